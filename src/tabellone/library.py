@@ -148,19 +148,19 @@ def pair(
     """
     question = _question(system, edition, round, absent, fixed, forbid, avoid, rounds, maxi)
     prepared = replace(question, colour=colour, seed=seed).prepared(_reported(tournament), _today())
-    found = prepared.paired()
-    if isinstance(found, Impossible):
-        raise NoPairing("round {round} has no legal pairing", why=found.why, round=found.round_number)
+    pairing = prepared.paired()
+    if isinstance(pairing, Impossible):
+        raise NoPairing("round {round} has no legal pairing", why=pairing.why, round=pairing.round_number)
     return Pairing(
         prepared.chosen.system.name,
         prepared.chosen.edition,
-        found.round_number,
-        tuple((board.white, board.black) for board in found.boards),
-        None if found.bye is None else found.bye.player,
-        tuple(found.absent),
-        found.floaters,
-        tuple((*board.why, *prepared.lot_of_colour) for board in found.boards),
-        () if found.bye is None else found.bye.why,
+        pairing.round_number,
+        tuple((board.white, board.black) for board in pairing.boards),
+        None if pairing.bye is None else pairing.bye.player,
+        tuple(pairing.absent),
+        pairing.floaters,
+        tuple((*board.why, *prepared.lot_of_colour) for board in pairing.boards),
+        () if pairing.bye is None else pairing.bye.why,
         None if prepared.first_colour is None else prepared.first_colour.colour.value,
     )
 
@@ -291,8 +291,8 @@ def sentences(steps: Iterable[Step], language: str = "en") -> tuple[str, ...]:
     """Steps in words, each with the article it rests on; `language` is "en" or "it"."""
     from tabellone.locales.words import words  # computing needs no catalogue
 
-    spoken = words(language)
-    return tuple(f"{spoken.step(step)} ({spoken.source(step.citation)})" for step in steps)
+    vocabulary = words(language)
+    return tuple(f"{vocabulary.step(step)} ({vocabulary.source(step.citation)})" for step in steps)
 
 
 def _today() -> date:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
-    given = sys.argv[1:] if arguments is None else arguments
-    return run(given, Doors(application=_application, export_site=_export_site))
+    command_line = sys.argv[1:] if arguments is None else arguments
+    return run(command_line, Doors(application=_application, export_site=_export_site))
 
 
 def _application(house: "House", host: str) -> Application:

@@ -39,9 +39,9 @@ class Doors:
         """The answer of a route of the API to the chief arbiter, without its envelope."""
         answer = (client or self.chief).get(f"/api/v1{route}")
         assert answer.status_code == 200, f"{route}: {answer.text}"
-        told = answer.json()
-        told.pop("position")
-        return told
+        document = answer.json()
+        document.pop("position")
+        return document
 
 
 @pytest.fixture(scope="session")

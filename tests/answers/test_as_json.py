@@ -73,9 +73,9 @@ EVERYTHING = Everything(
 
 
 def test_every_kind_of_value_has_one_form() -> None:
-    told = as_json(EVERYTHING, words("en"))
-    (why,) = told.pop("why")
-    assert told == {
+    document = as_json(EVERYTHING, words("en"))
+    (why,) = document.pop("why")
+    assert document == {
         "name": "Ada",
         "is_there": True,
         "day": "2026-05-01",
@@ -101,13 +101,13 @@ def test_reasons_are_in_the_language_of_the_reader() -> None:
 
 
 def test_the_model_of_a_record_describes_what_is_written() -> None:
-    told = json.loads(json.dumps(as_json(EVERYTHING, words("en"))))
+    document = json.loads(json.dumps(as_json(EVERYTHING, words("en"))))
     for model in (shape(Everything), answer_shape(Everything)):
-        read = model.model_validate({"position": 3, **told})
+        read = model.model_validate({"position": 3, **document})
         written = json.loads(read.model_dump_json())
         assert written.pop("position", 3) == 3
-        written["at"] = told["at"]
-        assert written == told
+        written["at"] = document["at"]
+        assert written == document
     assert "position" in answer_shape(Everything).model_json_schema()["required"]
 
 

@@ -24,10 +24,10 @@ def test_equal_parts_are_not_the_same_parts() -> None:
 
 def test_many_who_ask_at_once_get_one_answer_that_was_computed_once() -> None:
     memo, start, part = Memo(4), Barrier(8), object()
-    made: list[object] = []
+    computations: list[object] = []
 
     def compute() -> object:
-        made.append(part)
+        computations.append(part)
         return object()
 
     def ask(_: int) -> object:
@@ -36,7 +36,7 @@ def test_many_who_ask_at_once_get_one_answer_that_was_computed_once() -> None:
 
     with ThreadPoolExecutor(8) as pool:
         answers = set(pool.map(ask, range(8)))
-    assert len(answers) == len(made) == 1
+    assert len(answers) == len(computations) == 1
 
 
 def test_an_answer_may_be_made_of_another() -> None:

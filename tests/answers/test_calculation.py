@@ -27,9 +27,9 @@ HALF = Fraction(1, 2)
 
 def test_the_capital_of_tab_14_is_written_in_hundredths() -> None:
     question = CapitalQuestion(ITALIANA, 3479, Fraction(93, 10), Fraction(14))
-    found, steps = capital_after(question, TODAY, "2008")
-    assert (found.after, found.is_promoted, steps) == (3925, True, ())
-    assert as_json(found, words("it"))["expected"] == "9.30"
+    calculation, steps = capital_after(question, TODAY, "2008")
+    assert (calculation.after, calculation.is_promoted, steps) == (3925, True, ())
+    assert as_json(calculation, words("it"))["expected"] == "9.30"
 
 
 def test_games_and_the_sums_of_the_same_games_make_the_same_capital() -> None:
@@ -59,8 +59,8 @@ def test_a_whole_coefficient_of_the_uisp_is_a_number_and_a_half_is_a_text() -> N
     games = ((1440, Fraction(1)), (1600, HALF))
     coefficients = []
     for is_online in (False, True):
-        found, _ = uisp_rating_after(1500, games, Conditions(pace=Pace.BLITZ, is_online=is_online))
-        coefficients.append(as_json(found, words("en"))["coefficient"])
+        calculation, _ = uisp_rating_after(1500, games, Conditions(pace=Pace.BLITZ, is_online=is_online))
+        coefficients.append(as_json(calculation, words("en"))["coefficient"])
     assert coefficients[0] == 2 * Fraction(coefficients[1])
     assert isinstance(coefficients[0], int)
 
@@ -81,18 +81,18 @@ def test_a_first_rating_that_is_not_published_says_why_without_being_asked() -> 
 
 def test_a_rated_player_is_rated_by_the_edition_asked_for() -> None:
     question = FideQuestion(Conditions(Kind.SWISS), ((2300, Fraction(1)),), rating=2300, k=20)
-    found, steps = fide_rating_after(question, TODAY, "2024", explained=True)
-    assert (found.is_first, found.calculation.after) == (False, 2310)
+    outcome, steps = fide_rating_after(question, TODAY, "2024", explained=True)
+    assert (outcome.is_first, outcome.calculation.after) == (False, 2310)
     assert steps
 
 
 def test_an_unrated_opponent_of_a_round_robin_divides_and_is_not_invented() -> None:
     games = ((2600, Fraction(0)), (None, Fraction(1)), (1800, Fraction(1)))
     question = FideQuestion(Conditions(Kind.ROUND_ROBIN), games, rating=2300, field_average=2348)
-    found, steps = fide_rating_after(question, TODAY, "1997", explained=True)
-    assert found.calculation.after == 2315
-    told = [step.values["opponent"] for step in steps if step.rule.name == "within_difference_limit"]
-    assert told == [1800]
+    outcome, steps = fide_rating_after(question, TODAY, "1997", explained=True)
+    assert outcome.calculation.after == 2315
+    opponents = [step.values["opponent"] for step in steps if step.rule.name == "within_difference_limit"]
+    assert opponents == [1800]
 
 
 @pytest.mark.parametrize(

@@ -61,14 +61,16 @@ class Doors:
         """What the words of the table stand for in an event."""
         group: GroupState = next(iter(self.house.ledger.state(event).groups.values()))
         number = {player: str(of) for player, of in numbers_of(group).items()}
-        each = next((each for each in reversed(group.published_rounds) if each.rests), group.published_rounds[0])
-        first, second = each.boards[0].white, each.boards[-1].black
-        resting = each.rests[0].player if each.rests else None
+        round_state = next(
+            (candidate for candidate in reversed(group.published_rounds) if candidate.rests), group.published_rounds[0]
+        )
+        first, second = round_state.boards[0].white, round_state.boards[-1].black
+        resting = round_state.rests[0].player if round_state.rests else None
         rest = {} if resting is None else {"RESTING_ID": str(resting), "RESTING": number[resting]}
         return {
             "EVENT": event,
             "GROUP": str(group.id),
-            "ROUND": str(each.number),
+            "ROUND": str(round_state.number),
             "FIRST_ID": str(first),
             "FIRST": number[first],
             "SECOND_ID": str(second),
@@ -128,9 +130,9 @@ def test_command_and_route_give_the_same_answer_and_a_page_shows_it(
     doors: Doors, capsys: pytest.CaptureFixture[str], event: str, row: Row
 ) -> None:
     values = doors.values(event)
-    told = _told(doors, capsys, _filled_in(row.command, values))
-    assert told
-    assert told == _sent(doors.chief, _filled_in(row.route, values))
+    command_answer = _told(doors, capsys, _filled_in(row.command, values))
+    assert command_answer
+    assert command_answer == _sent(doors.chief, _filled_in(row.route, values))
     if row.page:
         assert doors.chief.get(_filled_in(row.page, values)).status_code == 200
 
@@ -146,8 +148,8 @@ def test_what_everybody_sees_is_the_same_too(
         assert main(["event", "draft", event, "--group", "1", "--public", "--database", str(doors.file)]) == 2
         return
     values = doors.values(event)
-    told = _told(doors, capsys, _filled_in(row.command, values), "--public")
-    assert told == _sent(doors.anybody, _filled_in(row.route, values))
+    command_answer = _told(doors, capsys, _filled_in(row.command, values), "--public")
+    assert command_answer == _sent(doors.anybody, _filled_in(row.route, values))
 
 
 # Acts, not questions: the API takes them as commands.
@@ -155,6 +157,6 @@ WITHOUT_ROUTE = {"enter", "edit-player"}
 
 
 def test_every_command_about_events_stands_in_the_table() -> None:
-    asked = {row.command.split()[2] for row in ROWS if row.command.startswith("tabellone event ")}
-    assert asked == set(PLACES) - WITHOUT_ROUTE
+    commands = {row.command.split()[2] for row in ROWS if row.command.startswith("tabellone event ")}
+    assert commands == set(PLACES) - WITHOUT_ROUTE
     assert len(ROWS) == len({row.route for row in ROWS})

@@ -88,7 +88,7 @@ def test_rounds_a_day_and_ninety_days_are_remarked_at_the_desk(
     desk = started(10, GroupSettings("A", "lim", 4), event(starts_on=date(1998, 2, 1), ends_on=ends_on))
     for day in days:
         play(desk, Result.DRAW, date(1998, 2, day))
-    assert articles(desk) == [each.strip() for each in against]
+    assert articles(desk) == [article.strip() for article in against]
     assert len(event_rating(desk.state, FIDE).rows) == 10
 
 
@@ -102,13 +102,13 @@ def test_a_play_off_is_one_account_with_its_group_and_says_so() -> None:
     rows = {row.player: row.games for row in event_rating(desk.state, FIDE).rows}
     assert (rows[first], rows[second], rows[third]) == (4, 4, 3)
 
-    def told(player: object) -> list[tuple[int, ...]]:
-        found = player_rating(desk.state, player, FIDE)  # type: ignore[arg-type]
-        assert found is not None
-        return [step.values["counted"] for step in found.why if step.rule.name == "counted_together"]
+    def read_counts(player: object) -> list[tuple[int, ...]]:
+        rating = player_rating(desk.state, player, FIDE)  # type: ignore[arg-type]
+        assert rating is not None
+        return [step.values["counted"] for step in rating.why if step.rule.name == "counted_together"]
 
-    assert told(first) == [(3, 1)]
-    assert told(third) == []
+    assert read_counts(first) == [(3, 1)]
+    assert read_counts(third) == []
 
 
 def test_two_players_at_a_table_play_a_match_and_games_after_it_is_won_are_not_rated() -> None:

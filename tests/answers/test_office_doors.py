@@ -43,7 +43,7 @@ ROWS = tuple(rows())
 
 
 def filled_in(text: str, values: dict[str, str]) -> str:
-    return re.sub(r"\b[A-Z]{3,}\b", lambda found: {**PEOPLE, **values}[found[0]], text)
+    return re.sub(r"\b[A-Z]{3,}\b", lambda match: {**PEOPLE, **values}[match[0]], text)
 
 
 def cases() -> Iterator[Any]:
@@ -59,9 +59,9 @@ def test_command_and_route_give_the_same_answer(
 ) -> None:
     program, *arguments = shlex.split(command)
     assert program == "tabellone"
-    told = told_by_command(*arguments)
-    assert told
-    assert told == doors.told_by_api(route)
+    command_answer = told_by_command(*arguments)
+    assert command_answer
+    assert command_answer == doors.told_by_api(route)
     if page:
         assert doors.chief.get(page).status_code == 200
 
@@ -72,9 +72,9 @@ WITHOUT_ROUTE = {"import", "export", "set", "remove", "correct", "withdraw", "pu
 
 def test_the_table_has_every_question_that_a_command_asks() -> None:
     assert len(ROWS) == len({row.command for row in ROWS}) == len({row.route for row in ROWS})
-    asked = {row.command.split()[2] for row in ROWS}
-    assert asked.isdisjoint(WITHOUT_ROUTE)
-    assert asked | WITHOUT_ROUTE == set(PLACES)
+    commands = {row.command.split()[2] for row in ROWS}
+    assert commands.isdisjoint(WITHOUT_ROUTE)
+    assert commands | WITHOUT_ROUTE == set(PLACES)
 
 
 def test_what_an_act_would_do_to_published_lists_is_told_alike(
@@ -83,23 +83,23 @@ def test_what_an_act_would_do_to_published_lists_is_told_alike(
     event, reason = PEOPLE["EVENT"], "never played"
     before = doors.house.positions()
     code = main(["lists", "withdraw", event, "--reason", reason, "--json", "--database", str(doors.file)])
-    told = json.loads(capsys.readouterr().out)
-    assert (code, told["done"]) == (1, False)
+    preview = json.loads(capsys.readouterr().out)
+    assert (code, preview["done"]) == (1, False)
     body = {"command": "withdraw-event", "event": event, "reason": reason}
     answer = doors.chief.post("/api/v1/office/effects", json=body, headers={"Origin": "http://localhost"})
-    assert any(each["differences"] for each in told["lists"])
-    assert told["lists"] == answer.json()
+    assert any(effect["differences"] for effect in preview["lists"])
+    assert preview["lists"] == answer.json()
     assert doors.house.positions() == before
 
 
 def test_what_undo_would_do_to_published_lists_is_told_to_the_office_alike(
     doors: Doors, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = doors.chief.get("/api/v1/office/undo").json()
+    preview = doors.chief.get("/api/v1/office/undo").json()
     before = doors.house.positions()
     assert main(["lists", "undo", "--json", "--lang", "en", "--database", str(doors.file)]) == 1
-    assert json.loads(capsys.readouterr().out) == {**told, "done": False}
+    assert json.loads(capsys.readouterr().out) == {**preview, "done": False}
     assert doors.house.positions() == before
-    assert set(told) == {"position", "entry", "kind", "sentence", "lists"}
-    assert [each["system"] for each in told["lists"]]
+    assert set(preview) == {"position", "entry", "kind", "sentence", "lists"}
+    assert [effect["system"] for effect in preview["lists"]]
     assert doors.anybody.get("/api/v1/office/undo").status_code == 401

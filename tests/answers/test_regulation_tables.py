@@ -25,8 +25,8 @@ def test_numbers_with_equal_colours_stand_together_in_runs() -> None:
 def test_letters_stand_for_numbers_everywhere_in_a_table() -> None:
     wall = wall_table(5, letters=True)
     assert wall.colours[0].runs == (("A", "B", "C", "D", "E"),)
-    assert {name for each in wall.table.rounds for game in each.games for name in game} == set("ABCDE")
-    assert {each.rest for each in wall.table.rounds} == set("ABCDE")
+    assert {name for table_round in wall.table.rounds for game in table_round.games for name in game} == set("ABCDE")
+    assert {table_round.rest for table_round in wall.table.rounds} == set("ABCDE")
 
 
 def test_a_second_cycle_has_a_long_run_of_one_colour_unless_rounds_are_swapped() -> None:
@@ -49,7 +49,7 @@ def test_everybody_of_a_province_has_met_within_the_rounds_told() -> None:
     table = province_table(16, (3, 4))
     meetings = province_meetings(table)
     assert len(meetings) == table.rounds
-    assert [sum(len(each.inside[place]) for each in meetings) for place in (0, 1)] == [3, 6]
+    assert [sum(len(round_meetings.inside[place]) for round_meetings in meetings) for place in (0, 1)] == [3, 6]
     assert (3, 4) in province_sizes(16) == province_sizes(15)
 
 

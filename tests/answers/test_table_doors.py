@@ -45,7 +45,7 @@ def test_command_and_route_give_the_same_answer_and_a_page_shows_it(
 
 
 def test_every_command_about_tables_and_openings_stands_in_the_table() -> None:
-    asked = {tuple(command.split()[1:3]) for command, _, _ in ROWS}
+    commands = {tuple(command.split()[1:3]) for command, _, _ in ROWS}
     groups: tuple[click.Group, ...] = (tables, openings)
-    assert asked == {(str(group.name), name) for group in groups for name in group.commands}
+    assert commands == {(str(group.name), name) for group in groups for name in group.commands}
     assert len(ROWS) == len({command for command, _, _ in ROWS}) == len({route for _, route, _ in ROWS})

@@ -14,8 +14,8 @@ ROUND = f"/events/{EVENT}/groups/1/rounds/4"
 
 
 def _open_boards(client: TestClient) -> list[int]:
-    found = client.get(ROUND).json()["boards"]
-    return [board["board"] for board in found if board["games"][0]["result"] is None]
+    boards = client.get(ROUND).json()["boards"]
+    return [board["board"] for board in boards if board["games"][0]["result"] is None]
 
 
 def _result(board: int, result: str = "WHITE_WINS") -> dict[str, Any]:
@@ -25,11 +25,11 @@ def _result(board: int, result: str = "WHITE_WINS") -> dict[str, Any]:
 def test_a_command_is_answered_with_its_entry_the_new_position_and_what_is_allowed_now(door: Door) -> None:
     client = door.with_role(Role.ARBITER)
     before = door.house.ledger.view(EVENT).position
-    found = client.post(COMMANDS, json=_result(_open_boards(client)[0])).json()
-    assert found["position"] == found["entry"]["position"] == before + 1
-    assert (found["entry"]["kind"], found["entry"]["author"]) == ("result-entered", "arbiter")
-    assert found["is_repeat"] is False
-    assert any(each["command"] == "enter-result" and each["is_allowed"] for each in found["allowed"])
+    answer = client.post(COMMANDS, json=_result(_open_boards(client)[0])).json()
+    assert answer["position"] == answer["entry"]["position"] == before + 1
+    assert (answer["entry"]["kind"], answer["entry"]["author"]) == ("result-entered", "arbiter")
+    assert answer["is_repeat"] is False
+    assert any(permission["command"] == "enter-result" and permission["is_allowed"] for permission in answer["allowed"])
 
 
 def test_one_who_was_overtaken_is_told_so_and_changes_nothing(door: Door) -> None:
@@ -58,36 +58,36 @@ def test_a_key_is_not_used_for_another_command(door: Door) -> None:
     first, second, *_ = _open_boards(client)
     key = {"Idempotency-Key": "phone-1"}
     assert client.post(COMMANDS, json=_result(first), headers=key).status_code == 200
-    found = client.post(COMMANDS, json=_result(second), headers=key)
-    assert (found.status_code, found.json()["type"]) == (422, "urn:tabellone:problem:key-used")
+    answer = client.post(COMMANDS, json=_result(second), headers=key)
+    assert (answer.status_code, answer.json()["type"]) == (422, "urn:tabellone:problem:key-used")
 
 
 def test_a_change_of_something_published_is_asked_for_once_more(door: Door) -> None:
     client = door.with_role(Role.ARBITER)
     body = {"command": "correct-result", "group": 1, "round": 2, "board": 1, "result": "DOUBLE_FORFEIT"}
-    asked = client.post(COMMANDS, json=body)
-    assert (asked.status_code, asked.json()["type"]) == (409, "urn:tabellone:problem:confirmation-needed")
-    assert asked.json()["change"]["after"] == "DOUBLE_FORFEIT"
+    answer = client.post(COMMANDS, json=body)
+    assert (answer.status_code, answer.json()["type"]) == (409, "urn:tabellone:problem:confirmation-needed")
+    assert answer.json()["change"]["after"] == "DOUBLE_FORFEIT"
     assert client.post(COMMANDS, json={**body, "confirmed": True}).status_code == 200
 
 
 def test_what_is_not_allowed_now_is_told_in_the_readers_language(door: Door) -> None:
     body = {"command": "close-round", "group": 1}
-    told = {
+    answers = {
         language: door.chief().post(COMMANDS, json=body, headers={"Accept-Language": language})
         for language in ("it", "en")
     }
-    assert {found.status_code for found in told.values()} == {409}
-    assert {found.headers["content-type"] for found in told.values()} == {"application/problem+json"}
-    assert told["it"].headers["content-language"] == "it"
+    assert {answer.status_code for answer in answers.values()} == {409}
+    assert {answer.headers["content-type"] for answer in answers.values()} == {"application/problem+json"}
+    assert answers["it"].headers["content-language"] == "it"
 
 
 def test_a_role_is_asked_about_the_state_that_is_decided_on(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     # As if the round had been closed just after the scorer's role was checked.
     monkeypatch.setattr(door.house.ledger, "state", lambda _book: EventState())
     body = {"command": "correct-result", "group": 1, "round": 2, "board": 1, "result": "DRAW", "confirmed": True}
-    found = door.with_role(Role.SCORER).post(COMMANDS, json=body)
-    assert (found.status_code, found.json()["needed"]) == (403, "arbiter")
+    answer = door.with_role(Role.SCORER).post(COMMANDS, json=body)
+    assert (answer.status_code, answer.json()["needed"]) == (403, "arbiter")
 
 
 def test_an_event_is_called_what_it_was_called_when_its_new_name_is_taken_back(door: Door) -> None:
@@ -116,7 +116,11 @@ def test_an_act_is_taken_back_and_brought_back(door: Door) -> None:
 def test_players_report_and_confirm_with_their_codes(door: Door) -> None:
     arbiter, phone = door.with_role(Role.ARBITER), door.anybody()
     board = _open_boards(phone)[0]
-    codes = {each["side"]: each["code"] for each in arbiter.get(f"{ROUND}/codes").json() if each["board"] == board}
+    codes = {
+        board_code["side"]: board_code["code"]
+        for board_code in arbiter.get(f"{ROUND}/codes").json()
+        if board_code["board"] == board
+    }
     path = f"{ROUND}/boards/{board}"
     done = phone.post(f"{path}/report", json={"code": codes["white"].lower(), "result": "BLACK_WINS"})
     assert done.status_code == 200, done.text
@@ -130,9 +134,9 @@ def test_players_report_and_confirm_with_their_codes(door: Door) -> None:
 def test_wrong_codes_are_refused_and_then_no_more_are_tried(door: Door) -> None:
     phone = door.anybody()
     path = f"{ROUND}/boards/{_open_boards(phone)[0]}/report"
-    found = [phone.post(path, json={"code": "CCCCCC", "result": "DRAW"}) for _ in range(11)]
-    assert [each.status_code for each in found] == [403] * 10 + [429]
-    assert int(found[-1].headers["retry-after"]) > 0
+    answers = [phone.post(path, json={"code": "CCCCCC", "result": "DRAW"}) for _ in range(11)]
+    assert [answer.status_code for answer in answers] == [403] * 10 + [429]
+    assert int(answers[-1].headers["retry-after"]) > 0
 
 
 def test_signing_in_gives_a_program_a_token_and_a_browser_a_cookie(door: Door) -> None:
@@ -142,16 +146,16 @@ def test_signing_in_gives_a_program_a_token_and_a_browser_a_cookie(door: Door) -
     token = program.json()["token"]
     assert door.client(token).get("/session").json()["name"] == "scorer"
     browser = door.anybody()
-    found = browser.post("/session", json=body, headers={"Origin": "http://localhost"})
-    assert found.json()["token"] is None
-    assert "httponly" in found.headers["set-cookie"].lower()
+    answer = browser.post("/session", json=body, headers={"Origin": "http://localhost"})
+    assert answer.json()["token"] is None
+    assert "httponly" in answer.headers["set-cookie"].lower()
     assert browser.get("/session").json()["name"] == "scorer"
 
 
 def test_a_wrong_password_is_refused_and_too_many_are_not_looked_at(door: Door) -> None:
     client = door.anybody()
-    found = [client.post("/session", json={"name": "scorer", "password": "wrong"}) for _ in range(11)]
-    assert [each.status_code for each in found] == [401] * 10 + [429]
+    answers = [client.post("/session", json={"name": "scorer", "password": "wrong"}) for _ in range(11)]
+    assert [answer.status_code for answer in answers] == [401] * 10 + [429]
 
 
 def test_after_signing_out_a_token_is_worth_nothing(door: Door) -> None:
@@ -167,18 +171,18 @@ def test_the_chiefs_link_works_once(door: Door) -> None:
 
 
 def test_an_invitation_makes_an_account_with_a_role_in_one_book(door: Door) -> None:
-    made = door.with_role(Role.OWNER).post(f"/books/{EVENT}/invitations", json={"role": "scorer"}).json()
-    token = made["path"].rsplit("/", 1)[1]
-    found = door.anybody().post(f"/links/{token}/account", json={"name": "helper", "password": PASSWORD})
-    assert found.json()["roles"] == {EVENT: "scorer"}
+    invitation = door.with_role(Role.OWNER).post(f"/books/{EVENT}/invitations", json={"role": "scorer"}).json()
+    token = invitation["path"].rsplit("/", 1)[1]
+    answer = door.anybody().post(f"/links/{token}/account", json={"name": "helper", "password": PASSWORD})
+    assert answer.json()["roles"] == {EVENT: "scorer"}
 
 
 @pytest.mark.parametrize("headers", [{"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}])
 def test_a_page_of_another_site_cannot_act_with_our_cookie(door: Door, headers: dict[str, str]) -> None:
     browser = door.anybody()
     browser.post("/session", json={"name": "boss", "password": PASSWORD}, headers={"Origin": "http://localhost"})
-    found = browser.post("/backups", headers=headers)
-    assert (found.status_code, found.json()["type"]) == (403, "urn:tabellone:problem:origin")
+    answer = browser.post("/backups", headers=headers)
+    assert (answer.status_code, answer.json()["type"]) == (403, "urn:tabellone:problem:origin")
 
 
 def test_a_cookie_without_an_origin_does_not_act_either(door: Door) -> None:
@@ -201,8 +205,8 @@ def test_an_event_is_run_from_nothing_to_its_first_round(door: Door) -> None:
         {"command": "pair-round", "group": 1},
         {"command": "publish-round", "group": 1},
     ):
-        found = client.post(f"/events/{event}/commands", json=body)
-        assert found.status_code == 200, found.text
+        answer = client.post(f"/events/{event}/commands", json=body)
+        assert answer.status_code == 200, answer.text
     shown = door.anybody().get(f"/events/{event}/groups/1/rounds/1").json()
     assert (len(shown["boards"]), len(shown["rests"])) == (2, 1)
     assert client.get(f"/events/{event}").json()["title"] == "Open"
@@ -211,9 +215,9 @@ def test_an_event_is_run_from_nothing_to_its_first_round(door: Door) -> None:
 def test_a_correction_is_tried_before_it_is_made(door: Door) -> None:
     client = door.with_role(Role.ARBITER)
     body = {"command": "withdraw-event", "event": "demo-trofeo-di-primavera-2025", "reason": "a test"}
-    found = client.post("/office/effects", json=body).json()
-    changed = [each for each in found if each["differences"]]
-    assert {each["system"] for each in changed} == {"elo-rubele-italiana"}
-    assert {each["on"] for each in changed} == {"2025-12-31", "2026-10-31"}
+    effects = client.post("/office/effects", json=body).json()
+    changed = [effect for effect in effects if effect["differences"]]
+    assert {effect["system"] for effect in changed} == {"elo-rubele-italiana"}
+    assert {effect["on"] for effect in changed} == {"2025-12-31", "2026-10-31"}
     position = door.house.ledger.view("office").position
     assert client.post("/office/commands", json=body).json()["position"] == position + 1

@@ -36,7 +36,7 @@ SENTENCES = {
 
 def _open_board(house: House) -> int:
     last = house.ledger.state(EVENT).group(GroupId(1)).rounds[-1]
-    return int(next(each.board for each in last.boards if each.games[0].result is None))
+    return int(next(board_state.board for board_state in last.boards if board_state.games[0].result is None))
 
 
 def _command(board: int) -> dict[str, object]:
@@ -64,8 +64,8 @@ class Illness:
 
 @pytest.fixture(params=["full", "read-only"])
 def kind(request: pytest.FixtureRequest) -> str:
-    found: str = request.param
-    return found
+    ailment: str = request.param
+    return ailment
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -76,14 +76,14 @@ def test_a_command_is_refused_with_a_problem_and_goes_through_when_there_is_spac
     illness = Illness(house, kind)
     headers = {"Accept-Language": language, "Idempotency-Key": "once"}
     body = {**_command(board), "reported_by": "x" * 150}
-    while (found := chief.post(f"/events/{EVENT}/commands", json=body, headers=headers)).status_code == 200:
+    while (answer := chief.post(f"/events/{EVENT}/commands", json=body, headers=headers)).status_code == 200:
         # The last page of a file has room for a few entries more.
         before, board = before + 1, _open_board(house)
         body, headers = {**_command(board), "reported_by": "x" * 150}, {**headers, "Idempotency-Key": str(board)}
-    assert found.status_code == 503
-    assert found.headers["content-type"] == "application/problem+json"
-    assert found.json()["type"] == "urn:tabellone:problem:database"
-    assert found.json()["detail"].endswith(SENTENCES[kind, language])
+    assert answer.status_code == 503
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json()["type"] == "urn:tabellone:problem:database"
+    assert answer.json()["detail"].endswith(SENTENCES[kind, language])
     assert house.ledger.view(EVENT).position == before
     assert chief.get(f"/events/{EVENT}/groups/1/standings").status_code == 200
     assert door.anybody().get(f"/events/{EVENT}").json()["position"] == before
@@ -103,11 +103,11 @@ def test_a_form_is_refused_with_one_sentence_and_goes_through_when_there_is_spac
     before = house.ledger.view(EVENT).position
     illness = Illness(house, kind)
     way = "undo"
-    while (found := page.post(f"/desk/{EVENT}/{way}", follow_redirects=False)).status_code == 303:
+    while (answer := page.post(f"/desk/{EVENT}/{way}", follow_redirects=False)).status_code == 303:
         before, way = before + 1, "redo" if way == "undo" else "undo"
-    assert found.status_code == 503
-    assert SENTENCES[kind, language] in found.text
-    assert "Traceback" not in found.text
+    assert answer.status_code == 503
+    assert SENTENCES[kind, language] in answer.text
+    assert "Traceback" not in answer.text
     assert house.ledger.view(EVENT).position == before
     assert page.get(f"/desk/{EVENT}").status_code == 200
     illness.cure()
@@ -136,13 +136,13 @@ def test_a_postgresql_that_only_reads_refuses_commands_and_shows_the_rest(postgr
             with psycopg.connect(postgresql.address("postgres"), autocommit=True) as connection:
                 connection.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = {setting}")
             database.engine.dispose()
-            found = client.post(f"/events/{EVENT}/commands", json=_command(board))
+            answer = client.post(f"/events/{EVENT}/commands", json=_command(board))
             assert client.get(f"/events/{EVENT}/groups/1/standings").status_code == 200
             if setting == "on":
-                assert found.status_code == 503
-                assert found.json()["detail"].endswith(SENTENCES["read-only", language])
+                assert answer.status_code == 503
+                assert answer.json()["detail"].endswith(SENTENCES["read-only", language])
                 assert house.ledger.view(EVENT).position == before
-        assert found.status_code == 200
+        assert answer.status_code == 200
         assert len(house.ledger.verify(EVENT).entries) == before + 1
 
 
@@ -161,9 +161,9 @@ def test_a_server_whose_files_cannot_grow_goes_on_reading_and_then_writing(tmp_p
     headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": "once"}
     with httpx2.Client(base_url=f"{server.address}/api/v1", headers=headers, timeout=60) as client:
         _limited(server, 1)
-        found = client.post(f"/events/{EVENT}/commands", json=_command(board))
-        assert found.status_code == 503, found.text
-        assert found.json()["type"] == "urn:tabellone:problem:database"
+        answer = client.post(f"/events/{EVENT}/commands", json=_command(board))
+        assert answer.status_code == 503, answer.text
+        assert answer.json()["type"] == "urn:tabellone:problem:database"
         assert client.get(f"/events/{EVENT}").json()["position"] == before
         _limited(server, -1)
         assert client.post(f"/events/{EVENT}/commands", json=_command(board)).status_code == 200

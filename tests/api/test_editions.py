@@ -25,14 +25,14 @@ def begun(door: Door, group: dict[str, Any], starts_on: str | None = None) -> st
         {"command": "enter-players", "group": 1, "players": players},
         {"command": "rank-players", "group": 1, "seed": 1},
     ):
-        found = client.post(f"/events/{event}/commands", json=body)
-        assert found.status_code == 200, found.text
+        answer = client.post(f"/events/{event}/commands", json=body)
+        assert answer.status_code == 200, answer.text
     return event
 
 
 def settings_of(door: Door, event: str) -> dict[str, Any]:
-    found: dict[str, Any] = door.chief().get(f"/events/{event}/groups/1").json()["settings"]
-    return found
+    settings: dict[str, Any] = door.chief().get(f"/events/{event}/groups/1").json()["settings"]
+    return settings
 
 
 @pytest.mark.parametrize(
@@ -100,9 +100,14 @@ def test_a_code_of_record_202_that_is_not_known_is_named(door: Door) -> None:
 
 
 def test_the_rulebook_names_the_edition_in_force_today(door: Door) -> None:
-    found = door.anybody().get("/rulebook").json()
-    editions = {each["name"]: each["default_edition"] for each in found["pairing_systems"]}
+    rulebook = door.anybody().get("/rulebook").json()
+    editions = {
+        pairing_system["name"]: pairing_system["default_edition"] for pairing_system in rulebook["pairing_systems"]
+    }
     named = {system: editions[system] for system in ("round-robin", "lim", "italo-swiss", "manual")}
     assert named == {"round-robin": "1997", "lim": "2026", "italo-swiss": "fid", "manual": None}
-    lists = {each["name"]: (each["edition"], each["since"]) for each in found["tie_break_lists"]}
+    lists = {
+        tie_break_list["name"]: (tie_break_list["edition"], tie_break_list["since"])
+        for tie_break_list in rulebook["tie_break_lists"]
+    }
     assert lists["fide-2026"] == ("2026", "2026-03-01")

@@ -31,13 +31,13 @@ def _monthly(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 def test_who_has_not_played_for_a_year_stands_apart_with_the_article(monthly: TestClient) -> None:
-    (told,) = monthly.get("/lists/fide/on/2025-03-01/off-list").json()["players"]
-    assert (told["player"], told["reason"], told["article"]) == (ONE, "inactive", "B.02 2024 7.2.2")
-    assert (told["rating"], told["idle_lists"]) == (2000, 1)
+    (exclusion,) = monthly.get("/lists/fide/on/2025-03-01/off-list").json()["players"]
+    assert (exclusion["player"], exclusion["reason"], exclusion["article"]) == (ONE, "inactive", "B.02 2024 7.2.2")
+    assert (exclusion["rating"], exclusion["idle_lists"]) == (2000, 1)
 
 
 def test_the_ranking_has_the_active_and_the_inactive_where_they_are_asked_for(monthly: TestClient) -> None:
-    found = monthly.get("/lists/fide/on/2025-03-01").json()["lines"]
-    assert [(each["player"], each["activity"]) for each in found] == [(OTHER, "active")]
-    found = monthly.get("/lists/fide/on/2025-03-01", params={"activity": "inactive"}).json()["lines"]
-    assert [(each["player"], each["activity"]) for each in found] == [(ONE, "inactive")]
+    lines = monthly.get("/lists/fide/on/2025-03-01").json()["lines"]
+    assert [(line["player"], line["activity"]) for line in lines] == [(OTHER, "active")]
+    lines = monthly.get("/lists/fide/on/2025-03-01", params={"activity": "inactive"}).json()["lines"]
+    assert [(line["player"], line["activity"]) for line in lines] == [(ONE, "inactive")]

@@ -59,14 +59,14 @@ def _score(server: RunningServer, token: str, boards: list[int], acknowledged: d
                 board = boards.pop()
             body = {"command": "enter-result", "group": 1, "round": 1, "board": board, "result": "WHITE_WINS"}
             try:
-                found = client.post("/events/many/commands", json=body, headers={"Idempotency-Key": f"board-{board}"})
+                answer = client.post("/events/many/commands", json=body, headers={"Idempotency-Key": f"board-{board}"})
             except httpx2.HTTPError:
                 with lock:
                     boards.append(board)
                 return
-            assert found.status_code == 200, found.text
+            assert answer.status_code == 200, answer.text
             with lock:
-                acknowledged[board] = found.json()["entry"]["position"]
+                acknowledged[board] = answer.json()["entry"]["position"]
                 if len(acknowledged) % UNTIL_KILL == 0:
                     enough.set()
 

@@ -36,8 +36,11 @@ def test_a_line_tells_k_and_the_games_that_decide_it(half_yearly: TestClient) ->
 
 
 def test_the_lists_apart_are_told(half_yearly: TestClient) -> None:
-    told = half_yearly.get("/lists/fide/on/1998-07-01/off-list").json()["players"]
-    assert [(each["reason"], each["article"], each["player"], each["previous"]) for each in told] == [
+    exclusions = half_yearly.get("/lists/fide/on/1998-07-01/off-list").json()["players"]
+    assert [
+        (exclusion["reason"], exclusion["article"], exclusion["player"], exclusion["previous"])
+        for exclusion in exclusions
+    ] == [
         ("cancelled", "B.02 9.21", CANCELLED, 2005),
         ("titled", "B.02 9.21a", TITLED, None),
     ]
@@ -50,28 +53,35 @@ def test_a_list_without_lists_apart_says_so(door: Door) -> None:
 
 
 def test_a_preview_tells_what_does_not_count_and_why(half_yearly: TestClient) -> None:
-    (told,) = half_yearly.get("/lists/fide/preview", params={"on": "1998-07-01"}).json()["left_out"]
-    assert (told["event"], told["event_name"], told["player"], told["games"]) == ("long", "Open Long", None, 54)
-    assert [(why["rule"], why["article"]) for why in told["why"]] == [("duration_objections", "B.02 4.1 / B.02 4.11")]
+    (omission,) = half_yearly.get("/lists/fide/preview", params={"on": "1998-07-01"}).json()["left_out"]
+    assert (omission["event"], omission["event_name"], omission["player"], omission["games"]) == (
+        "long",
+        "Open Long",
+        None,
+        54,
+    )
+    assert [(why["rule"], why["article"]) for why in omission["why"]] == [
+        ("duration_objections", "B.02 4.1 / B.02 4.11")
+    ]
 
 
 def test_a_preview_warns_of_skipped_lists(half_yearly: TestClient) -> None:
-    told = half_yearly.get("/lists/fide/preview", params={"on": f"{NEXT}"}).json()
-    assert told["skipped"] == ["2002-01-01"]
-    assert [why["rule"] for why in told["warnings"]] == ["half_years_without_list"]
-    assert "1 January 2002" in told["warnings"][0]["text"]
-    assert {each["reason"] for each in told["ranking"]["off_list"]} == {"inactive", "titled"}
+    preview = half_yearly.get("/lists/fide/preview", params={"on": f"{NEXT}"}).json()
+    assert preview["skipped"] == ["2002-01-01"]
+    assert [why["rule"] for why in preview["warnings"]] == ["half_years_without_list"]
+    assert "1 January 2002" in preview["warnings"][0]["text"]
+    assert {exclusion["reason"] for exclusion in preview["ranking"]["off_list"]} == {"inactive", "titled"}
 
 
 def test_a_preview_names_the_corrections_since_the_list_before(half_yearly: TestClient) -> None:
-    (told,) = half_yearly.get("/lists/fide/preview", params={"on": f"{NEXT}"}).json()["corrections"]
-    assert (told["event"], told["event_name"], told["is_withdrawn"]) == ("beta", "Open Beta", True)
-    assert (told["reason"], told["author"]) == ("never played", "officer")
+    (correction,) = half_yearly.get("/lists/fide/preview", params={"on": f"{NEXT}"}).json()["corrections"]
+    assert (correction["event"], correction["event_name"], correction["is_withdrawn"]) == ("beta", "Open Beta", True)
+    assert (correction["reason"], correction["author"]) == ("never played", "officer")
 
 
 def test_a_movement_tells_its_events_one_by_one(half_yearly: TestClient) -> None:
     career = half_yearly.get("/lists/fide/players/P0001", params={"explain": True}).json()["careers"][0]
-    part = next(each for each in career["movements"] if each["parts"])["parts"][0]
+    part = next(movement for movement in career["movements"] if movement["parts"])["parts"][0]
     figures = {name: part[name] for name in ("counted", "scored", "average", "difference", "percentage", "expected")}
     assert figures == {
         "counted": 9, "scored": "3", "average": 2246, "difference": 154, "percentage": "0.71", "expected": "6.39",
@@ -82,7 +92,7 @@ def test_a_movement_tells_its_events_one_by_one(half_yearly: TestClient) -> None
 
 def test_reasons_are_told_only_where_they_are_asked_for(half_yearly: TestClient) -> None:
     (career,) = half_yearly.get("/lists/fide/players/P0001").json()["careers"]
-    assert {part["why"] for each in career["movements"] for part in each["parts"]} == {None}
+    assert {part["why"] for movement in career["movements"] for part in movement["parts"]} == {None}
 
 
 def test_nothing_that_waits_for_the_next_list_is_told_of_a_career(door: Door) -> None:
@@ -98,11 +108,11 @@ def test_nothing_that_waits_for_the_next_list_is_told_of_a_career(door: Door) ->
 
 
 def test_an_honorary_rating_is_given_and_ended(half_yearly: TestClient) -> None:
-    def given(**honour: object) -> int:
+    def set_honour(**honour: object) -> int:
         body = {"command": "set-ratings", "entries": [], "honorary": [{"player": "P0001", "reason": "books", **honour}]}
         return half_yearly.post("/office/commands", json=body).status_code
 
-    assert given(since="2001-10-01", rating=2450) == 200
-    assert given(since="2001-10-01", rating=2460) == 409
-    assert given(since="2001-12-01", rating=None) == 200
-    assert given(since="2001-12-02", rating="2450") == 422
+    assert set_honour(since="2001-10-01", rating=2450) == 200
+    assert set_honour(since="2001-10-01", rating=2460) == 409
+    assert set_honour(since="2001-12-01", rating=None) == 200
+    assert set_honour(since="2001-12-02", rating="2450") == 422

@@ -23,7 +23,7 @@ def test_after_an_entry_the_old_tag_is_worth_nothing(door: Door) -> None:
     client = door.anybody()
     path = f"/events/{EVENT}/groups/1/rounds/4"
     first = client.get(path)
-    open_board = next(each["board"] for each in first.json()["boards"] if each["games"][0]["result"] is None)
+    open_board = next(board["board"] for board in first.json()["boards"] if board["games"][0]["result"] is None)
     body = {"command": "enter-result", "group": 1, "round": 4, "board": open_board, "result": "DRAW"}
     assert door.with_role(Role.SCORER).post(f"/events/{EVENT}/commands", json=body).status_code == 200
     second = client.get(path, headers={"If-None-Match": first.headers["etag"]})
@@ -34,7 +34,9 @@ def test_after_an_entry_the_old_tag_is_worth_nothing(door: Door) -> None:
 
 def test_the_same_address_has_another_tag_for_another_language_and_another_role(door: Door) -> None:
     path = f"/events/{EVENT}/groups/1/rounds/2/boards/1/why"
-    tags = {door.anybody().get(path, headers={"Accept-Language": each}).headers["etag"] for each in ("it", "en")}
+    tags = {
+        door.anybody().get(path, headers={"Accept-Language": language}).headers["etag"] for language in ("it", "en")
+    }
     assert len(tags | {door.chief().get(path).headers["etag"]}) == 3
 
 
@@ -65,14 +67,14 @@ def test_an_event_that_nobody_has_announced_is_as_good_as_none_to_strangers(door
 
 def test_the_events_come_in_pages_and_the_hidden_one_in_none(door: Door) -> None:
     def pages(client_of: Role) -> list[str]:
-        client, found, after = door.with_role(client_of), list[str](), None
+        client, identifiers, after = door.with_role(client_of), list[str](), None
         while True:
             page = client.get("/events", params={"limit": 2, **({"after": after} if after else {})}).json()
             assert len(page["events"]) <= 2
-            found += [event["id"] for event in page["events"]]
+            identifiers += [event["id"] for event in page["events"]]
             after = page["next"]
             if after is None:
-                return found
+                return identifiers
 
     seen = pages(Role.PUBLIC)
     assert len(seen) == len(set(seen)) == 6
@@ -92,8 +94,8 @@ def test_the_journal_comes_in_pages_that_join_without_a_gap(door: Door) -> None:
 
 def test_the_register_is_searched_by_words_of_the_name_and_comes_in_pages(door: Door) -> None:
     client = door.anybody()
-    found = client.get("/office/players", params={"search": "ventuno giocatore"}).json()
-    assert [player["name"] for player in found["players"]] == ["Giocatore Ventuno"]
+    search_page = client.get("/office/players", params={"search": "ventuno giocatore"}).json()
+    assert [player["name"] for player in search_page["players"]] == ["Giocatore Ventuno"]
     seen: list[str] = []
     after = None
     while True:
@@ -107,8 +109,8 @@ def test_the_register_is_searched_by_words_of_the_name_and_comes_in_pages(door: 
 
 @pytest.mark.parametrize("role", Role)
 def test_dates_of_birth_reach_those_alone_who_may_see_private_data(door: Door, role: Role) -> None:
-    found = door.with_role(role).get("/office/players/P0003").json()
-    assert (found["birth_date"] is not None) == (role >= Role.ARBITER)
+    person = door.with_role(role).get("/office/players/P0003").json()
+    assert (person["birth_date"] is not None) == (role >= Role.ARBITER)
     text = door.with_role(role).get("/lists/elo-rubele-italiana/on/2025-12-31", params={"limit": 500}).text
     born = {str(player.birth_date) for player in door.house.ledger.state("office").players.values()}
     assert not any(day in text for day in born)
@@ -124,9 +126,9 @@ def test_nothing_that_everybody_may_ask_for_holds_a_date_of_birth_or_a_year_of_a
     )
     door.house.act(CHIEF, event.id, commands.AnnounceEvent())
     for path in ("", "/groups/1", "/groups/1/players/1", "/report", "/announcement", "/groups/1/trf"):
-        found = door.anybody().get(f"/events/{event.id}{path}")
-        assert found.status_code == 200
-        assert "1987" not in found.text
+        answer = door.anybody().get(f"/events/{event.id}{path}")
+        assert answer.status_code == 200
+        assert "1987" not in answer.text
     assert "1987" in door.chief().get(f"/events/{event.id}/groups/1").text
 
 
@@ -143,15 +145,15 @@ def test_the_state_at_an_entry_is_the_one_of_then(door: Door) -> None:
     assert (before["position"], before["groups"][0]["group"]["players"]) == (1, [])
     last = door.house.ledger.view(EVENT).position
     now = client.get(f"/events/{EVENT}/history/{last}").json()
-    assert [each["number"] for each in now["groups"][0]["rounds"]] == [1, 2, 3, 4]
+    assert [round_state["number"] for round_state in now["groups"][0]["rounds"]] == [1, 2, 3, 4]
     assert client.get(f"/events/{EVENT}/history/{last + 1}").status_code == 404
 
 
 def test_an_exported_event_is_taken_in_elsewhere_and_again_without_a_change(door: Door) -> None:
     client = door.chief()
     data = client.get(f"/books/{EVENT}/export").content
-    found = client.post("/imports", content=data).json()
-    assert (found["book"], found["is_new"], found["added"]) == (EVENT, False, 0)
+    answer = client.post("/imports", content=data).json()
+    assert (answer["book"], answer["is_new"], answer["added"]) == (EVENT, False, 0)
     assert client.get(f"/books/{EVENT}/verification").json()["is_whole"] is True
 
 
@@ -161,18 +163,18 @@ def test_the_card_of_a_player_adds_up(door: Door) -> None:
     first = standings["rows"][0]
     card = client.get(f"/events/demo-internazionale/groups/1/players/{first['player']}").json()
     assert (card["rank"], card["points"]) == (1, first["points"])
-    assert sum(int(each["points"]) for each in card["rounds"]) == int(card["points"])
+    assert sum(int(card_round["points"]) for card_round in card["rounds"]) == int(card["points"])
     assert card["rating"]["after"] is not None
-    assert {name: each["value"] for name, each in card["tie_breaks"].items()} == first["tie_breaks"]
+    assert {name: tie_break["value"] for name, tie_break in card["tie_breaks"].items()} == first["tie_breaks"]
 
 
 def test_a_seal_noted_before_is_looked_for(door: Door) -> None:
     client, address = door.with_role(Role.ARBITER), f"/books/{EVENT}/verification"
     head = client.get(address).json()["head"]
     assert client.get(f"{address}?seal={head[:16]}").json()["is_whole"] is True
-    found = client.get(f"{address}?seal={'0' * 64}").json()
-    assert found["is_whole"] is False
-    assert "bears the seal" in found["fault"]
+    verification = client.get(f"{address}?seal={'0' * 64}").json()
+    assert verification["is_whole"] is False
+    assert "bears the seal" in verification["fault"]
     assert client.get(f"{address}?seal=x").status_code == 422
 
 

@@ -31,17 +31,17 @@ def reported(**more: object) -> dict[str, object]:
 def test_what_fide_asks_of_an_event_is_taken_kept_and_told(door: Door) -> None:
     client = door.with_role(Role.ARBITER)
     assert client.post("/office/commands", json=reported(fide=NATURE)).status_code == 200
-    told = client.get("/office/events/league").json()["event"]
-    assert told["fide"] == NATURE
-    assert (told["minutes"], told["increment_seconds"], told["cycles"]) == (90, 30, 2)
+    event = client.get("/office/events/league").json()["event"]
+    assert event["fide"] == NATURE
+    assert (event["minutes"], event["increment_seconds"], event["cycles"]) == (90, 30, 2)
     assert door.house.ledger.state("office").events[EventId("league")].fide.olympiad_rounds == 9
 
 
 def test_an_event_of_which_fide_asks_nothing_is_an_ordinary_one(door: Door) -> None:
     client = door.with_role(Role.ARBITER)
     assert client.post("/office/commands", json=reported()).status_code == 200
-    told = client.get("/office/events/league").json()["event"]["fide"]
-    assert told == {**dict.fromkeys(NATURE, False), "olympiad_rounds": None, "round_days": [], "match_games": None}
+    nature = client.get("/office/events/league").json()["event"]["fide"]
+    assert nature == {**dict.fromkeys(NATURE, False), "olympiad_rounds": None, "round_days": [], "match_games": None}
 
 
 @pytest.mark.parametrize(
@@ -87,11 +87,11 @@ def test_what_a_rating_by_hand_does_to_published_lists_is_tried_before_it_is_set
         "reason": "a test",
     }  # fmt: skip
     position = door.house.ledger.view("office").position
-    found = client.post("/office/effects", json={"command": "set-ratings", "entries": [entry]}).json()
-    changed = [each for each in found if each["differences"]]
+    effects = client.post("/office/effects", json={"command": "set-ratings", "entries": [entry]}).json()
+    changed = [effect for effect in effects if effect["differences"]]
     assert changed[0]["on"] == f"{first.on}"
-    assert {each["system"] for each in changed} == {"elo-rubele-italiana"}
-    assert [each["after"] for each in changed[0]["differences"]] == [4444]
+    assert {effect["system"] for effect in changed} == {"elo-rubele-italiana"}
+    assert [difference["after"] for difference in changed[0]["differences"]] == [4444]
     assert door.house.ledger.view("office").position == position
 
 
@@ -99,8 +99,8 @@ def test_what_thresholds_do_to_published_lists_is_tried_before_they_are_set(door
     client = door.with_role(Role.OWNER)
     first = door.house.ledger.state("office").lists_of(RatingSystem.UISP)[0].rating_list
     body = {"command": "set-categories", "since": f"{first.on - timedelta(days=1)}", "thresholds": []}
-    changed = [each for each in client.post("/office/effects", json=body).json() if each["differences"]]
-    assert {each["system"] for each in changed} == {"uisp"}
+    changed = [effect for effect in client.post("/office/effects", json=body).json() if effect["differences"]]
+    assert {effect["system"] for effect in changed} == {"uisp"}
 
 
 def test_only_acts_that_change_lists_can_be_tried(door: Door) -> None:
@@ -185,8 +185,8 @@ def test_what_a_changed_player_does_to_published_lists_is_tried_before_he_is_cha
         "command": "enter-players",
         "players": [{"id": player, "name": state.player(player).name, "other_ratings": [rating]}],
     }
-    found = door.with_role(Role.OWNER).post("/office/effects", json=body).json()
-    changed = {each["system"] for each in found if each["differences"]}
+    effects = door.with_role(Role.OWNER).post("/office/effects", json=body).json()
+    changed = {effect["system"] for effect in effects if effect["differences"]}
     assert "uisp" in changed
 
 
@@ -201,29 +201,29 @@ def _rating_of_the_past(door: Door) -> dict[tuple[str, str], list[dict[str, Any]
     body = {"command": "set-ratings", "entries": [entry]}
     effects = client.post("/office/effects", json=body).json()
     assert client.post("/office/commands", json=body).status_code == 200
-    return {(each["system"], each["on"]): each["differences"] for each in effects}
+    return {(effect["system"], effect["on"]): effect["differences"] for effect in effects}
 
 
 def test_what_undo_and_redo_do_to_published_lists_is_tried_before_they_are_done(door: Door) -> None:
     done = _rating_of_the_past(door)
     client, position = door.with_role(Role.OWNER), door.house.ledger.view("office").position
-    found = client.get("/office/undo")
-    assert (found.status_code, found.headers["ETag"]) == (200, f'"{position}"')
-    told = found.json()
-    assert (told["position"], told["entry"]) == (position, position)
-    assert "a test" in told["sentence"]
-    undone = {(each["system"], each["on"]): each["differences"] for each in told["lists"]}
+    answer = client.get("/office/undo")
+    assert (answer.status_code, answer.headers["ETag"]) == (200, f'"{position}"')
+    preview = answer.json()
+    assert (preview["position"], preview["entry"]) == (position, position)
+    assert "a test" in preview["sentence"]
+    undone = {(effect["system"], effect["on"]): effect["differences"] for effect in preview["lists"]}
     assert undone.keys() == done.keys()
     assert any(undone.values())
     for key, differences in undone.items():
-        turned = {(each["player"], each["after"], each["before"]) for each in differences}
-        assert turned == {(each["player"], each["before"], each["after"]) for each in done[key]}
+        turned = {(difference["player"], difference["after"], difference["before"]) for difference in differences}
+        assert turned == {(difference["player"], difference["before"], difference["after"]) for difference in done[key]}
     assert door.house.ledger.view("office").position == position
-    assert client.post("/office/undo", headers={"If-Match": found.headers["ETag"]}).status_code == 200
+    assert client.post("/office/undo", headers={"If-Match": answer.headers["ETag"]}).status_code == 200
     again = client.get("/office/redo").json()
-    assert {(each["system"], each["on"]): each["differences"] for each in again["lists"]} == done
+    assert {(effect["system"], effect["on"]): effect["differences"] for effect in again["lists"]} == done
     assert (again["position"], again["entry"]) == (position + 1, position)
-    assert client.post("/office/undo", headers={"If-Match": found.headers["ETag"]}).status_code == 412
+    assert client.post("/office/undo", headers={"If-Match": answer.headers["ETag"]}).status_code == 412
 
 
 def test_undo_is_tried_only_by_one_who_may_do_it_and_where_it_can_be_done(door: Door) -> None:

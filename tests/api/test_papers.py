@@ -24,10 +24,10 @@ GROUP = f"/events/{EVENT}/groups/1"
     "path", ["rounds/3/pairings.pdf", "standings.pdf", "standings.pdf?through=2", "crosstable.pdf"]
 )
 def test_everybody_may_print_what_is_published(door: Door, path: str) -> None:
-    found = door.anybody().get(f"{GROUP}/{path}")
-    assert found.status_code == 200
-    assert found.headers["content-type"] == "application/pdf"
-    assert found.content.startswith(b"%PDF")
+    answer = door.anybody().get(f"{GROUP}/{path}")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.content.startswith(b"%PDF")
 
 
 def test_slips_are_for_those_who_run_the_event(door: Door) -> None:
@@ -44,7 +44,7 @@ def test_a_draft_cannot_be_printed_by_the_public(door: Door, house: House) -> No
 
 def _adjourned(house: House, sealed: str) -> int:
     last = house.ledger.state(EVENT).group(GroupId(1)).rounds[-1]
-    board = next(int(each.board) for each in last.boards if each.games[0].result is None)
+    board = next(int(board_state.board) for board_state in last.boards if board_state.games[0].result is None)
     stands = Adjournment(
         house.now().date(), Colour.WHITE, Pieces(white_men=(21,), black_men=(10,)), 60, 90, sealed_move=sealed
     )
@@ -59,20 +59,20 @@ def test_the_forms_of_an_adjourned_game_are_told_to_those_who_may_adjourn(
     board = _adjourned(house, sealed)
     path = f"{GROUP}/rounds/4/boards/{board}/forms"
     assert door.with_role(Role.VIEWER).get(path).status_code == 403
-    found = door.chief().get(path).json()
-    assert found["a"]["white_seconds"] == 60
-    assert (found["b"] and found["b"]["sealed_move"]) == (sealed or None)
+    forms = door.chief().get(path).json()
+    assert forms["a"]["white_seconds"] == 60
+    assert (forms["b"] and forms["b"]["sealed_move"]) == (sealed or None)
 
 
 def test_a_game_that_was_not_adjourned_has_no_forms(door: Door) -> None:
-    found = door.chief().get(f"{GROUP}/rounds/3/boards/1/forms")
-    assert found.status_code == 404
-    assert "was not adjourned" in found.json()["detail"]
+    answer = door.chief().get(f"{GROUP}/rounds/3/boards/1/forms")
+    assert answer.status_code == 404
+    assert "was not adjourned" in answer.json()["detail"]
 
 
 def test_the_pages_of_an_event_come_packed(door: Door) -> None:
-    found = door.chief().get(f"/events/{EVENT}/site?address=https://example.org/torneo")
-    with zipfile.ZipFile(io.BytesIO(found.content)) as folder:
+    answer = door.chief().get(f"/events/{EVENT}/site?address=https://example.org/torneo")
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as folder:
         names = folder.namelist()
     assert "index.html" in names
     assert "qr.svg" in names
@@ -107,9 +107,9 @@ def test_a_report_file_becomes_an_event_with_the_same_standings_and_the_same_rep
 )
 def test_a_file_of_which_no_event_can_be_made_is_refused(door: Door, house: House, content: bytes, detail: str) -> None:
     before = len(house.ledger.books())
-    found = door.chief().post("/imports/report?file=open.trf", content=content)
-    assert found.status_code == 422
-    assert detail in found.json()["detail"]
+    answer = door.chief().post("/imports/report?file=open.trf", content=content)
+    assert answer.status_code == 422
+    assert detail in answer.json()["detail"]
     assert len(house.ledger.books()) == before
 
 
@@ -132,7 +132,7 @@ def test_a_file_of_players_is_looked_at_before_it_is_entered(door: Door) -> None
     seen = door.chief().post(f"{path}/preview?file=players.csv", content=CSV).json()
     assert seen["columns"] == ["surname", "given_name", "rating"]
     assert seen["heading"] is True
-    assert [(each["name"], each["doubt"], each["is_left_out"]) for each in seen["players"]] == [
+    assert [(player["name"], player["doubt"], player["is_left_out"]) for player in seen["players"]] == [
         ("Rossi Carlo", "twice", False),
         ("Bianchi Anna", None, False),
         ("Rossi Carlo", "twice", True),
@@ -140,17 +140,17 @@ def test_a_file_of_players_is_looked_at_before_it_is_entered(door: Door) -> None
     done = door.chief().post(f"{path}?file=players.csv", content=CSV)
     assert done.status_code == 200
     players = door.chief().get(f"/events/{book}/groups/1").json()["players"]
-    assert [each["name"] for each in players] == ["Rossi Carlo", "Bianchi Anna"]
+    assert [player["name"] for player in players] == ["Rossi Carlo", "Bianchi Anna"]
     again = door.chief().post(f"{path}/preview?file=players.csv", content=CSV).json()
-    assert {each["doubt"] for each in again["players"]} == {"entered"}
+    assert {player["doubt"] for player in again["players"]} == {"entered"}
 
 
 def test_columns_and_rows_are_taken_as_they_are_given(door: Door) -> None:
     path = f"/events/{_new_event(door)}/groups/1/roster"
-    asked = "columns=club&columns=name&columns=rating&heading=true&skip=4"
-    found = door.chief().post(f"{path}?{asked}", content=CSV)
-    assert found.status_code == 200, found.text
-    entered = [each["details"]["name"] for each in found.json()["entry"]["data"]["players"]]
+    query = "columns=club&columns=name&columns=rating&heading=true&skip=4"
+    answer = door.chief().post(f"{path}?{query}", content=CSV)
+    assert answer.status_code == 200, answer.text
+    entered = [entrant["details"]["name"] for entrant in answer.json()["entry"]["data"]["players"]]
     assert entered == ["Carlo", "Anna"]
     wrong = door.chief().post(f"{path}?columns=name", content=CSV)
     assert wrong.status_code == 422
@@ -160,8 +160,8 @@ def test_columns_and_rows_are_taken_as_they_are_given(door: Door) -> None:
 def test_a_report_file_is_a_file_of_players_too(door: Door) -> None:
     report = door.chief().get(f"{GROUP}/trf").content
     path = f"/events/{_new_event(door)}/groups/1/roster"
-    found = door.chief().post(f"{path}/preview?file=open.trf", content=report).json()
-    assert len(found["players"]) == len(door.chief().get(GROUP).json()["players"])
+    preview = door.chief().post(f"{path}/preview?file=open.trf", content=report).json()
+    assert len(preview["players"]) == len(door.chief().get(GROUP).json()["players"])
 
 
 def test_a_backup_is_put_in_the_place_of_everything_only_where_that_is_said(door: Door, house: House) -> None:
@@ -172,12 +172,12 @@ def test_a_backup_is_put_in_the_place_of_everything_only_where_that_is_said(door
     assert refused.status_code == 409
     assert "replace=true" in refused.json()["detail"]
     client = door.chief()
-    found = client.post(f"/backups/{kept.name}/restoration?replace=true")
-    assert found.status_code == 200, found.text
+    answer = client.post(f"/backups/{kept.name}/restoration?replace=true")
+    assert answer.status_code == 200, answer.text
     assert house.ledger.view(EVENT).position == before
     assert door.anybody().get(f"/events/{EVENT}").json()["position"] == before
     assert client.get("/session").json()["is_signed_in"] is False
-    token = found.json()["link"].rsplit("/", 1)[1]
+    token = answer.json()["link"].rsplit("/", 1)[1]
     assert door.anybody().post(f"/links/{token}/chief").json()["is_chief"] is True
 
 
@@ -192,17 +192,17 @@ def test_after_a_restoration_nobody_reads_what_was_answered_before_it(door: Door
 
 def test_a_backup_that_is_sent_is_restored_whole(door: Door, house: House, tmp_path: Path) -> None:
     sent = rotate(house.database, house.now()).file.read_bytes()
-    found = door.chief().post("/imports/backup?replace=true", content=sent)
-    assert found.status_code == 200, found.text
-    assert found.json()["books"] == len(house.ledger.books())
-    assert (tmp_path / found.json()["aside"]).exists()
+    answer = door.chief().post("/imports/backup?replace=true", content=sent)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["books"] == len(house.ledger.books())
+    assert (tmp_path / answer.json()["aside"]).exists()
 
 
 def test_what_is_no_backup_changes_nothing(door: Door, house: House) -> None:
     before = house.positions()
-    found = door.chief().post("/imports/backup?replace=true", content=b"something else")
-    assert found.status_code == 422
-    assert found.json()["detail"] == "backup: this is not a database of Tabellone"
+    answer = door.chief().post("/imports/backup?replace=true", content=b"something else")
+    assert answer.status_code == 422
+    assert answer.json()["detail"] == "backup: this is not a database of Tabellone"
     assert house.positions() == before
     assert door.chief().post("/backups/none.db/restoration?replace=true").status_code == 404
     assert not filled(house)

@@ -47,9 +47,9 @@ COMMANDS = f"/events/{EVENT}/commands"
 def test_a_problem_has_its_name_its_status_and_a_sentence(
     door: Door, method: str, path: str, options: dict[str, Any], status: int
 ) -> None:
-    found = door.chief().request(method, path, **options)
-    assert (found.status_code, found.headers["content-type"]) == (status, "application/problem+json")
-    problem = found.json()
+    answer = door.chief().request(method, path, **options)
+    assert (answer.status_code, answer.headers["content-type"]) == (status, "application/problem+json")
+    problem = answer.json()
     assert NAMES[problem["type"]] == problem["status"] == status
     assert problem["title"]
     assert problem["detail"]
@@ -57,8 +57,8 @@ def test_a_problem_has_its_name_its_status_and_a_sentence(
 
 def test_what_is_wrong_with_a_body_is_told_place_by_place(door: Door) -> None:
     body = {"command": "enter-result", "group": "1", "round": None, "board": None, "result": "WON"}
-    found = door.chief().post(COMMANDS, json={**body, "round": "x"}).json()
-    assert {"body.group", "body.round", "body.board", "body.result"} <= {each["place"] for each in found["errors"]}
+    problem = door.chief().post(COMMANDS, json={**body, "round": "x"}).json()
+    assert {"body.group", "body.round", "body.board", "body.result"} <= {error["place"] for error in problem["errors"]}
 
 
 @pytest.mark.parametrize(
@@ -70,15 +70,15 @@ def test_what_is_wrong_with_a_body_is_told_place_by_place(door: Door) -> None:
     ],
 )
 def test_the_detail_says_what_is_wrong_and_where(door: Door, fields: dict[str, Any], sentence: str) -> None:
-    found = door.chief().post(COMMANDS, json={"command": "pair-round", **fields}).json()
-    assert found["detail"] == sentence
+    problem = door.chief().post(COMMANDS, json={"command": "pair-round", **fields}).json()
+    assert problem["detail"] == sentence
 
 
 def test_a_word_that_is_not_one_of_those_allowed_is_answered_with_them(door: Door) -> None:
     body = {"command": "set-attendance", "group": 1, "player": 1, "round": 5, "attendance": "asleep"}
-    found = door.chief().post(COMMANDS, json=body).json()
+    problem = door.chief().post(COMMANDS, json=body).json()
     allowed = "present, absent, zero-point bye, half-point bye, full-point bye, late, withdrawn"
-    assert found["detail"] == f"body.attendance: it must be one of {allowed}"
+    assert problem["detail"] == f"body.attendance: it must be one of {allowed}"
 
 
 def test_a_number_out_of_bounds_is_answered_with_the_bound(door: Door) -> None:
@@ -86,16 +86,16 @@ def test_a_number_out_of_bounds_is_answered_with_the_bound(door: Door) -> None:
 
 
 def test_a_choice_in_an_address_is_answered_with_what_may_be_chosen(door: Door) -> None:
-    found = door.chief().post("/imports/report?system=fly", content=b"").json()
-    assert found["detail"] == "query.system: it must be one of round-robin, lim, italo-swiss, manual"
+    problem = door.chief().post("/imports/report?system=fly", content=b"").json()
+    assert problem["detail"] == "query.system: it must be one of round-robin, lim, italo-swiss, manual"
 
 
 def test_of_many_places_the_detail_names_the_first(door: Door) -> None:
     body = {"command": "enter-result", "group": "1", "round": "x", "board": None, "result": "WON"}
-    found = door.chief().post(COMMANDS, json=body).json()
-    assert found["detail"].count("; ") == 2
-    assert found["detail"].endswith(" ...")
-    assert len(found["errors"]) > 3
+    problem = door.chief().post(COMMANDS, json=body).json()
+    assert problem["detail"].count("; ") == 2
+    assert problem["detail"].endswith(" ...")
+    assert len(problem["errors"]) > 3
 
 
 def test_a_fault_of_the_program_is_one_sentence_and_no_traceback(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,9 +105,9 @@ def test_a_fault_of_the_program_is_one_sentence_and_no_traceback(door: Door, mon
     monkeypatch.setattr(door.house.ledger, "books", broken)
     client = door.anybody()
     client._transport.raise_server_exceptions = False  # type: ignore[attr-defined]
-    found = client.get("/events")
-    assert (found.status_code, found.headers["content-type"]) == (500, "application/problem+json")
-    assert "secret" not in found.text
+    answer = client.get("/events")
+    assert (answer.status_code, answer.headers["content-type"]) == (500, "application/problem+json")
+    assert "secret" not in answer.text
 
 
 JSON = some.recursive(
@@ -135,6 +135,6 @@ def test_a_damaged_journal_is_refused_and_changes_nothing(door: Door, place: int
     place %= len(data)
     damaged = bytes(data[:place]) if cut else bytes(data[:place]) + bytes([byte]) + bytes(data[place + 1 :])
     before = door.house.positions()
-    found = client.post("/imports", content=damaged)
-    assert found.status_code == (200 if damaged == bytes(data) else 422)
+    answer = client.post("/imports", content=damaged)
+    assert answer.status_code == (200 if damaged == bytes(data) else 422)
     assert door.house.positions() == before

@@ -16,10 +16,10 @@ WITH_NEW = {"new_players": True, "pace": "rapid", "minutes": 15}
 
 
 def _rated(door: Door) -> None:
-    found = door.chief().post(
+    answer = door.chief().post(
         f"/events/{CLOSED}/commands", json={"command": "rate-event", "system": "uisp", "pace": "rapid"}
     )
-    assert found.status_code == 200
+    assert answer.status_code == 200
 
 
 def test_an_event_is_not_rated_for_the_uisp_without_its_time_control(door: Door) -> None:
@@ -31,18 +31,20 @@ def test_an_event_is_not_rated_for_the_uisp_without_its_time_control(door: Door)
 
 def test_a_rated_event_is_reported_to_the_office_and_notes_it(door: Door) -> None:
     _rated(door)
-    found = door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW)
-    assert found.status_code == 200, found.text
-    (name,) = found.json()["records"]
+    answer = door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW)
+    assert answer.status_code == 200, answer.text
+    (name,) = answer.json()["records"]
     event = door.house.view(CLOSED, EVENT).state
     record = door.house.view(OFFICE, OFFICE).state.event(EventId(name))
     assert (record.name, record.place, record.minutes) == (event.made.name, event.made.place, 15)
-    assert (event.sent.register, event.sent.reference) == (found.json()["sent_to"], name)
-    assert found.json()["position"] == door.house.ledger.view(CLOSED).position
+    assert (event.sent.register, event.sent.reference) == (answer.json()["sent_to"], name)
+    assert answer.json()["position"] == door.house.ledger.view(CLOSED).position
     names = {key: player.name for key, player in door.house.view(OFFICE, OFFICE).state.players.items()}
-    reported = Counter(names[each] for game in record.games if game.counts for each in (game.white, game.black))
+    reported = Counter(
+        names[participant] for game in record.games if game.counts for participant in (game.white, game.black)
+    )
     played = games_played(event, counted_groups(event, "uisp"), event.entrants)
-    assert reported == Counter({event.entrant(each).details.name: len(games) for each, games in played.items()})
+    assert reported == Counter({event.entrant(entrant).details.name: len(games) for entrant, games in played.items()})
 
 
 def test_what_would_be_registered_is_tried_before_it_is_and_changes_nothing(door: Door) -> None:
@@ -52,31 +54,31 @@ def test_what_would_be_registered_is_tried_before_it_is_and_changes_nothing(door
     assert tried.status_code == 200, tried.text
     assert {book: door.house.ledger.view(book).position for book in before} == before
     done = door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW).json()
-    told = tried.json()
-    assert (told["sent_to"], told["records"], len(told["new_players"])) == (
+    preview = tried.json()
+    assert (preview["sent_to"], preview["records"], len(preview["new_players"])) == (
         done["sent_to"],
         done["records"],
         done["new_players"],
     )
-    assert told["registered_before"] == []
+    assert preview["registered_before"] == []
 
 
 def test_a_report_that_reaches_behind_published_lists_is_shown_with_them(door: Door) -> None:
-    told = door.chief().post("/events/demo-internazionale/registration/effects", json={}).json()
-    changed = [each for each in told["lists"] if each["differences"]]
-    assert [each["system"] for each in changed] == ["elo-rubele-internazionale"]
+    preview = door.chief().post("/events/demo-internazionale/registration/effects", json={}).json()
+    changed = [effect for effect in preview["lists"] if effect["differences"]]
+    assert [effect["system"] for effect in changed] == ["elo-rubele-internazionale"]
     (record,) = (
         door.chief().post("/events/demo-internazionale/registration", json={"take": "register"}).json()["records"]
     )
     players = door.house.view(OFFICE, OFFICE).state.event(EventId(record)).players
-    assert {each["player"] for each in changed[0]["differences"]} == set(players)
+    assert {difference["player"] for difference in changed[0]["differences"]} == set(players)
 
 
 def test_players_who_are_not_in_the_register_are_refused_unless_they_are_to_be_entered(door: Door) -> None:
     _rated(door)
     before = {book: door.house.ledger.view(book).position for book in (CLOSED, OFFICE)}
-    found = door.chief().post(f"/events/{CLOSED}/registration", json={})
-    assert (found.status_code, found.json()["type"]) == (422, "urn:tabellone:problem:invalid")
+    answer = door.chief().post(f"/events/{CLOSED}/registration", json={})
+    assert (answer.status_code, answer.json()["type"]) == (422, "urn:tabellone:problem:invalid")
     assert {book: door.house.ledger.view(book).position for book in before} == before
 
 
@@ -98,8 +100,8 @@ def test_an_event_rated_for_the_uisp_is_registered_with_its_time_control_only(do
         refused = door.chief().post(f"/events/{CLOSED}/{place}", json={"new_players": True})
         assert refused.is_client_error
         assert "the Elo UISP needs the time control" in refused.text
-    found = door.chief().post(f"/events/{CLOSED}/registration", json={"new_players": True, "pace": "standard"})
-    assert found.status_code == 200
+    answer = door.chief().post(f"/events/{CLOSED}/registration", json={"new_players": True, "pace": "standard"})
+    assert answer.status_code == 200
 
 
 def test_if_only_the_note_failed_the_event_is_sent_again_and_its_games_are_not_reported_twice(door: Door) -> None:
@@ -109,8 +111,8 @@ def test_if_only_the_note_failed_the_event_is_sent_again_and_its_games_are_not_r
     report = registration(*states, PlayedUnder(Pace.STANDARD), house.now().date(), with_new=True, author="boss").report
     house.act(chief, OFFICE, report)
     office = door.house.ledger.view(OFFICE).position
-    found = door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW)
-    assert (found.status_code, found.json()["new_players"]) == (200, 0)
+    answer = door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW)
+    assert (answer.status_code, answer.json()["new_players"]) == (200, 0)
     assert door.house.ledger.view(OFFICE).position == office
 
 
@@ -130,15 +132,18 @@ def test_where_register_and_event_differ_nothing_is_sent_until_it_is_decided(doo
     before = {book: door.house.ledger.view(book).position for book in ("demo-internazionale", OFFICE)}
     refused = door.chief().post(place, json={})
     assert (refused.status_code, refused.json()["type"]) == (409, "urn:tabellone:problem:undecided")
-    told = refused.json()["differences"]
-    assert told
-    assert set(told[0]) >= {"player", "name", "field", "in_event"}
+    differences = refused.json()["differences"]
+    assert differences
+    assert set(differences[0]) >= {"player", "name", "field", "in_event"}
     assert {book: door.house.ledger.view(book).position for book in before} == before
     tried = door.chief().post(place + "/effects", json={}).json()["differences"]
-    assert [(each["player"], each["field"], each["take"]) for each in tried] == [
-        (each["player"], each["field"], None) for each in told
+    assert [(difference["player"], difference["field"], difference["take"]) for difference in tried] == [
+        (difference["player"], difference["field"], None) for difference in differences
     ]
-    choices = [{"player": each["player"], "field": each["field"], "take": "event"} for each in told[:1]]
+    choices = [
+        {"player": difference["player"], "field": difference["field"], "take": "event"}
+        for difference in differences[:1]
+    ]
     done = door.chief().post(place, json={"take": "register", "choices": choices})
     assert done.status_code == 200, done.text
 
@@ -151,7 +156,9 @@ def test_a_new_player_is_registered_with_everything_that_the_desk_knows_of_him(d
     record = office.event(EventId(done["records"][0]))
     ratings = {office.players[player].name: rating for player, rating in record.ratings}
     assert ratings == {
-        each.details.name: each.details.rating for each in event.entrants.values() if each.details.rating is not None
+        entrant.details.name: entrant.details.rating
+        for entrant in event.entrants.values()
+        if entrant.details.rating is not None
     }
     assert {(office.players[entry.player].name, entry.rating) for entry in office.entries if entry.event} == set(
         ratings.items()

@@ -73,12 +73,12 @@ WITHOUT_STREAM = [name for name in ROUTES if name != "listen"]
 def _ask(client: TestClient, name: str) -> int:
     route = ROUTES[name]
     places = {**PLACES, "player": "P0003" if route.path.startswith(("/office", "/lists")) else "3"}
-    path = re.sub(r"\{(\w+)\}", lambda found: places[found[1]], route.path)
+    path = re.sub(r"\{(\w+)\}", lambda match: places[match[1]], route.path)
     (method,) = route.methods or {"GET"}
-    found = client.request(method, path + QUERIES.get(name, ""), json=BODIES.get(name))
-    if found.status_code in REFUSED and found.json()["type"].endswith(":code"):
+    answer = client.request(method, path + QUERIES.get(name, ""), json=BODIES.get(name))
+    if answer.status_code in REFUSED and answer.json()["type"].endswith(":code"):
         return 200  # a wrong code of a board, not a missing role
-    return found.status_code
+    return answer.status_code
 
 
 def test_every_route_stands_in_the_table_of_rights_once() -> None:
@@ -103,9 +103,9 @@ def test_a_route_is_open_to_its_least_role_and_those_above_it_and_to_nobody_else
 
 @pytest.mark.parametrize("role", [role for role in Role if role < Role.CHIEF])
 def test_one_who_has_not_signed_in_is_asked_to_and_one_who_has_is_told_what_he_lacks(door: Door, role: Role) -> None:
-    found = door.with_role(role).post("/backups")
-    assert found.status_code == (401 if role is Role.PUBLIC else 403)
-    assert found.json()["needed"] == "chief"
+    answer = door.with_role(role).post("/backups")
+    assert answer.status_code == (401 if role is Role.PUBLIC else 403)
+    assert answer.json()["needed"] == "chief"
 
 
 @pytest.mark.parametrize("name", OF_ONES_OWN)
@@ -131,31 +131,31 @@ def _fields(name: str) -> dict[str, Any]:
         "adjournment": adjournment, "forbidden": [], "unwanted": [],
     }  # fmt: skip
     schema = door_schema(name)
-    found = {field: known[field] for field in schema["required"] if field != "command"}
+    fields = {field: known[field] for field in schema["required"] if field != "command"}
     if name in ("add-group", "edit-group"):
-        found["settings"] = group
+        fields["settings"] = group
     if name == "create-event":
-        found["group"] = group
+        fields["group"] = group
     if name == "enter-late-player":
-        found["player"] = details
-    return found
+        fields["player"] = details
+    return fields
 
 
 def door_schema(name: str) -> dict[str, Any]:
     """How a command is described."""
     schemas = command_schemas()
     reference = schemas["EventCommand"]["discriminator"]["mapping"][name]
-    found: dict[str, Any] = schemas[reference.rsplit("/", 1)[1]]
-    return found
+    schema: dict[str, Any] = schemas[reference.rsplit("/", 1)[1]]
+    return schema
 
 
 @pytest.mark.parametrize("role", Role)
 def test_every_command_of_an_event_is_open_to_its_least_role_and_those_above_it(door: Door, role: Role) -> None:
     client = door.with_role(role)
     for name, command in COMMANDS.items():
-        found = client.post(f"/events/{EVENT}/commands", json={"command": name, **_fields(name)})
-        assert found.status_code != 422, (name, found.text)
-        assert (found.status_code in REFUSED) == (role < least_role(command)), (name, found.text)
+        answer = client.post(f"/events/{EVENT}/commands", json={"command": name, **_fields(name)})
+        assert answer.status_code != 422, (name, answer.text)
+        assert (answer.status_code in REFUSED) == (role < least_role(command)), (name, answer.text)
 
 
 @pytest.mark.parametrize("role", Role)
@@ -181,25 +181,25 @@ def test_every_command_of_the_office_is_open_to_its_least_role_and_those_above_i
     }  # fmt: skip
     assert set(bodies) == set(OFFICE_COMMANDS.values())
     for command, body in bodies.items():
-        found = client.post("/office/commands", json=body)
-        assert found.status_code != 422, found.text
-        assert (found.status_code in REFUSED) == (role < least_role(command)), (body, found.text)
+        answer = client.post("/office/commands", json=body)
+        assert answer.status_code != 422, answer.text
+        assert (answer.status_code in REFUSED) == (role < least_role(command)), (body, answer.text)
 
 
 def test_the_description_says_the_least_role_of_every_route(door: Door) -> None:
     described = door.anybody().get("/openapi.json").json()
-    found = {
+    least_roles = {
         operation["operationId"]: operation["x-least-role"]
         for path in described["paths"].values()
         for operation in path.values()
     }
-    assert found == {name: least_role_of(name).word for name in ROUTES}
+    assert least_roles == {name: least_role_of(name).word for name in ROUTES}
     assert json.dumps(described)
 
 
 def test_the_table_of_roles_is_told_as_it_stands_in_the_code(door: Door) -> None:
-    told = door.anybody().get("/rulebook/roles").json()
-    assert told["roles"] == [role.word for role in Role]
-    assert {line["act"]: line["least_role"] for line in told["acts"] if line["of"] == "event"} == {
+    role_table = door.anybody().get("/rulebook/roles").json()
+    assert role_table["roles"] == [role.word for role in Role]
+    assert {line["act"]: line["least_role"] for line in role_table["acts"] if line["of"] == "event"} == {
         name: least_role(command).word for name, command in COMMANDS.items()
     }

@@ -58,9 +58,9 @@ def desk(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 @pytest.fixture(scope="module")
 def operations(desk: House) -> dict[str, Any]:
     app = create_app(house=desk)
-    found = schemathesis.openapi.from_asgi("/api/v1/openapi.json", app, headers={"Host": "localhost"})
-    described: list[Any] = list(found.get_all_operations())
-    return {each.ok().definition.raw["operationId"]: each.ok() for each in described}
+    schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", app, headers={"Host": "localhost"})
+    described: list[Any] = list(schema.get_all_operations())
+    return {operation.ok().definition.raw["operationId"]: operation.ok() for operation in described}
 
 
 @pytest.mark.parametrize("mode", schemathesis.GenerationMode)
@@ -84,7 +84,11 @@ def test_every_request_is_answered_as_the_description_says(
         answer = case.call(headers={"Host": "localhost", "Authorization": f"Bearer {token}"})
         # What is too large is rejected, too, before anybody has read what is wrong with it.
         is_too_large = answer.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-        checks = [each for each in CHECKS if each is not negative_data_rejection or not is_too_large]
+        checks = [
+            response_check
+            for response_check in CHECKS
+            if response_check is not negative_data_rejection or not is_too_large
+        ]
         case.validate_response(answer, checks=checks)
 
     try:

@@ -45,14 +45,14 @@ def _told(lines: Iterator[str]) -> dict[str, int]:
     """The next position in the stream."""
     for line in lines:
         if line.startswith("data: "):
-            found: dict[str, int] = json.loads(line.removeprefix("data: "))
-            return found
+            notice: dict[str, int] = json.loads(line.removeprefix("data: "))
+            return notice
     raise AssertionError("the stream has ended")
 
 
 def _open_board(house: House) -> int:
     last = house.ledger.state(EVENT).group(GroupId(1)).rounds[-1]
-    return int(next(each.board for each in last.boards if each.games[0].result is None))
+    return int(next(board_state.board for board_state in last.boards if board_state.games[0].result is None))
 
 
 def _enter(house: House) -> int:

@@ -5,15 +5,15 @@ from tests.api.conftest import Door
 
 
 def test_a_table_with_a_fault_is_answered_with_a_warning_in_the_reader_s_language(door: Door) -> None:
-    found = door.anybody().get("/tables/varma/12?official=true", headers={"Accept-Language": "it"}).json()
-    assert found["warning"].startswith("Busta ")
+    table = door.anybody().get("/tables/varma/12?official=true", headers={"Accept-Language": "it"}).json()
+    assert table["warning"].startswith("Busta ")
 
 
 @pytest.mark.parametrize("path", ["/openings/9999", "/tables/varma/200", "/tables/province/16?sizes=16"])
 def test_what_no_table_has_is_not_there(door: Door, path: str) -> None:
-    found = door.anybody().get(path)
-    assert found.status_code == 404
-    assert found.json()["detail"]
+    answer = door.anybody().get(path)
+    assert answer.status_code == 404
+    assert answer.json()["detail"]
 
 
 def test_an_opening_is_found_by_its_moves(door: Door) -> None:
@@ -39,8 +39,8 @@ def test_openings_drawn_before_are_not_drawn_again(door: Door) -> None:
     ],
 )
 def test_a_table_whose_heading_does_not_fit_is_refused(door: Door, query: str, sentence: str) -> None:
-    found = door.anybody().get(f"/openings/tables/A/draw?{query}", headers={"Accept-Language": "en"})
-    assert 400 <= found.status_code < 500
-    assert sentence in found.json()["detail"]
+    answer = door.anybody().get(f"/openings/tables/A/draw?{query}", headers={"Accept-Language": "en"})
+    assert 400 <= answer.status_code < 500
+    assert sentence in answer.json()["detail"]
     allowed = "encounter=two-games&series=national&event_allows=true"
     assert door.anybody().get(f"/openings/tables/A/draw?{allowed}").status_code == 200

@@ -42,7 +42,7 @@ class Module:
 def mentions_in(nodes: Iterable[ast.AST]) -> Mentions:
     """Everything that some nodes mention."""
     names, chains, attributes = set(), set(), set()
-    for node in (each for root in nodes for each in ast.walk(root)):
+    for node in (descendant for root in nodes for descendant in ast.walk(root)):
         if isinstance(node, ast.Name):
             names.add(node.id)
         elif isinstance(node, ast.Attribute):
@@ -60,7 +60,7 @@ def decorator_name(node: ast.expr) -> str:
 
 def is_registered(node: Definition) -> bool:
     """A decorator registers the definition."""
-    return any(decorator_name(each) not in PLAIN_DECORATORS for each in node.decorator_list)
+    return any(decorator_name(decorator) not in PLAIN_DECORATORS for decorator in node.decorator_list)
 
 
 def is_for_type_checkers(node: ast.stmt) -> bool:
@@ -93,8 +93,10 @@ def _take_import(module: Module, node: ast.AST, package: str) -> None:
 
 def _take_statement(module: Module, node: ast.stmt) -> None:
     if isinstance(node, ast.ClassDef):
-        methods = [each for each in node.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)]
-        rest = [each for each in node.body if each not in methods]
+        methods = [
+            statement for statement in node.body if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
+        rest = [statement for statement in node.body if statement not in methods]
         module.symbols[node.name] = mentions_in([*node.bases, *node.keywords, *node.decorator_list, *rest])
         for method in methods:
             module.symbols[f"{node.name}.{method.name}"] = mentions_in([method])
@@ -106,7 +108,7 @@ def _take_statement(module: Module, node: ast.stmt) -> None:
             module.loaded.add(node.name)
     elif isinstance(node, ast.Assign | ast.AnnAssign):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-        plain = [each.id for each in targets if isinstance(each, ast.Name)]
+        plain = [target.id for target in targets if isinstance(target, ast.Name)]
         value = mentions_in([node.value] if node.value is not None else [])
         module.symbols.update(dict.fromkeys(plain, value))
         if len(plain) < len(targets):
@@ -117,13 +119,13 @@ def _take_statement(module: Module, node: ast.stmt) -> None:
 
 def package_modules(root: Path, name: str) -> dict[str, Module]:
     """Every module below a folder."""
-    found = {}
+    modules = {}
     for path in sorted(root.rglob("*.py")):
         parts = [name, *path.relative_to(root).with_suffix("").parts]
         is_package = parts[-1] == "__init__"
         full = ".".join(parts[:-1] if is_package else parts)
-        found[full] = parsed_module(full, path.read_text(encoding="utf-8"), is_package=is_package)
-    return found
+        modules[full] = parsed_module(full, path.read_text(encoding="utf-8"), is_package=is_package)
+    return modules
 
 
 @dataclass(slots=True)
@@ -147,7 +149,7 @@ class Reach:
                 self.load(source)
                 if imported is not None:
                     self.load(f"{source}.{imported}")
-            self.waiting += [(part, each) for each in module.statements]
+            self.waiting += [(part, statement) for statement in module.statements]
             for symbol in module.loaded:
                 self.reach(part, symbol)
 
@@ -168,14 +170,14 @@ class Reach:
             if imported is not None:
                 self.reach(source, imported)
 
-    def take(self, module: str, found: Mentions) -> None:
+    def take(self, module: str, mentions: Mentions) -> None:
         """Reach whatever is mentioned in a module."""
-        for name in found.names:
+        for name in mentions.names:
             self.reach(module, name)
-        for owner, name in found.chains:
+        for owner, name in mentions.chains:
             for source in self._modules_called(module, owner):
                 self.reach(source, name)
-        self.attributes |= found.attributes
+        self.attributes |= mentions.attributes
 
     def _modules_called(self, module: str, alias: str) -> Iterator[str]:
         source, imported = self.modules[module].imports.get(alias, ("", None))
@@ -200,10 +202,10 @@ class Reach:
         while True:
             while self.waiting:
                 self.take(*self.waiting.pop())
-            found = self.methods()
-            if not found:
+            methods = self.methods()
+            if not methods:
                 return
-            for module, symbol in found:
+            for module, symbol in methods:
                 self.reach(module, symbol)
 
 

@@ -33,8 +33,8 @@ def is_type_or_constant(value: object) -> bool:
 
 def imported_value(module: str, name: str) -> object:
     """What an import binds: a value of the module, or a module inside it."""
-    found = import_module(module)
-    return getattr(found, name) if hasattr(found, name) else import_module(f"{module}.{name}")
+    loaded_module = import_module(module)
+    return getattr(loaded_module, name) if hasattr(loaded_module, name) else import_module(f"{module}.{name}")
 
 
 def test_doors_import_no_function_of_the_rules() -> None:

@@ -69,9 +69,9 @@ def test_a_rule_that_nobody_calls_is_noticed() -> None:
         "office.rules": parsed_module("office.rules", RULES),
         "office.door": parsed_module("office.door", DOOR),
     }
-    found = reached_from(modules, ["office.door"]).symbols
+    symbols = reached_from(modules, ["office.door"]).symbols
     rules = [name for name in modules["office.rules"].symbols if "called" in name]
-    assert [name for name in rules if ("office.rules", name) in found] == ["called", "called_by_a_method"]
+    assert [name for name in rules if ("office.rules", name) in symbols] == ["called", "called_by_a_method"]
 
 
 def test_a_rule_is_reached_through_a_module_a_registry_and_a_partial() -> None:
@@ -81,5 +81,5 @@ def test_a_rule_is_reached_through_a_module_a_registry_and_a_partial() -> None:
         "office.door": "from office.registry import ALL as every\n@route\ndef page(): return every[1]()\n",
     }
     modules = {name: parsed_module(name, source) for name, source in sources.items()}
-    found = reached_from(modules, ["office.door"]).symbols
-    assert {name for module, name in found if module == "office.rules"} == {"one"}
+    symbols = reached_from(modules, ["office.door"]).symbols
+    assert {name for module, name in symbols if module == "office.rules"} == {"one"}

@@ -11,7 +11,7 @@ from tabellone.core.rating.game_columns import ColumnError
 def test_games_are_gathered_by_event_as_they_were_given(event: list[int]) -> None:
     rows = np.arange(len(event))
     games = games_by_event(event, rows, rows, np.zeros(len(event), np.int8), 7)
-    due = [[row for row, found in enumerate(event) if found == number] for number in range(7)]
+    due = [[row for row, event_number in enumerate(event) if event_number == number] for number in range(7)]
     assert [games.white[games.starts[e] : games.starts[e + 1]].tolist() for e in range(7)] == due
 
 

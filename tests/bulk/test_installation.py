@@ -22,21 +22,21 @@ try:
 except Refusal as refusal:
     print(refusal)
 """
-    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     expected = f'{library} is not installed; bulk ratings need the extra "bulk": pip install "tabellone[bulk]"\n'
-    assert (found.stdout, found.stderr) == (expected, "")
+    assert (process.stdout, process.stderr) == (expected, "")
 
 
 def test_compiled_loops_may_be_kept_elsewhere(tmp_path: Path) -> None:
-    found = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", RUN], capture_output=True, text=True, env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
     )
-    assert (found.stdout, found.stderr) == ("[0, 1, 2]\n", "")
+    assert (process.stdout, process.stderr) == ("[0, 1, 2]\n", "")
     assert list(tmp_path.rglob("*.nbi"))
 
 
 def test_loops_that_can_be_kept_nowhere_are_compiled_all_the_same() -> None:
     # No folder is allowed for the cache, as in a read-only installation without a home.
     settings = {"NUMBA_CACHE_LOCATOR_CLASSES": "IPythonCacheLocator"}
-    found = subprocess.run([sys.executable, "-c", RUN], capture_output=True, text=True, env=os.environ | settings)
-    assert (found.stdout, found.stderr) == ("[0, 1, 2]\n", "")
+    process = subprocess.run([sys.executable, "-c", RUN], capture_output=True, text=True, env=os.environ | settings)
+    assert (process.stdout, process.stderr) == ("[0, 1, 2]\n", "")

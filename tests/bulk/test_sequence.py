@@ -41,11 +41,11 @@ def lists_of(capitals: CapitalArrays) -> list[list[int]]:
 def test_a_history_is_the_quick_one_and_the_one_of_the_rules(seed: int, rules: EloRubeleRules, later: int) -> None:
     capitals, events = random_sequence(seed, rules)
     closing = (events[-1].year if events else 2000) - 1 + later
-    found = history(capital_arrays(capitals), *arrays_of(events), rules, closing)
+    bulk_history = history(capital_arrays(capitals), *arrays_of(events), rules, closing)
     by_rules, _ = sequence_by_rules(capitals, events, rules, closing)
     quick = capitals_after(capitals, events, rules, closing)
-    assert lists_of(found.capitals) == [list(values) for values in quick.columns]
-    assert lists_of(found.capitals) == [list(values) for values in by_rules.columns]
+    assert lists_of(bulk_history.capitals) == [list(values) for values in quick.columns]
+    assert lists_of(bulk_history.capitals) == [list(values) for values in by_rules.columns]
 
 
 def ledger_row(entry: Change) -> tuple[Any, ...]:
@@ -209,6 +209,6 @@ def test_a_history_may_be_interrupted_anywhere(seed: int, rules: EloRubeleRules,
 def test_a_ledger_longer_than_its_first_room_is_whole() -> None:
     events = [SequenceEvent(2010, 100, EventGames([place], [place + 1], [2])) for place in range(50)]
     entered = newcomers([3000] * 51, 2010, ITALIANA)
-    found = history(capital_arrays(entered), *arrays_of(events), ITALIANA)
-    assert found.ledger.player.tolist() == [player for place in range(50) for player in (place, place + 1)]
-    assert found.capitals.points.tolist() == list(capitals_after(entered, events, ITALIANA).points)
+    bulk_history = history(capital_arrays(entered), *arrays_of(events), ITALIANA)
+    assert bulk_history.ledger.player.tolist() == [player for place in range(50) for player in (place, place + 1)]
+    assert bulk_history.capitals.points.tolist() == list(capitals_after(entered, events, ITALIANA).points)

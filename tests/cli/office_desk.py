@@ -24,9 +24,9 @@ class Desk:
 
     def run(self, *arguments: str, code: int = 0) -> str:
         """Run `tabellone lists` with these arguments; its output, or its refusal."""
-        found = main(["lists", *arguments, "--database", "office.db", *self._author(arguments)])
+        exit_code = main(["lists", *arguments, "--database", "office.db", *self._author(arguments)])
         printed = self._capsys.readouterr()
-        assert found == code, printed.err
+        assert exit_code == code, printed.err
         return printed.err if code == REFUSED else printed.out
 
     def _author(self, arguments: tuple[str, ...]) -> tuple[str, ...]:
@@ -42,9 +42,9 @@ class Desk:
     def held_back(self, *arguments: str) -> str:
         """The output of a command that changes nothing, since published lists would differ."""
         before = self.position()
-        told = self.run(*arguments, code=HELD_BACK)
+        output = self.run(*arguments, code=HELD_BACK)
         assert self.position() == before
-        return told
+        return output
 
     def json_held_back(self, *arguments: str) -> Any:
         """The same as JSON."""

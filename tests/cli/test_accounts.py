@@ -62,18 +62,18 @@ def said(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def refused(capsys: pytest.CaptureFixture[str]) -> str:
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("tabellone: ")
-    assert told.err.count("\n") == 1
-    return told.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("tabellone: ")
+    assert output.err.count("\n") == 1
+    return output.err
 
 
 def listed(run: Callable[..., int], capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     capsys.readouterr()
     assert run("list", "--json") == 0
-    found: dict[str, list[dict[str, Any]]] = json.loads(said(capsys))
-    return found["accounts"]
+    listing: dict[str, list[dict[str, Any]]] = json.loads(said(capsys))
+    return listing["accounts"]
 
 
 def test_an_account_is_made_with_a_password_from_the_standard_input(
@@ -89,16 +89,16 @@ def test_an_account_is_made_with_a_password_from_the_standard_input(
 def test_a_password_is_asked_for_twice_on_the_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked: list[str] = []
+    prompts: list[str] = []
 
     def typed(prompt: str) -> str:
-        asked.append(prompt)
+        prompts.append(prompt)
         return PASSWORD
 
     monkeypatch.setattr(sys, "stdin", Terminal())
     monkeypatch.setattr("click.termui.hidden_prompt_func", typed)
     assert main(["accounts", "add", "anna", "--chief", "--json"]) == 0
-    assert len(asked) == 2
+    assert len(prompts) == 2
     assert json.loads(said(capsys)) == {
         "name": "anna",
         "display_name": "anna",
@@ -231,15 +231,15 @@ def test_a_link_makes_a_browser_the_chief_arbiter_once(
     run: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("link") == 0
-    told = capsys.readouterr()
-    start, token = told.out[: len("/enter/")], told.out[len("/enter/") :].rstrip("\n")
+    output = capsys.readouterr()
+    start, token = output.out[: len("/enter/")], output.out[len("/enter/") :].rstrip("\n")
     assert start == "/enter/"
-    assert "It works once, within 60 minutes." in told.err
+    assert "It works once, within 60 minutes." in output.err
     with opened() as database:
         session = Links(database, Accounts(database)).become_chief(token, now())
-        found = Sessions(database).find(session, now())
-    assert found is not None
-    assert found.person.role_in(None) is Role.CHIEF
+        chief_session = Sessions(database).find(session, now())
+    assert chief_session is not None
+    assert chief_session.person.role_in(None) is Role.CHIEF
 
 
 def test_a_link_as_json_says_when_it_expires(run: Callable[..., int], capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,9 +57,9 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_backup_goes_among_the_rotating_ones_or_where_it_is_told(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    made = answer(capsys, "backup")
-    assert (made["books"], made["entries"]) == (2, 3)
-    assert Path(made["file"]).parent == data / "backups"
+    backup = answer(capsys, "backup")
+    assert (backup["books"], backup["entries"]) == (2, 3)
+    assert Path(backup["file"]).parent == data / "backups"
     out = tmp_path / "usb.db"
     assert answer(capsys, "backup", "--output", str(out)) == {"file": str(out), "books": 2, "entries": 3}
     assert said(capsys, "backup", "--output", str(out)) == f"{out}: 2 books, 3 entries, read back and whole\n"
@@ -129,18 +129,18 @@ def test_verify_says_where_a_journal_is_broken(data: Path, capsys: pytest.Captur
         connection.execute("DROP TRIGGER entries_unchanged")
         connection.execute("UPDATE entries SET data = replace(data, 'Ada', 'Eve')")
     fault = "book hall, entry 1: its contents are not those that were sealed"
-    found = answer(capsys, "journal", "verify", code=1)
-    assert found["whole"] is False
-    assert [each["fault"] for each in found["books"]] == [None, fault]
+    verification = answer(capsys, "journal", "verify", code=1)
+    assert verification["whole"] is False
+    assert [book["fault"] for book in verification["books"]] == [None, fault]
     assert said(capsys, "journal", "verify", "hall", code=1) == f"hall  The hall: {fault}\n"
 
 
 def test_show_lists_books_and_entries(capsys: pytest.CaptureFixture[str]) -> None:
-    assert [each["book"] for each in answer(capsys, "journal", "show")["books"]] == ["garden", "hall"]
+    assert [book["book"] for book in answer(capsys, "journal", "show")["books"]] == ["garden", "hall"]
     assert said(capsys, "journal", "show").splitlines()[1] == f"hall    door  {AT_NOON}  The hall"
-    found = answer(capsys, "journal", "show", "hall")
-    assert [entry["in_force"] for entry in found["entries"]] == [True, False, False]
-    assert found["entries"][1]["data"] == {"name": "Zoë", "number": 2}
+    journal = answer(capsys, "journal", "show", "hall")
+    assert [entry["in_force"] for entry in journal["entries"]] == [True, False, False]
+    assert journal["entries"][1]["data"] == {"name": "Zoë", "number": 2}
     assert said(capsys, "journal", "show", "hall").splitlines() == [
         "The hall (door hall)",
         f"1  {AT_NOON}  anna   let-in",

@@ -26,9 +26,9 @@ def answer(capsys: pytest.CaptureFixture[str], *command: str) -> Any:
 
 
 def test_a_line_of_the_board_has_its_shape(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, "board", TAB_13, "--system", "elo-rubele-italiana", "--edition", "2008")
-    assert (found["system"], found["edition"], found["win"]) == ("elo-rubele-italiana", "2008", "2")
-    line = found["players"][0]
+    board = answer(capsys, "board", TAB_13, "--system", "elo-rubele-italiana", "--edition", "2008")
+    assert (board["system"], board["edition"], board["win"]) == ("elo-rubele-italiana", "2008", "2")
+    line = board["players"][0]
     assert line.pop("cells")["2"] == {"expected": "0.75", "games": 1}
     assert line == {
         "number": 1,
@@ -65,8 +65,8 @@ def test_the_sums_of_the_board_are_those_of_rate(
     file: str, system: str, option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     board = answer(capsys, "board", file, "--system", system, option)
-    rated = {each["number"]: each for each in answer(capsys, "rate", file, "--system", system, option)["players"]}
-    assert {each["number"] for each in board["players"] if each["scored"] is not None} == set(rated)
+    rated = {player["number"]: player for player in answer(capsys, "rate", file, "--system", system, option)["players"]}
+    assert {player["number"] for player in board["players"] if player["scored"] is not None} == set(rated)
     for line in board["players"]:
         if line["number"] in rated:
             same = rated[line["number"]]
@@ -88,8 +88,8 @@ def test_meetings_that_do_not_count_stand_in_brackets(capsys: pytest.CaptureFixt
 
 
 def test_the_board_says_why(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, "board", TAB_13, "--system", "elo-rubele-italiana", "--explain")
-    steps = {step["rule"]: step for step in found["players"][0]["why"]}
+    board = answer(capsys, "board", TAB_13, "--system", "elo-rubele-italiana", "--explain")
+    steps = {step["rule"]: step for step in board["players"][0]["why"]}
     assert steps["sum_of_counted_cells"]["article"] == "VI.7 / Tab. 13 / Tab. 15"
     assert steps["deviation_from_expected"]["text"].startswith("14 points made less 9.3 expected: D = 4.7.")
     assert main(["board", TAB_13, "--system", "elo-rubele-italiana", "--explain"]) == 0

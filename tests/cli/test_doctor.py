@@ -27,20 +27,20 @@ def looked(database: Path, capsys: pytest.CaptureFixture[str], code: int = 0) ->
     assert main(["doctor", "--database", str(database), "--json", "--lang", "en"]) == code
     answer = json.loads(capsys.readouterr().out)
     assert answer["whole"] == (code == 0)
-    return {each["part"]: each for each in answer["parts"]}
+    return {part["part"]: part for part in answer["parts"]}
 
 
 def test_a_database_that_was_never_made_is_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = looked(tmp_path / "none.db", capsys)
-    assert found["database"]["state"] == "note"
+    parts = looked(tmp_path / "none.db", capsys)
+    assert parts["database"]["state"] == "note"
     assert not (tmp_path / "none.db").exists()
-    assert {found[part]["state"] for part in ("program", "rulebook", "forms")} == {"whole"}
+    assert {parts[part]["state"] for part in ("program", "rulebook", "forms")} == {"whole"}
 
 
 def test_every_journal_is_read(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = looked(database, capsys)
-    assert found["database"]["text"] == f"{database}: 1 books, 27 entries, whole"
-    assert found["backups"]["state"] == "note"
+    parts = looked(database, capsys)
+    assert parts["database"]["text"] == f"{database}: 1 books, 27 entries, whole"
+    assert parts["backups"]["state"] == "note"
 
 
 def test_the_last_backup_is_named(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,10 +55,10 @@ def test_a_journal_that_somebody_changed_is_a_fault(database: Path, capsys: pyte
             connection.execute(f"DROP TRIGGER {name}")
         connection.execute("UPDATE entries SET author = 'somebody else' WHERE position = 3")
     connection.close()
-    found = looked(database, capsys, code=1)
-    assert found["journal"]["state"] == "fault"
-    assert "3" in found["journal"]["text"]
-    assert "database" not in found
+    parts = looked(database, capsys, code=1)
+    assert parts["journal"]["state"] == "fault"
+    assert "3" in parts["journal"]["text"]
+    assert "database" not in parts
 
 
 def test_a_file_that_is_no_database_is_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -73,9 +73,9 @@ def test_a_damaged_rulebook_is_a_fault(
     (folder / "fid").mkdir(parents=True)
     (folder / "fid" / "groups.toml").write_text("[damaged", encoding="utf-8")
     monkeypatch.setenv(loader.FOLDER_VARIABLE, str(folder))
-    found = looked(tmp_path / "none.db", capsys, code=1)
-    assert found["rulebook"]["state"] == "fault"
-    assert "groups.toml" in found["rulebook"]["text"]
+    parts = looked(tmp_path / "none.db", capsys, code=1)
+    assert parts["rulebook"]["state"] == "fault"
+    assert "groups.toml" in parts["rulebook"]["text"]
 
 
 def test_an_extra_that_is_missing_is_noted(

@@ -22,9 +22,9 @@ def dated(folder: Path, *lines: str) -> str:
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
     code = main([*arguments, "--json", "--lang", "en"])
-    said = capsys.readouterr()
-    assert code in (0, 1), said.err
-    return json.loads(said.out)
+    output = capsys.readouterr()
+    assert code in (0, 1), output.err
+    return json.loads(output.out)
 
 
 @pytest.mark.parametrize(
@@ -147,11 +147,11 @@ def test_the_colour_of_number_1_is_drawn_entered_or_read(
     options: tuple[str, ...],
     shown: dict[str, object],
 ) -> None:
-    found = answer(capsys, "pair", dated(tmp_path, *lines), "--system", "lim", "--round", "1", "--explain", *options)
-    why = found["initial_colour"].pop("why")
-    assert found["initial_colour"] == shown
+    pairing = answer(capsys, "pair", dated(tmp_path, *lines), "--system", "lim", "--round", "1", "--explain", *options)
+    why = pairing["initial_colour"].pop("why")
+    assert pairing["initial_colour"] == shown
     assert [step["rule"] for step in why] == ([] if shown["seed"] is None else ["colour_of_first"])
-    of_first = next(pair for pair in found["pairs"] if 1 in (pair["white"], pair["black"]))
+    of_first = next(pair for pair in pairing["pairs"] if 1 in (pair["white"], pair["black"]))
     assert (of_first["white"] == 1) == (shown["colour"] == "white")
 
 
@@ -162,9 +162,9 @@ def test_a_colour_that_nobody_drew_is_assumed_and_told(tmp_path: Path, capsys: p
     assert main(["pair", str(file), "--system", "lim", "--lang", "en"]) == 0
     assert "The colour of number 1 was not drawn: White is assumed." in capsys.readouterr().err
     assert main(["pair", str(file), "--system", "lim", "--seed", "3", "--lang", "en"]) == 0
-    said = capsys.readouterr()
-    assert said.err == ""
-    assert "The lot gives number 1 Black; it was drawn from the seed 3." in said.out
+    output = capsys.readouterr()
+    assert output.err == ""
+    assert "The lot gives number 1 Black; it was drawn from the seed 3." in output.out
 
 
 @pytest.mark.parametrize(
@@ -184,10 +184,10 @@ def test_a_colour_that_cannot_be_is_refused(
 
 def test_an_unknown_code_of_record_202_is_named_and_skipped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = dated(tmp_path, "202 PTS, BH/C1, XYZ, WIN\n")
-    found = answer(capsys, "standings", file)
-    assert found["skipped"] == ["XYZ"]
-    assert set(found["standings"][1]["tiebreaks"]) == {"bucholz-cut1", "wins"}
-    assert 'Record 202: tie-break "XYZ" is not known and is skipped.' in found["warnings"]
+    standings = answer(capsys, "standings", file)
+    assert standings["skipped"] == ["XYZ"]
+    assert set(standings["standings"][1]["tiebreaks"]) == {"bucholz-cut1", "wins"}
+    assert 'Record 202: tie-break "XYZ" is not known and is skipped.' in standings["warnings"]
     assert answer(capsys, "check", file, "--system", "lim")["skipped"] == ["XYZ"]
     for command in (["standings", file], ["print", "standings", file, "--output", str(tmp_path / "x.pdf")]):
         assert main([*command, "--lang", "it"]) == 0
@@ -197,8 +197,8 @@ def test_an_unknown_code_of_record_202_is_named_and_skipped(tmp_path: Path, caps
 def test_where_no_code_of_record_202_is_known_the_usual_list_is_applied_and_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = answer(capsys, "standings", dated(tmp_path, "202 XYZ\n"))
-    assert (found["tie_break_list"], found["skipped"]) == ("fide-2026", ["XYZ"])
+    standings = answer(capsys, "standings", dated(tmp_path, "202 XYZ\n"))
+    assert (standings["tie_break_list"], standings["skipped"]) == ("fide-2026", ["XYZ"])
 
 
 def test_an_event_made_of_a_file_is_ranked_by_its_record_202_and_names_what_it_skipped(
@@ -206,9 +206,9 @@ def test_an_event_made_of_a_file_is_ranked_by_its_record_202_and_names_what_it_s
 ) -> None:
     place = ("--database", str(tmp_path / "desk.db"))
     file = dated(tmp_path, "202 PTS, WIN, XYZ, BH\n", OLD)
-    made = answer(capsys, "import", "trf", file, "--system", "lim", *place)
-    assert made["skipped_tie_breaks"] == ["XYZ"]
-    standings = answer(capsys, "event", "standings", made["book"], *place)
+    imported_event = answer(capsys, "import", "trf", file, "--system", "lim", *place)
+    assert imported_event["skipped_tie_breaks"] == ["XYZ"]
+    standings = answer(capsys, "event", "standings", imported_event["book"], *place)
     assert (standings["skipped"], standings["edition"]) == (["XYZ"], "2026")
-    group = answer(capsys, "event", "group", made["book"], *place)["settings"]
+    group = answer(capsys, "event", "group", imported_event["book"], *place)["settings"]
     assert (group["edition"], group["tie_breaks"]) == ("1989", ["wins", "bucholz"])

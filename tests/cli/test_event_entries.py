@@ -45,9 +45,9 @@ class Desk:
             house.act(ARBITER, self.book, AssignNumbers(A, members))
 
     def run(self, *arguments: str, code: int = 0) -> str:
-        found = main([*arguments, "--database", str(self.folder / "desk.db"), "--lang", "en"])
+        exit_code = main([*arguments, "--database", str(self.folder / "desk.db"), "--lang", "en"])
         printed = self._capsys.readouterr()
-        assert found == code, printed.err
+        assert exit_code == code, printed.err
         return printed.err if code else printed.out
 
     def ask(self, *arguments: str) -> Any:
@@ -79,7 +79,7 @@ def test_a_file_of_players_is_entered_and_nobody_twice(desk: Desk) -> None:
 def test_what_is_known_of_a_player_is_changed_and_stands_in_the_report_file(desk: Desk) -> None:
     desk.run("event", "enter", desk.book, str(desk.folder / "players.csv"), "--author", "Anna")
     desk.numbered()
-    said = (
+    options = (
         "--federation",
         "ita",
         "--birth-date",
@@ -91,7 +91,7 @@ def test_what_is_known_of_a_player_is_changed_and_stands_in_the_report_file(desk
         "--category",
         "Maestro",
     )
-    changed = desk.ask("event", "edit-player", desk.book, "2", "--rating", "3826", *said, "--author", "Anna")
+    changed = desk.ask("event", "edit-player", desk.book, "2", "--rating", "3826", *options, "--author", "Anna")
     assert (changed["rating"], changed["category"], changed["federation"], changed["sex"]) == (
         3826,
         "Maestro",

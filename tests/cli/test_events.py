@@ -61,9 +61,9 @@ def test_a_draft_is_seen_at_the_desk_alone(database: Database, capsys: pytest.Ca
 def test_who_withdraws_is_known_to_everybody_when_his_first_missing_round_is_published(
     database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = ("event", "standings", database.open, "--group", "1")
-    at_desk = {row["withdrawn_from_round"] for row in told(database, capsys, *asked)["rows"]}
-    in_public = {row["withdrawn_from_round"] for row in told(database, capsys, *asked, "--public")["rows"]}
+    arguments = ("event", "standings", database.open, "--group", "1")
+    at_desk = {row["withdrawn_from_round"] for row in told(database, capsys, *arguments)["rows"]}
+    in_public = {row["withdrawn_from_round"] for row in told(database, capsys, *arguments, "--public")["rows"]}
     assert (at_desk, in_public) == ({None, 4}, {None})
 
 

@@ -63,8 +63,8 @@ def test_a_site_is_found_by_its_title_and_answers_as_json(
 def test_what_cannot_be_exported_is_refused_in_one_line(
     database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str], event: str, sentence: str
 ) -> None:
-    asked = database.hidden if event == "hidden" else event
-    assert database.run("site", asked, "--output", str(tmp_path / "site")) == 2
+    book = database.hidden if event == "hidden" else event
+    assert database.run("site", book, "--output", str(tmp_path / "site")) == 2
     error = capsys.readouterr().err
     assert sentence in error
     assert error.count("\n") == 1
@@ -76,12 +76,12 @@ def test_a_report_file_holds_the_published_rounds(
     database: Database, tmp_path: Path, edition: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "open.trf"
-    asked = ("trf", database.drafted, "--group", "1", "--edition", edition, "--output", str(file), "--json")
-    assert database.run(*asked) == 0
+    arguments = ("trf", database.drafted, "--group", "1", "--edition", edition, "--output", str(file), "--json")
+    assert database.run(*arguments) == 0
     assert json.loads(capsys.readouterr().out) == {"file": str(file), "players": 9, "rounds": 3}
-    found = tournament_of(read_trf(file.read_bytes(), "open.trf"))
-    assert [player.name for player in found.players][:2] == ["Abete Prova", "Betulla Prova"]
-    assert len(found.rounds) == 3
+    tournament = tournament_of(read_trf(file.read_bytes(), "open.trf"))
+    assert [player.name for player in tournament.players][:2] == ["Abete Prova", "Betulla Prova"]
+    assert len(tournament.rounds) == 3
 
 
 def test_the_exported_file_agrees_with_the_rules(database: Database, tmp_path: Path) -> None:

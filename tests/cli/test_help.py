@@ -119,9 +119,9 @@ def test_the_environment_says_the_language(monkeypatch: pytest.MonkeyPatch, caps
 def test_help_of_each_command_is_there_in_a_fresh_interpreter(name: str) -> None:
     """Each command imports what it needs itself: no other has been called before."""
     paths = [path for path in TREE if path[:1] == (name,)] if name else [()]
-    asked = "from tabellone.program import main\n" + "".join(
+    program = "from tabellone.program import main\n" + "".join(
         f"assert main({[*path, '--help']!r}) == 0\n" for path in sorted(paths, key=len, reverse=True)
     )
-    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("Usage: tabellone") + done.stdout.count("Uso: tabellone") == len(paths)

@@ -32,9 +32,9 @@ def test_a_report_becomes_an_event_that_exports_the_same_report(
     report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert _run(tmp_path, "import", "trf", str(report), "--author", "anna", "--json") == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["title"], found["players"], found["rounds"]) == ("Trofeo delle Aperture", 24, 4)
-    assert _run(tmp_path, "export", "trf", found["book"], "--output", str(tmp_path / "again.trf")) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert (summary["title"], summary["players"], summary["rounds"]) == ("Trofeo delle Aperture", 24, 4)
+    assert _run(tmp_path, "export", "trf", summary["book"], "--output", str(tmp_path / "again.trf")) == 0
     assert (tmp_path / "again.trf").read_bytes() == report.read_bytes()
     assert _run(tmp_path, "journal", "verify") == 0
 
@@ -42,9 +42,9 @@ def test_a_report_becomes_an_event_that_exports_the_same_report(
 def test_it_says_what_was_made(report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("--author", "anna", "--title", "Other", "--system", "manual")
     assert _run(tmp_path, "import", "trf", str(report), *arguments) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("Other (")
-    assert "24 players, 4 rounds" in said
+    output = capsys.readouterr().out
+    assert output.startswith("Other (")
+    assert "24 players, 4 rounds" in output
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_file_of_which_no_event_can_be_made_is_refused_in_one_line(
     if content is not None:
         file.write_text(content, encoding="utf-8")
     assert _run(tmp_path, "import", "trf", str(file), "--author", "anna") == 2
-    said = capsys.readouterr().err
-    assert sentence in said
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert sentence in output
+    assert output.count("\n") == 1
     assert not (tmp_path / "desk.db").exists()

@@ -12,8 +12,11 @@ from tabellone.program import main
 def test_a_list_is_previewed_published_and_shown(draughts: Desk) -> None:
     preview = draughts.ask("compute", ITALIANA, "--on", "2024-06-30")
     assert (preview["ranking"]["is_published"], preview["published"]) == (False, None)
-    assert [each["event"] for each in preview["events"]] == [SPRING]
-    assert [(each["name"], each["before"], each["after"], each["is_promotion"]) for each in preview["categories"]] == [
+    assert [event["event"] for event in preview["events"]] == [SPRING]
+    assert [
+        (category["name"], category["before"], category["after"], category["is_promotion"])
+        for category in preview["categories"]
+    ] == [
         ("Alfa Anna", "Candidato Maestro", "Maestro", True),
         ("Charlie Carlo", "Nazionale", "Candidato Maestro", True),
     ]
@@ -31,7 +34,7 @@ def test_the_second_list_carries_on_from_the_first_and_halves_an_event_of_half_v
     assert (first["P0001"], second["P0001"]) == (3908, 3929)
     assert first["P0004"] == second["P0004"]
     compared = draughts.ask("compare", ITALIANA, "2024-06-30", "2024-12-31")
-    assert {each["player"]: each["change"] for each in compared["differences"]} == {
+    assert {difference["player"]: difference["change"] for difference in compared["differences"]} == {
         player: second[player] - first[player] for player in first if second[player] != first[player]
     }
 
@@ -40,11 +43,11 @@ def test_a_year_without_an_event_costs_a_malus_and_stands_in_its_register(draugh
     publish(draughts, "2024-12-31")
     before = ratings(draughts.ask("show", ITALIANA))
     preview = draughts.ask("compute", ITALIANA, "--on", "2025-12-31")
-    assert {each["player"] for each in preview["news"] if each["kind"] == "malus"} == set(before)
+    assert {news_item["player"] for news_item in preview["news"] if news_item["kind"] == "malus"} == set(before)
     publish(draughts, "2025-12-31")
-    assert ratings(draughts.ask("show", ITALIANA)) == {player: each - 50 for player, each in before.items()}
-    (found,) = draughts.ask("malus", "--csv", "malus.csv")["systems"]
-    assert ({each["malus_taken"] for each in found["players"]}, found["at_most"]) == ({50}, 450)
+    assert ratings(draughts.ask("show", ITALIANA)) == {player: rating - 50 for player, rating in before.items()}
+    (register,) = draughts.ask("malus", "--csv", "malus.csv")["systems"]
+    assert ({register_line["malus_taken"] for register_line in register["players"]}, register["at_most"]) == ({50}, 450)
     assert draughts.ask("malus", "--on", "2024-12-31")["systems"][0]["players"] == []
     assert (draughts.folder / "malus.csv").read_text().startswith("system,id,name,club,province,malus,rating")
     assert draughts.run("malus", "--pdf", "malus.pdf").splitlines()[1].endswith("3879    2024-10-06")
@@ -61,21 +64,23 @@ def test_a_promotion_is_unofficial_until_a_list_has_it(draughts: Desk) -> None:
 def test_computing_a_published_list_again_says_so_and_compares_with_it(draughts: Desk) -> None:
     assert draughts.ask("compute", ITALIANA, "--on", "2024-12-31")["published"] is None
     publish(draughts, "2024-12-31")
-    told = draughts.run("compute", ITALIANA, "--on", "2024-12-31")
-    assert "the list of 31 December 2024 is published by Commission with 5 players, and stands." in told
-    assert "Computed today it is the same." in told
+    output = draughts.run("compute", ITALIANA, "--on", "2024-12-31")
+    assert "the list of 31 December 2024 is published by Commission with 5 players, and stands." in output
+    assert "Computed today it is the same." in output
     draughts.run("withdraw", AUTUMN, "--reason", "Not homologated", "--yes")
     assert "P0001  Alfa Anna      3929  3908  −21" in draughts.run("compute", ITALIANA, "--on", "2024-12-31")
-    found = draughts.ask("compute", ITALIANA, "--on", "2024-12-31")
-    assert found["published"]["list"]["published_by"] == "Commission"
-    assert {each["player"]: each["after"] for each in found["published"]["differences"]}["P0001"] == 3908
+    computation = draughts.ask("compute", ITALIANA, "--on", "2024-12-31")
+    assert computation["published"]["list"]["published_by"] == "Commission"
+    assert {difference["player"]: difference["after"] for difference in computation["published"]["differences"]}[
+        "P0001"
+    ] == 3908
 
 
 def test_the_board_of_an_event_has_the_capitals_of_its_day_and_its_validity(draughts: Desk) -> None:
-    found = draughts.ask("board", AUTUMN, "--pdf", "board.pdf", "--explain")
-    assert (found["edition"], found["validity"]) == ("2021", 50)
+    board = draughts.ask("board", AUTUMN, "--pdf", "board.pdf", "--explain")
+    assert (board["edition"], board["validity"]) == ("2021", 50)
     movements = draughts.ask("player", "P0001", "--on", "2024-12-31")["careers"][0]["movements"]
-    first = found["players"][0]
+    first = board["players"][0]
     assert (first["before"], first["expected"], first["after"]) == (3908, "4.58", movements[-1]["after"])
     assert first["why"]
     assert (draughts.folder / "board.pdf").read_bytes().startswith(b"%PDF")
@@ -88,7 +93,11 @@ def test_the_boards_of_every_event_agree_with_its_movements(draughts: Desk) -> N
     for event in (SPRING, AUTUMN):
         for line in draughts.ask("board", event)["players"]:
             (system,) = draughts.ask("player", line["name"], "--on", "2024-12-31")["careers"]
-            (moved,) = (each for each in system["movements"] if each["event"] == event and each["kind"] == "event")
+            (moved,) = (
+                movement
+                for movement in system["movements"]
+                if movement["event"] == event and movement["kind"] == "event"
+            )
             assert [line[key] for key in ("before", "scored", "expected", "after")] == [
                 moved[key] for key in ("before", "scored", "expected", "after")
             ]
@@ -96,18 +105,20 @@ def test_the_boards_of_every_event_agree_with_its_movements(draughts: Desk) -> N
 
 def test_a_player_is_told_every_movement_with_its_articles(draughts: Desk) -> None:
     publish(draughts, "2024-12-31")
-    told = draughts.run("player", "alfa", "--explain", "--svg", "alfa.svg")
-    assert "Decided by Commission: Old list" in told
-    assert "(FID, VI.10 / Tab. 17" in told
-    assert "Every valid event adds Q, 10 points: 3929. (FID, VI.10" in told
-    assert "CI 3908, PO 5, PA 4.58, S 50: CF 3929" in told
+    output = draughts.run("player", "alfa", "--explain", "--svg", "alfa.svg")
+    assert "Decided by Commission: Old list" in output
+    assert "(FID, VI.10 / Tab. 17" in output
+    assert "Every valid event adds Q, 10 points: 3929. (FID, VI.10" in output
+    assert "CI 3908, PO 5, PA 4.58, S 50: CF 3929" in output
     assert (draughts.folder / "alfa.svg").read_text(encoding="utf-8").startswith("<svg")
     (system,) = draughts.ask("player", "P0001", "--explain")["careers"]
-    assert [each["kind"] for each in system["movements"]] == ["entry", "event", "event"]
+    assert [movement["kind"] for movement in system["movements"]] == ["entry", "event", "event"]
     last = system["movements"][-1]
     assert (last["before"], last["after"], last["expected"], last["weight"]) == (3908, 3929, "4.58", 50)
-    assert {each["rule"] for each in last["why"]} >= {"expected_in_game", "capital_after", "weighted_deviation"}
-    assert [(each["on"], each["rating"]) for each in system["lists"]] == [("2024-12-31", 3929)]
+    assert {step["rule"] for step in last["why"]} >= {"expected_in_game", "capital_after", "weighted_deviation"}
+    assert [(published_list["on"], published_list["rating"]) for published_list in system["lists"]] == [
+        ("2024-12-31", 3929)
+    ]
 
 
 def test_the_movements_of_a_player_are_a_chain_that_ends_in_his_rating(draughts: Desk) -> None:
@@ -165,16 +176,16 @@ def test_dates_of_birth_are_shown_by_one_command_only(draughts: Desk) -> None:
 
 def test_the_watch_gives_numbers_and_pictures_for_every_list(draughts: Desk) -> None:
     publish(draughts, "2024-06-30", "2024-12-31")
-    found = draughts.ask("watch", ITALIANA, "--svg", "pictures")
-    assert [each["on"] for each in found["lists"]] == ["2024-06-30", "2024-12-31"]
-    assert [each["cohort_size"] for each in found["lists"]] == [3, 3]
-    assert sum(players for _, players in found["lists"][-1]["distribution"]) == 5
+    watch = draughts.ask("watch", ITALIANA, "--svg", "pictures")
+    assert [watched_list["on"] for watched_list in watch["lists"]] == ["2024-06-30", "2024-12-31"]
+    assert [watched_list["cohort_size"] for watched_list in watch["lists"]] == [3, 3]
+    assert sum(players for _, players in watch["lists"][-1]["distribution"]) == 5
     played = sum(len(game) for game in ((1,) * 5, (1,) * 6))
-    assert sum(each["games"] for each in found["calibration"]) == played
+    assert sum(calibration_bin["games"] for calibration_bin in watch["calibration"]) == played
     names = {path.name for path in (draughts.folder / "pictures").iterdir()}
     days = ("", "-2024-06-30", "-2024-12-31")
     assert names == {"trend.svg", *(f"{what}{day}.svg" for what in ("distribution", "calibration") for day in days)}
-    assert [sum(each["games"] for each in one["calibration"]) for one in found["lists"]] == [5, 6]
+    assert [sum(calibration_bin["games"] for calibration_bin in one["calibration"]) for one in watch["lists"]] == [5, 6]
     assert "mean of the group" in draughts.run("watch", ITALIANA)
 
 
@@ -183,13 +194,13 @@ def test_who_comes_from_the_other_discipline_or_from_abroad_starts_by_conversion
     days = ("--from", "2024-11-01", "--received", "2024-11-05")
     international = "elo-rubele-internazionale"
     draughts.run("import", "event", games, "--systems", international, "--name", "World", *days)
-    found = {
+    lines = {
         line["player"]: line
         for line in draughts.ask("compute", international, "--on", "2024-12-31")["ranking"]["lines"]
     }
-    assert set(found) == {"P0001", "P0002", "P0005", "P0006"}
+    assert set(lines) == {"P0001", "P0002", "P0005", "P0006"}
     (_, career) = draughts.ask("player", "P0001", "--on", "2024-12-31", "--explain")["careers"]
-    assert [each["kind"] for each in career["movements"]] == ["conversion", "event"]
+    assert [movement["kind"] for movement in career["movements"]] == ["conversion", "event"]
     (foreigner,) = draughts.ask("player", "P0006", "--on", "2024-12-31")["careers"]
     assert foreigner["movements"][0]["after"] == 4510
 

@@ -9,7 +9,9 @@ def test_a_correction_shows_its_differences_before_anything_changes(draughts: De
     corrected = draughts.file("corrected.csv", text)
     shown = draughts.json_held_back("correct", AUTUMN, corrected, "--reason", "Sheet misread")
     assert shown["done"] is False
-    by_day = {each["on"]: {line["player"]: line["change"] for line in each["differences"]} for each in shown["lists"]}
+    by_day = {
+        effect["on"]: {line["player"]: line["change"] for line in effect["differences"]} for effect in shown["lists"]
+    }
     assert by_day["2024-06-30"] == {}
     assert by_day["2024-12-31"]["P0001"] > 0 > by_day["2024-12-31"]["P0002"]
     done = draughts.ask("correct", AUTUMN, corrected, "--reason", "Sheet misread", "--yes")
@@ -24,7 +26,7 @@ def test_a_correction_shows_its_differences_before_anything_changes(draughts: De
 def test_a_withdrawn_event_no_longer_counts(draughts: Desk) -> None:
     assert "Nothing was changed" in draughts.held_back("withdraw", AUTUMN, "--reason", "Not homologated")
     draughts.run("withdraw", AUTUMN, "--reason", "Not homologated", "--yes")
-    assert [each["id"] for each in draughts.ask("events")["events"]] == [SPRING]
+    assert [event["id"] for event in draughts.ask("events")["events"]] == [SPRING]
     assert ratings(draughts.ask("compute", ITALIANA, "--on", "2024-12-31"))["P0001"] == 3908
 
 

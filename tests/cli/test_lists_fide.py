@@ -29,8 +29,8 @@ def test_two_lists_of_fide_in_the_edition_of_1997(desk: Desk) -> None:
     assert "rank  player  FIDE number  name        title  fed.  rating  ±" in desk.run("show", "fide")
     newcomer = next(line for line in shown["lines"] if line["player"] == "F4")
     assert newcomer["change"] is None
-    told = desk.run("player", "F4", "--explain")
-    assert "Games: 9, enough for a first rating" in told
+    output = desk.run("player", "F4", "--explain")
+    assert "Games: 9, enough for a first rating" in output
     assert desk.ask("watch", "fide")["calibration"]
 
 
@@ -52,12 +52,12 @@ def test_the_lists_of_fide_have_their_closing_days_and_reports_that_wait(chess: 
     for name, received in (("Early", "1997-11-30"), ("Tardy", "1997-12-01")):
         days = ("--name", name, "--from", "1997-10-01", "--received", received)
         chess.run("import", "event", games, "--systems", "fide", *days, "--again")
-    found = chess.ask("periods", "fide", "--on", "1997-10-15")
-    assert found["edition"] == "1997"
-    (coming,) = found["periods"]
+    answer = chess.ask("periods", "fide", "--on", "1997-10-15")
+    assert answer["edition"] == "1997"
+    (coming,) = answer["periods"]
     assert [coming[key] for key in ("on", "closes_on", "in_force_from")] == ["1998-01-01", "1997-11-30", None]
-    assert [each["event"] for each in coming["events"]] == ["1997-early"]
-    assert [each["event"] for each in found["too_late"]] == ["1997-tardy"]
-    told = chess.run("periods", "fide", "--on", "1998-01-15")
-    assert "1998-07-01  1998-05-31     not published  1997-early, 1997-tardy" in told
+    assert [event["event"] for event in coming["events"]] == ["1997-early"]
+    assert [event["event"] for event in answer["too_late"]] == ["1997-tardy"]
+    output = chess.run("periods", "fide", "--on", "1998-01-15")
+    assert "1998-07-01  1998-05-31     not published  1997-early, 1997-tardy" in output
     assert chess.ask("periods", "fide", "--on", "2024-05-02")["periods"][0]["closes_on"] == "2024-05-31"

@@ -19,14 +19,20 @@ def test_players_are_previewed_then_entered_then_changed(desk: Desk) -> None:
     assert (again["entered"], again["changed"], again["unchanged"]) == ([], [], 6)
     assert desk.position() == 1
     changed = desk.file("c.csv", "name,birth_year,club,birth_date\nAnna Alfa,1991,Altro,1991-12-24\n")
-    found = desk.run("import", "players", changed, "--preview")
-    assert "P0001  Anna Alfa  name, birth_date, club" in found
-    assert "12-24" not in found
+    output = desk.run("import", "players", changed, "--preview")
+    assert "P0001  Anna Alfa  name, birth_date, club" in output
+    assert "12-24" not in output
 
 
 def test_players_come_from_report_files_too(desk: Desk) -> None:
-    found = desk.ask("import", "players", "examples/spring.trf", "--numbers", "fid")
-    assert [each["player"] for each in found["entered"]] == ["P0001", "P0002", "P0003", "P0004", "P0005"]
+    intake = desk.ask("import", "players", "examples/spring.trf", "--numbers", "fid")
+    assert [entered_player["player"] for entered_player in intake["entered"]] == [
+        "P0001",
+        "P0002",
+        "P0003",
+        "P0004",
+        "P0005",
+    ]
     player = desk.ask("player", "900004")
     assert (player["player"]["name"], player["player"]["sex"], player["player"]["birth_year"]) == (
         "Delta Dora",
@@ -76,11 +82,11 @@ def test_several_files_are_all_taken_or_none(draughts: Desk) -> None:
     assert sentence == '5.trf line 17: "Nobody X." is not in the register'
     assert "the number of" in draughts.refusal("import", "event", *files, broken, *common)
     before = draughts.position()
-    found = draughts.ask("import", "event", *files, *common)
-    assert [each["event"] for each in found["events"]] == ["2024-cup-1", "2024-cup-2", "2024-cup-3"]
+    intake = draughts.ask("import", "event", *files, *common)
+    assert [event["event"] for event in intake["events"]] == ["2024-cup-1", "2024-cup-2", "2024-cup-3"]
     assert draughts.position() == before + 1
     draughts.run("undo")
-    assert [each["id"] for each in draughts.ask("events")["events"]] == [SPRING, AUTUMN]
+    assert [event["id"] for event in draughts.ask("events")["events"]] == [SPRING, AUTUMN]
     draughts.run("redo")
     assert len(draughts.ask("events")["events"]) == 5
 
@@ -89,8 +95,8 @@ def test_new_players_of_an_event_are_entered_only_when_allowed(desk: Desk) -> No
     common = ("--systems", ITALIANA, "--received", "2024-05-01")
     sentence = desk.refusal("import", "event", "examples/spring.trf", *common)
     assert sentence.startswith("examples/spring.trf line 15: these are not in the register (with lines): ")
-    found = desk.ask("import", "event", "examples/spring.trf", *common, "--new-players")
-    assert found["events"][0]["new_players"][0]["name"] == "Alfa Anna"
+    intake = desk.ask("import", "event", "examples/spring.trf", *common, "--new-players")
+    assert intake["events"][0]["new_players"][0]["name"] == "Alfa Anna"
     assert desk.ask("player", "900001")["player"]["name"] == "Alfa Anna"
     days = ("--name", "Cup", "--from", "2024-06-01", "--received", "2024-06-02", "--systems", ITALIANA)
     games = desk.file("g.csv", "round,white,black,result\n1,Alfa Anna,Zulu Zeno,2-0\n")
@@ -119,8 +125,8 @@ def test_the_same_event_is_not_registered_twice(draughts: Desk) -> None:
 def test_a_report_file_has_the_ratings_with_which_the_event_was_played(draughts: Desk) -> None:
     draughts.run("export", "event", AUTUMN, "--output", "autumn.trf")
     (system,) = draughts.ask("player", "P0001", "--on", "2024-12-31")["careers"]
-    played = next(each for each in system["movements"] if each["event"] == AUTUMN)
-    found = tournament_of(read_trf((draughts.folder / "autumn.trf").read_bytes(), "autumn.trf"))
-    own = next(player for player in found.players if player.name == "Alfa Anna")
+    played = next(movement for movement in system["movements"] if movement["event"] == AUTUMN)
+    tournament = tournament_of(read_trf((draughts.folder / "autumn.trf").read_bytes(), "autumn.trf"))
+    own = next(player for player in tournament.players if player.name == "Alfa Anna")
     assert own.rating == played["before"]
     assert played["before"] != system["movements"][0]["after"]

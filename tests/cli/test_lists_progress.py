@@ -43,8 +43,8 @@ def test_progress_is_told_on_a_terminal_and_nowhere_else(desk: Desk, terminal: P
         [sys.executable, "-c", RUN, *command[:-1], "q.db"], capture_output=True, text=True, check=True
     )
     assert quiet.stderr == ""
-    asked = [*command[:-1], "j.db", "--json"]
-    program = subprocess.run([sys.executable, str(terminal), *asked], capture_output=True, text=True, check=True)
+    arguments = [*command[:-1], "j.db", "--json"]
+    program = subprocess.run([sys.executable, str(terminal), *arguments], capture_output=True, text=True, check=True)
     assert "reading" not in program.stdout
     assert json.loads(program.stdout.splitlines()[0])["events"]
 
@@ -64,7 +64,7 @@ def test_long_work_is_told_only_after_a_while(monkeypatch: pytest.MonkeyPatch) -
         pass
     assert "short" not in stream.getvalue()
     monkeypatch.setattr(progress, "PATIENCE_SECONDS", 0.0)
-    told = Event()
-    monkeypatch.setattr(progress, "_show", lambda text: told.set() if text == "long ..." else None)
+    notice = Event()
+    monkeypatch.setattr(progress, "_show", lambda text: notice.set() if text == "long ..." else None)
     with progress.at_work("long"):
-        assert told.wait(60)
+        assert notice.wait(60)

@@ -35,8 +35,8 @@ def test_players_are_listed_and_searched(database: str, capsys: pytest.CaptureFi
     head, *rows = asked(capsys, "lists", "players", "--database", database)
     assert head.split() == ["player", "name", "born", "club", "nationality"]
     assert [row.split("  ")[0] for row in rows] == ["a1", "b2"]
-    (found,) = asked(capsys, "lists", "players", "--search", "bru", "--database", database)[1:]
-    assert found.split() == rows[1].split()
+    (player_row,) = asked(capsys, "lists", "players", "--search", "bru", "--database", database)[1:]
+    assert player_row.split() == rows[1].split()
     assert asked(capsys, "lists", "players", "--id", "a1", "--database", database)[1].startswith("a1")
     assert asked(capsys, "lists", "players", "--search", "zz", "--database", database) == ["There is no such player."]
 
@@ -60,6 +60,6 @@ def test_what_is_not_there_is_refused_in_one_line(
     database: str, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], sentence: str
 ) -> None:
     assert main(["lists", *arguments, "--database", database]) == 2
-    told = capsys.readouterr().err
-    assert sentence in told
-    assert told.count("\n") == 1
+    output = capsys.readouterr().err
+    assert sentence in output
+    assert output.count("\n") == 1

@@ -58,8 +58,8 @@ def test_a_rated_event_is_reported_with_its_new_players_and_notes_that_it_was_se
 
 
 def test_the_event_is_named_by_its_title_too_and_the_answer_is_told_as_json(club: Desk) -> None:
-    found = club.ask("events", "register", "club EVENING", "--new-players")
-    assert found == {
+    answer = club.ask("events", "register", "club EVENING", "--new-players")
+    assert answer == {
         "book": BOOK,
         "title": "Club evening",
         "register": "Tabellone",
@@ -82,9 +82,9 @@ def test_the_event_is_named_by_its_title_too_and_the_answer_is_told_as_json(club
 
 def test_a_preview_says_what_would_be_registered_and_changes_neither_book(club: Desk) -> None:
     before = club.position()
-    told = club.run(*REGISTER, "--new-players", "--preview").splitlines()
-    assert told[0] == "2025-club-evening: Club evening, 4 players, 6 games"
-    assert told[-1] == "Nothing was changed: this is a preview."
+    lines = club.run(*REGISTER, "--new-players", "--preview").splitlines()
+    assert lines[0] == "2025-club-evening: Club evening, 4 players, 6 games"
+    assert lines[-1] == "Nothing was changed: this is a preview."
     assert club.position() == before
     with house_of(club) as house:
         assert house.view(BOOK, EVENT).state.sent is None
@@ -92,15 +92,15 @@ def test_a_preview_says_what_would_be_registered_and_changes_neither_book(club: 
 
 def test_a_report_that_reaches_behind_published_lists_shows_them_and_waits_to_be_meant(club: Desk) -> None:
     publish(club, "2024-12-31", "2025-06-30")
-    told = club.held_back(*REGISTER, "--new-players").splitlines()
-    assert f"{ITALIANA}, list of 30 June 2025: 4 lines would change" in told
-    assert not any("list of 31 December 2024" in line for line in told)
-    assert any(line.startswith("P0007  Romeo Rosa") for line in told)
-    assert told[-1] == "Nothing was changed. Repeat the command with --yes to do it."
+    lines = club.held_back(*REGISTER, "--new-players").splitlines()
+    assert f"{ITALIANA}, list of 30 June 2025: 4 lines would change" in lines
+    assert not any("list of 31 December 2024" in line for line in lines)
+    assert any(line.startswith("P0007  Romeo Rosa") for line in lines)
+    assert lines[-1] == "Nothing was changed. Repeat the command with --yes to do it."
     held = club.json_held_back(*REGISTER, "--new-players")
     done = club.ask(*REGISTER, "--new-players", "--yes")
     assert done == {**held, "done": True}
-    assert [each["on"] for each in done["lists"]] == ["2025-06-30"]
+    assert [effect["on"] for effect in done["lists"]] == ["2025-06-30"]
     undone = club.held_back("undo").splitlines()
     assert undone[0].endswith(": 1 event is registered (Club evening)")
     assert any(line.startswith("P0007  Romeo Rosa") for line in undone)
@@ -113,8 +113,8 @@ def test_games_that_stand_in_the_register_already_are_only_noted(club: Desk, as_
         house.act(ARBITER, house.office(), plan.registration.report)
     before = club.position()
     if as_json:
-        found = club.ask(*REGISTER)
-        assert (found["events"], found["registered_before"], found["done"]) == ([], ["2025-club-evening"], True)
+        answer = club.ask(*REGISTER)
+        assert (answer["events"], answer["registered_before"], answer["done"]) == ([], ["2025-club-evening"], True)
     else:
         assert club.run(*REGISTER).splitlines() == [
             "2025-club-evening: these games stand in the register already",
@@ -181,14 +181,14 @@ def test_a_database_without_an_office_gets_one_only_when_the_event_is_registered
 
 
 def test_an_event_rated_for_uisp_needs_its_time_control(desk: Desk) -> None:
-    (journal,) = (each for each in demo_journals() if each.book.id == "demo-chiuso")
+    (journal,) = (demo_journal for demo_journal in demo_journals() if demo_journal.book.id == "demo-chiuso")
     with open_database(place_of(str(desk.folder / "office.db")), create=True) as opened:
         house = House(opened)
         adopt(house.ledger, journal)
         house.act(ARBITER, "demo-chiuso", RateEvent("uisp", pace=Pace.RAPID))
-    asked = ("events", "register", "demo-chiuso", "--new-players")
-    assert "the Elo UISP needs the time control" in desk.refusal(*asked)
-    assert desk.ask(*asked, "--time", "rapid")["done"]
+    arguments = ("events", "register", "demo-chiuso", "--new-players")
+    assert "the Elo UISP needs the time control" in desk.refusal(*arguments)
+    assert desk.ask(*arguments, "--time", "rapid")["done"]
     assert desk.ask("events")["events"][0]["pace"] == "rapid"
 
 
@@ -220,13 +220,13 @@ def test_where_register_and_event_differ_the_command_lists_it_and_waits_for_a_de
         house.act(ARBITER, BOOK, EditPlayer(entrant.id, replace(entrant.details, club="Circolo vero"), confirmed=True))
         house.act(ARBITER, BOOK, CloseEvent(1))
         house.act(ARBITER, BOOK, RateEvent())
-    told = club.held_back(*REGISTER, "--new-players")
-    assert "Altro circolo" in told
-    assert told.splitlines()[-1] == (
+    output = club.held_back(*REGISTER, "--new-players")
+    assert "Altro circolo" in output
+    assert output.splitlines()[-1] == (
         "Nothing was changed. Say with --take register or --take event which of the two holds."
     )
     held = club.json_held_back(*REGISTER, "--new-players")
-    (club_line,) = [each for each in held["differences"] if each["field"] == "club"]
+    (club_line,) = [difference for difference in held["differences"] if difference["field"] == "club"]
     assert (club_line["in_register"], club_line["in_event"], club_line["take"]) == (
         "Altro circolo",
         "Circolo vero",

@@ -11,12 +11,12 @@ REPORTED = "The event Autumn cup is registered, 6 games"
 def test_what_would_be_taken_back_is_told_with_the_lists_that_change_before_anything_is(draughts: Desk) -> None:
     publish(draughts, *LISTS)
     draughts.run(*APPEAL)
-    told = draughts.held_back("undo").splitlines()
+    lines = draughts.held_back("undo").splitlines()
     position = draughts.position()
-    assert told[0] == f"entry {position}: {SET}"
-    assert told[1] == f"{ITALIANA}, list of 31 December 2024: 4 lines would change"
-    assert "P0003  Charlie Carlo  2912  2779  −133  Candidato Maestro" in told
-    assert told[-1] == "Nothing was changed. Repeat the command with --yes to do it."
+    assert lines[0] == f"entry {position}: {SET}"
+    assert lines[1] == f"{ITALIANA}, list of 31 December 2024: 4 lines would change"
+    assert "P0003  Charlie Carlo  2912  2779  −133  Candidato Maestro" in lines
+    assert lines[-1] == "Nothing was changed. Repeat the command with --yes to do it."
 
 
 def test_undo_and_redo_that_are_meant_are_done_and_say_what_they_did(draughts: Desk) -> None:
@@ -57,9 +57,9 @@ def test_the_answer_as_json_has_the_act_the_lists_and_whether_it_was_done(draugh
 
 
 def test_a_list_is_previewed_first_and_published_when_it_is_meant(draughts: Desk) -> None:
-    told = draughts.held_back("publish", ITALIANA, "--on", "2024-12-31")
-    assert "Unofficial until it is published." in told
-    assert told.splitlines()[-1] == "Nothing was changed. Repeat the command with --yes to do it."
+    output = draughts.held_back("publish", ITALIANA, "--on", "2024-12-31")
+    assert "Unofficial until it is published." in output
+    assert output.splitlines()[-1] == "Nothing was changed. Repeat the command with --yes to do it."
     assert draughts.json_held_back("publish", ITALIANA, "--on", "2024-12-31")["ranking"]["lines"]
     assert "is published" in draughts.run("publish", ITALIANA, "--on", "2024-12-31", "--yes")
 
@@ -71,6 +71,9 @@ def test_a_list_is_withdrawn_until_it_is_in_force(draughts: Desk) -> None:
     draughts.run("publish", ITALIANA, "--on", "2025-01-31", "--in-force", "2999-01-01", "--yes")
     assert "can be withdrawn" in draughts.held_back(*away, "2025-01-31")
     assert "the list of 31 January 2025 is withdrawn" in draughts.run(*away, "2025-01-31", "--yes")
-    assert [each["on"] for each in draughts.ask("published")["lists"]] == ["2024-12-31"]
+    assert [published_list["on"] for published_list in draughts.ask("published")["lists"]] == ["2024-12-31"]
     draughts.run("undo")
-    assert [each["on"] for each in draughts.ask("published")["lists"]] == ["2024-12-31", "2025-01-31"]
+    assert [published_list["on"] for published_list in draughts.ask("published")["lists"]] == [
+        "2024-12-31",
+        "2025-01-31",
+    ]

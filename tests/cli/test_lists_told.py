@@ -22,10 +22,10 @@ def masters(desk: Desk) -> Desk:
 
 
 def off_list(shown: Any) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for each in shown["off_list"]:
-        found.setdefault(each["reason"], []).append(each["player"])
-    return found
+    excluded_players: dict[str, list[str]] = {}
+    for exclusion in shown["off_list"]:
+        excluded_players.setdefault(exclusion["reason"], []).append(exclusion["player"])
+    return excluded_players
 
 
 def test_a_list_of_fide_shows_k_the_games_and_the_lists_apart(masters: Desk) -> None:
@@ -38,7 +38,7 @@ def test_a_list_of_fide_shows_k_the_games_and_the_lists_apart(masters: Desk) -> 
         "M0004": (15, 33),
     }
     assert off_list(shown) == {"cancelled": ["M0005"], "titled": ["M0005", "M0007"]}
-    assert [each["article"] for each in shown["off_list"]] == ["B.02 9.21", "B.02 9.21a", "B.02 9.21a"]
+    assert [exclusion["article"] for exclusion in shown["off_list"]] == ["B.02 9.21", "B.02 9.21a", "B.02 9.21a"]
     assert shown["off_list"][0]["previous"] == 2010
     head, *rows = (masters.folder / "list.csv").read_text(encoding="utf-8").splitlines()
     assert head.split(",")[-4:] == ["coefficient", "coefficient_games", "off_list", "id_fide"]
@@ -63,17 +63,17 @@ def test_the_lists_apart_of_the_inactive_come_and_go_over_nine_lists(masters: De
     )
     back = ("--name", "Back", "--from", "2001-08-01", "--to", "2001-08-09", "--received", "2001-08-20")
     masters.run("import", "event", games, "--systems", "fide", *back)
-    told = masters.run("compute", "fide", "--on", "2002-01-01")
-    assert "Back among the active: Kilo Karl" in told
-    assert "Inactive players (FIDE, B.02 9.22; reading fide-1997-five-lists)" in told
-    assert "M0004  November Nora  –    SMR  2205  inactive for 8 lists" in told
+    output = masters.run("compute", "fide", "--on", "2002-01-01")
+    assert "Back among the active: Kilo Karl" in output
+    assert "Inactive players (FIDE, B.02 9.22; reading fide-1997-five-lists)" in output
+    assert "M0004  November Nora  –    SMR  2205  inactive for 8 lists" in output
     publish(masters, "2002-01-01", system="fide")
     assert [line["player"] for line in masters.ask("show", "fide")["lines"]] == ["M0001"]
 
 
 def test_a_movement_of_1997_is_told_event_by_event(masters: Desk) -> None:
-    found = masters.ask("player", "M0001", "--on", "1998-01-01", "--explain")
-    (moved,) = (each for each in found["careers"][0]["movements"] if each["kind"] == "event")
+    history = masters.ask("player", "M0001", "--on", "1998-01-01", "--explain")
+    (moved,) = (movement for movement in history["careers"][0]["movements"] if movement["kind"] == "event")
     (part,) = moved["parts"]
     assert {key: part[key] for key in ("name", "list_on", "counted", "scored", "average", "difference")} == {
         "name": "Open",
@@ -85,9 +85,9 @@ def test_a_movement_of_1997_is_told_event_by_event(masters: Desk) -> None:
     }
     assert (part["percentage"], part["expected"], part["change"], part["performance"]) == ("0.81", "1.62", "-1.2", None)
     assert (moved["expected"], moved["coefficient"], moved["exact"], moved["after"]) == ("1.62", "10", "2448.8", 2450)
-    assert [each["opponent"] for each in part["games"]] == ["M0005", "M0002"]
+    assert [game["opponent"] for game in part["games"]] == ["M0005", "M0002"]
     assert part["why"][0]["rule"] == "event_under_list"
-    assert [each for each in moved["why"] if each in part["why"]] == part["why"]
+    assert [step for step in moved["why"] if step in part["why"]] == part["why"]
     text = masters.run("player", "M0001", "--on", "1998-01-01", "--explain")
     assert "    Rc 2200, n 2, W 1.5, D 250, P(D) 0.81, We 1.62: ΔR −1.2\n" in text
     assert "an opponent rated 2010 counts as 2100: 350 points apart at the most. (FIDE, B.02 10.61" in text
@@ -104,15 +104,15 @@ def test_what_a_list_leaves_out_is_told_with_its_article(masters: Desk) -> None:
     preview = masters.ask("compute", "fide", "--on", "1998-01-01")
     (only,) = preview["left_out"]
     assert (only["event"], only["player_name"], only["games"]) == ("1997-open", "Quebec Quinto", 2)
-    assert [(each["rule"], each["article"]) for each in only["why"]] == [
+    assert [(step["rule"], step["article"]) for step in only["why"]] == [
         ("rated_opponents_objections", "B.02 6.42"),
         ("zero_score_objections", "B.02 6.1"),
     ]
-    made = masters.ask("publish", "fide", "--on", "1998-01-01", "--yes")
-    assert made["left_out"] == preview["left_out"]
-    told = masters.run("compute", "fide", "--on", "1998-07-01")
-    assert "Left out: Cup (games: 1). One game was not played, or was won without playing: it does not count." in told
-    assert told.rstrip().endswith("(FIDE, B.02 5.1)")
+    publication = masters.ask("publish", "fide", "--on", "1998-01-01", "--yes")
+    assert publication["left_out"] == preview["left_out"]
+    output = masters.run("compute", "fide", "--on", "1998-07-01")
+    assert "Left out: Cup (games: 1). One game was not played, or was won without playing: it does not count." in output
+    assert output.rstrip().endswith("(FIDE, B.02 5.1)")
 
 
 def test_a_list_that_skips_one_is_published_only_if_that_is_meant(masters: Desk) -> None:
@@ -133,11 +133,11 @@ def test_a_future_day_is_refused_as_such_before_a_list_that_is_missing(masters: 
 def test_a_rating_set_behind_a_published_list_is_held_back_until_it_is_meant(masters: Desk) -> None:
     publish(masters, "1998-01-01", system="fide")
     command = ("set", "fide", "M0003", "--rating", "2350", "--on", "1997-07-01", "--reason", "Misprint")
-    told = masters.held_back(*command)
-    assert "fide, list of 1 July 1997: 1 line would change\nM0003  Mike Mario  2250  2350  +100" in told
-    assert told.endswith("Nothing was changed. Repeat the command with --yes to do it.\n")
+    output = masters.held_back(*command)
+    assert "fide, list of 1 July 1997: 1 line would change\nM0003  Mike Mario  2250  2350  +100" in output
+    assert output.endswith("Nothing was changed. Repeat the command with --yes to do it.\n")
     done = masters.ask(*command, "--yes")
-    assert (done["done"], [each["on"] for each in done["lists"]]) == (True, ["1997-07-01", "1998-01-01"])
+    assert (done["done"], [effect["on"] for effect in done["lists"]]) == (True, ["1997-07-01", "1998-01-01"])
     after = masters.ask("set", "fide", "M0003", "--rating", "2360", "--on", "1998-01-02", "--reason", "Title")
     assert (after["done"], after["lists"]) == (True, [])
 
@@ -157,10 +157,10 @@ def test_thresholds_behind_a_published_list_are_held_back(desk: Desk) -> None:
     days = ("--name", "March cup", "--from", "2024-03-02", "--to", "2024-03-03", "--received", "2024-03-10")
     desk.run("import", "event", "examples/march.csv", "--systems", "uisp", *days, "--time", "standard")
     publish(desk, "2024-04-01", system="uisp")
-    told = desk.held_back("categories", "set", "Terza=1500", "--since", "2024-03-01")
-    assert "uisp, list of 1 April 2024: 3 lines would change" in told
-    found = desk.ask("categories", "set", "Terza=1500", "--since", "2024-03-01", "--yes")
-    assert (found["done"], len(found["lists"][0]["differences"])) == (True, 3)
+    output = desk.held_back("categories", "set", "Terza=1500", "--since", "2024-03-01")
+    assert "uisp, list of 1 April 2024: 3 lines would change" in output
+    answer = desk.ask("categories", "set", "Terza=1500", "--since", "2024-03-01", "--yes")
+    assert (answer["done"], len(answer["lists"][0]["differences"])) == (True, 3)
     assert "2024-07-01" in desk.ask("compute", "uisp", "--on", "2024-10-01")["skipped"]
     starts = desk.run("player", "C0002", "--explain")
     assert "none of the lists Elo FIDE, Elo Italia, Elo Rapid FIDE, Elo Rapid Italia, Elo Blitz FIDE has the" in starts
@@ -170,19 +170,19 @@ def test_thresholds_behind_a_published_list_are_held_back(desk: Desk) -> None:
 def test_corrections_since_the_last_list_are_told_by_the_next(masters: Desk) -> None:
     publish(masters, "1998-01-01", "1998-07-01", system="fide")
     masters.run("withdraw", "1998-cup", "--reason", "Not played", "--yes")
-    (made,) = masters.ask("compute", "fide", "--on", "1999-01-01")["corrections"]
-    assert (made["event"], made["is_withdrawn"], made["reason"]) == ("1998-cup", True, "Not played")
-    told = masters.run("compute", "fide", "--on", "1999-01-01")
-    assert ": Cup (Not played)\n" in told
-    assert "Withdrawn since the list before, on " in told
+    (correction,) = masters.ask("compute", "fide", "--on", "1999-01-01")["corrections"]
+    assert (correction["event"], correction["is_withdrawn"], correction["reason"]) == ("1998-cup", True, "Not played")
+    output = masters.run("compute", "fide", "--on", "1999-01-01")
+    assert ": Cup (Not played)\n" in output
+    assert "Withdrawn since the list before, on " in output
     masters.run("correct", "1997-open", "examples/masters-cup.csv", "--reason", "Wrong file", "--yes")
     assert "Corrected since the list before, on " in masters.run("compute", "fide", "--on", "1999-01-01")
 
 
 def test_an_honorary_rating_is_set_listed_told_and_ended(masters: Desk) -> None:
     assert masters.run("honorary") == "There is no honorary rating.\n"
-    given = ("--since", "1998-02-01", "--reason", "Honoured")
-    masters.run("honorary", "set", "Lima Lucia", "--rating", "2400", *given)
+    options = ("--since", "1998-02-01", "--reason", "Honoured")
+    masters.run("honorary", "set", "Lima Lucia", "--rating", "2400", *options)
     assert masters.ask("honorary") == {
         "system": "fide",
         "article": "B.02 10.62",
@@ -197,13 +197,13 @@ def test_an_honorary_rating_is_set_listed_told_and_ended(masters: Desk) -> None:
             }
         ],
     }
-    told = masters.run("player", "M0001", "--on", "1998-07-01", "--explain")
-    assert "Published rating 2300, honorary rating 2400: 2400 counts in the averages. (FIDE, B.02 10.62" in told
-    assert "    Lima Lucia (2400): 1\n" in told
+    output = masters.run("player", "M0001", "--on", "1998-07-01", "--explain")
+    assert "Published rating 2300, honorary rating 2400: 2400 counts in the averages. (FIDE, B.02 10.62" in output
+    assert "    Lima Lucia (2400): 1\n" in output
     assert "Lima Lucia has the honorary rating 2400 from 1 February 1998 on: Honoured" in masters.run("history")
-    assert "give --rating or --ends" in masters.refusal("honorary", "set", "M0002", *given)
+    assert "give --rating or --ends" in masters.refusal("honorary", "set", "M0002", *options)
     masters.run("honorary", "set", "M0002", "--ends", "--since", "1999-01-01", "--reason", "Over")
-    assert [each["rating"] for each in masters.ask("honorary")["ratings"]] == [2400, None]
+    assert [honorary_rating["rating"] for honorary_rating in masters.ask("honorary")["ratings"]] == [2400, None]
     publish(masters, "1998-01-01", "1998-07-01", system="fide")
     behind = ("honorary", "set", "M0001", "--rating", "2600", "--since", "1997-08-01", "--reason", "Late honour")
     assert "fide, list of 1 July 1998" in masters.held_back(*behind)
@@ -236,14 +236,14 @@ def test_of_many_events_and_players_left_out_the_text_has_the_first_and_json_has
     masters.run("import", "event", masters.file("field.csv", rows + games), "--systems", "fide", "--name", "Aaa",
                 "--from", "1997-08-01", "--to", "1997-08-08", "--received", "1997-10-01")  # fmt: skip
     text = masters.run("compute", "fide", "--on", "1998-01-01")
-    told = [line for line in text.splitlines() if line.startswith("Left out")]
-    assert len(told) == 21
+    lines = [line for line in text.splitlines() if line.startswith("Left out")]
+    assert len(lines) == 21
     assert any(
         "Aaa, the results of 7 players: Newcomer 0, Newcomer 1, Newcomer 2, Newcomer 3, Newcomer 4, … (FIDE, B.02 6.42"
         in line
-        for line in told
+        for line in lines
     )
-    assert told[-1] == "Left out, too: 4 more events or parts of them (games: 4); --json tells all"
+    assert lines[-1] == "Left out, too: 4 more events or parts of them (games: 4); --json tells all"
     everything = masters.ask("compute", "fide", "--on", "1998-01-01")["left_out"]
     assert len(everything) == 22 + 7 + 1
 
@@ -256,11 +256,11 @@ def test_a_changed_player_shows_the_lists_that_would_be_others_and_waits_to_be_m
     publish(desk, "2024-04-01", system="uisp")
     richer = "id,name,rating_fide_standard,rating_fide_standard_since\nC1,Golf Gina,2000,2024-01-01\n"
     file = desk.file("richer.csv", richer)
-    told = desk.held_back("import", "players", file)
-    assert "uisp, list of 1 April 2024: 2 lines would change" in told
-    assert told.endswith("Nothing was changed. Repeat the command with --yes to do it.\n")
+    output = desk.held_back("import", "players", file)
+    assert "uisp, list of 1 April 2024: 2 lines would change" in output
+    assert output.endswith("Nothing was changed. Repeat the command with --yes to do it.\n")
     assert "2 lines would change" in desk.run("import", "players", file, "--preview")
     done = desk.ask("import", "players", file, "--yes")
     assert done["done"]
-    assert [each["player"] for each in done["lists"][0]["differences"]] == ["C1", "C2"]
+    assert [difference["player"] for difference in done["lists"][0]["differences"]] == ["C1", "C2"]
     assert desk.ask("import", "players", file)["lists"] == []

@@ -19,22 +19,22 @@ def test_a_long_rapid_and_a_correction_need_no_time_option(chess: Desk) -> None:
     days = ("--name", "Long", "--from", "2024-05-01", "--received", "2024-05-02")
     chess.run("import", "event", games, "--systems", "uisp", *days, "--minutes", "30", "--increment", "10")
     chess.run("correct", "2024-one", games, "--reason", "Other games", "--yes")
-    by_id = {each["id"]: each["pace"] for each in chess.ask("events")["events"]}
+    by_id = {event["id"]: event["pace"] for event in chess.ask("events")["events"]}
     assert by_id["2024-one"] == "rapid"
     assert chess.ask("board", "2024-long")["players"][0]["coefficient"] == "30"
 
 
 def test_a_late_report_counts_in_the_next_quarter(chess: Desk) -> None:
-    found = chess.ask("periods", "uisp", "--on", "2024-03-30")
-    (coming,) = found["periods"]
+    answer = chess.ask("periods", "uisp", "--on", "2024-03-30")
+    (coming,) = answer["periods"]
     assert (coming["on"], coming["issued_to"], coming["closes_on"]) == ("2024-04-01", "2024-04-10", "2024-03-22")
-    assert [each["event"] for each in coming["events"]] == ["2024-one"]
-    assert [each["event"] for each in found["too_late"]] == ["2024-late"]
+    assert [event["event"] for event in coming["events"]] == ["2024-one"]
+    assert [event["event"] for event in answer["too_late"]] == ["2024-late"]
     assert "2024-late came too late" in chess.run("periods", "uisp", "--on", "2024-03-30")
     publish(chess, "2024-04-01", system="uisp")
     assert ratings(chess.ask("show", "uisp")) == {"C1": 1804, "C3": 1650, "C4": 1444, "C2": 1434}
     second = chess.ask("compute", "uisp", "--on", "2024-07-01")
-    assert [each["event"] for each in second["events"]] == ["2024-late"]
+    assert [event["event"] for event in second["events"]] == ["2024-late"]
     assert ratings(second) == {"C1": 1777, "C3": 1626, "C4": 1468, "C2": 1461}
 
 
@@ -46,7 +46,7 @@ def test_a_late_list_is_not_in_force_before_it_is_published(chess: Desk) -> None
         chess.run("import", "event", games, "--systems", "uisp", "--name", name, *days)
     (system,) = chess.ask("player", "C1", "--on", "2024-07-01", "--explain")["careers"]
     rating_of_opponent = {
-        each["event_name"]: each["games"][0]["rating"] for each in system["movements"] if each["games"]
+        movement["event_name"]: movement["games"][0]["rating"] for movement in system["movements"] if movement["games"]
     }
     assert (rating_of_opponent["Before"], rating_of_opponent["After"]) == (1440, 1434)
     assert chess.ask("show", "uisp", "--in-force-on", "2024-04-20")["on"] == "2024-04-01"
@@ -58,7 +58,7 @@ def test_what_an_explanation_comes_to_is_the_rating_of_its_movement(chess: Desk)
     for player in ("C1", "C2", "C3", "C4"):
         (system,) = chess.ask("player", player, "--on", "2024-07-01", "--explain")["careers"]
         for movement in system["movements"]:
-            published = [each["text"] for each in movement["why"] if each["rule"] == "published_rating"]
+            published = [step["text"] for step in movement["why"] if step["rule"] == "published_rating"]
             assert published in ([], [f"Rounded as lists publish it: {movement['after']}."])
 
 
@@ -66,8 +66,8 @@ def test_thresholds_are_dated_and_empty_at_first(chess: Desk) -> None:
     assert chess.ask("categories") == {"system": "uisp", "tables": []}
     assert {line["category"] for line in chess.ask("compute", "uisp", "--on", "2024-04-01")["ranking"]["lines"]} == {""}
     chess.run("categories", "set", "Terza=1500", "Seconda=1700", "--since", "2024-01-01")
-    found = chess.ask("compute", "uisp", "--on", "2024-04-01")["ranking"]["lines"]
-    assert [line["category"] for line in found] == ["Seconda", "Terza", "", ""]
+    lines = chess.ask("compute", "uisp", "--on", "2024-04-01")["ranking"]["lines"]
+    assert [line["category"] for line in lines] == ["Seconda", "Terza", "", ""]
     assert chess.ask("categories")["tables"][0]["thresholds"][1] == {"category": "Seconda", "rating": 1700}
     assert "already" in chess.refusal("categories", "set", "Terza=1550", "--since", "2024-01-01")
     assert "must rise" in chess.refusal("categories", "set", "Terza=1550", "Seconda=1500", "--since", "2024-05-01")

@@ -19,10 +19,10 @@ def run(capsys: pytest.CaptureFixture[str], command: str) -> Any:
 
 
 def test_list_has_its_shape(capsys: pytest.CaptureFixture[str]) -> None:
-    found = run(capsys, "openings list")
-    assert len(found) == 174
-    assert found[0] == {"number": 1, "moves": ["21-17", "9-13", "25-21"], "grade": "1B", "tables": ["B", "C"]}
-    assert found[3]["moves"] == ["21-17", "10-13", "17x10"]
+    openings = run(capsys, "openings list")
+    assert len(openings) == 174
+    assert openings[0] == {"number": 1, "moves": ["21-17", "9-13", "25-21"], "grade": "1B", "tables": ["B", "C"]}
+    assert openings[3]["moves"] == ["21-17", "10-13", "17x10"]
 
 
 @pytest.mark.parametrize(("table", "count"), [("general", 174), ("A", 48), ("B", 126), ("C", 83)])
@@ -31,16 +31,16 @@ def test_list_takes_a_table(capsys: pytest.CaptureFixture[str], table: str, coun
 
 
 def test_draw_has_its_shape_and_repeats_from_its_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    found = run(capsys, "openings draw --table C --count 6 --seed 7")
-    assert found == {"table": "C", "seed": 7, "openings": [19, 58, 130, 105, 101, 127]}
+    draw = run(capsys, "openings draw --table C --count 6 --seed 7")
+    assert draw == {"table": "C", "seed": 7, "openings": [19, 58, 130, 105, 101, 127]}
     chosen = run(capsys, "openings draw --table C --count 6")
     again = run(capsys, f"openings draw --table C --count 6 --seed {chosen['seed']}")
     assert chosen == again
 
 
 def test_draw_leaves_out_what_was_drawn(capsys: pytest.CaptureFixture[str]) -> None:
-    found = run(capsys, "openings draw --table C --count 6 --seed 7 --drawn 19 --drawn 58")
-    assert not {19, 58} & set(found["openings"])
+    draw = run(capsys, "openings draw --table C --count 6 --seed 7 --drawn 19 --drawn 58")
+    assert not {19, 58} & set(draw["openings"])
 
 
 def test_show_finds_an_opening_by_number_or_by_moves(capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,15 +48,15 @@ def test_pair_has_its_shape_and_agrees_with_the_file(
 ) -> None:
     whole = make(tmp_path / "event.trf", system, 13, 6, 4)
     capsys.readouterr()
-    found = answer(capsys, "pair", cut(whole, 3), "--system", system)
-    assert list(found) == ["system", "edition", "round", "pairs", "bye", "floaters", "absent"]
-    assert (found["system"], found["round"]) == (system, 4)
-    assert found["edition"] == {"lim": "2026", "italo-swiss": "fid", "round-robin": "1997"}[system]
-    assert [pair["board"] for pair in found["pairs"]] == list(range(1, len(found["pairs"]) + 1))
-    assert all(pair["why"] == [] for pair in found["pairs"])
+    pairing = answer(capsys, "pair", cut(whole, 3), "--system", system)
+    assert list(pairing) == ["system", "edition", "round", "pairs", "bye", "floaters", "absent"]
+    assert (pairing["system"], pairing["round"]) == (system, 4)
+    assert pairing["edition"] == {"lim": "2026", "italo-swiss": "fid", "round-robin": "1997"}[system]
+    assert [pair["board"] for pair in pairing["pairs"]] == list(range(1, len(pairing["pairs"]) + 1))
+    assert all(pair["why"] == [] for pair in pairing["pairs"])
     if system == "round-robin":
         checked = answer(capsys, "check", whole, "--system", system)
-        pairs = sorted([pair["white"], pair["black"]] for pair in found["pairs"])
+        pairs = sorted([pair["white"], pair["black"]] for pair in pairing["pairs"])
         assert pairs == checked["rounds"][3]["found"]
 
 
@@ -66,8 +66,8 @@ def test_explained_pairs_say_why_with_the_article(
 ) -> None:
     path = cut(make(tmp_path / "event.trf", "lim", 13, 6, 4, "1989"), 3)
     capsys.readouterr()
-    found = answer(capsys, "pair", path, "--system", "lim", "--explain", "--lang", language)
-    for pair in found["pairs"]:
+    pairing = answer(capsys, "pair", path, "--system", "lim", "--explain", "--lang", language)
+    for pair in pairing["pairs"]:
         assert pair["why"][0]["article"] == "9.2"
         assert pair["why"][-1]["article"].partition(".")[0] in ("9", "12", "14")
         assert all(set(step) == {"rule", "article", "text"} for step in pair["why"])
@@ -79,12 +79,12 @@ def test_explained_pairs_say_why_with_the_article(
 def test_plain_is_the_list_that_other_engines_write(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = cut(make(tmp_path / "event.trf", "lim", 13, 6, 4), 3)
     capsys.readouterr()
-    found = answer(capsys, "pair", path, "--system", "lim")
+    pairing = answer(capsys, "pair", path, "--system", "lim")
     assert main(["pair", path, "--system", "lim", "--plain"]) == 0
     first, *lines = capsys.readouterr().out.splitlines()
     assert int(first) == len(lines)
-    expected = [f"{pair['white']} {pair['black']}" for pair in found["pairs"]]
-    assert lines == expected + ([f"{found['bye']['player']} 0"] if found["bye"] else [])
+    expected = [f"{pair['white']} {pair['black']}" for pair in pairing["pairs"]]
+    assert lines == expected + ([f"{pairing['bye']['player']} 0"] if pairing["bye"] else [])
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -93,10 +93,10 @@ def test_a_generated_file_agrees_with_the_rules_and_a_changed_one_does_not(
 ) -> None:
     path = make(tmp_path / "event.trf", system, 14, 5, 9)
     capsys.readouterr()
-    found = answer(capsys, "check", path, "--system", system)
-    assert found["agrees"] is True
-    assert found["standings"] == {"agrees": True, "differences": []}
-    assert [each["round"] for each in found["rounds"]] == [1, 2, 3, 4, 5]
+    verdict = answer(capsys, "check", path, "--system", system)
+    assert verdict["agrees"] is True
+    assert verdict["standings"] == {"agrees": True, "differences": []}
+    assert [round_check["round"] for round_check in verdict["rounds"]] == [1, 2, 3, 4, 5]
     text = Path(path).read_text(encoding="utf-8")
     player = next(line for line in text.splitlines() if line.startswith("001    1"))
     points = player[80:84]
@@ -123,9 +123,9 @@ def test_why_answers_for_any_two_players(tmp_path: Path, capsys: pytest.CaptureF
     paired = answer(capsys, "pair", path, "--system", "lim")["pairs"][0]
     met = answer(capsys, "why", path, "--system", "lim", str(paired["white"]), str(paired["black"]))
     assert met["paired"] is True
-    found = answer(capsys, "why", path, "--system", "lim", "1", "12")
-    assert (found["players"], found["round"]) == ([1, 12], 4)
-    assert found["why"]
+    explanation = answer(capsys, "why", path, "--system", "lim", "1", "12")
+    assert (explanation["players"], explanation["round"]) == ([1, 12], 4)
+    assert explanation["why"]
     assert main(["why", path, "--system", "lim", "1", "1"]) == 2
     assert capsys.readouterr().err == "tabellone: player 1 cannot play against himself\n"
 
@@ -135,12 +135,12 @@ def test_an_event_without_legal_pairing_says_why_and_exits_with_one(
 ) -> None:
     for seed in range(40):
         path = make(tmp_path / "event.trf", "lim", 6, 9, seed)
-        told = capsys.readouterr()
-        if "no legal pairing" in told.err:
+        output = capsys.readouterr()
+        if "no legal pairing" in output.err:
             break
-    found = answer(capsys, "pair", path, "--system", "lim", code=1)
-    assert found["pairs"] is None
-    assert found["impossible"][0]["rule"] == "everybody_can_be_paired"
+    pairing = answer(capsys, "pair", path, "--system", "lim", code=1)
+    assert pairing["pairs"] is None
+    assert pairing["impossible"][0]["rule"] == "everybody_can_be_paired"
     assert main(["pair", path, "--system", "lim"]) == 1
     assert "The arbiter may lift a ban" in capsys.readouterr().err
 
@@ -155,9 +155,9 @@ def test_standings_have_their_shape_and_take_other_tie_breaks(
     assert [row["rank"] for row in rows] == sorted(row["rank"] for row in rows)
     assert list(rows[0]["tiebreaks"])[:2] == ["bucholz", "bucholz-median"]
     assert main(["standings", path, "--tiebreaks", "sonneborn-berger,wins", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert set(told["standings"][0]["tiebreaks"]) == {"sonneborn-berger", "wins"}
-    assert "none of these is in the list" in told["warnings"][0]
+    standings = json.loads(capsys.readouterr().out)
+    assert set(standings["standings"][0]["tiebreaks"]) == {"sonneborn-berger", "wins"}
+    assert "none of these is in the list" in standings["warnings"][0]
     seeded = answer(capsys, "standings", path, "--seed", "9")
     assert seeded["seed"] == 9
     assert [row["rank"] for row in seeded["standings"]] == list(range(1, 16))
@@ -198,10 +198,10 @@ def test_a_file_that_names_its_tie_breaks_is_ranked_and_checked_by_them(
 )  # fmt: skip
 def test_bad_input_is_one_sentence(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.count("\n") == 1
-    assert told.err.startswith(f"tabellone: {sentence}")
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.count("\n") == 1
+    assert output.err.startswith(f"tabellone: {sentence}")
 
 
 @pytest.mark.parametrize("content", ["", "\n\n", "012 Event\n", "root:x:0:0\n"])
@@ -261,14 +261,14 @@ OPEN = str(Path(__file__).parents[2] / "examples" / "open.trf")
 
 def test_the_arbiter_may_fix_forbid_avoid_and_send_away(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["pair", OPEN, "--system", "lim"]
-    free = {(each["white"], each["black"]) for each in answer(capsys, *command)["pairs"]}
+    free = {(pair["white"], pair["black"]) for pair in answer(capsys, *command)["pairs"]}
     assert (2, 6) in free
     fixed = answer(capsys, *command, "--fixed", "3-2", "--absent", "9", "--absent", "10")
-    assert (3, 2) in {(each["white"], each["black"]) for each in fixed["pairs"]}
+    assert (3, 2) in {(pair["white"], pair["black"]) for pair in fixed["pairs"]}
     assert fixed["absent"] == [9, 10]
     for option in ("--forbid", "--avoid"):
         kept = answer(capsys, *command, option, "2-6")["pairs"]
-        assert {2, 6} not in [{each["white"], each["black"]} for each in kept]
+        assert {2, 6} not in [{pair["white"], pair["black"]} for pair in kept]
 
 
 def test_bans_that_leave_no_legal_round_are_told_with_what_the_arbiter_may_do(
@@ -328,10 +328,10 @@ def test_the_board_of_the_wall_shows_rounds_with_results_and_rest(
 
 
 def test_the_order_of_strength_is_told_with_its_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, "order", OPEN, "--seed", "3")
-    assert found["seed"] == 3
-    assert [player["number"] for player in found["players"]] == list(range(1, 11))
-    ratings = [player["rating"] for player in found["players"]]
+    order = answer(capsys, "order", OPEN, "--seed", "3")
+    assert order["seed"] == 3
+    assert [player["number"] for player in order["players"]] == list(range(1, 11))
+    ratings = [player["rating"] for player in order["players"]]
     assert ratings == sorted(ratings, reverse=True)
     assert main(["order", OPEN, "--seed", "3", "--lang", "it"]) == 0
     assert capsys.readouterr().out.splitlines()[0].split()[:3] == ["numero", "nome", "Elo"]
@@ -340,7 +340,7 @@ def test_the_order_of_strength_is_told_with_its_seed(capsys: pytest.CaptureFixtu
 def test_final_numbers_run_through_the_whole_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = Path(OPEN).read_text(encoding="utf-8")
     late = tmp_path / "late.trf"
-    line = next(each for each in text.splitlines() if each.startswith("001    9"))
+    line = next(record for record in text.splitlines() if record.startswith("001    9"))
     late.write_text(text.replace(line, line[:48] + "2500" + line[52:]), encoding="utf-8")
     final = tmp_path / "final.trf"
     assert main(["order", str(late), "--seed", "3", "--output", str(final)]) == 0
@@ -349,15 +349,15 @@ def test_final_numbers_run_through_the_whole_file(tmp_path: Path, capsys: pytest
     after = answer(capsys, "standings", str(final))["standings"]
     assert {row["name"]: row["points"] for row in after} == before
     assert next(row["number"] for row in after if row["name"] == "Player 0009") == 1
-    games = [each for each in final.read_text(encoding="utf-8").splitlines() if each.startswith("001    1")]
+    games = [record for record in final.read_text(encoding="utf-8").splitlines() if record.startswith("001    1")]
     assert "Player 0009" in games[0]
     assert main(["order", str(late), "--seed", "3", "--output", "/no/where.trf"]) == 2
 
 
 def test_the_present_edition_cites_its_own_chapters(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, "pair", OPEN, "--system", "lim", "--edition", "2026", "--explain")
-    assert found["pairs"][0]["why"][0]["article"] == "C.04.4.3 art. 2 (1989: 9.2)"
-    assert answer(capsys, "pair", OPEN, "--system", "lim", "--explain") == found
+    pairing = answer(capsys, "pair", OPEN, "--system", "lim", "--edition", "2026", "--explain")
+    assert pairing["pairs"][0]["why"][0]["article"] == "C.04.4.3 art. 2 (1989: 9.2)"
+    assert answer(capsys, "pair", OPEN, "--system", "lim", "--explain") == pairing
     old = answer(capsys, "pair", OPEN, "--system", "lim", "--edition", "1989", "--explain")
     assert old["pairs"][0]["why"][0]["article"] == "9.2"
 
@@ -368,11 +368,11 @@ def test_a_player_who_left_before_half_is_annulled_in_the_standings(
     path = cut(make(tmp_path / "event.trf", "round-robin", 6, 5, 2), 2)
     capsys.readouterr()
     before = {row["number"]: row["points"] for row in answer(capsys, "standings", path)["standings"]}
-    found = answer(capsys, "standings", path, "--withdrawn", "1")
-    after = {row["number"]: row["points"] for row in found["standings"]}
+    standings = answer(capsys, "standings", path, "--withdrawn", "1")
+    after = {row["number"]: row["points"] for row in standings["standings"]}
     assert after[1] == "0"
     assert after != before
-    effect = next(step for step in found["withdrawals"] if step["rule"] == "withdrawal_effect")
+    effect = next(step for step in standings["withdrawals"] if step["rule"] == "withdrawal_effect")
     assert effect["article"] == "Varie"
     assert main(["standings", path, "--withdrawn", "1"]) == 0
     assert "2 of 5 rounds are fewer than half: the results are annulled. (FSI, Varie" in capsys.readouterr().out

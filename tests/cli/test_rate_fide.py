@@ -30,7 +30,7 @@ def write(tmp_path: Path) -> Write:
         lines = [f"012 {name}", *head]
         for number, rating in enumerate(ratings, start=1):
             record = f"001 {number:4} m    {names[number - 1]:<33} {rating or '':>4} ITA"
-            cells = [each[number - 1] for each in rounds]
+            cells = [round_cells[number - 1] for round_cells in rounds]
             games = "".join(f"  {opponent:04} {colour} {result}" for opponent, colour, result in cells)
             points = sum({"1": 2, "=": 1, "+": 2}.get(result, 0) for _, _, result in cells)
             lines.append(f"{record:<80}{points / 2:4.1f} {number:4}{games}")
@@ -53,8 +53,8 @@ DRAWN = [(2, "w", "="), (1, "b", "=")]
 
 def test_the_example_is_rated_by_the_rule_or_as_it_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     def after(*more: str) -> list[int]:
-        found = answer(capsys, EXAMPLE, "--edition", "1997", "--kind", "round-robin", *more)
-        return [player["after"] for player in found["players"] if player["name"] == "H"]
+        rating_report = answer(capsys, EXAMPLE, "--edition", "1997", "--kind", "round-robin", *more)
+        return [player["after"] for player in rating_report["players"] if player["name"] == "H"]
 
     assert (after(), after("--as-in-example")) == ([2140], [2110])
 
@@ -62,7 +62,7 @@ def test_the_example_is_rated_by_the_rule_or_as_it_is_printed(capsys: pytest.Cap
 def test_rapid_and_blitz_are_never_rated_as_standard(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
     file = write("quick", (2400, 2300), [WON], "042 2026/05/09", "052 2026/05/09", "122 15' + 5\"")
     slow = write("slow", (2400, 2300), [WON], "042 2026/05/09", "052 2026/05/09", "122 90 minutes + 30 seconds")
-    assert [len(answer(capsys, each)["players"]) for each in (file, slow)] == [0, 2]
+    assert [len(answer(capsys, path)["players"]) for path in (file, slow)] == [0, 2]
     assert answer(capsys, file)["remarks"] == [
         "The players have 20 minutes for the moves that count, and need 120: the game is not rated. "
         "(FIDE, B.02 2024 1.1)"
@@ -70,16 +70,16 @@ def test_rapid_and_blitz_are_never_rated_as_standard(write: Write, capsys: pytes
     blitz = answer(capsys, slow, "--time", "blitz")
     assert blitz["players"] == []
     assert "not rated as standard games" in blitz["remarks"][0]
-    told = write("told", (2400, 2300), [WON], "042 2026/05/09", "052 2026/05/09", "122 rapid")
-    assert answer(capsys, told)["players"] == []
+    rapid_file = write("told", (2400, 2300), [WON], "042 2026/05/09", "052 2026/05/09", "122 rapid")
+    assert answer(capsys, rapid_file)["players"] == []
     assert "B.02 1.2" in answer(capsys, slow, "--time", "rapid", "--edition", "1997")["remarks"][0]
 
 
 def test_a_game_needs_the_time_of_its_higher_rating(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
     rounds = [[(2, "w", "1"), (1, "b", "0"), (4, "w", "1"), (3, "b", "0")]]
     file = write("club", (2450, 2300, 1700, 1600), rounds, "042 2026/05/09", "052 2026/05/09")
-    found = answer(capsys, file, "--minutes", "60")
-    assert [player["name"] for player in found["players"]] == ["C", "D"]
+    rating_report = answer(capsys, file, "--minutes", "60")
+    assert [player["name"] for player in rating_report["players"]] == ["C", "D"]
 
 
 @pytest.mark.parametrize(
@@ -102,23 +102,26 @@ def test_rounds_a_day_and_ninety_days_are_remarked(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     opponents = [(2, 1, 4, 3), (3, 4, 1, 2), (4, 3, 2, 1), (2, 1, 4, 3)]
-    rounds = [[(other, "w" if own < other else "b", "=") for own, other in enumerate(each, 1)] for each in opponents]
+    rounds = [
+        [(other, "w" if own < other else "b", "=") for own, other in enumerate(round_opponents, 1)]
+        for round_opponents in opponents
+    ]
     head = [f"042 {days[0]}", f"052 {days[1]}"]
     if dates:
         head.append("132" + " " * 88 + "".join(f"{day:<10}" for day in dates.split()))
     file = write("days", (2300, 2310, 2320, 2330), rounds, *head)
-    found = answer(capsys, file, *options)
-    assert found["edition"] == "1997"
-    assert len(found["players"]) == 4
-    remarks = found.get("remarks", [])
+    rating_report = answer(capsys, file, *options)
+    assert rating_report["edition"] == "1997"
+    assert len(rating_report["players"]) == 4
+    remarks = rating_report.get("remarks", [])
     assert [article for remark in remarks for article in ("B.02 3.0", "B.02 4.1") if article in remark] == remarked
 
 
 def test_stages_are_counted_together(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
     first = write("group", (2300, 2300), [WON], "042 1998/02/01", "052 1998/02/01")
     final = write("final", (2500, 2300), [LOST, DRAWN], "042 1998/02/02", "052 1998/02/03", names=("Z", "a"))
-    found = answer(capsys, first, "--stage", final, "--explain")
-    players = {player["name"]: player for player in found["players"]}
+    rating_report = answer(capsys, first, "--stage", final, "--explain")
+    players = {player["name"]: player for player in rating_report["players"]}
     assert (players["A"]["scored"], players["B"]["scored"], players["Z"]["scored"]) == ("2.5", "0", "0.5")
     assert players["Z"]["number"] == 3
     sentences = [step["text"] for step in players["A"]["why"] if step["rule"] == "counted_together"]
@@ -133,11 +136,14 @@ def test_a_round_robin_with_a_forfeit_says_that_it_counts_like_a_swiss(
     write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
     opponents = [(2, 1, 4, 3), (3, 4, 1, 2), (4, 3, 2, 1)]
-    rounds = [[(other, "w" if own < other else "b", "=") for own, other in enumerate(each, 1)] for each in opponents]
+    rounds = [
+        [(other, "w" if own < other else "b", "=") for own, other in enumerate(round_opponents, 1)]
+        for round_opponents in opponents
+    ]
     rounds[2] = [(4, "w", "+"), (3, "w", "="), (2, "b", "="), (1, "b", "-")]
     file = write("forfeit", (2300, 2310, 2320, 2330), rounds, "042 1998/02/01", "052 1998/02/03")
-    found = answer(capsys, file, "--kind", "round-robin", "--explain")
-    for player in found["players"]:
+    rating_report = answer(capsys, file, "--kind", "round-robin", "--explain")
+    for player in rating_report["players"]:
         assert player["why"][0]["rule"] == "counts_as_swiss"
         assert "not played: 1;" in player["why"][0]["text"]
 
@@ -155,10 +161,12 @@ def test_games_after_a_match_is_won_are_not_rated_today(
     options: tuple[str, ...], counted: int, write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = write("match", (2300, 2300), [WON, WON, DRAWN, LOST], "042 2026/05/01", "052 2026/05/04")
-    found = answer(capsys, file, "--kind", "match", *options)
-    assert [player["scored"] for player in found["players"]] == (["2.5", "0.5"] if counted == 3 else ["2.5", "1.5"])
-    said = any("the first 3 count" in remark for remark in found.get("remarks", []))
-    assert said == (counted == 3)
+    rating_report = answer(capsys, file, "--kind", "match", *options)
+    assert [player["scored"] for player in rating_report["players"]] == (
+        ["2.5", "0.5"] if counted == 3 else ["2.5", "1.5"]
+    )
+    is_remarked = any("the first 3 count" in remark for remark in rating_report.get("remarks", []))
+    assert is_remarked == (counted == 3)
 
 
 def test_a_scheveningen_gives_the_unrated_a_performance(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
@@ -169,10 +177,10 @@ def test_a_scheveningen_gives_the_unrated_a_performance(write: Write, capsys: py
     ]
     file = write("teams", (2300, 2300, 2300, 0), rounds, "042 1998/02/01", "052 1998/02/02")
     by_team = answer(capsys, file, "--kind", "team", "--explain")["players"]
-    found = answer(capsys, file, "--kind", "scheveningen", "--explain")["players"]
+    players = answer(capsys, file, "--kind", "scheveningen", "--explain")["players"]
     assert [player["scored"] for player in by_team] == ["1", "1", "0", "1"]
-    assert [player["scored"] for player in found] == ["1.5", "1.5", "0", "1"]
-    assert "performance_in_scheveningen" in [step["rule"] for step in found[3]["why"]]
+    assert [player["scored"] for player in players] == ["1.5", "1.5", "0", "1"]
+    assert "performance_in_scheveningen" in [step["rule"] for step in players[3]["why"]]
     again = write("again", (2300, 2300), [WON, LOST], "042 1998/02/01", "052 1998/02/02")
     assert main(["rate", again, "--system", "fide", "--kind", "scheveningen"]) == 2
     assert "has met" in capsys.readouterr().err

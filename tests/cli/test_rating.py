@@ -43,10 +43,10 @@ def test_calc_elo_rubele_is_by_the_edition_of_today_unless_another_is_chosen(
 
 
 def test_calc_elo_rubele_takes_games_and_editions(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(
+    calculation = answer(
         capsys, "calc elo-rubele --discipline internazionale --capital 2479 --game 2600:2 --game 2310:1 --edition 2021"
     )
-    assert (found["scored"], found["expected"], found["after"]) == ("3", "2.02", 2651)
+    assert (calculation["scored"], calculation["expected"], calculation["after"]) == ("3", "2.02", 2651)
 
 
 def test_calc_uisp_has_its_shape(capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,9 +99,9 @@ def test_ratings_that_a_list_can_have_need_no_remark(capsys: pytest.CaptureFixtu
 def test_italian_numbers_have_a_comma_and_json_keeps_the_point(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("rate", "board"):
         assert main(f"{name} {OPEN} --system fide --edition 2024 --lang it".split()) == 0
-        told = capsys.readouterr().out
-        assert "1,5" in told
-        assert "." not in told.replace("Tra parentesi: incontri che non contano per il punteggio.", "")
+        output = capsys.readouterr().out
+        assert "1,5" in output
+        assert "." not in output.replace("Tra parentesi: incontri che non contano per il punteggio.", "")
     assert answer(capsys, f"rate {OPEN} --system fide --edition 2024 --lang it")["players"][3]["scored"] == "1.5"
 
 
@@ -135,9 +135,9 @@ def test_calc_fide_knows_the_editions(capsys: pytest.CaptureFixture[str]) -> Non
 def test_calc_fide_says_why_no_first_rating_is_published(
     options: str, article: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = answer(capsys, f"calc fide --unrated {options}")
-    assert found["after"] is None
-    assert [each["article"] for each in found["reasons"]] == [article]
+    calculation = answer(capsys, f"calc fide --unrated {options}")
+    assert calculation["after"] is None
+    assert [step["article"] for step in calculation["reasons"]] == [article]
     assert main(f"calc fide --unrated {options} --lang en".split()) == 0
     first, reason = capsys.readouterr().out.splitlines()
     assert first == "No rating is published"
@@ -158,22 +158,22 @@ def test_calc_fide_explained_tells_every_step_once(capsys: pytest.CaptureFixture
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_explained_arithmetic_names_its_articles(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     command = "calc elo-rubele --discipline italiana --capital 3479 --game 3000:2 --explain"
-    found = answer(capsys, f"{command} --lang {language}")
-    assert {"VI.10 / Tab. 19", "VI.6"} <= {step["article"] for step in found["why"]}
-    assert all("{" not in step["text"] for step in found["why"])
+    calculation = answer(capsys, f"{command} --lang {language}")
+    assert {"VI.10 / Tab. 19", "VI.6"} <= {step["article"] for step in calculation["why"]}
+    assert all("{" not in step["text"] for step in calculation["why"])
 
 
 def test_rate_has_its_shape_and_leaves_unplayed_games_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "gara.trf"
     assert main(f"generate --system italo-swiss --players 12 --rounds 6 --seed 5 --output {path}".split()) == 0
     capsys.readouterr()
-    found = answer(capsys, f"rate {path} --system elo-rubele-italiana --validity 50")
-    assert (found["system"], found["edition"]) == ("elo-rubele-italiana", "2021")
-    assert list(found["players"][0]) == [
+    rating_report = answer(capsys, f"rate {path} --system elo-rubele-italiana --validity 50")
+    assert (rating_report["system"], rating_report["edition"]) == ("elo-rubele-italiana", "2021")
+    assert list(rating_report["players"][0]) == [
         "number", "name", "before", "scored", "expected", "coefficient", "exact", "crossings", "weight", "bonus", "q",
         "after", "category_before", "category_after",
     ]  # fmt: skip
-    assert {row["weight"] for row in found["players"]} == {50}
+    assert {row["weight"] for row in rating_report["players"]} == {50}
     chess = answer(capsys, f"rate {path} --system uisp --time rapid --explain")
     assert {row["coefficient"] for row in chess["players"]} == {"20"}
     assert chess["players"][0]["why"]
@@ -187,12 +187,12 @@ def test_rate_writes_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     event, table = tmp_path / "gara.trf", tmp_path / "gara.csv"
     assert main(f"generate --system italo-swiss --players 8 --rounds 4 --seed 7 --output {event}".split()) == 0
     capsys.readouterr()
-    found = answer(capsys, f"rate {event} --system elo-rubele-italiana --csv {table}")["players"]
+    players = answer(capsys, f"rate {event} --system elo-rubele-italiana --csv {table}")["players"]
     rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
     assert [(row["name"], row["before"], row["after"]) for row in rows] == [
-        (each["name"], str(each["before"]), str(each["after"])) for each in found
+        (player["name"], str(player["before"]), str(player["after"])) for player in players
     ]
-    assert list(rows[0]) == list(found[0])
+    assert list(rows[0]) == list(players[0])
 
 
 def test_rate_uisp_takes_the_clause_of_thirty_minutes_first_and_tells_k(
@@ -224,9 +224,9 @@ def test_a_file_is_rated_by_the_edition_of_its_first_day_unless_another_is_chose
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("\n001 ", f"\n042 {day}\n001 ", 1) if day else text, encoding="utf-8")
     capsys.readouterr()
-    asked = f"{command} {path} --system elo-rubele-italiana"
-    assert answer(capsys, asked)["edition"] == edition
-    assert answer(capsys, f"{asked} --edition 2008")["edition"] == "2008"
+    command_line = f"{command} {path} --system elo-rubele-italiana"
+    assert answer(capsys, command_line)["edition"] == edition
+    assert answer(capsys, f"{command_line} --edition 2008")["edition"] == "2008"
 
 
 @pytest.mark.parametrize(("edition", "step"), [("1997", 5), ("2024", 1), ("2025", 1)])
@@ -239,12 +239,12 @@ def test_rate_fide_follows_the_edition(
     unrated = [line[:48] + "    " + line[52:] if line.startswith("001   14") else line for line in lines]
     path.write_text("\n".join(unrated) + "\n", encoding="utf-8")
     capsys.readouterr()
-    found = answer(capsys, f"rate {path} --system fide --edition {edition} --explain")
-    assert found["edition"] == edition
-    by_number = {row["number"]: row for row in found["players"]}
+    rating_report = answer(capsys, f"rate {path} --system fide --edition {edition} --explain")
+    assert rating_report["edition"] == edition
+    by_number = {row["number"]: row for row in rating_report["players"]}
     assert by_number[14]["before"] is None
-    assert all(row["after"] % step == 0 for row in found["players"] if row["before"] is not None)
-    assert all(row["why"] for row in found["players"])
+    assert all(row["after"] % step == 0 for row in rating_report["players"] if row["before"] is not None)
+    assert all(row["why"] for row in rating_report["players"])
     assert main(["rate", str(path), "--system", "fide"]) == 0
     assert "14      Player 0014  –" in capsys.readouterr().out
 
@@ -292,10 +292,10 @@ def test_rate_fide_follows_the_edition(
 )
 def test_bad_input_is_one_sentence(command: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(command.split()) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.count("\n") == 1
-    assert sentence in told.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.count("\n") == 1
+    assert sentence in output.err
 
 
 def test_an_increment_without_minutes_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,8 +27,8 @@ def answer(capsys: pytest.CaptureFixture[str], *command: str) -> Any:
 
 
 def test_the_report_of_a_swiss_has_all_that_the_articles_ask_for(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, AUTUMN, "--kind", "swiss", "--remark", "Power cut in round 2")
-    assert found["event"] == {
+    report = answer(capsys, AUTUMN, "--kind", "swiss", "--remark", "Power cut in round 2")
+    assert report["event"] == {
         "name": "Open d'Autunno",
         "city": "Valle Alta",
         "federation": "ITA",
@@ -38,22 +38,22 @@ def test_the_report_of_a_swiss_has_all_that_the_articles_ask_for(capsys: pytest.
         "chief_arbiter": "Bianchi, Zeno",
         "deputies": [],
     }
-    assert (found["form"], found["kind"], found["missing"]) == ("homologation", "swiss", [])
-    assert found["remarks"] == [
+    assert (report["form"], report["kind"], report["missing"]) == ("homologation", "swiss", [])
+    assert report["remarks"] == [
         "Power cut in round 2",
         "below 2005, not a rating of the list: Epsilon, Ester (2000)",
     ]
-    first = found["players"][0]
+    first = report["players"][0]
     assert (first["name"], first["federation"], first["rating"]) == ("Alfa, Aldo", "ITA", 2450)
     assert first["games"][0] == {"round": 1, "opponent": 6, "colour": "black", "results": ["½"]}
-    signs = [game["results"] for player in found["players"] for game in player["games"] if game["opponent"] is None]
+    signs = [game["results"] for player in report["players"] for game in player["games"] if game["opponent"] is None]
     assert signs == [["+"], ["="]]
 
 
 def test_the_computer_table_of_10_68_reads_the_rule_unless_told_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
     command = (EXAMPLE, "--kind", "round-robin", "--form", "computer")
-    by_rule = {each["name"]: each for each in answer(capsys, *command)["players"]}
-    printed = {each["name"]: each for each in answer(capsys, *command, "--as-in-example")["players"]}
+    by_rule = {player["name"]: player for player in answer(capsys, *command)["players"]}
+    printed = {player["name"]: player for player in answer(capsys, *command, "--as-in-example")["players"]}
     assert (by_rule["H"]["ru_first"], by_rule["I"]["ru_first"]) == (2150, 2032)
     assert (printed["H"]["ru_first"], printed["I"]["ru_first"]) == (2128, 1997)
     assert {name: printed["G"][name] for name in ("rar", "n", "w", "d", "pd", "we", "k", "change")} == {
@@ -93,15 +93,15 @@ def test_too_few_rated_players_are_named(capsys: pytest.CaptureFixture[str], tmp
     lines = Path(EXAMPLE).read_text(encoding="utf-8").replace("2500", "    ").replace("2400", "    ")
     path = tmp_path / "few.trf"
     path.write_text(lines.replace("2600", "    ").replace("2150", "    "), encoding="utf-8")
-    found = answer(capsys, str(path), "--kind", "round-robin", "--form", "computer")
-    assert found["objections"] == ["too_few_rated"]
+    report = answer(capsys, str(path), "--kind", "round-robin", "--form", "computer")
+    assert report["objections"] == ["too_few_rated"]
     assert main(["report", str(path), "--kind", "round-robin", "--form", "computer"]) == 0
     assert "too few rated players (6.3)" in capsys.readouterr().out
 
 
 def test_a_team_event_names_the_teams(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, TEAMS, "--kind", "team")
-    assert all(player["team"] for player in found["players"])
+    report = answer(capsys, TEAMS, "--kind", "team")
+    assert all(player["team"] for player in report["players"])
 
 
 @pytest.mark.parametrize("form", ["homologation", "computer"])
@@ -113,9 +113,9 @@ def test_both_forms_are_printed(file: str, kind: str, form: str, tmp_path: Path)
 
 
 def test_the_report_says_why(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, AUTUMN, "--kind", "swiss", "--explain")
-    assert {"reports_colours", "missing_information"} <= {step["rule"] for step in found["why"]}
-    signs = [step["text"] for step in found["players"][0]["why"]]
+    report = answer(capsys, AUTUMN, "--kind", "swiss", "--explain")
+    assert {"reports_colours", "missing_information"} <= {step["rule"] for step in report["why"]}
+    signs = [step["text"] for step in report["players"][0]["why"]]
     assert signs[0] == "The result of round 1 is written ½."
     computed = answer(capsys, AUTUMN, "--kind", "swiss", "--form", "computer", "--explain")
     for player in computed["players"]:
@@ -149,10 +149,10 @@ def test_a_round_robin_with_a_forfeit_is_reported_on_the_form_of_a_swiss(
     text = f"{text[:winner]}10 w +{text[winner + 6 : loser]}1 b -{text[loser + 5 :]}"
     path.write_text(text, encoding="utf-8")
     assert answer(capsys, EXAMPLE, "--kind", "round-robin")["reported_as"] == "round-robin"
-    found = answer(capsys, str(path), "--kind", "round-robin", "--explain")
-    assert (found["kind"], found["reported_as"]) == ("round-robin", "swiss")
-    assert found["players"][0]["games"][0]["colour"] == "white"
-    assert "counts_as_swiss" in {step["rule"] for step in found["why"]}
+    report = answer(capsys, str(path), "--kind", "round-robin", "--explain")
+    assert (report["kind"], report["reported_as"]) == ("round-robin", "swiss")
+    assert report["players"][0]["games"][0]["colour"] == "white"
+    assert "counts_as_swiss" in {step["rule"] for step in report["why"]}
     assert main(["report", str(path), "--kind", "round-robin"]) == 0
     assert "on the form of a Swiss (6.43)" in capsys.readouterr().out
     computed = answer(capsys, str(path), "--kind", "round-robin", "--form", "computer", "--explain")

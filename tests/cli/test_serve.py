@@ -35,8 +35,8 @@ def _started(database: Path, *options: str) -> tuple[subprocess.Popen[str], list
 
 
 def _address(lines: list[str]) -> str:
-    (found,) = (match[1] for line in lines if (match := re.fullmatch(ADDRESS, line)))
-    return found
+    (address,) = (match[1] for line in lines if (match := re.fullmatch(ADDRESS, line)))
+    return address
 
 
 ADDRESS = r"Tabellone is at (http://127\.0\.0\.1:\d+/) \(Ctrl-C stops it\)"
@@ -83,24 +83,24 @@ def test_one_who_listens_does_not_keep_the_server_from_stopping(
     with opened_house(Place(file=tmp_path / "desk.db")) as house:
         filled(house)
     with httpx2.stream("GET", f"{_address(lines)}api/v1/events/demo-italiana/stream", timeout=60) as stream:
-        told = stream.iter_lines()
-        next(told)
+        stream_lines = stream.iter_lines()
+        next(stream_lines)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60)
     assert not errors.strip()
 
 
 def test_the_demo_is_filled_in_once_and_a_backup_is_made_at_the_start(tmp_path: Path) -> None:
-    said = []
+    first_lines = []
     for _ in range(2):
         process, lines = _started(tmp_path / "desk.db", "--demo")
-        said.append(lines[0])
+        first_lines.append(lines[0])
         with urlopen(f"{_address(lines)}healthz", timeout=60) as answer:  # noqa: S310 - our own server
             assert answer.status == 200
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
-    assert said[0] == "The database has been filled with the demo."
-    assert said[1].startswith("Tabellone is at")
+    assert first_lines[0] == "The database has been filled with the demo."
+    assert first_lines[1].startswith("Tabellone is at")
     assert len(list((tmp_path / "backups").iterdir())) == 1, "the second start finds nothing new"
 
 
@@ -127,13 +127,13 @@ def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> No
         taken.listen()
         port = taken.getsockname()[1]
         assert main(["serve", "--no-browser", "--port", str(port), "--lang", "en"]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"tabellone: cannot listen on 127.0.0.1, port {port}: Address already in use")
-    assert told.count("\n") == 1
+    output = capsys.readouterr().err
+    assert output.startswith(f"tabellone: cannot listen on 127.0.0.1, port {port}: Address already in use")
+    assert output.count("\n") == 1
 
 
 def test_a_host_that_does_not_exist_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--no-browser", "--host", "no.such.host.invalid", "--port", "0", "--lang", "it"]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("tabellone: ")
-    assert told.count("\n") == 1
+    output = capsys.readouterr().err
+    assert output.startswith("tabellone: ")
+    assert output.count("\n") == 1

@@ -50,13 +50,13 @@ def test_round_robin_has_its_shape(answer: Any) -> None:
 
 
 def test_an_odd_round_robin_names_who_rests(answer: Any) -> None:
-    found = answer("tables", "round-robin", "3", "--letters")
-    assert found["rounds"][0] == {"round": 1, "games": [["B", "C"]], "rest": "A"}
+    table = answer("tables", "round-robin", "3", "--letters")
+    assert table["rounds"][0] == {"round": 1, "games": [["B", "C"]], "rest": "A"}
 
 
 def test_cycles_go_on_numbering_and_reverse_colours(answer: Any) -> None:
     rounds = answer("tables", "round-robin", "4", "--cycles", "2")["rounds"]
-    assert [each["round"] for each in rounds] == [1, 2, 3, 4, 5, 6]
+    assert [table_round["round"] for table_round in rounds] == [1, 2, 3, 4, 5, 6]
     assert rounds[3]["games"] == [[4, 1], [3, 2]]
     swapped = answer("tables", "round-robin", "4", "--cycles", "2", "--swap-last-rounds")["rounds"]
     assert swapped[1]["games"] == rounds[2]["games"]
@@ -76,9 +76,9 @@ def test_varma_has_its_shape(answer: Any) -> None:
 
 
 def test_the_official_varma_print_comes_with_its_warning(answer: Any) -> None:
-    found = answer("tables", "varma", "12", "--official")
-    assert found["groups"]["C"] == [6, 8, 12]
-    assert found["warning"] == "Envelope C: 6 and 12 meet in round 11, one of the last 3."
+    table = answer("tables", "varma", "12", "--official")
+    assert table["groups"]["C"] == [6, 8, 12]
+    assert table["warning"] == "Envelope C: 6 and 12 meet in round 11, one of the last 3."
 
 
 def test_province_has_its_shape(answer: Any) -> None:
@@ -103,9 +103,9 @@ def test_groups_have_their_shape(answer: Any) -> None:
 
 
 def test_groups_that_cannot_be_made_have_no_sizes_and_a_warning(answer: Any) -> None:
-    found = answer("tables", "groups", "--players", "20", "--groups", "3", "--rounds", "6")
-    assert found["sizes"] is None
-    assert found["warning"].startswith("3 groups of at least 10 players need 30; there are 20.")
+    division = answer("tables", "groups", "--players", "20", "--groups", "3", "--rounds", "6")
+    assert division["sizes"] is None
+    assert division["warning"].startswith("3 groups of at least 10 players need 30; there are 20.")
 
 
 @pytest.mark.parametrize(

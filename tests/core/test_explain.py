@@ -51,9 +51,9 @@ def test_a_rule_without_words_is_refused() -> None:
 
 
 def test_rules_are_registered_with_their_summary() -> None:
-    found = next(each for each in rules() if each.name == "doubled")
-    assert found.summary == "Multiply a number."
-    assert found.module == __name__
+    registered_rule = next(known_rule for known_rule in rules() if known_rule.name == "doubled")
+    assert registered_rule.summary == "Multiply a number."
+    assert registered_rule.module == __name__
 
 
 def test_the_same_step_is_told_once() -> None:

@@ -36,11 +36,11 @@ def most_pairs(graph: list[int], group: int) -> int:
 @given(graphs())
 def test_as_many_pairs_as_possible_are_made(case: tuple[list[int], int]) -> None:
     graph, group = case
-    found = Matching(graph, group)
-    assert len(found.partner) == 2 * most_pairs(graph, group)
-    assert found.left_over == group.bit_count() - len(found.partner)
-    for one, other in found.partner.items():
-        assert found.partner[other] == one
+    matching = Matching(graph, group)
+    assert len(matching.partner) == 2 * most_pairs(graph, group)
+    assert matching.left_over == group.bit_count() - len(matching.partner)
+    for one, other in matching.partner.items():
+        assert matching.partner[other] == one
         assert graph[one] >> other & 1
         assert group >> one & 1
 
@@ -50,15 +50,15 @@ def test_a_player_can_leave_exactly_if_no_pair_is_lost(case: tuple[list[int], in
     graph, group = case
     most = most_pairs(graph, group)
     for player in members(group):
-        found = Matching(graph, group)
+        matching = Matching(graph, group)
         allowed = most_pairs(graph, group & ~(1 << player)) == most
-        assert found.can_leave(player) is allowed
+        assert matching.can_leave(player) is allowed
         if allowed:
-            found.leave(player)
-            assert found.group == group & ~(1 << player)
-            assert len(found.partner) == 2 * most
-            assert player not in found.partner
-            assert found.free == found.group & ~group_of(list(found.partner))
+            matching.leave(player)
+            assert matching.group == group & ~(1 << player)
+            assert len(matching.partner) == 2 * most
+            assert player not in matching.partner
+            assert matching.free == matching.group & ~group_of(list(matching.partner))
 
 
 @given(graphs())
@@ -67,15 +67,15 @@ def test_a_pair_can_be_made_exactly_if_the_rest_can_be_paired(case: tuple[list[i
     if 2 * most_pairs(graph, group) != group.bit_count():
         return
     for one, other in combinations(members(group), 2):
-        found = Matching(graph, group)
+        matching = Matching(graph, group)
         rest = group & ~(1 << one | 1 << other)
         allowed = bool(graph[one] >> other & 1) and 2 * most_pairs(graph, rest) == rest.bit_count()
-        assert found.can_pair(one, other) is allowed
+        assert matching.can_pair(one, other) is allowed
         if allowed:
-            found.fix(one, other)
-            assert found.is_perfect
-            assert found.group == rest
-            assert sorted(found.partner) == list(members(rest))
+            matching.fix(one, other)
+            assert matching.is_perfect
+            assert matching.group == rest
+            assert sorted(matching.partner) == list(members(rest))
 
 
 @given(graphs())
@@ -106,7 +106,7 @@ def test_one_search_finds_everybody_with_whom_a_player_can_be_paired(case: tuple
     graph, group = case
     if 2 * most_pairs(graph, group) != group.bit_count():
         return
-    found = Matching(graph, group)
+    matching = Matching(graph, group)
     for player in members(group):
         rest = group & ~(1 << player)
         able = [
@@ -114,24 +114,24 @@ def test_one_search_finds_everybody_with_whom_a_player_can_be_paired(case: tuple
             for other in members(graph[player] & rest)
             if 2 * most_pairs(graph, rest & ~(1 << other)) == rest.bit_count() - 1
         ]
-        assert list(members(found.opponents(player))) == able
+        assert list(members(matching.opponents(player))) == able
 
 
 @given(graphs())
 def test_players_who_join_are_paired_as_if_they_had_been_there(case: tuple[list[int], int]) -> None:
     graph, group = case
-    found = Matching(graph, 0)
+    matching = Matching(graph, 0)
     for player in members(group):
-        found.join(player)
-        assert len(found.partner) == 2 * most_pairs(graph, found.group)
-        assert found.free == found.group & ~group_of(list(found.partner))
-    assert found.group == group
+        matching.join(player)
+        assert len(matching.partner) == 2 * most_pairs(graph, matching.group)
+        assert matching.free == matching.group & ~group_of(list(matching.partner))
+    assert matching.group == group
 
 
 @given(graphs(), st.randoms(use_true_random=False))
 def test_pairs_are_ruled_out_exactly_while_no_pair_is_lost(case: tuple[list[int], int], lots: random.Random) -> None:
     graph, group = case
-    found = Matching(graph, group)
+    matching = Matching(graph, group)
     most = most_pairs(graph, group)
     pairs = [(one, other) for one, other in combinations(members(group), 2) if graph[one] >> other & 1]
     lots.shuffle(pairs)
@@ -139,9 +139,9 @@ def test_pairs_are_ruled_out_exactly_while_no_pair_is_lost(case: tuple[list[int]
         graph[one] ^= 1 << other
         graph[other] ^= 1 << one
         allowed = most_pairs(graph, group) == most
-        assert found.can_do_without(one, other) is allowed
+        assert matching.can_do_without(one, other) is allowed
         if not allowed:
             graph[one] ^= 1 << other
             graph[other] ^= 1 << one
-        assert len(found.partner) == 2 * most
-        assert all(graph[first] >> second & 1 for first, second in found.partner.items())
+        assert len(matching.partner) == 2 * most
+        assert all(graph[first] >> second & 1 for first, second in matching.partner.items())

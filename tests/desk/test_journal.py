@@ -70,7 +70,7 @@ def naive_hash(book: Book, entry: Entry) -> str:
 
 @given(st.lists(JSON_DATA, max_size=5))
 def test_a_seal_is_the_hash_of_the_canonical_line(data: list[dict[str, Any]]) -> None:
-    entries = chain(*(("act", each) for each in data))
+    entries = chain(*(("act", payload) for payload in data))
     assert [entry.position for entry in entries] == list(range(1, len(data) + 1))
     assert [entry.data for entry in entries] == data
     for entry in entries:

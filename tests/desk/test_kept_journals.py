@@ -42,15 +42,20 @@ def summary_of_event(state: EventState) -> dict[str, Any]:
         "groups": {
             group.settings.name: {
                 "standings": [
-                    [row.rank, row.number, str(row.points), [str(each.value) for each in row.tie_breaks.values()]]
+                    [
+                        row.rank,
+                        row.number,
+                        str(row.points),
+                        [str(tie_break.value) for tie_break in row.tie_breaks.values()],
+                    ]
                     for row in final_standings(state, group.id).rows
                 ]
                 if group.is_numbered
                 else [],
                 "rounds": [
                     [
-                        [each.white, each.black, *(game.result and game.result.name for game in each.games)]
-                        for each in round_.boards
+                        [board.white, board.black, *(game.result and game.result.name for game in board.games)]
+                        for board in round_.boards
                     ]
                     for round_ in group.rounds
                 ],
@@ -59,7 +64,7 @@ def summary_of_event(state: EventState) -> dict[str, Any]:
             for group in state.groups.values()
         },
         "rated": [[row.player, row.after] for row in state.rating.rows] if state.rating else [],
-        "changes": [each.change.subject.value for each in state.changes],
+        "changes": [marked_change.change.subject.value for marked_change in state.changes],
     }
 
 
@@ -68,16 +73,16 @@ def summary_of_office(state: OfficeState) -> dict[str, Any]:
     return {
         "players": len(state.players),
         "events": {event.id: len(event.games) for event in state.events.values()},
-        "corrections": [[each.event, each.reason] for each in state.corrections],
+        "corrections": [[correction.event, correction.reason] for correction in state.corrections],
         "ratings set": len(state.entries) + len(state.honorary),
         "lists": [
             {
-                "list": f"{each.rating_list.system.value}/{each.rating_list.on}",
-                "in force from": str(each.in_force_from),
-                "counted": sorted(each.counted),
-                "lines": [[line.player, line.rating] for line in each.rating_list.lines],
+                "list": f"{published_list.rating_list.system.value}/{published_list.rating_list.on}",
+                "in force from": str(published_list.in_force_from),
+                "counted": sorted(published_list.counted),
+                "lines": [[line.player, line.rating] for line in published_list.rating_list.lines],
             }
-            for each in state.lists
+            for published_list in state.lists
         ],
     }
 

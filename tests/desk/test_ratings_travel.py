@@ -104,9 +104,9 @@ def told(desk: Desk, office: OfficeState = EMPTY, decision: Decision | None = No
     )
 
 
-def registered(found: Registration, office: OfficeState = EMPTY) -> OfficeState:
-    assert found.report is not None
-    return after(office, found.report)
+def registered(registration: Registration, office: OfficeState = EMPTY) -> OfficeState:
+    assert registration.report is not None
+    return after(office, registration.report)
 
 
 def named(office: OfficeState, name: str) -> PlayerRecord:
@@ -133,7 +133,7 @@ def test_a_grandmaster_who_is_new_to_the_register_starts_with_the_capital_of_the
     rated = desk.state.rating
     assert rated is not None
     row = next(row for row in rated.rows if desk.state.entrant(row.player).name == GRANDMASTER.name)
-    assert [(each.before, each.after) for each in moved] == [(None, 5120), (5120, row.after)]
+    assert [(movement.before, movement.after) for movement in moved] == [(None, 5120), (5120, row.after)]
     assert moved[0].category_after == "Maestro"
     assert [step.citation.reading for step in moved[0].steps()] == ["fid-capital-of-event"]
 
@@ -163,8 +163,8 @@ def _known(**values: object) -> OfficeState:
 
 def test_every_difference_between_register_and_event_is_shown_and_must_be_decided() -> None:
     office = _known(birth_year=1980, club="Altro circolo", nationality="ITA", federation_ids=(("fid", "F0001"),))
-    found = told(played(), office)
-    assert [(each.field, each.register, each.event) for each in found.differences] == [
+    registration = told(played(), office)
+    assert [(difference.field, difference.register, difference.event) for difference in registration.differences] == [
         ("sex", None, "f"),
         ("birth", "1980", "1980-02-29"),
         ("club", "Altro circolo", "Circolo di prova"),
@@ -173,18 +173,18 @@ def test_every_difference_between_register_and_event_is_shown_and_must_be_decide
         ("id_ita", None, "T77"),
         ("rating", None, "5120"),
     ]
-    assert {each.player for each in found.differences} == {"P1"}
+    assert {difference.player for difference in registration.differences} == {"P1"}
     with pytest.raises(UndecidedError, match="differ in 7 places") as caught:
-        found.check_decided()
-    assert caught.value.differences == found.differences
+        registration.check_decided()
+    assert caught.value.differences == registration.differences
 
 
 def test_what_is_taken_from_the_event_changes_the_register_and_the_rest_stands() -> None:
     office = _known(club="Altro circolo")
     decision = Decision(Side.EVENT, {("P1", "club"): Side.REGISTER})
-    found = told(played(), office, decision)
-    found.check_decided()
-    known = registered(found, office).players[PlayerId("P1")]
+    registration = told(played(), office, decision)
+    registration.check_decided()
+    known = registered(registration, office).players[PlayerId("P1")]
     assert (known.club, known.title, known.sex, known.birth_date) == (
         "Altro circolo",
         "GMI",
@@ -201,13 +201,15 @@ def test_what_is_taken_from_the_event_changes_the_register_and_the_rest_stands()
 def test_a_rating_that_the_register_has_otherwise_is_set_by_an_owner_only() -> None:
     entry = CommissionEntry(ITALIANA, PlayerId("P1"), date(2026, 1, 1), 5000, "CTF", "list", "Maestro")
     office = after(_known(), SetRatings((entry,)))
-    found = told(played(), office, Decision(Side.EVENT))
-    assert ("rating", "5000", "5120") in [(each.field, each.register, each.event) for each in found.differences]
-    assert found.report is not None
-    assert role_to_report(found.report, office) is Role.OWNER
-    assert role_to_report(found.report.reports[0], EMPTY) is Role.ARBITER
-    moved = computed(registered(found, office), ITALIANA, date(2026, 5, 3)).movements_of(PlayerId("P1"))
-    assert [each.after for each in moved][:2] == [5000, 5120]
+    registration = told(played(), office, Decision(Side.EVENT))
+    assert ("rating", "5000", "5120") in [
+        (difference.field, difference.register, difference.event) for difference in registration.differences
+    ]
+    assert registration.report is not None
+    assert role_to_report(registration.report, office) is Role.OWNER
+    assert role_to_report(registration.report.reports[0], EMPTY) is Role.ARBITER
+    moved = computed(registered(registration, office), ITALIANA, date(2026, 5, 3)).movements_of(PlayerId("P1"))
+    assert [movement.after for movement in moved][:2] == [5000, 5120]
 
 
 def test_nothing_differs_where_the_event_was_played_with_what_the_register_says() -> None:
@@ -219,10 +221,10 @@ def test_nothing_differs_where_the_event_was_played_with_what_the_register_says(
         assert line is not None
         entries.append(replace(details, rating=line.rating, category=line.category))
     later = replace(ITALIAN, name="Torneo di maggio", starts_on=date(2026, 5, 20), ends_on=date(2026, 5, 22))
-    found = told(played(later, entries=tuple(entries)), office)
-    assert found.differences == ()
-    assert found.report is not None
-    assert found.report.reports[0].entries == ()
+    registration = told(played(later, entries=tuple(entries)), office)
+    assert registration.differences == ()
+    assert registration.report is not None
+    assert registration.report.reports[0].entries == ()
 
 
 def test_a_report_with_ratings_reaches_the_lists_from_its_first_day_on() -> None:
@@ -231,7 +233,7 @@ def test_a_report_with_ratings_reaches_the_lists_from_its_first_day_on() -> None
     record = replace(office.events[EventId("2026-torneo-di-prova")], id=EventId("other"), name="Altro")
     entry = CommissionEntry(ITALIANA, record.players[0], date(2026, 5, 1), 4000, "o", "Altro", event=record.id)
     (effect,) = effects_of(office, ReportEvent(record, again=True, entries=(entry,)))
-    assert [each.player for each in effect.differences] == [record.players[0]]
+    assert [difference.player for difference in effect.differences] == [record.players[0]]
 
 
 def test_the_report_file_of_the_desk_says_everything_and_comes_back_equal() -> None:
@@ -250,10 +252,10 @@ def test_the_report_file_of_the_desk_says_everything_and_comes_back_equal() -> N
     taken = folded(EventBook(), journal.entries).state
     # A report has no columns for these.
     bare = [
-        replace(each.details, club="", province="", category="", register_id="")
-        for each in desk.state.entrants.values()
+        replace(entrant.details, club="", province="", category="", register_id="")
+        for entrant in desk.state.entrants.values()
     ]
-    assert [each.details for each in taken.entrants.values()] == bare
+    assert [entrant.details for entrant in taken.entrants.values()] == bare
     assert (taken.made.place, taken.made.starts_on, taken.made.ends_on) == (
         "Bologna",
         ITALIAN.starts_on,
@@ -297,7 +299,9 @@ def test_the_report_file_of_the_office_says_everything_and_comes_back_equal() ->
     )
     assert dict(row.federation_ids) == dict(player.federation_ids)
     assert file.tournament is not None
-    assert {each.name: each.rating for each in file.tournament.players}[GRANDMASTER.name] == 5120
+    assert {reported_player.name: reported_player.rating for reported_player in file.tournament.players}[
+        GRANDMASTER.name
+    ] == 5120
     public = report_file(timed, office)
     assert "1980" in public
     assert "1980/02/29" not in public
@@ -324,8 +328,12 @@ def test_for_the_uisp_a_first_rating_and_a_national_rating_are_taken_from_the_ev
     )
     office = registered(told(played(chess, "uisp", entries)))
     assert named(office, "Player Two").other_ratings == (OtherRating("italia_standard", date(2026, 5, 1), 1700),)
-    found = computed(office, RatingSystem.UISP, date(2026, 7, 1))
-    first = {office.players[each.player].name: each.after for each in reversed(found.movements) if each.before is None}
+    computation = computed(office, RatingSystem.UISP, date(2026, 7, 1))
+    first = {
+        office.players[movement.player].name: movement.after
+        for movement in reversed(computation.movements)
+        if movement.before is None
+    }
     assert first == {"Player One": 1900, "Player Two": 1700, "Player Three": 1440, "Player Four": 1500}
 
 
@@ -356,7 +364,9 @@ def test_fide_takes_no_rating_from_an_event_and_names_who_had_one() -> None:
     office = after(office, PublishList(RatingSystem.FIDE, date(2025, 3, 1), date(2025, 3, 1), confirmed=True))
     office = after(office, ReportEvents((ReportEvent(event),)))
     unheeded = preview(office, RatingSystem.FIDE, date(2025, 4, 1)).unheeded
-    assert [(each.name, each.entered_with) for each in unheeded] == [("Player 1", 2400)]
+    assert [(unheeded_rating.name, unheeded_rating.entered_with) for unheeded_rating in unheeded] == [
+        ("Player 1", 2400)
+    ]
     assert [step.citation.reading for step in unheeded[0].why] == ["fide-rating-of-event"]
 
 

@@ -55,9 +55,9 @@ def _told(desk: Desk, office: OfficeState = EMPTY, *, with_new: bool = True) -> 
     return registration(desk.state, office, PlayedUnder(Pace.STANDARD), RECEIVED, with_new=with_new, author="Office")
 
 
-def _records(found: Registration) -> tuple[EventRecord, ...]:
-    assert found.report is not None
-    return tuple(report.event for report in found.report.reports)
+def _records(registration: Registration) -> tuple[EventRecord, ...]:
+    assert registration.report is not None
+    return tuple(report.event for report in registration.report.reports)
 
 
 def test_both_games_of_a_micro_match_are_told() -> None:
@@ -115,11 +115,11 @@ def test_each_group_is_an_event_of_the_register() -> None:
         for seed in (1, 2, 3):
             desk.play_round(seed, group)
     desk.all(CloseEvent(1), RateEvent())
-    found = _told(desk)
-    records = _records(found)
+    registration = _told(desk)
+    records = _records(registration)
     assert len(records) == len({record.name for record in records}) == len({record.id for record in records}) == 2
     assert [len(record.games) for record in records] == [6, 6]
-    assert len(found.new_players) == 8
+    assert len(registration.new_players) == 8
 
 
 def test_a_player_tied_to_the_register_is_that_player_and_nobody_new() -> None:
@@ -131,9 +131,9 @@ def test_a_player_tied_to_the_register_is_that_player_and_nobody_new() -> None:
     desk.all(CloseEvent(1), RateEvent())
     known = PlayerRecord(PlayerId("P0007"), "Somebody Else By Name")
     office = OfficeState(players=MappingProxyType({known.id: known}))
-    found = _told(desk, office)
-    assert _records(found)[0].players[0] == known.id
-    assert len(found.new_players) == 3
+    registration = _told(desk, office)
+    assert _records(registration)[0].players[0] == known.id
+    assert len(registration.new_players) == 3
 
 
 def test_who_is_not_in_the_register_is_named_unless_he_may_be_entered() -> None:
@@ -150,14 +150,14 @@ def test_scores_of_the_record_are_those_of_the_desk() -> None:
     for seed in (1, 2, 3):
         desk.play_round(seed)
     desk.all(CloseEvent(1), RateEvent())
-    found = _told(desk)
-    (record,) = _records(found)
-    names = {player.id: player.name for player in found.new_players}
+    registration = _told(desk)
+    (record,) = _records(registration)
+    names = {player.id: player.name for player in registration.new_players}
     scores: dict[str, int] = dict.fromkeys(names.values(), 0)
     points = {Result.WHITE_WINS: (2, 0), Result.DRAW: (1, 1), Result.BLACK_WINS: (0, 2)}
     for game in record.games:
-        for player, made in zip((game.white, game.black), points[game.result], strict=True):
-            scores[names[player]] += made
+        for player, score in zip((game.white, game.black), points[game.result], strict=True):
+            scores[names[player]] += score
     for rest in record.rests:
         scores[names[rest.player]] += 2
     tournament = tournament_of(desk.state, A)
@@ -176,26 +176,28 @@ def test_desk_and_office_rate_an_event_by_the_edition_of_its_first_day(first_day
     rating = desk.state.rating
     assert rating is not None
     assert rating.edition == edition
-    found = _told(desk)
-    (record,), italiana = _records(found), RatingSystem.ELO_RUBELE_ITALIANA
+    registration = _told(desk)
+    (record,), italiana = _records(registration), RatingSystem.ELO_RUBELE_ITALIANA
     by_name = {desk.state.entrant(row.player).name: row for row in rating.rows}
     eve = record.starts_on.replace(year=record.starts_on.year - 1)
-    assert found.report is not None
+    assert registration.report is not None
     office = after(
         EMPTY,
-        EnterPlayers(found.new_players),
+        EnterPlayers(registration.new_players),
         SetRatings(
             tuple(
                 CommissionEntry(italiana, player.id, eve, by_name[player.name].before or 0, "CTF", "list")
-                for player in found.new_players
+                for player in registration.new_players
             )
         ),
-        ReportEvents(tuple(replace(report, new_players=()) for report in found.report.reports)),
+        ReportEvents(tuple(replace(report, new_players=()) for report in registration.report.reports)),
     )
-    moved = [each for each in computed(office, italiana, record.ends_on).movements if each.event == record.id]
-    assert {each.edition for each in moved} == {edition}
+    moved = [
+        movement for movement in computed(office, italiana, record.ends_on).movements if movement.event == record.id
+    ]
+    assert {movement.edition for movement in moved} == {edition}
     first_of_year = rulebook.elo_rubele_rules(DAMA.discipline, edition).first_event_bonus
-    names = {player.id: player.name for player in found.new_players}
-    assert {names[each.player]: each.after for each in moved} == {
+    names = {player.id: player.name for player in registration.new_players}
+    assert {names[movement.player]: movement.after for movement in moved} == {
         name: (row.after or 0) + first_of_year for name, row in by_name.items()
     }

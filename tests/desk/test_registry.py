@@ -38,15 +38,15 @@ DECLARED = [(registry, command) for _, registry, _, _ in BOOKS for command in re
 
 def classes(package: ModuleType, base: type) -> set[type]:
     """The classes below a base that the modules of a package define."""
-    found = set()
+    members = set()
     for info in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         module = importlib.import_module(info.name)
-        found |= {
-            each
-            for each in vars(module).values()
-            if isinstance(each, type) and is_dataclass(each) and issubclass(each, base)
+        members |= {
+            member
+            for member in vars(module).values()
+            if isinstance(member, type) and is_dataclass(member) and issubclass(member, base)
         }
-    return found
+    return members
 
 
 @pytest.mark.parametrize(("package", "registry", "command", "fact"), BOOKS, ids=("event", "office"))
@@ -55,7 +55,7 @@ def test_whatever_is_a_command_or_a_fact_is_declared(
 ) -> None:
     assert classes(package, command) == set(registry.commands) == set(registry.decisions)
     assert classes(package, fact) == set(registry.facts)
-    assert {registry.fact_of(each) for each in registry.commands} == set(registry.facts)
+    assert {registry.fact_of(declared_command) for declared_command in registry.commands} == set(registry.facts)
 
 
 def test_the_books_list_every_command_once_under_its_name() -> None:
@@ -66,13 +66,13 @@ def test_the_books_list_every_command_once_under_its_name() -> None:
 
 
 def test_doors_find_every_command_and_fact_under_one_roof() -> None:
-    assert {each.__name__ for each in EVENT.commands} <= set(event_commands.__all__)
-    assert {*(each.__name__ for each in EVENT.facts), "EventFact"} == set(event_facts.__all__)
-    known = {each.__name__ for each in (*OFFICE.commands, *OFFICE.facts)}
+    assert {command.__name__ for command in EVENT.commands} <= set(event_commands.__all__)
+    assert {*(fact.__name__ for fact in EVENT.facts), "EventFact"} == set(event_facts.__all__)
+    known = {declared_class.__name__ for declared_class in (*OFFICE.commands, *OFFICE.facts)}
     assert {*known, "Command", "Fact"} == set(office_commands.__all__)
 
 
-@pytest.mark.parametrize(("registry", "command"), DECLARED, ids=lambda each: getattr(each, "__name__", ""))
+@pytest.mark.parametrize(("registry", "command"), DECLARED, ids=lambda parameter: getattr(parameter, "__name__", ""))
 def test_a_command_has_a_decision_a_role_and_a_fact_with_an_addition_and_a_sentence(
     registry: Registry[Any], command: type
 ) -> None:

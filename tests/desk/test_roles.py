@@ -102,7 +102,7 @@ def test_acts_are_done_by_those_of_the_role_or_more(act: Act, role: Role) -> Non
         Role.OWNER: {Act.MANAGE_ROLES, Act.RENEW_BOARD_CODES},
         Role.CHIEF: {Act.NEW_BOOK, Act.IMPORT_BOOK, Act.MANAGE_ACCOUNTS, Act.BACK_UP, Act.RESTORE},
     }
-    allowed = {each for least, acts in groups.items() if role.value >= least.value for each in acts}
+    allowed = {allowed_act for least, acts in groups.items() if role.value >= least.value for allowed_act in acts}
     assert is_refused(check_act, person(role), act, HERE) == (act not in allowed)
 
 

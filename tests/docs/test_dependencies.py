@@ -29,7 +29,7 @@ def imported() -> set[str]:
 
 
 def declared() -> set[str]:
-    return {re.split(r"[<>=;\[ ]", each)[0] for each in PROJECT["dependencies"]}
+    return {re.split(r"[<>=;\[ ]", requirement)[0] for requirement in PROJECT["dependencies"]}
 
 
 def test_every_dependency_is_imported_or_taken_by_one_that_is() -> None:

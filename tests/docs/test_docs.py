@@ -84,7 +84,7 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
 
 
 def test_every_erratum_names_a_test_that_exists() -> None:
-    for proof in {each.proof for each in loader.errata()}:
+    for proof in {erratum.proof for erratum in loader.errata()}:
         path, _, name = proof.partition("::")
         assert f"def {name}(" in (ROOT / path).read_text(encoding="utf-8"), proof
 

@@ -17,5 +17,5 @@ def test_a_text_without_any_is_free_of_them() -> None:
 
 @given(st.text(st.characters(codec=None)))
 def test_a_character_is_told_exactly_if_one_of_the_text_controls_or_is_half_of_another(text: str) -> None:
-    kinds = {unicodedata.category(each) for each in text}
+    kinds = {unicodedata.category(character) for character in text}
     assert (control_character(text) is not None) == bool(kinds & {"Cc", "Cs"})

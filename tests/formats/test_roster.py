@@ -111,14 +111,20 @@ def test_markup_is_kept_as_it_is_because_it_is_only_data() -> None:
 
 @given(ENTRANTS)
 def test_entrants_are_read_as_they_are_written(entrants: tuple[DrawEntrant, ...]) -> None:
-    assert parse_entrants(roster((each.name, each.team) for each in entrants)) == entrants
+    assert parse_entrants(roster((entrant.name, entrant.team) for entrant in entrants)) == entrants
 
 
 @given(rosters())
 def test_players_are_read_as_they_are_written(players: tuple[Player, ...]) -> None:
     lines = (
-        (each.name, "" if each.rating is None else str(each.rating), each.club, each.province, each.category)
-        for each in players
+        (
+            player.name,
+            "" if player.rating is None else str(player.rating),
+            player.club,
+            player.province,
+            player.category,
+        )
+        for player in players
     )
     assert parse_players(roster(lines)) == players
 

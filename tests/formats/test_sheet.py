@@ -117,8 +117,8 @@ def test_columns_without_headings_are_guessed_from_their_values() -> None:
 
 def test_players_are_read_by_their_columns() -> None:
     rows = sheet("Cognome;Nome;Elo;Nato", "Uno;Prova;1500;3.4.1951", "Due;Prova;-;", ";;9;")
-    found = players_from(rows, ("surname", "given_name", "rating", "birth_year"), has_heading=True)
-    assert [(each.row, each.name, each.rating, each.birth_year) for each in found] == [
+    players = players_from(rows, ("surname", "given_name", "rating", "birth_year"), has_heading=True)
+    assert [(player.row, player.name, player.rating, player.birth_year) for player in players] == [
         (2, "Uno Prova", 1500, 1951),
         (3, "Due Prova", None, None),
     ]

@@ -28,8 +28,8 @@ def field(players: int, rounds: int) -> tabellone.Tournament:
 def played(tournament: tabellone.Tournament, pairing: tabellone.Pairing) -> tabellone.Tournament:
     """The tournament with a round in which White wins everywhere."""
     games = [Game(PlayerNumber(white), PlayerNumber(black), Result.WHITE_WINS) for white, black in pairing.pairs]
-    made = Round(pairing.round, tuple(Encounter((game,)) for game in games))
-    return replace(tournament, rounds=(*tournament.rounds, made))
+    next_round = Round(pairing.round, tuple(Encounter((game,)) for game in games))
+    return replace(tournament, rounds=(*tournament.rounds, next_round))
 
 
 def test_a_report_is_read_from_a_path_a_text_or_bytes() -> None:
@@ -84,10 +84,10 @@ def test_reading_what_was_written_gives_the_same_tournament(system: str, players
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_round_paired_again_is_the_round_of_the_file(system: str) -> None:
     tournament = tabellone.generate(system, 11, 5, 3)
-    for each in tournament.rounds:
-        pairing = tabellone.pair(tournament, system=system, round=each.number)
-        assert sorted(pairing.pairs) == sorted(encounter.players for encounter in each.encounters)
-        assert (pairing.round, pairing.system) == (each.number, system)
+    for played_round in tournament.rounds:
+        pairing = tabellone.pair(tournament, system=system, round=played_round.number)
+        assert sorted(pairing.pairs) == sorted(encounter.players for encounter in played_round.encounters)
+        assert (pairing.round, pairing.system) == (played_round.number, system)
 
 
 def test_a_tournament_of_no_file_is_played_to_its_end() -> None:
@@ -149,13 +149,13 @@ def test_a_check_names_the_round_and_the_figure_that_differ() -> None:
     assert tabellone.check(tournament, system="lim").agrees
     line = next(line for line in text.splitlines() if line.startswith("001"))
     wrong = tabellone.read_trf(text.replace(line, f"{line[:80]} 9.5{line[84:]}"))
-    found = tabellone.check(wrong, system="lim")
-    assert not found.agrees
-    assert [each.field for each in found.differences] == ["points"]
+    check = tabellone.check(wrong, system="lim")
+    assert not check.agrees
+    assert [difference.field for difference in check.differences] == ["points"]
     last = tournament.rounds[-1]
-    swapped = replace(last, encounters=tuple(_reversed(each) for each in last.encounters))
+    swapped = replace(last, encounters=tuple(_reversed(encounter) for encounter in last.encounters))
     other = tabellone.check(replace(tournament, rounds=(*tournament.rounds[:-1], swapped)), system="lim")
-    assert [each.agrees for each in other.rounds] == [True, True, False]
+    assert [round_check.agrees for round_check in other.rounds] == [True, True, False]
     assert other.differences == ()
 
 
@@ -188,10 +188,10 @@ def test_ratings_of_an_event_with_their_steps() -> None:
 
 
 def test_tables_and_openings() -> None:
-    assert [each.rest for each in tabellone.round_robin(5)] == [1, 4, 2, 5, 3]
+    assert [scheduled_round.rest for scheduled_round in tabellone.round_robin(5)] == [1, 4, 2, 5, 3]
     assert len(tabellone.round_robin(4, cycles=2)) == 6
     assert len(tabellone.openings()) == 174
-    assert tabellone.openings("A") == tuple(each for each in tabellone.openings() if "A" in each.tables)
+    assert tabellone.openings("A") == tuple(opening for opening in tabellone.openings() if "A" in opening.tables)
 
 
 def test_a_call_of_a_rule_is_explained() -> None:

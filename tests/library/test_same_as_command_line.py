@@ -58,7 +58,7 @@ def test_pair(file: str, system: str, options: tuple[str, ...], capsys: pytest.C
         assert isinstance(refused.value, tabellone.NoPairing) == (printed is not None)
         return
     pairing = tabellone.pair(tournament, system=system, **known[options])
-    assert [(each["white"], each["black"]) for each in printed["pairs"]] == list(pairing.pairs)
+    assert [(shown_pair["white"], shown_pair["black"]) for shown_pair in printed["pairs"]] == list(pairing.pairs)
     assert (printed["system"], printed["edition"], printed["round"]) == (
         pairing.system,
         pairing.edition,
@@ -66,10 +66,14 @@ def test_pair(file: str, system: str, options: tuple[str, ...], capsys: pytest.C
     )
     assert (printed["bye"] and printed["bye"]["player"]) == pairing.bye
     assert printed["absent"] == list(pairing.absent)
-    assert [each["player"] for each in printed["floaters"]] == [floater.player for floater in pairing.floaters]
+    assert [shown_floater["player"] for shown_floater in printed["floaters"]] == [
+        floater.player for floater in pairing.floaters
+    ]
     english = words("en")
     for shape, steps in zip(printed["pairs"], pairing.steps, strict=True):
-        assert [each["text"] for each in shape["why"]] == [english.step_with_reading(step) for step in steps]
+        assert [shown_step["text"] for shown_step in shape["why"]] == [
+            english.step_with_reading(step) for step in steps
+        ]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -83,7 +87,7 @@ def test_why(file: str, system: str, capsys: pytest.CaptureFixture[str]) -> None
             continue
         answer = tabellone.why_not(tournament, first, second, system=system)
         assert printed["paired"] == answer.are_paired
-        assert [each["rule"] for each in printed["why"]] == [step.rule.name for step in answer.why]
+        assert [shown_step["rule"] for shown_step in printed["why"]] == [step.rule.name for step in answer.why]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -93,13 +97,18 @@ def test_check(file: str, system: str, capsys: pytest.CaptureFixture[str]) -> No
         with pytest.raises(tabellone.Refusal):
             tabellone.check(tabellone.read_trf(file), system=system)
         return
-    found = tabellone.check(tabellone.read_trf(file), system=system)
-    assert printed["agrees"] == found.agrees
-    assert [each["agrees"] for each in printed["rounds"]] == [each.agrees for each in found.rounds]
-    assert [each["expected_bye"] for each in printed["rounds"]] == [each.expected_bye for each in found.rounds]
-    assert [(each["number"], each["found"]) for each in printed["standings"]["differences"]] == [
-        (each.number, each.found) for each in found.differences
+    check = tabellone.check(tabellone.read_trf(file), system=system)
+    assert printed["agrees"] == check.agrees
+    assert [shown_round["agrees"] for shown_round in printed["rounds"]] == [
+        round_check.agrees for round_check in check.rounds
     ]
+    assert [shown_round["expected_bye"] for shown_round in printed["rounds"]] == [
+        round_check.expected_bye for round_check in check.rounds
+    ]
+    assert [
+        (shown_difference["number"], shown_difference["found"])
+        for shown_difference in printed["standings"]["differences"]
+    ] == [(difference.number, difference.found) for difference in check.differences]
 
 
 @pytest.mark.parametrize("tie_breaks", [None, ("bucholz", "wins"), ("sonneborn-berger", "direct")])
@@ -124,10 +133,13 @@ def test_rate(file: str, system: str, capsys: pytest.CaptureFixture[str]) -> Non
     printed = asked(capsys, "rate", file, "--system", system, "--explain")
     rating = tabellone.rate(tabellone.read_trf(file), system=system, explained=True)
     assert printed["edition"] == rating.edition
-    assert [(each["number"], each["before"], each["scored"], each["after"]) for each in printed["players"]] == [
-        (rated.number, rated.before, decimal_text(rated.scored), rated.after) for rated in rating.players
+    assert [
+        (shown_player["number"], shown_player["before"], shown_player["scored"], shown_player["after"])
+        for shown_player in printed["players"]
+    ] == [(rated.number, rated.before, decimal_text(rated.scored), rated.after) for rated in rating.players]
+    assert [len(shown_player["why"]) for shown_player in printed["players"]] == [
+        len(rated.why) for rated in rating.players
     ]
-    assert [len(each["why"]) for each in printed["players"]] == [len(rated.why) for rated in rating.players]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -141,8 +153,10 @@ def test_generate(system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 def test_tables_and_openings(capsys: pytest.CaptureFixture[str]) -> None:
     printed = asked(capsys, "tables", "round-robin", "7", "--cycles", "2")
-    assert [each["games"] for each in printed["rounds"]] == [
-        [list(game) for game in each.games] for each in tabellone.round_robin(7, cycles=2)
+    assert [shown_round["games"] for shown_round in printed["rounds"]] == [
+        [list(game) for game in scheduled_round.games] for scheduled_round in tabellone.round_robin(7, cycles=2)
     ]
     listed = asked(capsys, "openings", "list", "--table", "C")
-    assert [each["number"] for each in listed] == [opening.number for opening in tabellone.openings("C")]
+    assert [shown_opening["number"] for shown_opening in listed] == [
+        opening.number for opening in tabellone.openings("C")
+    ]

@@ -19,13 +19,13 @@ def test_a_noun_agrees_with_its_count(count: int, italian: str, english: str) ->
 
 
 def test_each_count_of_a_sentence_has_a_noun_of_its_own() -> None:
-    said = words("it")("{file}: {players} players, {rounds} rounds", file="a.trf", players=12, rounds=1)
-    assert said == "a.trf: 12 giocatori, 1 turno"
+    sentence = words("it")("{file}: {players} players, {rounds} rounds", file="a.trf", players=12, rounds=1)
+    assert sentence == "a.trf: 12 giocatori, 1 turno"
 
 
 def test_a_value_is_no_count_because_a_noun_stands_near() -> None:
-    said = words("en")("During round {round}: {finished} of {games} results", round=1, finished=1, games=12)
-    assert said == "During round 1: 1 of 12 results"
+    sentence = words("en")("During round {round}: {finished} of {games} results", round=1, finished=1, games=12)
+    assert sentence == "During round 1: 1 of 12 results"
 
 
 def test_every_counted_noun_has_two_forms_in_italian() -> None:

@@ -193,22 +193,22 @@ def test_a_sentence_is_said_of_a_state_that_does_not_know_the_names(fact: object
 
 
 def test_names_come_from_the_state_before_the_entry() -> None:
-    said = entry_sentence(facts.ResultEntered(GROUP, 3, 4, 1, Result.WHITE_WINS), STATE, words("en"))
-    assert said == "Gruppo A, round 3, board 4: 2–0 (Giocatore Uno – Giocatore Due)"
+    sentence = entry_sentence(facts.ResultEntered(GROUP, 3, 4, 1, Result.WHITE_WINS), STATE, words("en"))
+    assert sentence == "Gruppo A, round 3, board 4: 2–0 (Giocatore Uno – Giocatore Due)"
 
 
 def test_the_game_is_named_where_an_encounter_has_two_and_its_white_comes_first() -> None:
     group = STATE.groups[GROUP]
     two = replace(group, settings=replace(OF_GROUP, games_per_encounter=2))
-    said = entry_sentence(
+    sentence = entry_sentence(
         facts.ResultEntered(GROUP, 3, 4, 2, Result.WHITE_WINS), replace(STATE, groups={GROUP: two}), words("en")
     )
-    assert said == "Gruppo A, round 3, board 4, game 2: 2–0 (Giocatore Due – Giocatore Uno)"
+    assert sentence == "Gruppo A, round 3, board 4, game 2: 2–0 (Giocatore Due – Giocatore Uno)"
 
 
 def test_of_many_names_the_first_are_said() -> None:
-    said = entry_sentence(EVENT_FACTS[8], STATE, words("en"))
-    assert said.endswith("(Giocatore Uno, Giocatore Uno, Giocatore Uno and 3 more)")
+    sentence = entry_sentence(EVENT_FACTS[8], STATE, words("en"))
+    assert sentence.endswith("(Giocatore Uno, Giocatore Uno, Giocatore Uno and 3 more)")
 
 
 def test_undo_and_redo_repeat_what_they_take_back_and_bring_back() -> None:

@@ -25,8 +25,8 @@ from tabellone.regulations.loader import regulation
 def steps_of_fide() -> tuple[Step, ...]:
     """Steps of every rule, from real calls."""
     half, day = Fraction(1, 2), date(1998, 2, 1)
-    found = regulation("fide", "rating")
-    old, new = fide_rules(found.edition_named("1997")), fide_rules(found.edition_named("2025"))
+    rating_regulation = regulation("fide", "rating")
+    old, new = fide_rules(rating_regulation.edition_named("1997")), fide_rules(rating_regulation.edition_named("2025"))
     assert isinstance(old, AverageRules)
     results = {("U", "A"): half, ("A", "U"): half}
 
@@ -97,8 +97,8 @@ def steps_of_fide() -> tuple[Step, ...]:
         computer_report.reported_average([])
         for count in (3, 4):
             computer_report.is_performance_due(None, count, old.least_rated_opponents)
-        for each in (None, *Outcome):
-            report.result_sign(1, each)
+        for outcome in (None, *Outcome):
+            report.result_sign(1, outcome)
         for kind in (Kind.SWISS, Kind.ROUND_ROBIN):
             report.reports_colours(kind)
         for name in ("", "Open"):

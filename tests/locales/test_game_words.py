@@ -16,11 +16,11 @@ from tabellone.locales.words import words
     ],
 )
 def test_the_board_bears_the_name_of_the_game(discipline: Discipline, board: str) -> None:
-    spoken = words("it", discipline)
-    assert spoken("Board {board}", board=3) == f"{board} 3"
-    assert spoken("Boards") == f"{board[:-1]}e"
-    assert spoken.plural("{count} open board", "{count} open boards", 1) == f"1 {board.lower()} aperta"
-    assert spoken("all {count} boards", count=1) == f"tutte le 1 {board.lower()}"
+    vocabulary = words("it", discipline)
+    assert vocabulary("Board {board}", board=3) == f"{board} 3"
+    assert vocabulary("Boards") == f"{board[:-1]}e"
+    assert vocabulary.plural("{count} open board", "{count} open boards", 1) == f"1 {board.lower()} aperta"
+    assert vocabulary("all {count} boards", count=1) == f"tutte le 1 {board.lower()}"
     assert words("en", discipline)("Board {board}", board=3) == "Board 3"
 
 

@@ -33,7 +33,7 @@ def steps_of_lists() -> tuple[Step, ...]:
     day = date(2026, 4, 5)
     foreigner = PlayerRecord(PlayerId("f"), "Foreigner", other_ratings=(OtherRating("fmjd", day, 2050),))
     event = EventRecord(EventId("e"), "Event", (), day, day, day, (), ())
-    made = RatingList(RatingSystem.UISP, day, (Line(PlayerId("a"), 1500),))
+    rating_list = RatingList(RatingSystem.UISP, day, (Line(PlayerId("a"), 1500),))
 
     old = rulebook.fide_rating_rules("1997")
     assert isinstance(old, AverageRules)
@@ -73,8 +73,8 @@ def steps_of_lists() -> tuple[Step, ...]:
         monthly.is_still_pooled(date(2024, 1, 1), date(2026, 2, 1), 26)
         monthly.is_still_pooled(date(2024, 1, 1), date(2026, 3, 1), 26)
         watch.cohort((), {}, rulebook.watch_limits())
-        watch.top_mean(made, rulebook.watch_limits())
-        watch.distribution(made)
+        watch.top_mean(rating_list, rulebook.watch_limits())
+        watch.distribution(rating_list)
 
     return explain(everything)[1]
 

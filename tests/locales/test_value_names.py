@@ -95,12 +95,12 @@ def test_words_that_readers_know_stand_in_sentences_of_the_program() -> None:
 @pytest.mark.parametrize(
     ("place", "values"),
     [
-        ("field", [each.name for each in fields(PlayerDetails)]),
+        ("field", [field.name for field in fields(PlayerDetails)]),
         ("field", FIELDS),
         ("field", _FIXED_BY_FIRST_ROUND),
-        ("attendance", [each.value for each in Attendance]),
-        ("outcome", [each.value for each in Outcome]),
-        ("discipline", [each.value for each in Discipline]),
+        ("attendance", [attendance.value for attendance in Attendance]),
+        ("outcome", [outcome.value for outcome in Outcome]),
+        ("discipline", [discipline.value for discipline in Discipline]),
         ("system", [*SYSTEMS, MANUAL, *RATING_SYSTEMS]),
     ],
 )
@@ -111,8 +111,8 @@ def test_everything_that_may_stand_in_a_place_has_a_name(place: str, values: lis
 @pytest.mark.parametrize(
     ("kind", "values"),
     [
-        (RoleWord, [each.word for each in Role]),
-        (EncountersWord, [each.value for each in Encounters]),
+        (RoleWord, [role.word for role in Role]),
+        (EncountersWord, [encounters.value for encounters in Encounters]),
         (SystemWord, [*SYSTEMS, MANUAL, *RATING_SYSTEMS]),
     ],
 )
@@ -140,14 +140,14 @@ def test_what_is_no_word_of_the_program_stays(value: object) -> None:
 
 
 def test_a_player_who_is_named_like_a_field_keeps_his_name() -> None:
-    said = words("it").refusal(Refusal("{name} is noted as present already", name="rating"))
-    assert said.startswith("rating ")
+    message = words("it").refusal(Refusal("{name} is noted as present already", name="rating"))
+    assert message.startswith("rating ")
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_refusal_of_the_desk_is_told_in_words(language: str) -> None:
     with pytest.raises(Refusal) as refused:
         checked_rating_system("elo-rubele-italiana", Discipline.CHESS)
-    said = words(language).refusal(refused.value)
-    assert "elo-rubele" not in said
-    assert "Elo-Rubele, dama italiana" in said
+    message = words(language).refusal(refused.value)
+    assert "elo-rubele" not in message
+    assert "Elo-Rubele, dama italiana" in message

@@ -125,7 +125,7 @@ def steps_of_pairings() -> Iterator[Step]:
     systems = [system_for("lim"), system_for("italo-swiss")]
     for system in systems:
         for seed in range(12):
-            made = generate(
+            generated_event = generate(
                 system,
                 players=12 + seed % 3,
                 rounds=6,
@@ -134,8 +134,8 @@ def steps_of_pairings() -> Iterator[Step]:
                 scoring=DRAUGHTS_SCORING,
                 expected=expected,
             )
-            for number in range(1, len(made.tournament.rounds) + 1):
-                before = replace(made.tournament, rounds=made.tournament.rounds[: number - 1])
+            for number in range(1, len(generated_event.tournament.rounds) + 1):
+                before = replace(generated_event.tournament, rounds=generated_event.tournament.rounds[: number - 1])
                 yield from reasons_of(pair_next(before, number, system, PairingConstraints()))
                 request = request_for(before, number, PairingConstraints(absent={number: frozenset({PlayerNumber(3)})}))
                 last = before.rounds[-1] if before.rounds else None
@@ -213,7 +213,9 @@ def fields_with_shortages() -> Iterator[tuple[Contestant, ...]]:
     """Number 1 cannot take number 2: too few would be left for some, or nobody who may rest, in even and odd fields."""
 
     def rested(contestants: tuple[Contestant, ...], *numbers: int) -> tuple[Contestant, ...]:
-        return tuple(replace(each, byes=(1,) if each.number in numbers else ()) for each in contestants)
+        return tuple(
+            replace(contestant, byes=(1,) if contestant.number in numbers else ()) for contestant in contestants
+        )
 
     trio = [(3, 4), (3, 5), (4, 5)]
     yield field(*trio, size=6)
@@ -251,7 +253,7 @@ def steps_of_standings() -> Iterator[Step]:
     policies = rulebook.tie_break_policies()
     for seed in range(6):
         for system in (system_for("lim"), system_for("round-robin")):
-            made = generate(
+            generated_event = generate(
                 system,
                 players=12,
                 rounds=7,
@@ -262,12 +264,13 @@ def steps_of_standings() -> Iterator[Step]:
                 chances=Chances(half_point_bye=120, absence=80, draw=600),
             )
             unrated = replace(
-                made.tournament, players=tuple(replace(player, rating=None) for player in made.tournament.players)
+                generated_event.tournament,
+                players=tuple(replace(player, rating=None) for player in generated_event.tournament.players),
             )
             for policy in policies.values():
-                for event in (made.tournament, unrated):
+                for event in (generated_event.tournament, unrated):
                     yield from explain(partial(ranked, event, policy, seed))[1]
-    board = scoreboard(made.tournament)
+    board = scoreboard(generated_event.tournament)
     yield from explain(
         lambda: (
             swiss_crosstable(board),
@@ -282,7 +285,7 @@ def steps_of_ratings() -> tuple[Step, ...]:
     """The steps of a change of rating in every system."""
     rubele = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")
     chess = rulebook.uisp_rules()
-    made = generate(
+    generated_event = generate(
         system_for("round-robin"),
         players=4,
         rounds=3,
@@ -308,8 +311,8 @@ def steps_of_ratings() -> tuple[Step, ...]:
         coefficient = uisp.coefficient_of_event(30, chess, online=True)
         uisp.event_change(1500, [(1600, Fraction(1)), (2000, Fraction(0))], coefficient, chess)
         uisp.initial_uisp_rating({}, chess)
-        rated_games(made.tournament, PlayerNumber(1), {PlayerNumber(2): 1500}, 1)
-        expected_board(made.tournament, elo_rubele_on_board(made.tournament, rubele))
+        rated_games(generated_event.tournament, PlayerNumber(1), {PlayerNumber(2): 1500}, 1)
+        expected_board(generated_event.tournament, elo_rubele_on_board(generated_event.tournament, rubele))
 
     return explain(everything)[1]
 
@@ -362,7 +365,11 @@ HEARD_ELSEWHERE = {
 
 @pytest.mark.parametrize(
     "rule",
-    [each for each in all_rules() if (each.module, each.name) not in HEARD_ELSEWHERE],
+    [
+        declared_rule
+        for declared_rule in all_rules()
+        if (declared_rule.module, declared_rule.name) not in HEARD_ELSEWHERE
+    ],
     ids=lambda rule: f"{rule.module}.{rule.name}",
 )
 def test_every_rule_has_a_sentence_and_is_heard(rule: Rule) -> None:
@@ -371,7 +378,7 @@ def test_every_rule_has_a_sentence_and_is_heard(rule: Rule) -> None:
 
 def test_every_rule_has_one_sentence_and_every_sentence_a_rule() -> None:
     keys = [(module, name) for table in sentence_tables() for module, names in table.items() for name in names]
-    assert sorted(keys) == sorted((each.module, each.name) for each in all_rules())
+    assert sorted(keys) == sorted((rule.module, rule.name) for rule in all_rules())
 
 
 def test_the_catalogue_is_complete_and_up_to_date(tmp_path: Path) -> None:

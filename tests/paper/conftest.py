@@ -20,16 +20,16 @@ def _stream(body: bytes) -> bytes:
 
 
 def _reference(body: bytes, name: bytes) -> int:
-    found = re.search(name + rb" (\d+) 0 R", body)
-    assert found is not None, name
-    return int(found[1])
+    reference = re.search(name + rb" (\d+) 0 R", body)
+    assert reference is not None, name
+    return int(reference[1])
 
 
 def _characters(cmap: bytes) -> dict[int, str]:
-    found = {}
+    characters = {}
     for code, text in re.findall(rb"^<([0-9A-Fa-f]{4})> <([0-9A-Fa-f]+)>$", cmap, re.MULTILINE):
-        found[int(code, 16)] = bytes.fromhex(text.decode()).decode("utf-16-be")
-    return found
+        characters[int(code, 16)] = bytes.fromhex(text.decode()).decode("utf-16-be")
+    return characters
 
 
 def _unescaped(match: re.Match[bytes]) -> bytes:

@@ -46,7 +46,7 @@ def test_a_chart_is_a_named_picture_with_whole_coordinates(place: int, width: in
     assert root.get("aria-labelledby") == f"{title.get('id')} {desc.get('id')}"
     numbers = re.findall(r'\b(?:x|y|x1|x2|y1|y2|cx|cy|r|width|height|points)="([^"]*)"', text)
     assert numbers
-    assert all(re.fullmatch(r"-?\d+(?:[ ,]-?\d+)*", each) for each in numbers)
+    assert all(re.fullmatch(r"-?\d+(?:[ ,]-?\d+)*", coordinate) for coordinate in numbers)
 
 
 @pytest.mark.parametrize("place", range(4))
@@ -54,9 +54,9 @@ def test_nothing_lies_outside_the_picture(place: int) -> None:
     root = ET.fromstring(all_charts(280)[place])  # noqa: S314 - made here
     width, height = int(root.get("width", "0")), int(root.get("height", "0"))
     assert width <= 280
-    for each in root.iter():
+    for element in root.iter():
         for name, most in (("x", width), ("x1", width), ("x2", width), ("cx", width), ("y", height), ("cy", height)):
-            assert 0 <= int(each.get(name, "0")) <= most
+            assert 0 <= int(element.get(name, "0")) <= most
 
 
 def test_the_same_data_are_the_same_text() -> None:
@@ -80,7 +80,7 @@ def test_any_caption_and_any_name_stay_text(title: str, name: str) -> None:
         thresholds=[Threshold(name, 3000)],
     )
     root = ET.fromstring(text)  # noqa: S314 - made here
-    assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
         "svg",
         "title",
         "desc",
@@ -94,7 +94,7 @@ def test_any_caption_and_any_name_stay_text(title: str, name: str) -> None:
 def test_a_rating_holds_until_the_next_list() -> None:
     text = line_chart([HISTORY], CAPTION)
     (points,) = re.findall(r'<polyline points="([^"]*)"', text)
-    places = [tuple(map(int, each.split(","))) for each in points.split()]
+    places = [tuple(map(int, point.split(","))) for point in points.split()]
     assert len(places) == 5
     assert [places[at][1] for at in (0, 2)] == [places[at][1] for at in (1, 3)]
     assert [places[at][0] for at in (1, 3)] == [places[at][0] for at in (2, 4)]
@@ -134,10 +134,10 @@ def test_counts_stand_above_all_bars_or_above_none() -> None:
 
 @given(st.integers(-5000, 5000), st.integers(0, 9000), st.integers(1, 9))
 def test_axes_enclose_their_values_in_round_steps(low: int, span: int, most: int) -> None:
-    found = ticks(low, low + span, most)
-    assert found[0] <= low
-    assert found[-1] >= low + span
-    steps = {second - first for first, second in pairwise(found)}
+    axis_ticks = ticks(low, low + span, most)
+    assert axis_ticks[0] <= low
+    assert axis_ticks[-1] >= low + span
+    steps = {second - first for first, second in pairwise(axis_ticks)}
     assert len(steps) == 1
     assert str(steps.pop()).rstrip("0") in ("1", "2", "5")
     assert round_step(max(span, 1), most) * most >= span

@@ -62,14 +62,14 @@ def visible(name: str) -> bool:
 def event(names: list[str], *, rounds: int = 1, open_round: bool = False) -> Tournament:
     """An event in which neighbours meet; an odd last player rests."""
     players = tuple(Player(PlayerNumber(place), name, 2000 + place) for place, name in enumerate(names, start=1))
-    found = []
+    played_rounds = []
     for number in range(1, rounds + 1):
         result = None if open_round and number == rounds else Result.WHITE_WINS
         pairs = zip(players[::2], players[1::2], strict=False)
         encounters = tuple(Encounter((Game(one.number, two.number, result),)) for one, two in pairs)
-        rests = tuple(Rest(each.number, Outcome.ALLOCATED_BYE) for each in players[2 * len(encounters) :])
-        found.append(Round(number, encounters, rests, date(2026, 5, number)))
-    return Tournament("Torneo", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING, players, rounds, tuple(found))
+        rests = tuple(Rest(player.number, Outcome.ALLOCATED_BYE) for player in players[2 * len(encounters) :])
+        played_rounds.append(Round(number, encounters, rests, date(2026, 5, number)))
+    return Tournament("Torneo", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING, players, rounds, tuple(played_rounds))
 
 
 def ranked(tournament: Tournament) -> Standings:
@@ -82,9 +82,9 @@ def pairings(tournament: Tournament, number: int | None, language: Words) -> She
     return round_sheet(round_record(tournament, number), tournament.name, tournament.discipline, [], language)
 
 
-def standings_of(tournament: Tournament, found: Standings, language: Words) -> Sheet:
+def standings_of(tournament: Tournament, standings: Standings, language: Words) -> Sheet:
     """The standings on paper."""
-    return standings_sheet(standings_record(tournament, found, is_round_robin=False), tournament.name, [], language)
+    return standings_sheet(standings_record(tournament, standings, is_round_robin=False), tournament.name, [], language)
 
 
 def crosstable_of(tournament: Tournament, *, is_round_robin: bool) -> Sheet:
@@ -153,9 +153,9 @@ def test_tie_breaks_are_named_in_the_readers_language(pages_of: Pages) -> None:
 
 def test_many_tie_breaks_are_all_named_over_their_columns(pages_of: Pages) -> None:
     tournament = event([f"Giocatore {place}" for place in range(1, 9)], rounds=3)
-    policy = max(rulebook.tie_break_policies().values(), key=lambda each: len(each.tie_breaks))
-    found = standings(tournament, policy, seed=1, differences=rulebook.score_differences())
-    sheet = standings_of(tournament, found, ENGLISH)
+    policy = max(rulebook.tie_break_policies().values(), key=lambda candidate: len(candidate.tie_breaks))
+    ranking = standings(tournament, policy, seed=1, differences=rulebook.score_differences())
+    sheet = standings_of(tournament, ranking, ENGLISH)
     columns = sheet.data["columns"]
     assert isinstance(columns, list)
     assert len(columns) > 4
@@ -290,7 +290,7 @@ def test_a_board_that_is_too_large_for_paper_is_refused() -> None:
 @given(st.integers(0, 500), st.integers(0, 60))
 def test_parts_hold_every_column_once_and_are_even(cells: int, longest: int) -> None:
     parts = column_parts(cells, longest)
-    assert [each for part in parts for each in part] == list(range(cells))
+    assert [cell for part in parts for cell in part] == list(range(cells))
     sizes = [len(part) for part in parts]
     assert max(sizes) - min(sizes) <= 1
 

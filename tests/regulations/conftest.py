@@ -20,10 +20,10 @@ def regulation_document(topic: str) -> Document:
 
 def walk(document: Document, dotted: str) -> list[Document]:
     """The rows of a parameter with a dotted name."""
-    found: Any = document
+    node: Any = document
     for step in dotted.split("."):
-        found = found[step]
-    rows: list[Document] = found
+        node = node[step]
+    rows: list[Document] = node
     return rows
 
 

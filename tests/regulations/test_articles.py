@@ -52,8 +52,8 @@ def cited(value: Any) -> Iterator[str]:
 
 def numbered(names: list[str], prefix: str) -> list[tuple[int, str]]:
     """The chapter as a number and the rest as text: 10.5, 10.51 and 10.6 stand in this order."""
-    found = (re.fullmatch(rf"{re.escape(prefix)}(\d+)(?:\.(\w+))?", name) for name in names)
-    return [(int(match[1]), match[2] or "") for match in found if match]
+    matches = (re.fullmatch(rf"{re.escape(prefix)}(\d+)(?:\.(\w+))?", name) for name in names)
+    return [(int(match[1]), match[2] or "") for match in matches if match]
 
 
 def test_every_article_is_complete() -> None:

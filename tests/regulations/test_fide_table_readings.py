@@ -129,9 +129,9 @@ def test_average_of_the_field_subtracts_the_average_difference(
     entry = erratum("B.02 10.21 (iii)")
     assert entry["printed"] in wording["10.21 (iii)"]
     assert entry["corrected"] == entry["printed"].replace(" ", " - ")
-    found = re.fullmatch(r"R\(a\) = (\d+) - ([\d.]+) \\times (\d)/(\d+); R\(a\) = (\d+)", wording["10.68 Ra"])
-    assert found
-    average, gap, games, players, result = map(Fraction, found.groups())
+    match = re.fullmatch(r"R\(a\) = (\d+) - ([\d.]+) \\times (\d)/(\d+); R\(a\) = (\d+)", wording["10.68 Ra"])
+    assert match
+    average, gap, games, players, result = map(Fraction, match.groups())
     assert abs(average - gap * games / players - result) < Fraction(1, 2)
     assert abs(average + gap * games / players - result) > 50
 

@@ -52,8 +52,8 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], No
 
 def test_a_parameter_is_what_its_last_row_before_the_edition_says(write: Callable[[str], None]) -> None:
     write(GOOD)
-    found = loader.regulation("fid", "trial")
-    old, new = found.editions
+    trial_regulation = loader.regulation("fid", "trial")
+    old, new = trial_regulation.editions
     assert (old.value("floor"), new.value("floor")) == (100, 100)
     assert old.value("italiana.bonus") == 10
     assert new.row("italiana.bonus").absent
@@ -65,15 +65,15 @@ def test_a_parameter_is_what_its_last_row_before_the_edition_says(write: Callabl
 
 def test_the_edition_is_the_one_in_force_on_the_first_day(write: Callable[[str], None]) -> None:
     write(GOOD)
-    found = loader.regulation("fid", "trial")
-    assert edition_at(found, date(2020, 12, 31)).name == "2008"
-    assert edition_at(found, date(2021, 1, 1)).name == "2021"
+    trial_regulation = loader.regulation("fid", "trial")
+    assert edition_at(trial_regulation, date(2020, 12, 31)).name == "2008"
+    assert edition_at(trial_regulation, date(2021, 1, 1)).name == "2021"
     with pytest.raises(
         NoEditionError, match="no edition covers 2007-12-31; the first is 2008, in force from 2008-01-01"
     ):
-        edition_at(found, date(2007, 12, 31))
+        edition_at(trial_regulation, date(2007, 12, 31))
     with pytest.raises(NoEditionError, match='no edition "1994"; there are 2008, 2021'):
-        found.edition_named("1994")
+        trial_regulation.edition_named("1994")
 
 
 def test_a_decision_of_fide_is_in_force_from_july_of_the_next_year() -> None:

@@ -73,11 +73,11 @@ def plain(text: str) -> str:
 
 def parameters(document: Document, prefix: str = "") -> Iterator[tuple[str, list[Document]]]:
     """Dotted names with their rows, whatever the depth."""
-    for name, found in document.items():
-        if isinstance(found, dict):
-            yield from parameters(found, f"{prefix}{name}.")
+    for name, value in document.items():
+        if isinstance(value, dict):
+            yield from parameters(value, f"{prefix}{name}.")
         elif f"{prefix}{name}" != "edition":
-            yield f"{prefix}{name}", found
+            yield f"{prefix}{name}", value
 
 
 def in_force(entry: Document) -> date:
@@ -186,7 +186,7 @@ def test_coefficient_bands_are_those_printed_and_leave_no_gap(
 ) -> None:
     read = []
     for line in annex("Tab. 17")[first : first + 3][::-1]:
-        coefficient, *edges = (int(found.replace(".", "")) for found in re.findall(r"\d+(?:\.\d{3})?", line))
+        coefficient, *edges = (int(figure.replace(".", "")) for figure in re.findall(r"\d+(?:\.\d{3})?", line))
         words = ["below"] if "inferiore" in line else ["above"] if "maggiore" in line else ["from", "to"]
         read.append({"coefficient": coefficient, **dict(zip(words, edges, strict=True))})
     bands = parameter("fid/elo_rubele", f"{discipline}.coefficient_bands")
@@ -230,11 +230,11 @@ def test_conversions_between_disciplines_are_those_printed(
 ) -> None:
     read = []
     for line in annex(table):
-        found = re.fullmatch(r"(.+) (Nazionale|Regionale|Provinciale) ([\d.]+) punti", line)
-        assert found
-        for title in found[1].split("/"):
-            capital = int(found[3].replace(".", ""))
-            read.append({"from": ITALIAN[title], "to": ITALIAN[found[2]], "capital": capital})
+        match = re.fullmatch(r"(.+) (Nazionale|Regionale|Provinciale) ([\d.]+) punti", line)
+        assert match
+        for title in match[1].split("/"):
+            capital = int(match[3].replace(".", ""))
+            read.append({"from": ITALIAN[title], "to": ITALIAN[match[2]], "capital": capital})
     assert read == parameter("fid/elo_rubele", name)
 
 
@@ -330,7 +330,7 @@ def test_title_of_the_grid_names_three_ranges(
 def test_grid_and_examples_differ_in_the_number_of_groups_only(
     annex: Callable[[str], list[str]], parameter: Callable[[str, str], Any]
 ) -> None:
-    examples = [int(found) for found in re.findall(r"\d+", annex("Tab. 23")[4])]
+    examples = [int(figure) for figure in re.findall(r"\d+", annex("Tab. 23")[4])]
     grid = parameter("fid/groups", "grid")
     assert examples == [*grid["players"], *range(grid["groups"][0] + 1, grid["groups"][1] + 1), *grid["rounds"]]
 
@@ -356,13 +356,13 @@ def test_fischer_system_may_replace_the_playing_rates(
     line = printed("fid/annexes/2008/text_003")["lines"]["Tab. 1"][2]
     entry = erratum("Tab. 1, Fischer system")
     assert line.count(entry["printed"]) == 1
-    found = re.search(
+    match = re.search(
         r'"Sistema (\w+)"\), dette disposizioni possono essere superate .* dalla (\w+) in accordo col (\w+)\.',
         line.replace(entry["printed"], entry["corrected"]),
     )
-    assert found
+    assert match
     replaced = parameter("fid/playing_rates", "superseded_by")
-    assert [replaced["system"], *replaced["decided_by"]] == [found[1].lower(), found[2], found[3]]
+    assert [replaced["system"], *replaced["decided_by"]] == [match[1].lower(), match[2], match[3]]
 
 
 def test_first_period_of_internazionale_lasts_two_hours(
@@ -425,7 +425,7 @@ def test_order_of_floaters_from_below_mirrors_that_from_above(
     pattern = "|".join(map(re.escape, mirror))
 
     def mirrored(article: str) -> str:
-        return re.sub(pattern, lambda found: mirror[found[0]], swiss[article])
+        return re.sub(pattern, lambda match: mirror[match[0]], swiss[article])
 
     assert mirrored("10.51") == swiss["10.61"]
     assert mirrored("10.52") == swiss["10.62"].replace(entry["printed"], entry["corrected"])

@@ -21,13 +21,15 @@ TABLES = (
 
 
 def test_every_system_has_one_definition() -> None:
-    assert sorted(each.system.value for each in DEFINITIONS) == sorted(system.value for system in RatingSystem)
-    assert all(definition_of(each.system) is each for each in DEFINITIONS)
+    assert sorted(definition.system.value for definition in DEFINITIONS) == sorted(
+        system.value for system in RatingSystem
+    )
+    assert all(definition_of(definition.system) is definition for definition in DEFINITIONS)
 
 
 @pytest.mark.parametrize("discipline", Discipline)
 def test_every_discipline_has_a_usual_system(discipline: Discipline) -> None:
-    assert all(each.discipline is discipline for each in definitions_for(discipline))
+    assert all(definition.discipline is discipline for definition in definitions_for(discipline))
     assert definitions_for(discipline)
 
 
@@ -86,7 +88,7 @@ def test_the_elo_uisp_needs_a_time_control_unless_a_long_rapid_decides_it() -> N
     assert uisp.missing_details(Conditions(minutes=25, increment_seconds=10)) is not None
     assert uisp.missing_details(Conditions(minutes=30, increment_seconds=10)) is None
     assert uisp.missing_details(Conditions(pace=Pace.BLITZ)) is None
-    assert all(each.missing_details(Conditions()) is None for each in DEFINITIONS if each is not uisp)
+    assert all(definition.missing_details(Conditions()) is None for definition in DEFINITIONS if definition is not uisp)
 
 
 @pytest.mark.parametrize(

@@ -54,10 +54,10 @@ def cells_of(path: Path) -> Cells:
 @cache
 def scheduled() -> dict[Place, Pair]:
     return {
-        Place(players, each.number, board): game
+        Place(players, scheduled_round.number, board): game
         for players in SIZES
-        for each in schedule(players)
-        for board, game in enumerate(each.games, 1)
+        for scheduled_round in schedule(players)
+        for board, game in enumerate(scheduled_round.games, 1)
     }
 
 
@@ -106,25 +106,25 @@ def errata() -> list[dict[str, str]]:
 def corrections_1997() -> dict[Place, tuple[str, Pair | None]]:
     """The errata of text 002 name the round; the printed pair stands there once."""
     cells = cells_of(NUMBERS_1997)
-    found: dict[Place, tuple[str, Pair | None]] = {}
+    corrections: dict[Place, tuple[str, Pair | None]] = {}
     for entry in errata():
         match = ROUND_1997.fullmatch(entry["place"])
         if entry["text"] == "002" and match:
             row = (int(match[2]), int(match[3]))
             (place,) = (p for p, cell in cells.items() if p[:2] == row and cell == entry["printed"])
-            found[place] = (entry["printed"], number_pair(entry["corrected"]))
-    return found
+            corrections[place] = (entry["printed"], number_pair(entry["corrected"]))
+    return corrections
 
 
 def corrections_2008(table: str, path: Path) -> dict[Place, tuple[str, Pair | None]]:
-    found: dict[Place, tuple[str, Pair | None]] = {}
+    corrections: dict[Place, tuple[str, Pair | None]] = {}
     for entry in errata():
         match = CELL_2008.fullmatch(entry["place"])
         if entry["text"] == "003" and match and match[1] == table:
             place = Place(int(match[3]), int(match[4]), int(match[5]))
-            assert place not in found, f"{entry['place']} stands twice in the errata"
-            found[place] = (entry["printed"], pair_in(path, entry["corrected"]))
-    return found
+            assert place not in corrections, f"{entry['place']} stands twice in the errata"
+            corrections[place] = (entry["printed"], pair_in(path, entry["corrected"]))
+    return corrections
 
 
 def illegible_by_errata(table: str) -> dict[int, str]:
@@ -238,10 +238,10 @@ def test_tables_headed_from_four_players_serve_three() -> None:
         ("003", "Tab. 9"),
     ]
     printed = readable(NUMBERS_1997)
-    for each in schedule(3):
-        games = [printed[Place(4, each.number, board)] for board in (1, 2)]
-        assert [game for game in games if game is not None and 4 not in game] == list(each.games)
-        assert each.rest in (games[0] or ())
+    for scheduled_round in schedule(3):
+        games = [printed[Place(4, scheduled_round.number, board)] for board in (1, 2)]
+        assert [game for game in games if game is not None and 4 not in game] == list(scheduled_round.games)
+        assert scheduled_round.rest in (games[0] or ())
 
 
 def test_every_erratum_is_complete_and_its_proof_exists() -> None:

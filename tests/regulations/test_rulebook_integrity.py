@@ -16,7 +16,7 @@ from tabellone.regulations.rulebook.pairing import concordance_of
 def all_rules() -> list[Rule]:
     for module in pkgutil.walk_packages(tabellone.core.__path__, "tabellone.core."):
         importlib.import_module(module.name)
-    return [each for each in rules() if each.module.startswith("tabellone.")]
+    return [rule for rule in rules() if rule.module.startswith("tabellone.")]
 
 
 def all_rows() -> Iterator[tuple[str, Row]]:
@@ -35,7 +35,7 @@ def test_there_are_rules_and_rows_to_check() -> None:
     assert len(ROWS) > 50
 
 
-@pytest.mark.parametrize("each", RULES, ids=lambda each: each.name)
+@pytest.mark.parametrize("each", RULES, ids=lambda rule: rule.name)
 def test_every_rule_cites_articles_that_exist(each: Rule) -> None:
     known = {article.id for article in loader.articles() if article.body == each.citation.body}
     assert set(each.citation.articles) <= known
@@ -58,7 +58,7 @@ def test_every_source_is_used_and_every_edition_names_one() -> None:
 
 
 def test_interpretations_and_what_refers_to_them_agree_both_ways() -> None:
-    named = {each.citation.reading for each in RULES} | {row.reading for _, row in ROWS}
+    named = {rule.citation.reading for rule in RULES} | {row.reading for _, row in ROWS}
     editions = [edition for regulation in loader.regulations() for edition in regulation.editions]
     named |= {edition.reading for edition in editions}
     named |= {reading for edition in editions for reading in concordance_of(edition).readings.values()}
@@ -67,8 +67,8 @@ def test_interpretations_and_what_refers_to_them_agree_both_ways() -> None:
 
 def test_every_interpretation_speaks_of_an_article_that_exists() -> None:
     articles = {(article.body, article.id) for article in loader.articles()}
-    for each in loader.interpretations().values():
-        assert (each.body, each.article) in articles, each.id
+    for interpretation in loader.interpretations().values():
+        assert (interpretation.body, interpretation.article) in articles, interpretation.id
 
 
 def test_every_regulation_is_complete_at_every_changeover() -> None:

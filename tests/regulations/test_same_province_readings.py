@@ -48,8 +48,8 @@ def rounds_needed(entry: Document) -> int:
 
 def sizes_in_words(words: str) -> list[int]:
     """The sizes of the groups, as "Due province con 3 ed una con 4 giocatori" gives them."""
-    found = re.findall(r"\b(una|due|tre) ?(?:provincia |province )?con (\d|tre|cinque)", words.lower())
-    return [WORDS.get(size) or int(size) for count, size in found for _ in range(WORDS[count])]
+    sizes = re.findall(r"\b(una|due|tre) ?(?:provincia |province )?con (\d|tre|cinque)", words.lower())
+    return [WORDS.get(size) or int(size) for count, size in sizes for _ in range(WORDS[count])]
 
 
 @pytest.mark.parametrize("players", range(6, 25, 2))
@@ -141,9 +141,9 @@ def test_rounds_are_those_of_the_printed_sentence(
             assert repair["place"].startswith(f"Tab. 10, {players} giocatori, {words},")
         used[repair["place"]] += 1
         repaired = sentence.replace(repair["printed"], repair["corrected"]) if sentence else repair["corrected"]
-        found = re.search(r"nei primi (\d|sette) turni", repaired)
-        assert found
-        assert entry["rounds"] == (WORDS.get(found[1]) or int(found[1]))
+        match = re.search(r"nei primi (\d|sette) turni", repaired)
+        assert match
+        assert entry["rounds"] == (WORDS.get(match[1]) or int(match[1]))
     assert set(used) == {repair["place"] for repair in repairs}
 
 

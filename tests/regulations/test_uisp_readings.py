@@ -67,10 +67,10 @@ def test_coefficients_are_printed(text: Document, parameter: Callable[[str, str]
 def test_second_decimal_of_the_expected_points_falls_up_to_five(
     text: Document, parameter: Callable[[str, str], Any]
 ) -> None:
-    found = re.search(r"a zero da 0,0(\d) a 0,0(\d) ed a uno da 0,0(\d) a 0,0(\d)", text["clauses"]["Calcolo 1"])
-    assert found
+    match = re.search(r"a zero da 0,0(\d) a 0,0(\d) ed a uno da 0,0(\d) a 0,0(\d)", text["clauses"]["Calcolo 1"])
+    assert match
     rounding = parameter(TOPIC, "expected_rounding")
-    assert [*rounding["hundredths_down"], *rounding["hundredths_up"]] == [int(digit) for digit in found.groups()]
+    assert [*rounding["hundredths_down"], *rounding["hundredths_up"]] == [int(digit) for digit in match.groups()]
 
 
 def test_published_ratings_are_rounded_as_printed(text: Document, parameter: Callable[[str, str], Any]) -> None:

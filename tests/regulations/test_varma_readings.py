@@ -48,7 +48,7 @@ def printed_tables() -> dict[int, Groups]:
 def late_meetings(group: list[int], players: int) -> list[tuple[int, int, int]]:
     """(round, number, number) for every two of a group who meet in the protected last rounds."""
     last = schedule(players)[-value_of("protected_last_rounds") :]
-    met = {frozenset(game): each.number for each in last for game in each.games}
+    met = {frozenset(game): scheduled_round.number for scheduled_round in last for game in scheduled_round.games}
     return [(met[frozenset(pair)], *pair) for pair in combinations(sorted(group), 2) if frozenset(pair) in met]
 
 

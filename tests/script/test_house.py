@@ -94,14 +94,14 @@ def test_the_longest_module_comes_first(small: Any) -> None:
 
 
 def test_this_house_is_counted_in_both_forms() -> None:
-    found = json.loads(counted("--json"))
-    assert {"web", "api", "cli", "core", "answers", "library"} <= set(found["layers"])
-    assert found["lines"] == sum(size["lines"] for size in found["layers"].values())
-    assert found["modules"] == len(list((ROOT / "src" / "tabellone").rglob("*.py")))
-    assert all(edge["from"] != edge["into"] and edge["count"] > 0 for edge in found["imports"])
+    report = json.loads(counted("--json"))
+    assert {"web", "api", "cli", "core", "answers", "library"} <= set(report["layers"])
+    assert report["lines"] == sum(size["lines"] for size in report["layers"].values())
+    assert report["modules"] == len(list((ROOT / "src" / "tabellone").rglob("*.py")))
+    assert all(edge["from"] != edge["into"] and edge["count"] > 0 for edge in report["imports"])
     text = counted()
-    assert f"{found['lines']:,}" in text
-    assert f"names that several classes bear: {len(found['classes_named_alike'])}" in text
+    assert f"{report['lines']:,}" in text
+    assert f"names that several classes bear: {len(report['classes_named_alike'])}" in text
 
 
 def test_two_trees_stand_beside_each_other_in_a_table(tree: Path) -> None:

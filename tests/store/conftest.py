@@ -22,10 +22,10 @@ def tables_of_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def tables_of_postgresql(postgresql: Server) -> str:
     """The name of a PostgreSQL database with our tables, to be copied."""
-    made = place_of(postgresql.new_database())
-    open_database(made).close()
-    assert made.url is not None
-    return str(made.url.database)
+    place = place_of(postgresql.new_database())
+    open_database(place).close()
+    assert place.url is not None
+    return str(place.url.database)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

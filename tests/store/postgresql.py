@@ -66,8 +66,8 @@ class Server:
 
 
 def _programs() -> Path:
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
-    program = str(found[-1]) if found else shutil.which("initdb")
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    program = str(programs[-1]) if programs else shutil.which("initdb")
     if program is None:
         raise RuntimeError("PostgreSQL is not installed: script/test installs it, or install your system's postgresql")
     return Path(program).parent

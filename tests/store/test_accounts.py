@@ -41,11 +41,11 @@ def yard(ledger: Ledger) -> str:
 
 
 def test_an_account_is_kept_with_its_names_and_without_rights(accounts: Accounts) -> None:
-    made = accounts.add("anna.bianchi", "Anna Bianchi", PASSWORD, NOON + timedelta(microseconds=7))
-    assert made == accounts.named("anna.bianchi") == accounts.account(made.id)
-    assert (made.name, made.display_name, made.created) == ("anna.bianchi", "Anna Bianchi", NOON)
-    assert made.is_active
-    assert made.person.role_in("hall") is Role.PUBLIC
+    account = accounts.add("anna.bianchi", "Anna Bianchi", PASSWORD, NOON + timedelta(microseconds=7))
+    assert account == accounts.named("anna.bianchi") == accounts.account(account.id)
+    assert (account.name, account.display_name, account.created) == ("anna.bianchi", "Anna Bianchi", NOON)
+    assert account.is_active
+    assert account.person.role_in("hall") is Role.PUBLIC
 
 
 def test_without_a_display_name_the_name_is_shown(accounts: Accounts) -> None:
@@ -81,12 +81,15 @@ def test_reserved_names_are_refused(accounts: Accounts, name: str) -> None:
 def test_every_name_is_taken_as_one_name_or_refused(sqlite: Database, name: str) -> None:
     accounts = quick_accounts(sqlite)
     try:
-        made = added(accounts, name)
+        account = added(accounts, name)
     except AccountError:
         return
-    assert accounts.named(made.name) == accounts.named(name) == made
+    assert accounts.named(account.name) == accounts.named(name) == account
     with pytest.raises(AccountError, match="is taken"):
-        added(accounts, made.name.swapcase() if name_key(made.name.swapcase()) == name_key(made.name) else made.name)
+        added(
+            accounts,
+            account.name.swapcase() if name_key(account.name.swapcase()) == name_key(account.name) else account.name,
+        )
 
 
 def test_a_display_name_is_one_line(accounts: Accounts) -> None:
@@ -229,8 +232,12 @@ def test_roles_are_held_book_by_book(accounts: Accounts, hall: str, yard: str) -
     anna = added(accounts, "anna")
     accounts.give_role(anna.id, hall, Role.ARBITER)
     accounts.give_role(anna.id, yard, Role.VIEWER)
-    found = accounts.named("anna").person
-    assert (found.role_in(hall), found.role_in(yard), found.role_in("else")) == (Role.ARBITER, Role.VIEWER, Role.PUBLIC)
+    person = accounts.named("anna").person
+    assert (person.role_in(hall), person.role_in(yard), person.role_in("else")) == (
+        Role.ARBITER,
+        Role.VIEWER,
+        Role.PUBLIC,
+    )
 
 
 def test_a_role_can_be_changed_and_taken_away(accounts: Accounts, hall: str) -> None:
@@ -295,9 +302,9 @@ def test_a_new_password_ends_all_other_sessions(accounts: Accounts) -> None:
     sessions = Sessions(accounts.database)
     anna = added(accounts, "anna")
     mine, other = sessions.begin(anna.id, NOON), sessions.begin(anna.id, NOON)
-    found = sessions.find(mine, NOON)
-    assert found
-    accounts.change_password(anna.id, PASSWORD, "another good one", NOON, keep=found.id)
+    session = sessions.find(mine, NOON)
+    assert session
+    accounts.change_password(anna.id, PASSWORD, "another good one", NOON, keep=session.id)
     assert sessions.find(mine, NOON) is not None
     assert sessions.find(other, NOON) is None
     assert accounts.signed_in("anna", "another good one", NOON) == anna

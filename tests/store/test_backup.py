@@ -49,11 +49,11 @@ def contents(ledger: Ledger) -> list[object]:
 
 
 def test_a_backup_is_one_file_with_everything(filled: Ledger, tmp_path: Path) -> None:
-    made = back_up(filled.database, tmp_path / "kept.db")
-    assert (made.file, made.books, made.entries) == (tmp_path / "kept.db", 2, 8)
+    backup = back_up(filled.database, tmp_path / "kept.db")
+    assert (backup.file, backup.books, backup.entries) == (tmp_path / "kept.db", 2, 8)
     assert not list(tmp_path.glob("kept.db-*"))
     assert not list(tmp_path.glob(".tabellone-*"))
-    with opened_backup(made.file) as database:
+    with opened_backup(backup.file) as database:
         assert contents(Ledger(database, [DoorBook()])) == contents(filled)
 
 
@@ -244,8 +244,8 @@ def test_only_the_last_backups_are_kept(database: Database, place: Place, data: 
     folder = place.file.parent / "backups" if place.file else data / "backups"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "mine-20260501T120000000Z.db").write_text("not to be touched", encoding="utf-8")
-    made = [rotate(database, NOON + timedelta(minutes=minute), keep=3).file for minute in range(5)]
-    assert [file for _, file in backups(database)] == made[2:]
+    files = [rotate(database, NOON + timedelta(minutes=minute), keep=3).file for minute in range(5)]
+    assert [file for _, file in backups(database)] == files[2:]
     assert [at for at, _ in backups(database)] == [NOON + timedelta(minutes=minute) for minute in (2, 3, 4)]
     assert len(list(folder.iterdir())) == 4
 
@@ -272,9 +272,9 @@ def test_no_backup_is_made_while_nothing_changes(filled: Ledger) -> None:
     filled.retitle("hall", "The other hall")
     assert rotate_if_due(filled.database, hours[2]) is not None
     filled.undo("garden", "anna", NOON)
-    made = rotate_if_due(filled.database, hours[3])
-    assert made is not None
-    made.file.write_bytes(b"damaged")
+    backup = rotate_if_due(filled.database, hours[3])
+    assert backup is not None
+    backup.file.write_bytes(b"damaged")
     assert rotate_if_due(filled.database, hours[4]) is not None
     assert rotate_if_due(filled.database, hours[5]) is None
 
@@ -282,20 +282,20 @@ def test_no_backup_is_made_while_nothing_changes(filled: Ledger) -> None:
 def test_a_backup_can_be_made_while_others_write(filled: Ledger, tmp_path: Path) -> None:
     with filled.database.writing() as connection:
         connection.execute(text("UPDATE books SET title = 'half done'"))
-        made = back_up(filled.database, tmp_path / "kept.db")
-    with opened_backup(made.file) as database:
+        backup = back_up(filled.database, tmp_path / "kept.db")
+    with opened_backup(backup.file) as database:
         assert {book.title for book in Ledger(database).books()} == {"The hall", "The garden"}
 
 
 def test_who_was_signed_in_does_not_come_back_with_a_backup(place: Place, ledger: Ledger, tmp_path: Path) -> None:
     with ledger.database.writing() as connection:
         connection.execute(text("INSERT INTO throttles VALUES ('anna', '2026-05-01T12:00:00.000Z', 3)"))
-    made = back_up(ledger.database, tmp_path / "kept.db")
-    with closing(sqlite3.connect(made.file)) as backup:
+    kept_backup = back_up(ledger.database, tmp_path / "kept.db")
+    with closing(sqlite3.connect(kept_backup.file)) as backup:
         assert backup.execute("SELECT count(*) FROM throttles").fetchone() == (0,)
     with ledger.database.reading() as connection:
         assert connection.scalar(text("SELECT tries FROM throttles")) == 3
     ledger.create("door", "The hall", NOON)
-    restore(made.file, place, NOON, force=True)
+    restore(kept_backup.file, place, NOON, force=True)
     with ledger.database.reading() as connection:
         assert connection.scalar(text("SELECT count(*) FROM throttles")) == 0

@@ -106,8 +106,8 @@ def test_programs_on_one_database_lose_and_double_nothing(address: str, hall: Le
     acknowledged: dict[int, str] = {}
     for number in range(12):
         acknowledged[hall.perform("hall", LetIn(f"here {number}"), "here", NOON).entry.position] = f"here {number}"
-    for each in writers:
-        out, err = each.communicate()
+    for process in writers:
+        out, err = process.communicate()
         assert err == ""
         for line in out.splitlines():
             position, _, name = line.partition(" ")
@@ -131,10 +131,10 @@ def test_a_program_killed_at_any_moment_loses_nothing_acknowledged(address: str,
             if line.endswith("\n"):
                 position, _, name = line.strip().partition(" ")
                 acknowledged[int(position)] = name
-        found = check_whole(hall, acknowledged)
+        entry_count = check_whole(hall, acknowledged)
         # At most one act is stored whose acknowledgement was not printed.
-        assert len(acknowledged) <= found
+        assert len(acknowledged) <= entry_count
         with open_database(place, create=False) as database:
-            assert check_whole(Ledger(database, [DoorBook()]), acknowledged) == found
+            assert check_whole(Ledger(database, [DoorBook()]), acknowledged) == entry_count
         # The same commands under the same keys continue where the killed program stopped, without duplicates.
-        first = max(0, found - 2)
+        first = max(0, entry_count - 2)

@@ -160,7 +160,7 @@ def test_a_database_of_another_program_is_refused_and_kept(tmp_path: Path) -> No
     with pytest.raises(DamagedError, match="this is not a database of Tabellone"):
         open_database(Place(file=file))
     assert file.read_bytes() == before
-    assert [each.name for each in tmp_path.iterdir()] == ["other.db"]
+    assert [path.name for path in tmp_path.iterdir()] == ["other.db"]
 
 
 def test_tables_of_another_program_are_refused_and_kept(postgresql: Server) -> None:

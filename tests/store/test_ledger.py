@@ -35,7 +35,7 @@ def test_a_new_book_is_empty(ledger: Ledger, book: str) -> None:
     assert ledger.state(book) == Door()
     assert ledger.view(book).position == 0
     assert ledger.entries(book) == ()
-    assert [each.title for each in ledger.books()] == ["The hall"]
+    assert [known_book.title for known_book in ledger.books()] == ["The hall"]
 
 
 def test_books_are_listed_by_kind_the_oldest_first(ledger: Ledger) -> None:
@@ -265,7 +265,9 @@ def test_listeners_hear_of_an_entry_when_it_is_stored(place: Place, ledger: Ledg
     heard: list[tuple[str, int, int]] = []
     with open_database(place) as second:
         other = Ledger(second, [DoorBook()])
-        ledger.listeners.append(lambda found, position: heard.append((found, position, len(other.entries(found)))))
+        ledger.listeners.append(
+            lambda heard_book, position: heard.append((heard_book, position, len(other.entries(heard_book))))
+        )
         let_in(ledger, book, "Ada")
         ledger.undo(book, "anna", NOON)
         with pytest.raises(DoorError):

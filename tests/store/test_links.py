@@ -42,9 +42,9 @@ def owner(accounts: Accounts, hall: str) -> str:
 
 
 def role_of(links: Links, token: str) -> Role:
-    found = Sessions(links.database).find(token, NOON)
-    assert found is not None
-    return found.person.role_in("hall")
+    session = Sessions(links.database).find(token, NOON)
+    assert session is not None
+    return session.person.role_in("hall")
 
 
 def test_the_chiefs_link_makes_a_browser_the_chief_arbiter_once(links: Links) -> None:

@@ -25,7 +25,7 @@ def test_it_keeps_what_was_used_last_within_both_limits(
         elif step == "put":
             cache.put(key, value)
             used.append((key, value))
-            while len(used) > most or sum(each for _, each in used) > heaviest:
+            while len(used) > most or sum(weight for _, weight in used) > heaviest:
                 used.pop(0)
         else:
             cache.discard(key)

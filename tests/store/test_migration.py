@@ -96,13 +96,13 @@ def test_the_first_migration_stays_as_it_was(tmp_path: Path) -> None:
 def with_next(tmp_path: Path) -> Callable[[str], Path]:
     """The migrations with one more."""
 
-    def made(more: str = "pass") -> Path:
+    def copy_migrations(more: str = "pass") -> Path:
         folder = tmp_path / "migrations"
         copytree(FOLDER, folder)
         (folder / "versions" / "v9000_colours.py").write_text(NEXT.format(before=VERSION, more=more), encoding="utf-8")
         return folder
 
-    return made
+    return copy_migrations
 
 
 def test_a_later_migration_is_run_once_and_keeps_the_entries(old: Place, with_next: Callable[[str], Path]) -> None:

@@ -36,11 +36,11 @@ def anna(accounts: Accounts) -> str:
 
 def test_a_session_is_found_by_its_token(sessions: Sessions, anna: str) -> None:
     token = sessions.begin(anna, NOON, "Firefox")
-    found = sessions.find(token, NOON + MINUTE)
-    assert found is not None
-    assert found.account is not None
-    assert (found.person.name, found.account.id, found.label) == ("anna", anna, "Firefox")
-    assert (found.created, found.seen, found.ends) == (NOON, NOON, NOON + LIFETIMES.idle)
+    session = sessions.find(token, NOON + MINUTE)
+    assert session is not None
+    assert session.account is not None
+    assert (session.person.name, session.account.id, session.label) == ("anna", anna, "Firefox")
+    assert (session.created, session.seen, session.ends) == (NOON, NOON, NOON + LIFETIMES.idle)
 
 
 def test_the_token_is_long_and_only_its_hash_is_stored(sessions: Sessions, anna: str) -> None:
@@ -89,8 +89,8 @@ def test_that_a_session_was_used_is_not_written_at_every_page(sessions: Sessions
     token = sessions.begin(anna, NOON)
 
     def seen() -> object:
-        (found,) = sessions.all(NOON)
-        return found.seen
+        (session,) = sessions.all(NOON)
+        return session.seen
 
     sessions.find(token, NOON + TOUCH_EVERY - timedelta(seconds=1))
     assert seen() == NOON
@@ -122,7 +122,7 @@ def test_sessions_are_listed_the_newest_first_and_revoked_by_id(sessions: Sessio
     anna, bruno = added(accounts, "anna").id, added(accounts, "bruno").id
     old, new = sessions.begin(anna, NOON, "old"), sessions.begin(anna, NOON + MINUTE, "new")
     sessions.begin(bruno, NOON, "bruno's")
-    assert [each.label for each in sessions.of_account(anna, NOON + MINUTE)] == ["new", "old"]
+    assert [session.label for session in sessions.of_account(anna, NOON + MINUTE)] == ["new", "old"]
     assert len(sessions.all(NOON + MINUTE)) == 3
     sessions.revoke(sessions.of_account(anna, NOON + MINUTE)[0].id)
     assert sessions.find(new, NOON) is None
@@ -142,10 +142,10 @@ def test_ended_sessions_are_not_listed(sessions: Sessions, anna: str) -> None:
 
 def test_a_label_is_one_short_line(sessions: Sessions, anna: str) -> None:
     token = sessions.begin(anna, NOON, "Fire\nfox\0\x1b[31m \ud800" + "x" * 1000)
-    found = sessions.find(token, NOON)
-    assert found is not None
-    assert found.label.startswith("Fire fox [31m xxx")
-    assert len(found.label) <= 200
+    session = sessions.find(token, NOON)
+    assert session is not None
+    assert session.label.startswith("Fire fox [31m xxx")
+    assert len(session.label) <= 200
 
 
 def test_a_role_given_or_taken_meanwhile_holds_at_once(
@@ -155,9 +155,9 @@ def test_a_role_given_or_taken_meanwhile_holds_at_once(
     token = sessions.begin(anna, NOON)
 
     def role() -> Role:
-        found = sessions.find(token, NOON)
-        assert found is not None
-        return found.person.role_in(hall)
+        session = sessions.find(token, NOON)
+        assert session is not None
+        return session.person.role_in(hall)
 
     assert role() is Role.PUBLIC
     accounts.give_role(anna, hall, Role.ARBITER)
@@ -184,10 +184,10 @@ def test_a_session_that_outlived_its_account_lets_nobody_in(sessions: Sessions, 
 def test_the_chiefs_browser_has_a_session_without_an_account(sessions: Sessions, accounts: Accounts) -> None:
     links = Links(sessions.database, accounts)
     token = links.become_chief(links.make_chief(NOON), NOON, "laptop")
-    found = sessions.find(token, NOON)
-    assert found is not None
-    assert (found.account, found.person.name, found.person.role_in("any")) == (None, "chief", Role.CHIEF)
-    assert [each.label for each in sessions.of_account(None, NOON)] == ["laptop"]
+    session = sessions.find(token, NOON)
+    assert session is not None
+    assert (session.account, session.person.name, session.person.role_in("any")) == (None, "chief", Role.CHIEF)
+    assert [listed_session.label for listed_session in sessions.of_account(None, NOON)] == ["laptop"]
 
 
 def test_what_has_ended_is_removed_from_the_tables(sessions: Sessions, accounts: Accounts, anna: str) -> None:
@@ -198,7 +198,7 @@ def test_what_has_ended_is_removed_from_the_tables(sessions: Sessions, accounts:
         accounts.signed_in("anna", PASSWORD + "!", NOON - MINUTE)
     sessions.tidy(NOON + DAY)
     with sessions.database.reading() as connection:
-        left = [connection.scalar(select(func.count()).select_from(each)) for each in PASSING]
+        left = [connection.scalar(select(func.count()).select_from(table)) for table in PASSING]
     assert left == [1, 0, 0]
     assert sessions.find(kept, NOON + DAY) is not None
 

@@ -54,15 +54,15 @@ class Clerk:
 @pytest.fixture
 def clerk(sqlite: Database) -> Clerk:
     """An office with an event and three lists."""
-    found = Clerk(sqlite)
-    found.act(
+    officer = Clerk(sqlite)
+    officer.act(
         EnterPlayers(PLAYERS),
         entry(ITALIANA, A, date(2025, 1, 1), 3000),
         entry(ITALIANA, B, date(2025, 1, 1), 2900),
         ReportEvent(event("one", date(2025, 3, 1))),
         *published(ITALIANA, *LISTS),
     )
-    return found
+    return officer
 
 
 REACHING_BACK: dict[str, Command] = {
@@ -79,15 +79,15 @@ def test_undo_takes_from_the_lists_what_the_act_did_to_them_and_redo_does_it_aga
     clerk: Clerk, command: Command
 ) -> None:
     done = effects_of(clerk.ledger.state(BOOK), command)
-    assert any(each.differences for each in done)
+    assert any(effect.differences for effect in done)
     clerk.act(command)
     position = clerk.ledger.view(BOOK).position
     undone = undo_in_office(clerk.ledger, BOOK)
     assert (undone.position, undone.entry.position) == (position, position)
-    assert [(each.system, each.on) for each in undone.effects] == [(each.system, each.on) for each in done]
+    assert [(effect.system, effect.on) for effect in undone.effects] == [(effect.system, effect.on) for effect in done]
     for there, back in zip(done, undone.effects, strict=True):
-        assert [(each.player, each.before, each.after) for each in back.differences] == [
-            (each.player, each.after, each.before) for each in there.differences
+        assert [(difference.player, difference.before, difference.after) for difference in back.differences] == [
+            (difference.player, difference.after, difference.before) for difference in there.differences
         ]
     assert clerk.ledger.view(BOOK).position == position
     clerk.undo()
@@ -100,7 +100,7 @@ def test_undo_takes_from_the_lists_what_the_act_did_to_them_and_redo_does_it_aga
 
 def test_what_came_before_the_last_list_by_day_alone_reaches_only_the_lists_since(clerk: Clerk) -> None:
     clerk.act(ReportEvent(event("late", date(2025, 9, 1), received=date(2026, 1, 1))))
-    assert [each.on for each in undo_in_office(clerk.ledger, BOOK).effects] == [date(2025, 12, 31)]
+    assert [effect.on for effect in undo_in_office(clerk.ledger, BOOK).effects] == [date(2025, 12, 31)]
 
 
 def test_an_act_that_no_published_list_knows_has_nothing_to_show(clerk: Clerk) -> None:
@@ -116,18 +116,20 @@ def test_who_came_with_a_report_is_known_when_it_is_taken_back(clerk: Clerk) -> 
     games = (GameEntry(1, A, NEWCOMER.id, Result.WHITE_WINS),)
     known = event("late", date(2025, 9, 1), received=date(2026, 1, 1))
     clerk.act(ReportEvent(replace(known, players=(A, NEWCOMER.id), games=games), (NEWCOMER,)))
-    found = undo_in_office(clerk.ledger, BOOK)
-    gone = {each.player for effect in found.effects for each in effect.differences if each.after is None}
+    undoing = undo_in_office(clerk.ledger, BOOK)
+    gone = {
+        difference.player for effect in undoing.effects for difference in effect.differences if difference.after is None
+    }
     assert gone == {NEWCOMER.id}
-    assert NEWCOMER.id in found.with_it.players
-    assert NEWCOMER.id not in found.without.players
+    assert NEWCOMER.id in undoing.with_it.players
+    assert NEWCOMER.id not in undoing.without.players
 
 
 def test_undoing_more_than_is_kept_at_hand_starts_from_the_first_entry(clerk: Clerk) -> None:
     clerk.act(*(entry(ITALIANA, A, date(2025, 2, 1), 3000 + number) for number in range(40)))
     for number in reversed(range(1, 40)):
-        found = undo_in_office(clerk.ledger, BOOK)
-        assert found.without.entries[-1].rating == 3000 + number - 1
+        undoing = undo_in_office(clerk.ledger, BOOK)
+        assert undoing.without.entries[-1].rating == 3000 + number - 1
         clerk.undo()
 
 

@@ -43,15 +43,15 @@ def file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
 def event(tmp_path: Path) -> Iterator[Arbiter]:
     """Seven players by the Lim system of 2026, the second round a draft."""
     with house_in(tmp_path) as house:
-        made = begin(chief_of(house), 7, kind="fide", rounds="5", then="")
-        changed = made.post("/settings", of="1", name="A", system="lim", rounds="5", edition="2026")
+        arbiter = begin(chief_of(house), 7, kind="fide", rounds="5", then="")
+        changed = arbiter.post("/settings", of="1", name="A", system="lim", rounds="5", edition="2026")
         assert changed.status_code == 200
         for command in ("rank-players", "pair-round", "publish-round"):
-            assert made.step(command).status_code == 200
-        made.play(1, "10=")
+            assert arbiter.step(command).status_code == 200
+        arbiter.play(1, "10=")
         for command in ("close-round", "pair-round"):
-            assert made.step(command).status_code == 200
-        yield made
+            assert arbiter.step(command).status_code == 200
+        yield arbiter
 
 
 def articles(steps: list[dict[str, Any]]) -> set[str]:
@@ -104,31 +104,31 @@ def test_a_step_cites_the_edition_in_which_it_is_made_and_no_other() -> None:
 
 
 def test_the_command_line_cites_the_same_in_words_and_as_json(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["pair", file, "--system", "lim", "--edition", "2026", "--rounds", "6", "--explain"]
-    assert main([*asked, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    cited = articles([step for pair in found["pairs"] for step in pair["why"]] + found["bye"]["why"])
+    arguments = ["pair", file, "--system", "lim", "--edition", "2026", "--rounds", "6", "--explain"]
+    assert main([*arguments, "--json"]) == 0
+    shape = json.loads(capsys.readouterr().out)
+    cited = articles([step for pair in shape["pairs"] for step in pair["why"]] + shape["bye"]["why"])
     assert cited
     assert all(article.startswith(("C.04.1 art. ", "C.04.4.3 art. ")) for article in cited)
-    assert main(asked) == 0
-    told = capsys.readouterr().out
-    assert "(FIDE, C.04.4.3 art. 2 (1989: Swiss 9.2))" in told
-    assert "FIDE, Swiss" not in told
-    assert main([*asked[:4], "--edition", "1989", *asked[6:]]) == 0
+    assert main(arguments) == 0
+    output = capsys.readouterr().out
+    assert "(FIDE, C.04.4.3 art. 2 (1989: Swiss 9.2))" in output
+    assert "FIDE, Swiss" not in output
+    assert main([*arguments[:4], "--edition", "1989", *arguments[6:]]) == 0
     assert "(FIDE, Swiss 9.2)" in capsys.readouterr().out
 
 
 def test_why_not_cites_it(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["why", file, "--system", "lim", "--edition", "2026", "--rounds", "6", "1", "2"]
-    assert main([*asked, "--json"]) == 0
+    arguments = ["why", file, "--system", "lim", "--edition", "2026", "--rounds", "6", "1", "2"]
+    assert main([*arguments, "--json"]) == 0
     assert all("C.04." in article for article in articles(json.loads(capsys.readouterr().out)["why"]))
-    assert main(asked) == 0
+    assert main(arguments) == 0
     assert "FIDE, C.04." in capsys.readouterr().out
 
 
 def test_the_library_cites_it(file: str) -> None:
-    found = tabellone.pair(tabellone.read_trf(Path(file)), system="lim", edition="2026", rounds=6)
-    assert "C.04.4.3 art. 2 (1989: Swiss 9.2)" in found.why(1)[0]
+    pairing = tabellone.pair(tabellone.read_trf(Path(file)), system="lim", edition="2026", rounds=6)
+    assert "C.04.4.3 art. 2 (1989: Swiss 9.2)" in pairing.why(1)[0]
 
 
 def test_pages_and_interface_cite_it_for_boards_rests_and_why_not(event: Arbiter) -> None:
@@ -177,11 +177,11 @@ def test_the_italo_swiss_system_of_chess_cites_its_own_text(tmp_path: Path, caps
     options = ["--players", "11", "--rounds", "4", "--seed", "5", "--output", path]
     assert main(["generate", "--system", "italo-swiss", *options]) == 0
     capsys.readouterr()
-    asked = ["pair", path, "--system", "italo-swiss", "--rounds", "5", "--explain", "--json"]
+    arguments = ["pair", path, "--system", "italo-swiss", "--rounds", "5", "--explain", "--json"]
     for name, text in (("fid", {"V.4 / Tab. 7", "V.5 / Tab. 7", "V.5", "V.4"}), ("fsi-1997", {"Italo-svizzero"})):
-        assert main([*asked, "--edition", name]) == 0
-        found = json.loads(capsys.readouterr().out)
-        assert articles([step for pair in found["pairs"] for step in pair["why"]]) <= text
+        assert main([*arguments, "--edition", name]) == 0
+        shape = json.loads(capsys.readouterr().out)
+        assert articles([step for pair in shape["pairs"] for step in pair["why"]]) <= text
 
 
 EDITIONS = [edition_ for system in SYSTEMS.values() for edition_ in system.editions]

@@ -68,9 +68,9 @@ def questions(tree: ast.AST) -> Iterator[str]:
         elif isinstance(node, ast.MatchValue) and names(node):
             yield f"line {node.lineno}: a case for a system"
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":
-            asked = {part.id for part in ast.walk(node.args[1]) if isinstance(part, ast.Name)}
-            if asked & CLASSES:
-                yield f"line {node.lineno}: asks for {', '.join(sorted(asked & CLASSES))}"
+            class_names = {part.id for part in ast.walk(node.args[1]) if isinstance(part, ast.Name)}
+            if class_names & CLASSES:
+                yield f"line {node.lineno}: asks for {', '.join(sorted(class_names & CLASSES))}"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ROOT).as_posix())

@@ -52,9 +52,9 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
 
 
 def api(arbiter: Arbiter, path: str) -> Any:
-    found = arbiter.client.get(f"/api/v1{path}")
-    assert found.status_code == 200, found.text
-    return found.json()
+    response = arbiter.client.get(f"/api/v1{path}")
+    assert response.status_code == 200, response.text
+    return response.json()
 
 
 @pytest.mark.parametrize("command", ["pair", "why", "check", "generate", "standings"])
@@ -64,16 +64,16 @@ def test_the_command_line_lists_it(command: str, capsys: pytest.CaptureFixture[s
 
 
 def test_a_generated_event_agrees_with_the_checker(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, "check", file, "--system", "neighbours")
-    assert (found["system"], found["agrees"], len(found["rounds"])) == ("neighbours", True, 4)
+    shape = answer(capsys, "check", file, "--system", "neighbours")
+    assert (shape["system"], shape["agrees"], len(shape["rounds"])) == ("neighbours", True, 4)
 
 
 def test_the_command_line_pairs_and_says_why_in_the_edition_in_use(
     file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = answer(capsys, "pair", file, "--system", "neighbours", "--rounds", "5", "--explain")
-    assert (found["system"], found["edition"], found["round"]) == ("neighbours", "2026", 5)
-    (step,) = found["pairs"][0]["why"]
+    shape = answer(capsys, "pair", file, "--system", "neighbours", "--rounds", "5", "--explain")
+    assert (shape["system"], shape["edition"], shape["round"]) == ("neighbours", "2026", 5)
+    (step,) = shape["pairs"][0]["why"]
     assert (step["rule"], step["article"]) == ("stands_next", "C.04.4.3 art. 2 (1989: 9.4)")
     assert "stands next to" in step["text"]
     assert main(["pair", file, "--system", "neighbours", "--rounds", "5"]) == 0
@@ -83,9 +83,9 @@ def test_the_command_line_pairs_and_says_why_in_the_edition_in_use(
 def test_the_command_line_says_why_not(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     pairs = answer(capsys, "pair", file, "--system", "neighbours", "--rounds", "5")["pairs"]
     one, other = pairs[0]["white"], pairs[1]["white"]
-    found = answer(capsys, "why", file, "--system", "neighbours", "--rounds", "5", str(one), str(other))
-    assert found["paired"] is False
-    assert found["why"][0]["rule"] in {"stands_next", "have_met"}
+    shape = answer(capsys, "why", file, "--system", "neighbours", "--rounds", "5", str(one), str(other))
+    assert shape["paired"] is False
+    assert shape["why"][0]["rule"] in {"stands_next", "have_met"}
 
 
 def test_a_report_file_may_name_it_in_words(file: str) -> None:
@@ -145,8 +145,8 @@ def test_the_interface_offers_it_and_runs_an_event_by_it(chief: Arbiter) -> None
         {"command": "pair-round", "group": 1},
         {"command": "publish-round", "group": 1},
     ):
-        found = chief.client.post(f"/api/v1/events/{event}/commands", json=body)
-        assert found.status_code == 200, found.text
+        response = chief.client.post(f"/api/v1/events/{event}/commands", json=body)
+        assert response.status_code == 200, response.text
     why = api(chief, f"/events/{event}/groups/1/rounds/1/boards/1/why")["why"]
     assert [step["rule"] for step in why] == ["stands_next"]
 

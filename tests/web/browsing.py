@@ -35,7 +35,7 @@ PARTING_SECONDS = 1
 @contextmanager
 def started_browser() -> Iterator[Browser]:
     """The system's Chromium, with the fonts that come with the program and no others."""
-    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    path = next((program for name in BROWSERS if (program := shutil.which(name))), None)
     if path is None:
         pytest.fail(f"no browser found ({', '.join(BROWSERS)}): script/test installs chromium", pytrace=False)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -84,19 +84,19 @@ def violations(page: Page, *, only: tuple[str, ...] = (), but: tuple[str, ...] =
     options: dict[str, Any] = {"resultTypes": ["violations"], "rules": {rule: {"enabled": False} for rule in but}}
     if only:
         options["runOnly"] = list(only)
-    found: list[str] = page.evaluate(
+    faults: list[str] = page.evaluate(
         """async options => (await axe.run(options)).violations.flatMap(
             each => each.nodes.map(node => `${each.id}: ${node.target.join(" ")}`))""",
         options,
     )
-    return found
+    return faults
 
 
 def small_targets(page: Page) -> list[str]:
     """Buttons and fields that are too low to be touched."""
-    found: list[str] = page.evaluate(
+    targets: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("main button, main a.next, main select, main input:not([type=hidden])")]
         .filter(each => each.offsetParent && !["checkbox", "radio"].includes(each.type) && each.offsetHeight < 44)
         .map(each => each.outerHTML.slice(0, 80))"""
     )
-    return found
+    return targets

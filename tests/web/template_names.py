@@ -39,35 +39,35 @@ class Source:
     @cached_property
     def imports(self) -> dict[str, str]:
         """The templates imported, by their names here; all see the context, as their macros need it."""
-        found = list(self._tree.find_all(nodes.Import))
-        assert all(each.with_context for each in found), f"{self.name}: an import without context"
-        return {each.target: _constant(each.template) for each in found}
+        import_nodes = list(self._tree.find_all(nodes.Import))
+        assert all(import_node.with_context for import_node in import_nodes), f"{self.name}: an import without context"
+        return {import_node.target: _constant(import_node.template) for import_node in import_nodes}
 
     @cached_property
     def macros(self) -> dict[str, nodes.Macro]:
         """The macros defined here."""
-        return {each.name: each for each in self._tree.find_all(nodes.Macro)}
+        return {macro.name: macro for macro in self._tree.find_all(nodes.Macro)}
 
     @property
     def body(self) -> list[nodes.Node]:
         """Everything but the macros, which count where they are called."""
-        return [each for each in self._tree.body if not isinstance(each, nodes.Macro)]
+        return [node for node in self._tree.body if not isinstance(node, nodes.Macro)]
 
     @property
     def includes(self) -> Iterator[str]:
         """The templates put in here."""
-        return (_constant(each.template) for each in self._tree.find_all(nodes.Include))
+        return (_constant(include.template) for include in self._tree.find_all(nodes.Include))
 
     @property
     def parent(self) -> nodes.Expr | None:
         """The template that this one extends, as it is written."""
-        found = self._tree.find(nodes.Extends)
-        return None if found is None else found.template
+        parent_node = self._tree.find(nodes.Extends)
+        return None if parent_node is None else parent_node.template
 
     @property
     def assigned(self) -> set[str]:
         """Names that are given a value here, and that an included template sees."""
-        return {each.name for each in self._tree.find_all(nodes.Name) if each.ctx == "store"}
+        return {node.name for node in self._tree.find_all(nodes.Name) if node.ctx == "store"}
 
 
 def _constant(expression: nodes.Expr) -> str:
@@ -127,7 +127,7 @@ class Templates:
 
     def _use(self, source: Source, body: list[nodes.Node], imports: dict[str, str]) -> Use:
         names = _undeclared(self._environment, body) - GIVEN
-        called = names & set(source.macros) - {each.name for each in body if isinstance(each, nodes.Macro)}
+        called = names & set(source.macros) - {node.name for node in body if isinstance(node, nodes.Macro)}
         use = Use(frozenset(names - called - set(imports)), frozenset({source.name}))
         for macro in called:
             use |= self.used_by_macro(source.name, macro)

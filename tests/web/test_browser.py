@@ -166,7 +166,9 @@ def test_the_printed_wall_table_has_no_form_and_no_navigation(server: str, lapto
     laptop.goto(server + "/tables/round-robin?players=10")
     laptop.emulate_media(media="print")
     assert laptop.locator(".wall").is_visible()
-    assert [laptop.locator(each).first.is_visible() for each in ("form", ".masthead nav", ".others")] == [False] * 3
+    assert [laptop.locator(selector).first.is_visible() for selector in ("form", ".masthead nav", ".others")] == [
+        False
+    ] * 3
 
 
 def test_headings_do_not_skip_a_level() -> None:

@@ -89,8 +89,8 @@ def test_no_text_is_slanted_by_the_machine(server: str, event: Event, laptop: Pa
     slanted = {}
     for address in (*ADDRESSES, *public):
         laptop.goto(server + address)
-        if found := laptop.evaluate(script):
-            slanted[address] = found
+        if slanted_texts := laptop.evaluate(script):
+            slanted[address] = slanted_texts
     assert slanted == {}
 
 

@@ -61,13 +61,19 @@ def templates(layout: str = LAYOUTS[LiveFrame]) -> Templates:
 
 def _contexts() -> Iterator[type[Context]]:
     for module in pkgutil.walk_packages([str(WEB)], "tabellone.web."):
-        for found in vars(import_module(module.name)).values():
-            if isinstance(found, type) and issubclass(found, Context) and found.__module__ == module.name:
-                yield found
+        for context_class in vars(import_module(module.name)).values():
+            if (
+                isinstance(context_class, type)
+                and issubclass(context_class, Context)
+                and context_class.__module__ == module.name
+            ):
+                yield context_class
 
 
 CONTEXTS = tuple(_contexts())
-PAGES = tuple(each for each in CONTEXTS if issubclass(each, Page) and each is not Page)
+PAGES = tuple(
+    context_class for context_class in CONTEXTS if issubclass(context_class, Page) and context_class is not Page
+)
 
 
 def parts(context: type[Context]) -> Iterator[type[Context]]:
@@ -171,11 +177,11 @@ def test_a_macro_that_is_rendered_alone_needs_nothing_but_its_arguments(template
 
 def test_no_page_is_given_names_in_a_loose_dictionary() -> None:
     loose = {"dict[str, Any]", "Mapping[str, Any]", "dict[str, object]"}
-    found = [
+    places = [
         f"{path.relative_to(WEB)}:{node.lineno}"
         for path in WEB.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Subscript) and ast.unparse(node) in loose
         if path.name != "context.py"
     ]
-    assert found == []
+    assert places == []

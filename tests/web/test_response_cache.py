@@ -32,24 +32,24 @@ PATHS = (f"/events/{EVENT}", f"/events/{EVENT}/1/standings", f"/api/v1/events/{E
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     with open_database(Place(file=tmp_path / "desk.db")) as database:
-        found = House(database)
+        opened_house = House(database)
         for journal in (italiana(), scacchi()):
-            adopt(found.ledger, journal)
-        yield found
+            adopt(opened_house.ledger, journal)
+        yield opened_house
 
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses of the answers that had to be computed."""
-    found: list[str] = []
+    addresses: list[str] = []
     passed_on = CacheMiddleware._passed_on
 
     async def counted(self: CacheMiddleware, room: Any, scope: Scope, *more: Any) -> None:
-        found.append(scope["path"])
+        addresses.append(scope["path"])
         await passed_on(self, room, scope, *more)
 
     monkeypatch.setattr(CacheMiddleware, "_passed_on", counted)
-    return found
+    return addresses
 
 
 def _client(house: House, **headers: str) -> TestClient:
@@ -60,7 +60,7 @@ def _client(house: House, **headers: str) -> TestClient:
 
 def _enter(house: House) -> None:
     last = house.ledger.state(EVENT).group(A).rounds[-1]
-    board = next(each.board for each in last.boards if each.games[0].result is None)
+    board = next(encounter.board for encounter in last.boards if encounter.games[0].result is None)
     house.act(CHIEF, EVENT, commands.EnterResult(A, last.number, board, Result.WHITE_WINS))
 
 
@@ -160,14 +160,14 @@ class Slow:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.asked += 1
-        told = self.asked
+        count = self.asked
         fold = self._house.ledger.view(EVENT)
         await self.gate.wait()
         label = scope.get(LABEL)
         if isinstance(label, Label) and fold.last:
             label.is_filled, label.seal = True, fold.last.hash
         await send({"type": "http.response.start", "status": 200, "headers": []})
-        await send({"type": "http.response.body", "body": str(told).encode()})
+        await send({"type": "http.response.body", "body": str(count).encode()})
 
 
 def test_many_who_ask_the_same_at_once_share_one_making(house: House) -> None:

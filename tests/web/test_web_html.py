@@ -45,22 +45,22 @@ class Markup(HTMLParser):
         return id(self)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
+        attributes = dict(attrs)
         self.tags[tag] += 1
-        if len(found) != len(attrs):
+        if len(attributes) != len(attrs):
             self.faults.append(f"<{tag}> has an attribute twice")
-        self.faults += [f"<{tag} {name}>" for name in found if name == "style" or name.startswith("on")]
+        self.faults += [f"<{tag} {name}>" for name in attributes if name == "style" or name.startswith("on")]
         self.faults += [f"<{tag}>" for _ in [tag] if tag in ("script", "style")]
-        if tag == "th" and found.get("scope") not in ("row", "col"):
+        if tag == "th" and attributes.get("scope") not in ("row", "col"):
             self.faults.append("<th> without scope")
-        if found.get("href"):
-            self.links.append(found["href"] or "")
-        if found.get("id"):
-            self.ids.append(found["id"] or "")
+        if attributes.get("href"):
+            self.links.append(attributes["href"] or "")
+        if attributes.get("id"):
+            self.ids.append(attributes["id"] or "")
         if tag == "label":
-            self.labelled.add(found.get("for") or "")
-        if tag in ("input", "select", "textarea") and found.get("type") != "hidden":
-            self.controls.append(found)
+            self.labelled.add(attributes.get("for") or "")
+        if tag in ("input", "select", "textarea") and attributes.get("type") != "hidden":
+            self.controls.append(attributes)
         if tag not in VOID:
             self.open_tags.append(tag)
 

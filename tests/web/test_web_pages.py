@@ -94,7 +94,7 @@ def test_health_is_plain_ok(client: TestClient) -> None:
 
 def test_wall_table_shows_every_game_of_the_schedule_once(client: TestClient) -> None:
     shown = text_of(asked(client, "/tables/round-robin?players=9&cycles=2")).partition("Colours")[0].split()
-    games = [f"{white}–{black}" for each in schedule(9, cycles=2) for white, black in each.games]
+    games = [f"{white}–{black}" for scheduled_round in schedule(9, cycles=2) for white, black in scheduled_round.games]
     assert [game for game in shown if game in set(games)] == games
 
 
@@ -115,7 +115,11 @@ def test_official_varma_print_warns_that_six_and_twelve_meet_in_the_last_round(c
 
 def test_province_page_links_every_combination_of_its_field(client: TestClient) -> None:
     page = asked(client, "/tables/province?players=16").text
-    sizes = {",".join(map(str, each.sizes)) for each in rulebook.province_sets() if each.players == 16}
+    sizes = {
+        ",".join(map(str, province_set.sizes))
+        for province_set in rulebook.province_sets()
+        if province_set.players == 16
+    }
     assert set(re.findall(r"players=16&amp;sizes=([0-9,]+)", page)) == sizes
 
 
@@ -405,7 +409,7 @@ def test_a_path_of_two_slashes_does_not_become_a_link_to_a_host(client: TestClie
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_readings_are_in_the_language_of_the_reader(client: TestClient, language: str) -> None:
     shown = text_of(asked(client, "/rulebook/readings", language))
-    wordings = [each.wordings[language].question for each in loader.interpretations().values()]
+    wordings = [interpretation.wordings[language].question for interpretation in loader.interpretations().values()]
     assert [question for question in wordings if " ".join(question.split()) not in shown] == []
 
 

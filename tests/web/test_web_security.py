@@ -118,23 +118,23 @@ def test_files_are_refused(client: TestClient) -> None:
     ],
 )
 def test_every_answer_carries_the_security_headers(client: TestClient, address: str, headers: dict[str, str]) -> None:
-    found = client.get(address, headers=headers).headers
-    policy = found["content-security-policy"]
+    answer_headers = client.get(address, headers=headers).headers
+    policy = answer_headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
-    assert found["x-content-type-options"] == "nosniff"
-    assert found["referrer-policy"] == "same-origin"
+    assert answer_headers["x-content-type-options"] == "nosniff"
+    assert answer_headers["referrer-policy"] == "same-origin"
 
 
 def test_assets_have_their_version_in_the_address_and_are_kept(client: TestClient) -> None:
     page = client.get("/").text
     address = page.partition('<link rel="stylesheet" href="')[2].partition('"')[0]
-    found = client.get(address)
-    assert found.status_code == 200
-    assert found.headers["content-type"].startswith("text/css")
-    assert "immutable" in found.headers["cache-control"]
-    assert found.headers["x-content-type-options"] == "nosniff"
+    response = client.get(address)
+    assert response.status_code == 200
+    assert response.headers["content-type"].startswith("text/css")
+    assert "immutable" in response.headers["cache-control"]
+    assert response.headers["x-content-type-options"] == "nosniff"
 
 
 def test_typefaces_are_kept_and_say_what_they_are_on_every_machine(client: TestClient) -> None:
@@ -142,10 +142,10 @@ def test_typefaces_are_kept_and_say_what_they_are_on_every_machine(client: TestC
     addresses = [part.partition('"')[0] for part in page.split('<link rel="preload" href="')[1:]]
     assert len(addresses) == 2
     for address in addresses:
-        found = client.get(address)
-        assert found.content.startswith(b"wOF2")
-        assert found.headers["content-type"] == "font/woff2"
-        assert "immutable" in found.headers["cache-control"]
+        response = client.get(address)
+        assert response.content.startswith(b"wOF2")
+        assert response.headers["content-type"] == "font/woff2"
+        assert "immutable" in response.headers["cache-control"]
 
 
 @pytest.mark.parametrize("path", ["../app.py", "%2e%2e/app.py", "..%2f..%2fcore/model.py", "nothing.css"])
@@ -156,6 +156,6 @@ def test_only_assets_are_served_from_their_folder(client: TestClient, path: str)
 
 
 def test_pages_are_asked_for_again_and_differ_by_language(client: TestClient) -> None:
-    found = client.get("/").headers
-    assert found["cache-control"] == "no-cache"
-    assert found["vary"] == "Accept-Language, Cookie"
+    headers = client.get("/").headers
+    assert headers["cache-control"] == "no-cache"
+    assert headers["vary"] == "Accept-Language, Cookie"

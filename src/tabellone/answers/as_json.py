@@ -40,7 +40,7 @@ def _record(value: Any, words: Words) -> dict[str, Json]:
 @cache
 def field_names(record: type) -> tuple[str, ...]:
     """The names that a record of this type has in JSON."""
-    return tuple(each.name for each in fields(record) if not each.name.startswith("_"))
+    return tuple(field.name for field in fields(record) if not field.name.startswith("_"))
 
 
 def _step(value: Step, words: Words) -> dict[str, Json]:
@@ -79,7 +79,7 @@ def _hundredths(value: Hundredths) -> str:
 
 
 def _mapping(value: Mapping[Any, object], words: Words) -> dict[str, Json]:
-    return {_key(as_json(key, words)): as_json(each, words) for key, each in value.items()}
+    return {_key(as_json(key, words)): as_json(member, words) for key, member in value.items()}
 
 
 def _key(value: Json) -> str:
@@ -87,7 +87,7 @@ def _key(value: Json) -> str:
 
 
 def _several(value: Iterable[object], words: Words) -> list[Json]:
-    return [as_json(each, words) for each in value]
+    return [as_json(member, words) for member in value]
 
 
 def _unordered(value: Iterable[object], words: Words) -> list[Json]:

@@ -69,8 +69,8 @@ class FideQuestion:
     def check_time(self, rules: FideRules) -> None:
         """Refuse games that are too quick to be rated (1.2)."""
         highest = max(self.rating or 0, *(opponent or 0 for opponent, _ in self.games))
-        found, steps = explain(lambda: time_objections(self.played, highest, rules))
-        if not found:
+        objections, steps = explain(lambda: time_objections(self.played, highest, rules))
+        if not objections:
             return
         article = steps[-1].citation.article
         if self.played.pace not in (None, Pace.STANDARD):
@@ -97,8 +97,8 @@ class CapitalQuestion:
 
     def check(self, floor: int) -> None:
         """Refuse points beside games, and capitals that nobody can have."""
-        told = (self.expected is not None, self.scored is not None)
-        if told != ((False, False) if self.games else (True, True)):
+        known_totals = (self.expected is not None, self.scored is not None)
+        if known_totals != ((False, False) if self.games else (True, True)):
             raise Refusal("give either --expected and --scored, or --game once for each game")
         for where, capital in (("capital", self.capital), *(("game", opponent) for opponent, _ in self.games)):
             if capital < floor:
@@ -119,30 +119,30 @@ def capital_after(
     question.check(rules.floor)
 
     def change() -> elo_rubele.EloRubeleEventChange:
-        made, due = question.scored, question.expected
-        if made is None or due is None:
-            made = sum((points for _, points in question.games), Fraction(0))
+        scored, due = question.scored, question.expected
+        if scored is None or due is None:
+            scored = sum((points for _, points in question.games), Fraction(0))
             opponents = [opponent for opponent, _ in question.games]
             due = elo_rubele.expected_in_event(question.capital, opponents, rules.expectation)
         return elo_rubele.event_change(
             question.capital,
-            made,
+            scored,
             due,
             rules,
             weight=question.validity,
             is_first_of_year=question.is_first_of_year,
         )
 
-    found, steps = explain_if(change, is_asked=explained)
+    capital_change, steps = explain_if(change, is_asked=explained)
     calculation = CapitalCalculation(
-        found.before,
-        found.scored,
-        Hundredths(found.expected),
-        found.coefficient,
-        found.exact,
-        found.after,
-        found.category_before.italian,
-        found.category_after.italian,
+        capital_change.before,
+        capital_change.scored,
+        Hundredths(capital_change.expected),
+        capital_change.coefficient,
+        capital_change.exact,
+        capital_change.after,
+        capital_change.category_before.italian,
+        capital_change.category_after.italian,
     )
     return calculation, steps
 
@@ -155,12 +155,19 @@ def uisp_rating_after(
     if missing := definition_of(RatingSystem.UISP).missing_details(played):
         raise missing
     counted = tuple(games)
-    found, steps = explain_if(
+    rating_change, steps = explain_if(
         lambda: uisp.event_change(rating, counted, coefficient_of(played, rules), rules), is_asked=explained
     )
-    whole = found.coefficient.denominator == 1
-    coefficient = int(found.coefficient) if whole else found.coefficient
-    return Calculation(found.before, found.scored, found.expected, coefficient, found.exact, found.after), steps
+    whole = rating_change.coefficient.denominator == 1
+    coefficient = int(rating_change.coefficient) if whole else rating_change.coefficient
+    return Calculation(
+        rating_change.before,
+        rating_change.scored,
+        rating_change.expected,
+        coefficient,
+        rating_change.exact,
+        rating_change.after,
+    ), steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,12 +189,12 @@ def fide_rating_after(
     rating, average, kind = question.rating, question.field_average, question.played.kind
     if rating is None:
         as_in_example = question.played.as_in_example
-        first, told = explain(
+        first, first_steps = explain(
             lambda: first_rating(kind, games, rules, field_average=average, as_in_example=as_in_example)
         )
         calculation = Calculation(None, first.scored, None, None, first.exact, first.after)
         against = first.steps_against() if first.after is None else ()
-        return FideCalculation(calculation, True, against), told if explained else ()
+        return FideCalculation(calculation, True, against), first_steps if explained else ()
     change, steps = explain_if(
         lambda: event_change(kind, rating, games, rules, question.k, field_average=average),
         is_asked=explained,

@@ -65,8 +65,8 @@ def card(state: EventState, group_id: GroupId, player: EntrantId, role: Role) ->
     record = scores(state, group_id).records[number]
     entries = {entry.round: entry for entry in record.entries}
     published = group.published_rounds
-    rounds = tuple(_round(state, group, each, player, entries[each.number]) for each in published)
-    colours = [colour for each in rounds if each.kind in _WITH_COLOUR for colour in each.colours]
+    rounds = tuple(_round(state, group, round_state, player, entries[round_state.number]) for round_state in published)
+    colours = [colour for card_round in rounds if card_round.kind in _WITH_COLOUR for colour in card_round.colours]
     return CardAnswer(
         group_id,
         player_line(entrant, group, role),
@@ -81,26 +81,28 @@ def card(state: EventState, group_id: GroupId, player: EntrantId, role: Role) ->
     )
 
 
-def _round(state: EventState, group: GroupState, each: RoundState, player: EntrantId, entry: ScoreEntry) -> CardRound:
-    encounter = next((found for found in each.encounters if player in found.players), None)
+def _round(
+    state: EventState, group: GroupState, round_state: RoundState, player: EntrantId, entry: ScoreEntry
+) -> CardRound:
+    encounter = next((candidate for candidate in round_state.encounters if player in candidate.players), None)
     if encounter is not None:
-        return _paired(state, group, each, player, encounter, entry)
-    rest = next((rest.outcome for rest in each.rests if rest.player == player), None)
-    return CardRound(each.number, entry.kind, None, None, None, (), (), rest, entry.points, False)
+        return _paired(state, group, round_state, player, encounter, entry)
+    rest = next((rest.outcome for rest in round_state.rests if rest.player == player), None)
+    return CardRound(round_state.number, entry.kind, None, None, None, (), (), rest, entry.points, False)
 
 
 def _paired(
     state: EventState,
     group: GroupState,
-    each: RoundState,
+    round_state: RoundState,
     player: EntrantId,
     encounter: EncounterState,
     entry: ScoreEntry,
 ) -> CardRound:
-    board = board_of(state, group.id, each.number, encounter.board, Role.PUBLIC)
+    board = board_of(state, group.id, round_state.number, encounter.board, Role.PUBLIC)
     other = board.black if board.white.player == player else board.white
     return CardRound(
-        each.number,
+        round_state.number,
         entry.kind,
         encounter.board,
         PlayerName(other.player, other.number, other.name),

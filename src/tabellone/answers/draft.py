@@ -57,14 +57,14 @@ def draft(state: EventState, group_id: GroupId, role: Role) -> DraftAnswer:
     """The last round of a group against the rules and the system; for those who see drafts."""
     check_role(role, least_role(Act.SEE_DRAFTS))
     compared = comparison(state, group_id)
-    each = last_round_of(state, group_id)
+    round_state = last_round_of(state, group_id)
     warnings = draft_warnings(state, group_id)
-    standing = set(each.standing())
+    standing = set(round_state.standing())
     is_paired = compared.expected is not None
     return DraftAnswer(
         group_id,
-        each.number,
-        each.phase,
+        round_state.number,
+        round_state.phase,
         _warnings(state, group_id, warnings),
         compared.agrees if is_paired else None,
         _pairs(state, group_id, compared.missing),
@@ -72,7 +72,7 @@ def draft(state: EventState, group_id: GroupId, role: Role) -> DraftAnswer:
         tuple(_named(state, group_id, player) for player in state.group(group_id).members if player not in standing),
         _name(state, group_id, compared.found_bye),
         _name(state, group_id, compared.expected_bye),
-        names_in(state, each, [step for warning in warnings for step in warning.steps]),
+        names_in(state, round_state, [step for warning in warnings for step in warning.steps]),
     )
 
 
@@ -83,8 +83,8 @@ def warnings_of(state: EventState, proposal: EditPairings) -> tuple[WarningAnswe
 
 def _warnings(state: EventState, group_id: GroupId, warnings: Iterable[DraftWarning]) -> tuple[WarningAnswer, ...]:
     return tuple(
-        WarningAnswer(each.kind, tuple(_named(state, group_id, player) for player in each.players), each.steps)
-        for each in warnings
+        WarningAnswer(warning.kind, tuple(_named(state, group_id, player) for player in warning.players), warning.steps)
+        for warning in warnings
     )
 
 

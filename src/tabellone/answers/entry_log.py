@@ -45,14 +45,14 @@ class EntryLog:
         with self._lock:
             last = self._fold.last
             after = last.position - 1 if last else 0
-            found = self._ledger.entries(self._book, after)
-            if last and (not found or found[0].hash != last.hash):
+            entries = self._ledger.entries(self._book, after)
+            if last and (not entries or entries[0].hash != last.hash):
                 # The book holds another journal now, for example a restored one.
                 self._begin()
-                found = self._ledger.entries(self._book)
+                entries = self._ledger.entries(self._book)
             elif last:
-                found = found[1:]
-            for entry in found:
+                entries = entries[1:]
+            for entry in entries:
                 self._tell(entry)
             return tuple(self._told)
 

@@ -187,7 +187,7 @@ def event(book: str, title: str, fold: Fold[EventState], role: Role) -> EventAns
         state.phase,
         state.announced_at,
         state.settings,
-        tuple(_group_line(each, role) for each in state.groups.values()),
+        tuple(_group_line(group, role) for group in state.groups.values()),
         state.rating,
         _sent(state.sent),
         state.changes,

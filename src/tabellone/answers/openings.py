@@ -112,9 +112,15 @@ def _searched(search: str) -> tuple[Opening, ...]:
     """The opening with a number, those that begin with the moves, or those that reach the same position."""
     if _is_number(search):
         return (opening_numbered(int(search[:LONGEST_NUMBER])),)
-    asked, openings = _played(search), rulebook.opening_tables().openings
-    begin = tuple(each for each in openings if opening_line(each).moves[: len(asked.moves)] == asked.moves)
-    return begin or tuple(each for each in openings if opening_line(each).positions[-1] == asked.positions[-1])
+    searched_line, openings = _played(search), rulebook.opening_tables().openings
+    begin = tuple(
+        opening
+        for opening in openings
+        if opening_line(opening).moves[: len(searched_line.moves)] == searched_line.moves
+    )
+    return begin or tuple(
+        opening for opening in openings if opening_line(opening).positions[-1] == searched_line.positions[-1]
+    )
 
 
 def _is_number(text: str) -> bool:

@@ -100,7 +100,7 @@ def _draws_colour(group: GroupState) -> bool:
 
 
 def _group(state: EventState, group: GroupState, role: Role) -> GroupReport:
-    games = [game for each in group.published_rounds for game in each.games()]
+    games = [game for round_state in group.published_rounds for game in round_state.games()]
     withdrawals = tuple(
         WithdrawalNote(player, state.entrant(player).name, left, withdrawal_effect_of(state, group.id, player))
         for player, left in sorted(group.withdrawn.items())
@@ -115,11 +115,15 @@ def _group(state: EventState, group: GroupState, role: Role) -> GroupReport:
         standings(state, group.id, role).rows,
         None if group.draw is None else group.draw.kind,
         None if group.draw is None else group.draw.seed,
-        tuple((each.number, each.opening_seed) for each in group.published_rounds if each.opening_seed is not None),
+        tuple(
+            (round_state.number, round_state.opening_seed)
+            for round_state in group.published_rounds
+            if round_state.opening_seed is not None
+        ),
         group.settings.tie_break_list,
         group.settings.initial_colour if _draws_colour(group) else None,
         group.settings.colour_seed,
-        tuple(each.number for each in group.published_rounds if each.is_made_by_hand),
+        tuple(round_state.number for round_state in group.published_rounds if round_state.is_made_by_hand),
         tuple(
             LateEntry(player, state.entrant(player).name, number)
             for player, number in sorted(group.first_rounds.items())
@@ -129,6 +133,6 @@ def _group(state: EventState, group: GroupState, role: Role) -> GroupReport:
         withdrawal_rule(state, group) if withdrawals else None,
         sum(game.result in _FORFEITS for game in games),
         sum(game.adjournment is not None for game in games),
-        sum(rest.outcome in _REQUESTED for each in group.published_rounds for rest in each.rests),
-        tuple(each.id for each in state.groups.values() if each.play_off_of == group.id),
+        sum(rest.outcome in _REQUESTED for round_state in group.published_rounds for rest in round_state.rests),
+        tuple(other_group.id for other_group in state.groups.values() if other_group.play_off_of == group.id),
     )

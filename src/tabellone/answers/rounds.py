@@ -136,24 +136,24 @@ class RoundsAnswer:
 
 def rounds_of(state: EventState, group_id: GroupId, role: Role) -> RoundsAnswer:
     """Every round of a group that somebody may see."""
-    numbers = [each.number for each in visible_rounds(state.group(group_id), role)]
+    numbers = [round_state.number for round_state in visible_rounds(state.group(group_id), role)]
     return RoundsAnswer(group_id, tuple(round_of(state, group_id, number, role) for number in numbers))
 
 
 def round_of(state: EventState, group_id: GroupId, number: int, role: Role) -> RoundAnswer:
     """A round with its boards in their order."""
     group = state.group(group_id)
-    each = visible_round(group, number, role)
+    round_state = visible_round(group, number, role)
     key = ("round", sees_drafts(role))
-    parts = (each, *_common_parts(state, group, number), group.attendance, group.withdrawn, group.first_rounds)
-    return _MEMO.get(key, parts, lambda: _Boards(state, group, each, role).round())
+    parts = (round_state, *_common_parts(state, group, number), group.attendance, group.withdrawn, group.first_rounds)
+    return _MEMO.get(key, parts, lambda: _Boards(state, group, round_state, role).round())
 
 
 def board_of(state: EventState, group_id: GroupId, number: int, board: int, role: Role) -> BoardAnswer:
     """One board of a round."""
     group = state.group(group_id)
-    each = visible_round(group, number, role)
-    return _Boards(state, group, each, role).board(each.on_board(board))
+    round_state = visible_round(group, number, role)
+    return _Boards(state, group, round_state, role).board(round_state.on_board(board))
 
 
 def points_before(state: EventState, group_id: GroupId, number: int) -> Mapping[EntrantId, Fraction]:
@@ -202,32 +202,32 @@ def game_answer(
 class _Boards:
     """The boards of one round, made with what they have in common; a board that has not changed is not made again."""
 
-    def __init__(self, state: EventState, group: GroupState, each: RoundState, role: Role) -> None:
-        self._state, self._group, self._round = state, group, each
+    def __init__(self, state: EventState, group: GroupState, round_state: RoundState, role: Role) -> None:
+        self._state, self._group, self._round = state, group, round_state
         self._at_desk = sees_drafts(role)
-        self._points = points_before(state, group.id, each.number)
+        self._points = points_before(state, group.id, round_state.number)
         self._numbers = numbers_of(group)
         self._scoring = scoring_of(state, group)
-        key = ("boards", each.number, self._at_desk)
-        parts = _common_parts(state, group, each.number)
+        key = ("boards", round_state.number, self._at_desk)
+        parts = _common_parts(state, group, round_state.number)
         self._known: dict[int, tuple[EncounterState, BoardAnswer]] = _MEMO.get(key, parts, dict)
 
     def round(self) -> RoundAnswer:
-        group, each = self._group, self._round
-        is_draft = self._at_desk and each.phase is RoundPhase.DRAFT
-        standing = set(each.standing()) if is_draft else set(group.members)
+        group, round_state = self._group, self._round
+        is_draft = self._at_desk and round_state.phase is RoundPhase.DRAFT
+        standing = set(round_state.standing()) if is_draft else set(group.members)
         return RoundAnswer(
             group.id,
-            each.number,
-            each.phase,
+            round_state.number,
+            round_state.phase,
             group.planned_rounds,
-            each.progress,
-            each.played_on,
-            each.published_at,
-            each.is_made_by_hand,
-            tuple(self.board(encounter) for encounter in each.boards),
-            tuple(self._rest(rest.player, rest.outcome) for rest in each.rests),
-            each.floaters,
+            round_state.progress,
+            round_state.played_on,
+            round_state.published_at,
+            round_state.is_made_by_hand,
+            tuple(self.board(encounter) for encounter in round_state.boards),
+            tuple(self._rest(rest.player, rest.outcome) for rest in round_state.rests),
+            round_state.floaters,
             tuple(self._name(player) for player in group.members if player not in standing),
             tuple(self._name(player) for player in self._away()) if is_draft else (),
         )
@@ -271,5 +271,7 @@ class _Boards:
     def _away(self) -> list[EntrantId]:
         """Players who were paired and then marked absent."""
         away = self._group.away(self._round.number)
-        waiting = (each for each in self._round.encounters if any(not game.is_finished for game in each.games))
-        return sorted(away.keys() & {player for each in waiting for player in each.players})
+        waiting = (
+            encounter for encounter in self._round.encounters if any(not game.is_finished for game in encounter.games)
+        )
+        return sorted(away.keys() & {player for encounter in waiting for player in encounter.players})

@@ -132,7 +132,7 @@ def tie_break_sums(
     group = state.group(group_id)
     ranked = ranking(state, group_id, through)
     row = ranked.row_of(numbers_of(group)[player])
-    names = {number: state.entrant(each).name for each, number in numbers_of(group).items()}
+    names = {number: state.entrant(entrant_id).name for entrant_id, number in numbers_of(group).items()}
     return {
         name: _sum(name, row.tie_breaks[name], names) for name in ranked.policy.tie_breaks if name in row.tie_breaks
     }
@@ -246,8 +246,8 @@ def standing_line(
         details.province,
         withdrawn,
         row.points,
-        {name: each.value for name, each in row.tie_breaks.items()},
-        {name: each.decimal for name, each in row.tie_breaks.items() if each.decimal is not None},
+        {name: tie_break.value for name, tie_break in row.tie_breaks.items()},
+        {name: tie_break.decimal for name, tie_break in row.tie_breaks.items() if tie_break.decimal is not None},
         _printed(row, is_round_robin=is_round_robin),
     )
 

@@ -80,17 +80,17 @@ def why_not(
 def system_pairing(state: EventState, group_id: GroupId, number: int) -> Pairing | Impossible | None:
     """The pairing that the system makes for a round, cached while the rounds before it stay; None without a system."""
     group = state.group(group_id)
-    each = group.round_numbered(number)
+    round_state = group.round_numbered(number)
     if group.settings.is_paired_by_hand:
         return None
-    parts = (*group.rounds[: number - 1], each.basis, state.settings, state.entrants)
-    return _MEMO.get(("pairing", group_id), parts, lambda: engine_pairing(state, group, number, each.basis))
+    parts = (*group.rounds[: number - 1], round_state.basis, state.settings, state.entrants)
+    return _MEMO.get(("pairing", group_id), parts, lambda: engine_pairing(state, group, number, round_state.basis))
 
 
-def names_in(state: EventState, each: RoundState, steps: Iterable[Step]) -> dict[int, str]:
+def names_in(state: EventState, round_state: RoundState, steps: Iterable[Step]) -> dict[int, str]:
     """The names of the players whom steps mention, by the numbers that they had when a round was paired."""
     numbers = numbers_in(steps)
-    return {of.number: state.entrant(of.player).name for of in each.basis.numbers if of.number in numbers}
+    return {of.number: state.entrant(of.player).name for of in round_state.basis.numbers if of.number in numbers}
 
 
 def _answer(state: EventState, round_state: RoundState, paired: reasons.WhyPaired, role: Role) -> WhyAnswer:

@@ -122,15 +122,15 @@ def _account(house: House, account: str) -> Account:
 def list_accounts(house: InHouse, visitor: Asking) -> list[AccountShape]:
     """Every account of this server; for the chief arbiter."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)
-    return [_shown(each) for each in house.accounts.all()]
+    return [_shown(account) for account in house.accounts.all()]
 
 
 @router.post("/accounts", status_code=201)
 def add_account(house: InHouse, visitor: Asking, body: NewAccount) -> AccountShape:
     """Make an account; for the chief arbiter."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)
-    made = house.accounts.add(body.name, body.display_name, body.password, house.now(), is_chief=body.is_chief)
-    return _shown(made)
+    account = house.accounts.add(body.name, body.display_name, body.password, house.now(), is_chief=body.is_chief)
+    return _shown(account)
 
 
 @router.patch("/accounts/{account}")
@@ -180,13 +180,13 @@ def _sessions(house: House, visitor: Visitor) -> tuple[Session, ...]:
 @router.get("/sessions")
 def list_sessions(house: InHouse, visitor: Asking) -> list[SessionShape]:
     """Where one is signed in; the chief arbiter sees everybody."""
-    return [_session_shape(each, visitor) for each in _sessions(house, visitor)]
+    return [_session_shape(session, visitor) for session in _sessions(house, visitor)]
 
 
 @router.delete("/sessions/{session}", status_code=204)
 def end_session(house: InHouse, visitor: Asking, session: AnId) -> Response:
     """Sign out somewhere else."""
-    if session not in {each.id for each in _sessions(house, visitor)}:
+    if session not in {open_session.id for open_session in _sessions(house, visitor)}:
         raise MissingError("there is no such session; it may have ended")
     house.sessions.revoke(session)
     return Response(status_code=204)
@@ -196,8 +196,8 @@ def end_session(house: InHouse, visitor: Asking, session: AnId) -> Response:
 def list_people(house: InHouse, visitor: Asking, book: BookId) -> list[AccountShape]:
     """Who has a role in a book; for its owners. Roles in other books are not told."""
     known_book(house, visitor, book, Act.MANAGE_ROLES)
-    found = house.accounts.of_book(book)
-    return [_shown(each).model_copy(update={"roles": {book: each.roles[book].word}}) for each in found]
+    people = house.accounts.of_book(book)
+    return [_shown(account).model_copy(update={"roles": {book: account.roles[book].word}}) for account in people]
 
 
 @router.put("/books/{book}/people/{name}", status_code=204)
@@ -246,13 +246,13 @@ def list_invitations(house: InHouse, visitor: Asking, book: BookId) -> list[Invi
     known_book(house, visitor, book, Act.MANAGE_ROLES)
     return [
         InvitationShape(
-            id=each.id,
-            book=each.book,
-            role=each.role.word,
-            inviter=each.inviter.name if each.inviter else None,
-            expires=each.expires,
+            id=invitation.id,
+            book=invitation.book,
+            role=invitation.role.word,
+            inviter=invitation.inviter.name if invitation.inviter else None,
+            expires=invitation.expires,
         )
-        for each in house.links.open(house.now(), book)
+        for invitation in house.links.open(house.now(), book)
     ]
 
 
@@ -260,7 +260,7 @@ def list_invitations(house: InHouse, visitor: Asking, book: BookId) -> list[Invi
 def revoke_invitation(house: InHouse, visitor: Asking, book: BookId, link: AnId) -> Response:
     """Make an invitation useless; for the owners of the book."""
     known_book(house, visitor, book, Act.MANAGE_ROLES)
-    if link not in {each.id for each in house.links.open(house.now(), book)}:
+    if link not in {invitation.id for invitation in house.links.open(house.now(), book)}:
         raise MissingError("there is no such invitation; it may have been used")
     house.links.revoke(link)
     return Response(status_code=204)

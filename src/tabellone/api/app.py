@@ -83,7 +83,7 @@ class Api(FastAPI):
             schemas.update(office_schemas())
             described["components"]["securitySchemes"] = {"session": {"type": "http", "scheme": "bearer"}}
             described["security"] = [{}, {"session": []}]
-            for operation in (each for path in described["paths"].values() for each in path.values()):
+            for operation in (route for path in described["paths"].values() for route in path.values()):
                 operation["x-least-role"] = least_role_of(operation["operationId"]).word
         return self.openapi_schema or {}
 

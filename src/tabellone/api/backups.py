@@ -37,5 +37,5 @@ def list_backups(house: InHouse, visitor: Asking) -> list[BackupLine]:
 def back_up(house: InHouse, visitor: Asking) -> BackupShape:
     """Make a backup, read it back, and let the oldest one go."""
     check_act(visitor.person, Act.BACK_UP)
-    made = rotate(house.database, house.now())
-    return BackupShape(file=made.file.name, books=made.books, entries=made.entries)
+    backup = rotate(house.database, house.now())
+    return BackupShape(file=backup.file.name, books=backup.books, entries=backup.entries)

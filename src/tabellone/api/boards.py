@@ -66,8 +66,10 @@ def show_codes(
     state = house.seen(visitor.person, event).state
     check_act(visitor.person, Act.PRINT_BOARD_CODES, event)
     response.headers["Cache-Control"] = "no-store"
-    each = state.group(group).round_numbered(number)
-    seats = tuple(seat for encounter in each.boards for seat in seats_at(state, event, group, number, encounter.board))
+    round_state = state.group(group).round_numbered(number)
+    seats = tuple(
+        seat for encounter in round_state.boards for seat in seats_at(state, event, group, number, encounter.board)
+    )
     codes = house.board_codes.codes(seats)
     return [
         CodeShape(

@@ -39,8 +39,8 @@ class BookView(Generic[State]):
         """A record of `answers` with the position of the book, with its tag; computed only if nobody asked before."""
 
         def body() -> bytes:
-            told = {"position": self.fold.position, **as_json(make(), self.visitor.words)}
-            return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+            answer_fields = {"position": self.fold.position, **as_json(make(), self.visitor.words)}
+            return json.dumps(answer_fields, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
         return look_at(self.request, self.visitor, self.book, self.fold, body, JSON)
 

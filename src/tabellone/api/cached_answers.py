@@ -45,25 +45,25 @@ class Answers:
 
     def answer(self, question: Hashable, tag: str, make: Callable[[], bytes]) -> Answer:
         """The answer to a question about a book as its tag says that it stands."""
-        if (found := self._found(question, tag)) is not None:
-            return found
+        if (cached := self._found(question, tag)) is not None:
+            return cached
         with self._at_work[hash(question) % AT_WORK]:
-            if (found := self._found(question, tag)) is not None:
-                return found
-            made = Answer(tag, make())
-            self._cache.put(question, made)
-            return made
+            if (cached := self._found(question, tag)) is not None:
+                return cached
+            answer = Answer(tag, make())
+            self._cache.put(question, answer)
+            return answer
 
     def _found(self, question: Hashable, tag: str) -> Answer | None:
-        found = self._cache.get(question)
-        return found if found and found.tag == tag else None
+        cached = self._cache.get(question)
+        return cached if cached and cached.tag == tag else None
 
 
 def tag_of(fold: Fold[Any], visitor: Visitor, role: Role) -> str:
     """The tag of what somebody sees of a book: its position, then what else makes a difference to the answer."""
     seal = fold.last.hash if fold.last else ""
-    told = f"{seal}|{visitor.language}|{role.word}|{__version__}"
-    return f'"{fold.position}-{hashlib.sha256(told.encode()).hexdigest()[:12]}"'
+    text = f"{seal}|{visitor.language}|{role.word}|{__version__}"
+    return f'"{fold.position}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"'
 
 
 def look(
@@ -91,5 +91,5 @@ def look_at(
         return Response(status_code=304, headers={**known, "ETag": tag})
     answers: Answers = request.app.state.answers
     question = (request.url.path, request.url.query, visitor.language, role)
-    found = answers.answer(question, tag, make)
-    return Response(found.body, headers={**known, "ETag": found.tag, **(headers or {})}, media_type=media)
+    answer = answers.answer(question, tag, make)
+    return Response(answer.body, headers={**known, "ETag": answer.tag, **(headers or {})}, media_type=media)

@@ -113,11 +113,11 @@ class ChangeFeed:
         """Look at the database again and again while somebody listens."""
         while self._listeners and not self._is_over:
             try:
-                found = await run_in_threadpool(self._house.positions, tuple(self._listeners))
+                positions = await run_in_threadpool(self._house.positions, tuple(self._listeners))
             except Refusal as refusal:
                 log.warning("%s", refusal)
-                found = {}
-            for book, position in found.items():
+                positions = {}
+            for book, position in positions.items():
                 self._tell(book, position)
             await asyncio.sleep(self._look_every)
 

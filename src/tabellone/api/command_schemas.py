@@ -26,16 +26,16 @@ MOST_DEPTH = 40
 def command_schemas() -> dict[str, Any]:
     """The descriptions of all commands, by name; `EventCommand` is any of them."""
     adapters = [(name, "validation", adapter_of(named)) for name, named in COMMANDS.items()]
-    found, definitions = TypeAdapter.json_schemas(
+    own_schemas, definitions = TypeAdapter.json_schemas(
         adapters,  # type: ignore[arg-type]
         ref_template=REFERENCE + PREFIX + "{model}",
     )
-    schemas: dict[str, Any] = {PREFIX + name: _closed(each) for name, each in definitions["$defs"].items()}
+    schemas: dict[str, Any] = {PREFIX + name: _closed(schema) for name, schema in definitions["$defs"].items()}
     mapping: dict[str, str] = {}
     for name, named in COMMANDS.items():
-        reference = found[name, "validation"].get("$ref", "")
+        reference = own_schemas[name, "validation"].get("$ref", "")
         own = reference.removeprefix(REFERENCE) or PREFIX + named.__name__
-        described = schemas.get(own) or _closed(found[name, "validation"])
+        described = schemas.get(own) or _closed(own_schemas[name, "validation"])
         schemas[own] = {
             **described,
             "title": named.__name__,
@@ -51,22 +51,22 @@ def command_schemas() -> dict[str, Any]:
     return {**schemas, NAME: union}
 
 
-def _closed(found: dict[str, Any]) -> dict[str, Any]:
+def _closed(schema: dict[str, Any]) -> dict[str, Any]:
     """An object that takes nothing but what is described."""
-    return {**found, "additionalProperties": False} if found.get("type") == "object" else found
+    return {**schema, "additionalProperties": False} if schema.get("type") == "object" else schema
 
 
 def read_object(body: bytes) -> dict[str, Any]:
     """The object that a body holds; anything else is refused."""
     try:
-        found = json.loads(body, parse_float=_no_fraction, parse_constant=_no_fraction)
+        document = json.loads(body, parse_float=_no_fraction, parse_constant=_no_fraction)
     except (ValueError, RecursionError) as error:
         raise InputError([FaultPlace("body", N_("this is not JSON"))]) from error
-    if not isinstance(found, dict):
+    if not isinstance(document, dict):
         raise InputError([FaultPlace("body", N_("it must be an object"))])
-    if _depth(found) > MOST_DEPTH:
+    if _depth(document) > MOST_DEPTH:
         raise InputError([FaultPlace("body", N_("it is nested too deeply"))])
-    return found
+    return document
 
 
 def _no_fraction(text: str) -> None:
@@ -79,29 +79,29 @@ def _depth(value: object) -> int:
         deepest += 1
         level = [
             inside
-            for each in level
-            if isinstance(each, dict | list)
-            for inside in (each.values() if isinstance(each, dict) else each)
+            for container in level
+            if isinstance(container, dict | list)
+            for inside in (container.values() if isinstance(container, dict) else container)
         ]
     return deepest
 
 
 def read_command(body: bytes) -> EventCommand:
     """The command that a body holds, read strictly; what does not fit is refused place by place."""
-    found = read_object(body)
-    name = found.pop("command", None)
+    command_fields = read_object(body)
+    name = command_fields.pop("command", None)
     if name is None:
         raise InputError([FaultPlace("body.command", N_("it is missing"))])
     if not isinstance(name, str) or name not in COMMANDS:
         known = ", ".join(COMMANDS)
         raise InputError([FaultPlace("body.command", N_("it is not a command; there are {known}"), {"known": known})])
-    return read_fields(name, found)
+    return read_fields(name, command_fields)
 
 
-def read_fields(name: str, found: dict[str, Any]) -> EventCommand:
+def read_fields(name: str, command_fields: dict[str, Any]) -> EventCommand:
     """The command of a name with the fields given."""
     try:
-        command: EventCommand = Reader(COMMANDS[name]).read(found)
+        command: EventCommand = Reader(COMMANDS[name]).read(command_fields)
     except ValidationError as error:
         raise input_error(error) from error
     except UnknownFieldError as error:

@@ -57,7 +57,7 @@ def done_shape(house: House, visitor: Visitor, book: str, done: Done, response: 
     fold = house.ledger.view(book)
     response.headers["Cache-Control"] = "no-store"
     response.headers["ETag"] = f'"{fold.position}"'
-    spoken = visitor.words
+    words = visitor.words
     state = fold.state
     is_told = isinstance(state, EventState) and house.sees_drafts(visitor.person, book)
     now = allowed(state) if is_told else ()
@@ -65,7 +65,7 @@ def done_shape(house: House, visitor: Visitor, book: str, done: Done, response: 
         position=fold.position,
         is_repeat=done.is_repeat,
         entry=entry_shape(done.entry, with_data=house.sees_private(visitor.person, book)),
-        allowed=[allowance_shape(each, spoken) for each in now],
+        allowed=[allowance_shape(allowance, words) for allowance in now],
     )
 
 

@@ -12,4 +12,4 @@ EffectShape = shape(EffectLine)
 
 def effect_shapes(effects: Iterable[Effect], known: OfficeState) -> list[Shape]:
     """Published lists with their differences; `known` has every player of them."""
-    return [EffectShape.model_validate(each) for each in effect_lines(effects, known)]
+    return [EffectShape.model_validate(effect_line) for effect_line in effect_lines(effects, known)]

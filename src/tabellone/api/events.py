@@ -64,15 +64,15 @@ class AllowedShape(Shape):
     next_steps: list[AllowanceShape]
 
 
-def allowance_shape(found: Allowance, spoken: Words) -> AllowanceShape:
+def allowance_shape(allowance: Allowance, words: Words) -> AllowanceShape:
     """Whether a command may be given, in words."""
     return AllowanceShape(
-        command=found.command,
-        group=found.group,
-        round=found.round,
-        is_allowed=found.is_allowed,
-        reason=None if found.reason is None else spoken.refusal(found.reason),
-        needs_confirmation=found.needs_confirmation,
+        command=allowance.command,
+        group=allowance.group,
+        round=allowance.round,
+        is_allowed=allowance.is_allowed,
+        reason=None if allowance.reason is None else words.refusal(allowance.reason),
+        needs_confirmation=allowance.needs_confirmation,
     )
 
 
@@ -106,15 +106,15 @@ def show_group(view: Viewed, group: GroupNumber) -> Response:
 @router.get("/events/{event}/announcement", response_model=answer_shape(Announcement))
 def show_announcement(view: Viewed) -> Response:
     """What everybody is told before the first round."""
-    found = announcement(view.state)
-    return view.answer(lambda: found)
+    answer = announcement(view.state)
+    return view.answer(lambda: answer)
 
 
 @router.get("/events/{event}/report", response_model=answer_shape(FinalReport))
 def show_report(view: Viewed) -> Response:
     """The final report; before the end it is provisional, as its phase says."""
-    found = final_report(view.state, view.role)
-    return view.answer(lambda: found)
+    report = final_report(view.state, view.role)
+    return view.answer(lambda: report)
 
 
 @router.get("/events/{event}/rating", response_model=answer_shape(EventRatingAnswer))
@@ -122,32 +122,32 @@ def show_rating(
     view: Viewed, system: AskedName = "", edition: AskedName = "", pace: Pace = Pace.STANDARD, online: bool = False
 ) -> Response:
     """What the event does to the ratings: as recorded, or as it comes to be computed."""
-    found = event_rating(view.state, RatingChoice(system, edition, pace, online))
-    return view.answer(lambda: found)
+    rating = event_rating(view.state, RatingChoice(system, edition, pace, online))
+    return view.answer(lambda: rating)
 
 
 @router.get("/events/{event}/allowed", response_model=AllowedShape)
 def show_allowed(view: Viewed) -> Response:
     """What may be done now, and why the rest may not; for those who run the event."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
-    spoken = view.visitor.words
+    words = view.visitor.words
 
-    def made() -> AllowedShape:
+    def shape_allowed() -> AllowedShape:
         steps = [next_step(view.state, group).allowance for group in view.state.groups] or [
             next_step(view.state).allowance
         ]
         return AllowedShape(
             position=view.fold.position,
-            commands=[allowance_shape(each, spoken) for each in allowed(view.state)],
-            next_steps=[allowance_shape(each, spoken) for each in steps if each is not None],
+            commands=[allowance_shape(allowance, words) for allowance in allowed(view.state)],
+            next_steps=[allowance_shape(allowance, words) for allowance in steps if allowance is not None],
         )
 
-    return view.told(made)
+    return view.told(shape_allowed)
 
 
 @router.get("/events/{event}/groups/{group}/division/{parts}", response_model=DivisionShape)
 def show_division(view: Viewed, group: GroupNumber, parts: GroupNumber) -> Response:
     """What annexes 23 and 24 say about dividing a group into so many parts."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
-    found = proposed_division(view.state, group, parts)
-    return view.told(lambda: DivisionShape.model_validate(found))
+    division = proposed_division(view.state, group, parts)
+    return view.told(lambda: DivisionShape.model_validate(division))

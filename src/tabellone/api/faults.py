@@ -90,13 +90,15 @@ class InputError(Refusal):
 
     def __init__(self, places: Iterable[FaultPlace]) -> None:
         self.places = tuple(places)[:MOST_PLACES]
-        super().__init__("{places}: not as it must be", places=", ".join(each.place for each in self.places) or "body")
+        super().__init__(
+            "{places}: not as it must be", places=", ".join(fault_place.place for fault_place in self.places) or "body"
+        )
 
 
 def input_error(error: ValidationError, *, left_out: str | None = None) -> InputError:
     """The refusal of a body that a validator has refused; `left_out` is a first part of places that means nothing."""
-    found = error.errors(include_url=False, include_input=False)
-    for each in found:
-        if each["loc"] and each["loc"][0] == left_out:
-            each["loc"] = each["loc"][1:]
-    return InputError(FaultPlace.of(each, "body") for each in found)
+    details = error.errors(include_url=False, include_input=False)
+    for detail in details:
+        if detail["loc"] and detail["loc"][0] == left_out:
+            detail["loc"] = detail["loc"][1:]
+    return InputError(FaultPlace.of(detail, "body") for detail in details)

@@ -107,9 +107,9 @@ def restore_kept(house: InHouse, visitor: Asking, backup: str, replace: Replace 
 
 
 def _restored(house: House, file: FilePath, name: str, *, replace: bool) -> RestoredShape:
-    found = len(house.ledger.books())
-    if found and not replace:
-        raise Refusal("{found} books are here; send replace=true to put the backup in their place", found=found)
+    book_count = len(house.ledger.books())
+    if book_count and not replace:
+        raise Refusal("{found} books are here; send replace=true to put the backup in their place", found=book_count)
     try:
         done = restore(file, house.database.place, house.now(), force=replace, name=name)
     except DamagedError as error:

@@ -81,13 +81,13 @@ class AdoptedShape(Shape):
 def known_book(house: House, visitor: Visitor, book: str, act: Act) -> Book:
     """A book in which a visitor may do something; a refusal if he may not, or if there is none."""
     try:
-        found = house.ledger.book(book)
+        stored_book = house.ledger.book(book)
     except LedgerError as error:
         raise UnknownBookError(error.sentence, **error.values) from error
-    if found.kind == EVENT:
+    if stored_book.kind == EVENT:
         house.seen(visitor.person, book)
     check_act(visitor.person, act, book)
-    return found
+    return stored_book
 
 
 @router.get("/books/{book}/journal")
@@ -95,28 +95,28 @@ def show_journal(
     house: InHouse, visitor: Asking, book: BookId, limit: Limit = 100, after: AfterPosition = 0
 ) -> HistoryPage:
     """What happened in an event or the office: who did what, and when."""
-    found = known_book(house, visitor, book, Act.SEE_JOURNAL)
+    stored_book = known_book(house, visitor, book, Act.SEE_JOURNAL)
     fold = house.ledger.view(book)
     counting = set(fold.course.in_force)
     entries = house.ledger.entries(book, after)[:limit]
     is_last = not entries or entries[-1].position >= fold.position
     return HistoryPage(
         book=book,
-        kind=found.kind,
-        title=found.title,
+        kind=stored_book.kind,
+        title=stored_book.title,
         position=fold.position,
         entries=[
             HistoryEntry(
-                position=each.position,
-                kind=each.kind,
-                author=each.author,
-                at=each.at,
-                data=each.data,
-                previous=each.previous,
-                hash=each.hash,
-                in_force=each.position in counting,
+                position=entry.position,
+                kind=entry.kind,
+                author=entry.author,
+                at=entry.at,
+                data=entry.data,
+                previous=entry.previous,
+                hash=entry.hash,
+                in_force=entry.position in counting,
             )
-            for each in entries
+            for entry in entries
         ],
         next=None if is_last else entries[-1].position,
     )
@@ -129,8 +129,8 @@ def show_history(
     """What happened in an event or the office, in words, and which entries are in force."""
     known_book(house, visitor, book, Act.SEE_JOURNAL)
     position = house.ledger.view(book).position
-    told = as_json(history(house.ledger, book, visitor.words, limit, after), visitor.words)
-    return JSONResponse({"position": position, **told})
+    log = as_json(history(house.ledger, book, visitor.words, limit, after), visitor.words)
+    return JSONResponse({"position": position, **log})
 
 
 @router.get("/events/{event}/history/{position}", response_model=answer_shape(PastAnswer))

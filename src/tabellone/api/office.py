@@ -74,7 +74,7 @@ def try_correction(house: InHouse, view: InOffice, body: Body) -> list[Shape]:
     """
     command = read_office_command(body).act(view.visitor.person.name or "-", today_in(house))
     if type(command) not in REACHES:
-        known = ", ".join(name for name, each in COMMANDS.items() if each in REACHES)
+        known = ", ".join(name for name, command_class in COMMANDS.items() if command_class in REACHES)
         raise InputError([FaultPlace("body.command", N_("it must be one of {expected}"), {"expected": known})])
     check_command(view.visitor.person, view.book, command, view.state)
     return effect_shapes(effects_of(view.state, command), after_command(view.state, command))

@@ -83,7 +83,10 @@ class PlayerBody(RecordBody):
             self.nationality.upper(),
             self.title,
             tuple(sorted(self.federation_ids.items())),
-            tuple(OtherRating(each.list, each.since, each.rating) for each in self.other_ratings),
+            tuple(
+                OtherRating(other_rating.list, other_rating.since, other_rating.rating)
+                for other_rating in self.other_ratings
+            ),
         )
 
 

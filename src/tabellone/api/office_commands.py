@@ -34,7 +34,7 @@ class CommandBody(StrictBody):
     def act(self, author: str, today: date) -> commands.Command:
         """The command, in the name of who gives it."""
         del today
-        values = (_kept(getattr(self, each.name), author) for each in fields(self.named))
+        values = (_kept(getattr(self, field.name), author) for field in fields(self.named))
         command: commands.Command = self.named(*values)
         return command
 
@@ -50,7 +50,7 @@ class SetCategoriesBody(CommandBody):
     def act(self, author: str, today: date) -> commands.Command:
         """The command."""
         del author, today
-        thresholds = tuple((each.name, each.rating) for each in self.thresholds)
+        thresholds = tuple((threshold.name, threshold.rating) for threshold in self.thresholds)
         return commands.SetCategories(CategoryTable(self.since, thresholds))
 
 
@@ -102,7 +102,7 @@ class WithdrawListBody(CommandBody):
 
 
 OF_THEIR_OWN: Mapping[type, type[CommandBody]] = {
-    each.named: each for each in (SetCategoriesBody, PublishListBody, WithdrawListBody)
+    body_class.named: body_class for body_class in (SetCategoriesBody, PublishListBody, WithdrawListBody)
 }
 
 
@@ -112,7 +112,7 @@ def _kept(value: Any, author: str) -> Any:
         return value.act(author, date.min)
     if isinstance(value, RecordBody):
         return value.record(author)
-    return tuple(_kept(each, author) for each in value) if isinstance(value, list) else value
+    return tuple(_kept(member, author) for member in value) if isinstance(value, list) else value
 
 
 def _sent(kept: Any) -> Any:
@@ -136,10 +136,10 @@ def _default(field: Field[Any]) -> Any:
 
 def _body(named: type, title: str, **more: Any) -> type[CommandBody]:
     """The body of a command; its description is that of the command."""
-    sent: dict[str, Any] = {each.name: (_sent(each.type), _default(each)) for each in fields(named)}
-    made = create_model(title, __base__=CommandBody, __doc__=named.__doc__, **more, **sent)
-    made.named = named
-    return made
+    sent: dict[str, Any] = {field.name: (_sent(field.type), _default(field)) for field in fields(named)}
+    model = create_model(title, __base__=CommandBody, __doc__=named.__doc__, **more, **sent)
+    model.named = named
+    return model
 
 
 def _bodies() -> Iterable[type[CommandBody]]:
@@ -153,9 +153,9 @@ _ADAPTER: TypeAdapter[CommandBody] = TypeAdapter(_ANY_BODY)
 
 def office_schemas() -> dict[str, Any]:
     """The descriptions of all commands of the office; `OfficeCommand` is any of them."""
-    found = _ADAPTER.json_schema(ref_template=REFERENCE + "Office{model}")
-    schemas = {f"Office{name}": each for name, each in found.pop("$defs").items()}
-    return {**schemas, NAME: found}
+    schema = _ADAPTER.json_schema(ref_template=REFERENCE + "Office{model}")
+    schemas = {f"Office{name}": definition for name, definition in schema.pop("$defs").items()}
+    return {**schemas, NAME: schema}
 
 
 def read_office_command(body: bytes) -> CommandBody:

@@ -67,11 +67,11 @@ def print_pairings(view: Viewed, group: GroupNumber, number: RoundNumber) -> Res
     """The pairings of a round to print, with results as far as there are any."""
     view.round(group, number)
 
-    def made() -> bytes:
+    def render_pdf() -> bytes:
         sheet = pairings_form(view.state, group, number, view.role, view.visitor.words)
         return printed(sheet.template, sheet.data)
 
-    return view.sent(made, PDF, f"pairings-{number}.pdf")
+    return view.sent(render_pdf, PDF, f"pairings-{number}.pdf")
 
 
 @router.get(ROUND + "/slips.pdf", **_file(PDF, "The slips"))
@@ -80,11 +80,11 @@ def print_slips(view: Viewed, group: GroupNumber, number: RoundNumber) -> Respon
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     view.round(group, number)
 
-    def made() -> bytes:
+    def render_pdf() -> bytes:
         sheet = slips_form(view.state, group, number, view.role, view.visitor.words)
         return printed(sheet.template, sheet.data)
 
-    return view.sent(made, PDF, f"slips-{number}.pdf")
+    return view.sent(render_pdf, PDF, f"slips-{number}.pdf")
 
 
 @router.get(GROUP + "/standings.pdf", **_file(PDF, "The standings"))
@@ -92,11 +92,11 @@ def print_standings(view: Viewed, group: GroupNumber, through: After = None) -> 
     """The standings to print."""
     view.group(group)
 
-    def made() -> bytes:
+    def render_pdf() -> bytes:
         sheet = standings_form(view.state, group, view.visitor.words, through)
         return printed(sheet.template, sheet.data)
 
-    return view.sent(made, PDF, "standings.pdf")
+    return view.sent(render_pdf, PDF, "standings.pdf")
 
 
 @router.get(GROUP + "/crosstable.pdf", **_file(PDF, "The crosstable"))
@@ -104,20 +104,20 @@ def print_crosstable(view: Viewed, group: GroupNumber) -> Response:
     """The crosstable to print."""
     view.group(group)
 
-    def made() -> bytes:
+    def render_pdf() -> bytes:
         sheet = crosstable_form(view.state, group, view.visitor.words)
         return printed(sheet.template, sheet.data)
 
-    return view.sent(made, PDF, "crosstable.pdf")
+    return view.sent(render_pdf, PDF, "crosstable.pdf")
 
 
 @router.get(ROUND + "/boards/{board}/forms", response_model=FormsShape)
 def show_forms(view: Viewed, group: GroupNumber, number: RoundNumber, board: BoardNumber, game: Game = 1) -> Response:
     """Forms A and B of an adjourned game, with the sealed move: for those who may adjourn games."""
     check_role(view.visitor.person.role_in(view.book), least_role(AdjournGame))
-    found = game_at(view.state, group, number, board, game)
+    adjourned_game = game_at(view.state, group, number, board, game)
     a = form_a(view.state, group, number, board, game)
-    is_sealed = found.adjournment is not None and bool(found.adjournment.sealed_move)
+    is_sealed = adjourned_game.adjournment is not None and bool(adjourned_game.adjournment.sealed_move)
     b = form_b(view.state, group, number, board, game) if is_sealed else None
     return view.told(lambda: FormsShape.model_validate({"position": view.fold.position, "a": a, "b": b}))
 

@@ -191,27 +191,33 @@ _SORTS_OF_REFUSALS: tuple[tuple[type[Refusal] | tuple[type[Refusal], ...], Sort]
 )
 
 
-def problem_of(error: Refusal, method: str, spoken: Words, *, is_signed_in: bool = False) -> Problem:
+def problem_of(error: Refusal, method: str, vocabulary: Words, *, is_signed_in: bool = False) -> Problem:
     """A refusal as a problem."""
     sort = _sort_of_refusal(error, method, is_signed_in=is_signed_in)
-    problem = Problem(type=URN + sort.name, title=spoken(sort.title), status=sort.status, detail=spoken.refusal(error))
+    problem = Problem(
+        type=URN + sort.name, title=vocabulary(sort.title), status=sort.status, detail=vocabulary.refusal(error)
+    )
     if isinstance(error, ConfirmationNeeded):
         change = error.change
         problem.change = ChangeShape(subject=change.subject.value, before=change.before, after=change.after)
     if isinstance(error, NoLegalPairingError):
-        problem.why = step_shapes(error.steps, spoken)
+        problem.why = step_shapes(error.steps, vocabulary)
     if isinstance(error, UndecidedError):
         problem.differences = [
             RegisterDifferenceShape(
-                player=each.player, name=each.name, field=each.field, in_register=each.register, in_event=each.event
+                player=difference.player,
+                name=difference.name,
+                field=difference.field,
+                in_register=difference.register,
+                in_event=difference.event,
             )
-            for each in error.differences
+            for difference in error.differences
         ]
     if isinstance(error, RoleError):
         problem.needed = error.needed.word
     if isinstance(error, InputError):
         problem.errors = [
-            PlaceShape(place=each.place, message=spoken(each.message, **each.values)) for each in error.places
+            PlaceShape(place=place.place, message=vocabulary(place.message, **place.values)) for place in error.places
         ]
         problem.detail = _together(problem.errors) or problem.detail
     return problem
@@ -219,13 +225,13 @@ def problem_of(error: Refusal, method: str, spoken: Words, *, is_signed_in: bool
 
 def _together(places: list[PlaceShape]) -> str:
     """The first places and what is wrong there in one sentence."""
-    told = "; ".join(f"{each.place}: {each.message}" for each in places[:MOST_TOLD])
-    return told + (" ..." if len(places) > MOST_TOLD else "")
+    text = "; ".join(f"{place.place}: {place.message}" for place in places[:MOST_TOLD])
+    return text + (" ..." if len(places) > MOST_TOLD else "")
 
 
-def plain_problem(sort: Sort, detail: str, spoken: Words) -> Problem:
+def plain_problem(sort: Sort, detail: str, vocabulary: Words) -> Problem:
     """A problem that is not a refusal of ours."""
-    return Problem(type=URN + sort.name, title=spoken(sort.title), status=sort.status, detail=detail)
+    return Problem(type=URN + sort.name, title=vocabulary(sort.title), status=sort.status, detail=detail)
 
 
 def problem_response(problem: Problem, language: str, headers: Mapping[str, str] | None = None) -> Response:
@@ -263,8 +269,8 @@ def _refused(request: Request, error: Exception) -> Response:
 
 def _invalid(request: Request, error: Exception) -> Response:
     """What the framework found wrong in the path, the query, the headers or the body."""
-    found: Iterable[Any] = error.errors() if isinstance(error, RequestValidationError) else ()
-    return refusal_response(request, request.method, InputError(FaultPlace.of(each) for each in found))
+    details: Iterable[Any] = error.errors() if isinstance(error, RequestValidationError) else ()
+    return refusal_response(request, request.method, InputError(FaultPlace.of(detail) for detail in details))
 
 
 def _http(request: Request, error: Exception) -> Response:
@@ -272,8 +278,8 @@ def _http(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else BAD_REQUEST.status
     sort = _OF_STATUS.get(status, BAD_REQUEST)
     language = language_of(request)
-    spoken = words(language)
-    problem = plain_problem(sort, spoken(sort.title), spoken)
+    vocabulary = words(language)
+    problem = plain_problem(sort, vocabulary(sort.title), vocabulary)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     return problem_response(problem, language, headers)
 
@@ -282,9 +288,9 @@ def _fault(request: Request, error: Exception) -> Response:
     """A fault of the program: told in one sentence, its particulars only to the log."""
     log.error("%s %s", request.method, request.url.path, exc_info=error)
     language = language_of(request)
-    spoken = words(language)
-    detail = spoken("something went wrong that should not; it is noted in the log of the server")
-    return problem_response(plain_problem(FAULT, detail, spoken), language)
+    vocabulary = words(language)
+    detail = vocabulary("something went wrong that should not; it is noted in the log of the server")
+    return problem_response(plain_problem(FAULT, detail, vocabulary), language)
 
 
 def add_handlers(api: FastAPI) -> None:

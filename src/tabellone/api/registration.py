@@ -45,7 +45,10 @@ class RegistrationBody(StrictBody):
 
     def decision(self) -> Decision:
         """Who is believed where register and event differ."""
-        return Decision(self.take, {(each.player, each.field): each.take for each in self.choices})
+        return Decision(
+            self.take,
+            {(single_choice.player, single_choice.field): single_choice.take for single_choice in self.choices},
+        )
 
     def played(self) -> PlayedUnder:
         """How the event was played."""
@@ -98,7 +101,8 @@ def try_registration(
         registered_before=list(plan.registration.registered_before),
         new_players=[player.name for player in plan.registration.new_players],
         differences=[
-            DifferenceShape.model_validate(each) for each in difference_answers(plan.registration.differences)
+            DifferenceShape.model_validate(difference)
+            for difference in difference_answers(plan.registration.differences)
         ],
         lists=effect_shapes(plan.effects(), plan.register_after()),
     )
@@ -115,7 +119,7 @@ def register(
     `choices` say which of the two holds. An event that goes elsewhere is only noted, with the command send-event.
     """
     house.seen(visitor.person, event)
-    found = register_event(
+    registration = register_event(
         house,
         visitor.person,
         event,
@@ -124,9 +128,12 @@ def register(
         with_new=body.new_players,
         decision=body.decision(),
     )
-    position = found.done.entry.position
+    position = registration.done.entry.position
     response.headers["Cache-Control"] = "no-store"
     response.headers["ETag"] = f'"{position}"'
     return RegisteredShape(
-        position=position, sent_to=found.register, records=list(found.records), new_players=found.new_players
+        position=position,
+        sent_to=registration.register,
+        records=list(registration.records),
+        new_players=registration.new_players,
     )

@@ -97,9 +97,11 @@ def try_roster(
     sheet = sheet_of_file(body, file)
     read, has_heading = _read(sheet, columns, heading)
     entries = players_from(sheet, read, has_heading=has_heading)
-    found, omitted = doubts(state, entries), left_out(state, entries)
+    row_doubts, omitted = doubts(state, entries), left_out(state, entries)
     return RosterShape(
-        columns=list(read), heading=has_heading, players=[_line(each, found.get(each.row), omitted) for each in entries]
+        columns=list(read),
+        heading=has_heading,
+        players=[_line(entry, row_doubts.get(entry.row), omitted) for entry in entries],
     )
 
 

@@ -119,18 +119,18 @@ def show_roles(response: Response) -> RolesShape:
 def show_readings(visitor: Asking, response: Response) -> list[ReadingShape]:
     """How unclear clauses are read, and why."""
     response.headers.update(KEPT)
-    found = []
-    for each in loader.interpretations().values():
-        told = each.wordings[visitor.language]
-        found.append(
+    readings = []
+    for interpretation in loader.interpretations().values():
+        wording = interpretation.wordings[visitor.language]
+        readings.append(
             ReadingShape(
-                id=each.id,
-                body=each.body,
-                article=each.article,
-                question=told.question,
-                reading=told.reading,
-                why=told.why,
-                alternative=told.alternative,
+                id=interpretation.id,
+                body=interpretation.body,
+                article=interpretation.article,
+                question=wording.question,
+                reading=wording.reading,
+                why=wording.why,
+                alternative=wording.alternative,
             )
         )
-    return found
+    return readings

@@ -135,16 +135,16 @@ def look_at_link(house: InHouse, token: Token, response: Response) -> LinkShape:
 @router.post("/links/{token}/chief", status_code=201)
 def become_chief(house: InHouse, token: Token, request: Request, response: Response) -> WhoAmI:
     """Use the chief's link: whoever comes with it has every right from now on."""
-    made = house.links.become_chief(token, house.now(), request.headers.get(LABEL, ""))
-    return _begun(house, request, response, made)
+    session_token = house.links.become_chief(token, house.now(), request.headers.get(LABEL, ""))
+    return _begun(house, request, response, session_token)
 
 
 @router.post("/links/{token}/account", status_code=201)
 def join(house: InHouse, token: Token, request: Request, response: Response, body: Join) -> WhoAmI:
     """Use an invitation with a new account."""
     label = request.headers.get(LABEL, "")
-    made = house.links.join(token, body.name, body.display_name, body.password, house.now(), label)
-    return _begun(house, request, response, made)
+    session_token = house.links.join(token, body.name, body.display_name, body.password, house.now(), label)
+    return _begun(house, request, response, session_token)
 
 
 @router.post("/links/{token}/acceptance")
@@ -166,5 +166,5 @@ def _again(house: House, visitor: Visitor) -> Session | None:
     """The session as it is now."""
     if visitor.session is None or visitor.session.account is None:
         return visitor.session
-    found = house.sessions.of_account(visitor.session.account.id, house.now())
-    return next((each for each in found if each.id == visitor.session.id), None)
+    sessions = house.sessions.of_account(visitor.session.account.id, house.now())
+    return next((session for session in sessions if session.id == visitor.session.id), None)

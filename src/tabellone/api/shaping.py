@@ -43,61 +43,61 @@ class Shape(BaseModel):
 def shape(record: type, *left_out: str) -> type[Shape]:
     """The model that tells everything of a record, but for the fields left out."""
     hints = get_type_hints(record, include_extras=False)
-    told: dict[str, Any] = {
-        each.name: (_told(hints[each.name]), ...)
-        for each in fields(record)
-        if each.name not in left_out and not each.name.startswith("_")
+    field_types: dict[str, Any] = {
+        field.name: (_told(hints[field.name]), ...)
+        for field in fields(record)
+        if field.name not in left_out and not field.name.startswith("_")
     }
-    made: type[Shape] = create_model(
-        record.__name__, __base__=Shape, __module__=record.__module__, __doc__=record.__doc__, **told
+    model: type[Shape] = create_model(
+        record.__name__, __base__=Shape, __module__=record.__module__, __doc__=record.__doc__, **field_types
     )
-    return made
+    return model
 
 
 @cache
 def answer_shape(record: type) -> type[Shape]:
     """The model of an answer about a book: the position that its journal stood at, then the record."""
-    made: type[Shape] = create_model(
+    model: type[Shape] = create_model(
         record.__name__,
         __base__=shape(record),
         __module__=record.__module__,
         __doc__=record.__doc__,
         position=(int, ...),
     )
-    return made
+    return model
 
 
-def _told(found: Any) -> Any:
+def _told(hint: Any) -> Any:
     """The type in which a value of a type is told."""
-    if isinstance(found, NewType):
-        return _told(found.__supertype__)
-    origin = get_origin(found)
+    if isinstance(hint, NewType):
+        return _told(hint.__supertype__)
+    origin = get_origin(hint)
     if origin in (Union, types.UnionType):
-        return Union[tuple(_told(each) for each in get_args(found))]  # noqa: UP007 - its members are known at run time
+        return Union[tuple(_told(member) for member in get_args(hint))]  # noqa: UP007 - its members are known at run time
     if origin is Annotated:
-        return _told(get_args(found)[0])
+        return _told(get_args(hint)[0])
     if origin in (tuple, frozenset, list):
-        return _told_many(found)
+        return _told_many(hint)
     if origin is not None and issubclass(origin, Mapping):
-        key, value = get_args(found)
+        key, value = get_args(hint)
         return dict[_told(key), _told(value)]  # type: ignore[misc]
-    return _told_one(found)
+    return _told_one(hint)
 
 
-def _told_many(found: Any) -> Any:
-    inside = get_args(found)
-    if get_origin(found) is not tuple or inside[-1] is Ellipsis:
+def _told_many(hint: Any) -> Any:
+    inside = get_args(hint)
+    if get_origin(hint) is not tuple or inside[-1] is Ellipsis:
         return list[_told(inside[0])]  # type: ignore[misc]
-    return tuple[tuple(_told(each) for each in inside)]  # type: ignore[misc]
+    return tuple[tuple(_told(member) for member in inside)]  # type: ignore[misc]
 
 
-def _told_one(found: Any) -> Any:
-    if found is Fraction:
+def _told_one(hint: Any) -> Any:
+    if hint is Fraction:
         return Exact
-    if found is Result:
+    if hint is Result:
         return ResultName
-    if found is Step:
+    if hint is Step:
         return StepShape
-    if isinstance(found, type) and is_dataclass(found) and not issubclass(found, Enum):
-        return shape(found)
-    return found
+    if isinstance(hint, type) and is_dataclass(hint) and not issubclass(hint, Enum):
+        return shape(hint)
+    return hint

@@ -19,16 +19,16 @@ class StepShape(BaseModel):
     text: str
 
 
-def step_shapes(steps: Iterable[Step], spoken: Words) -> list[StepShape]:
+def step_shapes(steps: Iterable[Step], words: Words) -> list[StepShape]:
     """Some steps in words."""
     return [
         StepShape(
             rule=step.rule.name,
             body=step.citation.body,
             article=step.citation.article,
-            source=spoken.citation(step.citation),
+            source=words.citation(step.citation),
             reading=step.citation.reading,
-            text=spoken.step(step),
+            text=words.step(step),
         )
         for step in steps
     ]

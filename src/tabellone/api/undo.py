@@ -44,9 +44,9 @@ def _tried(house: House, visitor: Visitor, act: Act, find: Callable[..., Undo]) 
     def check(fact: object) -> None:
         check_undo(visitor.person, book, fact)
 
-    found = find(house.ledger, book, check)
-    headers = {"Cache-Control": "no-store", "ETag": f'"{found.position}"'}
-    return JSONResponse(as_json(undo_answer(found, visitor.words), visitor.words), headers=headers)
+    undo_plan = find(house.ledger, book, check)
+    headers = {"Cache-Control": "no-store", "ETag": f'"{undo_plan.position}"'}
+    return JSONResponse(as_json(undo_answer(undo_plan, visitor.words), visitor.words), headers=headers)
 
 
 @router.post("/office/undo")

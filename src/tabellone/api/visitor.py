@@ -22,8 +22,8 @@ _TAG = re.compile(r'"(\d{1,18})(?:-[0-9a-f]+)?"')
 
 async def house_of(request: Request) -> House:
     """The house that this application is a door of."""
-    found: House = request.app.state.house
-    return found
+    house: House = request.app.state.house
+    return house
 
 
 InHouse = Annotated[House, Depends(house_of)]
@@ -64,10 +64,10 @@ async def expected_position(
     """The position that somebody looked at before he acted."""
     if if_match is None or if_match.strip() == "*":
         return None
-    found = _TAG.fullmatch(if_match.strip())
-    if found is None:
+    tag_match = _TAG.fullmatch(if_match.strip())
+    if tag_match is None:
         raise InputError([FaultPlace("header.If-Match", N_('it must be a position in quotes, such as "17"'))])
-    return int(found[1])
+    return int(tag_match[1])
 
 
 Expected = Annotated[int | None, Depends(expected_position)]

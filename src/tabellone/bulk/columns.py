@@ -15,19 +15,19 @@ Int64 = NDArray[np.int64]
 
 def column(name: str, values: ArrayLike, kind: type[np.signedinteger[Any]], rows: int | None = None) -> NDArray[Any]:
     """A column of whole numbers; another shape, length or kind is refused, and a number too large by its row."""
-    found = np.asarray(values)
-    if found.ndim != 1 or (found.size and found.dtype.kind not in "iu"):
+    array = np.asarray(values)
+    if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
         raise ColumnError(
             "{name}: {dimensions} dimensions of {kind}; a column has one dimension of whole numbers",
             name=name,
-            dimensions=found.ndim,
-            kind=found.dtype.name,
+            dimensions=array.ndim,
+            kind=array.dtype.name,
         )
-    if rows is not None and found.size != rows:
-        raise ColumnError("{name}: {found} rows; there must be {rows}", name=name, found=found.size, rows=rows)
+    if rows is not None and array.size != rows:
+        raise ColumnError("{name}: {found} rows; there must be {rows}", name=name, found=array.size, rows=rows)
     limits = np.iinfo(kind)
-    check_range(name, found, int(limits.min), int(limits.max))
-    return np.ascontiguousarray(found, dtype=kind)
+    check_range(name, array, int(limits.min), int(limits.max))
+    return np.ascontiguousarray(array, dtype=kind)
 
 
 def check_range(name: str, values: NDArray[Any], least: int, most: int) -> None:

@@ -62,12 +62,12 @@ def games_by_event(event: ArrayLike, white: ArrayLike, black: ArrayLike, results
     )
     starts = np.zeros(events + 1, np.int64)
     if _starts(of_event, starts):
-        found = Games(*columns, starts)
+        games = Games(*columns, starts)
     else:
         check_range("event", of_event, 0, events - 1)
         order = np.empty(rows, np.int64)
         _order(of_event, starts, order)
-        found = Games(columns[0][order], columns[1][order], columns[2][order], starts, order)
+        games = Games(columns[0][order], columns[1][order], columns[2][order], starts, order)
     sizes = np.diff(starts)
     if sizes.size and int(sizes.max()) > MOST_GAMES_OF_EVENT:
         raise ColumnError(
@@ -76,7 +76,7 @@ def games_by_event(event: ArrayLike, white: ArrayLike, black: ArrayLike, results
             found=int(sizes.max()),
             most=MOST_GAMES_OF_EVENT,
         )
-    return found
+    return games
 
 
 def refusal_of_row(games: Games, row: int, players: int) -> ColumnError:

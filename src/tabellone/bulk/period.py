@@ -115,8 +115,8 @@ def changes_of_period(period: RatingPeriod, games: Games, threads: int | None = 
 
 def published(period: RatingPeriod, changes: PeriodChanges) -> Int64:
     """The ratings after the period, a half rounded upwards."""
-    found: Int64 = period.ratings + (2 * changes.thousandths + THOUSAND) // (2 * THOUSAND)
-    return found
+    ratings: Int64 = period.ratings + (2 * changes.thousandths + THOUSAND) // (2 * THOUSAND)
+    return ratings
 
 
 def _processors() -> int:
@@ -124,8 +124,8 @@ def _processors() -> int:
 
 
 def _largest(changes: PeriodChanges) -> int:
-    found = changes.thousandths
-    return max(int(found.max()), -int(found.min())) if found.size else 0
+    thousandths = changes.thousandths
+    return max(int(thousandths.max()), -int(thousandths.min())) if thousandths.size else 0
 
 
 def _check_events(period: RatingPeriod, games: Games) -> None:

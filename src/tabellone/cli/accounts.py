@@ -96,8 +96,8 @@ def add(
     words = words_of(language)
     checked_account_name(name)
     with _opened(database) as opened:
-        made = opened.add(name, display_name, _password(words, from_stdin=from_stdin), now(), is_chief=chief)
-    _answer(made, words("{name}: the account is made", name=made.name), as_json)
+        account = opened.add(name, display_name, _password(words, from_stdin=from_stdin), now(), is_chief=chief)
+    _answer(account, words("{name}: the account is made", name=account.name), as_json)
 
 
 @accounts.command("list")
@@ -107,11 +107,15 @@ def list_accounts(database: str | None, as_json: bool, language: str) -> None:
     """List the accounts with their roles."""
     words = words_of(language)
     with _opened(database) as opened:
-        found = opened.all()
+        known_accounts = opened.all()
     if as_json:
-        echo_json({"accounts": [_plain(account) for account in found]})
-    elif found:
-        echo(table_text([[account.name, account.display_name, _role_names(account, words)] for account in found]))
+        echo_json({"accounts": [_plain(account) for account in known_accounts]})
+    elif known_accounts:
+        echo(
+            table_text(
+                [[account.name, account.display_name, _role_names(account, words)] for account in known_accounts]
+            )
+        )
     else:
         echo(words("There are no accounts."))
 

@@ -9,10 +9,10 @@ from tabellone.core.refusal import Refusal
 author_option = click.option("--author", default=None, help="Who acts; by default the login name.")
 
 
-def author_of(given: str | None) -> str:
+def author_of(author: str | None) -> str:
     """The author of an act."""
-    if given:
-        return given
+    if author:
+        return author
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError) as error:

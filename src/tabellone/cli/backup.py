@@ -22,17 +22,17 @@ def backup(database: str | None, output: str | None, keep: int, as_json: bool, l
     from tabellone.store.place import place_of
 
     with open_database(place_of(database), create=False) as opened:
-        made = back_up(opened, Path(output).absolute()) if output else rotate(opened, now(), keep)
+        saved_copy = back_up(opened, Path(output).absolute()) if output else rotate(opened, now(), keep)
     if as_json:
-        echo_json({"file": str(made.file), "books": made.books, "entries": made.entries})
+        echo_json({"file": str(saved_copy.file), "books": saved_copy.books, "entries": saved_copy.entries})
         return
     words = words_of(language)
     echo(
         words(
             "{file}: {books} books, {entries} entries, read back and whole",
-            file=made.file,
-            books=made.books,
-            entries=made.entries,
+            file=saved_copy.file,
+            books=saved_copy.books,
+            entries=saved_copy.entries,
         )
     )
 

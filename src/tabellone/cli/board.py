@@ -51,10 +51,10 @@ def _conditions(validity: str, pace: str, kind: str, *, online: bool) -> Conditi
     return Conditions(Kind(kind), int(validity), Pace(pace), is_online=online)
 
 
-def _system_facts(found: FileBoard, words: Words) -> list[tuple[str, str]]:
+def _system_facts(file_board: FileBoard, words: Words) -> list[tuple[str, str]]:
     """The system as a printed board names it."""
-    name = rating_system_name(found.system.value, words)
-    return [(words("rating system"), words("{system}, edition {edition}", system=name, edition=found.edition))]
+    name = rating_system_name(file_board.system.value, words)
+    return [(words("rating system"), words("{system}, edition {edition}", system=name, edition=file_board.edition))]
 
 
 @click.command()
@@ -86,20 +86,22 @@ def board(
     words = words_of(language)
     event = read_event(file, scoring)
     played = _conditions(validity, pace, kind, online=online)
-    found = BoardQuestion(RatingSystem(system), edition, played, is_explained=explained).answered(event, today())
-    remarks = remarks_on_ratings(found.below_list, found.system, found.edition, words)
+    file_board = BoardQuestion(RatingSystem(system), edition, played, is_explained=explained).answered(event, today())
+    remarks = remarks_on_ratings(file_board.below_list, file_board.system, file_board.edition, words)
     if pdf is not None:
-        write_sheet(pdf, board_sheet(found.board, [*event_facts(event, words), *_system_facts(found, words)], words))
+        write_sheet(
+            pdf, board_sheet(file_board.board, [*event_facts(event, words), *_system_facts(file_board, words)], words)
+        )
     if as_json:
         players = [
             {**json_of(player, words), **why_shape(steps, words, explained=explained)}
-            for player, steps in zip(found.players, found.steps, strict=True)
+            for player, steps in zip(file_board.players, file_board.steps, strict=True)
         ]
-        answer = {"system": system, "edition": found.edition, "win": str(found.board.win), "players": players}
+        answer = {"system": system, "edition": file_board.edition, "win": str(file_board.board.win), "players": players}
         echo_json({**answer, **remarks_shape(remarks)})
         return
-    echo_board(found.board, words)
-    echo_reasons(found.board, found.steps, words)
+    echo_board(file_board.board, words)
+    echo_reasons(file_board.board, file_board.steps, words)
     for remark in remarks:
         warn(remark)
 
@@ -127,8 +129,8 @@ def print_board(
     words = words_of(language)
     event = read_event(file, scoring)
     played = _conditions(validity, pace, kind, online=online)
-    found = BoardQuestion(RatingSystem(system), edition, played).answered(event, today())
-    sheet = board_sheet(found.board, [*event_facts(event, words), *_system_facts(found, words)], words)
+    file_board = BoardQuestion(RatingSystem(system), edition, played).answered(event, today())
+    sheet = board_sheet(file_board.board, [*event_facts(event, words), *_system_facts(file_board, words)], words)
     echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
 

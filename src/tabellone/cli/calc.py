@@ -48,8 +48,8 @@ def echo_steps(steps: Iterable[Step], words: Words) -> None:
         echo(f"  {words.step(step)} ({words.source(step.citation)})")
 
 
-def _echo_change(found: Calculation, words: Words) -> None:
-    echo(words("{before} becomes {after}", before=found.before, after=found.after))
+def _echo_change(calculation: Calculation, words: Words) -> None:
+    echo(words("{before} becomes {after}", before=calculation.before, after=calculation.after))
 
 
 @calc.command("elo-rubele")
@@ -81,13 +81,15 @@ def elo_rubele_command(
     question = CapitalQuestion(
         Discipline(discipline), capital, expected, scored, games, int(validity), is_first_of_year=first_of_year
     )
-    found, steps = capital_after(question, today(), edition, explained=explained)
+    calculation, steps = capital_after(question, today(), edition, explained=explained)
     if as_json:
-        echo_json({**json_of(found, words), **why_shape(steps, words, explained=explained)})
+        echo_json({**json_of(calculation, words), **why_shape(steps, words, explained=explained)})
         return
-    _echo_change(found, words)
-    if found.is_promoted:
-        echo(words("Promotion to {category} (unofficial until a list is published)", category=found.category_after))
+    _echo_change(calculation, words)
+    if calculation.is_promoted:
+        echo(
+            words("Promotion to {category} (unofficial until a list is published)", category=calculation.category_after)
+        )
     echo_steps(steps, words)
 
 
@@ -119,11 +121,11 @@ def uisp_command(
         increment_seconds=increment or 0,
         is_online=online,
     )
-    found, steps = uisp_rating_after(rating, games, played, explained=explained)
+    calculation, steps = uisp_rating_after(rating, games, played, explained=explained)
     if as_json:
-        echo_json({**json_of(found, words), **why_shape(steps, words, explained=explained)})
+        echo_json({**json_of(calculation, words), **why_shape(steps, words, explained=explained)})
         return
-    _echo_change(found, words)
+    _echo_change(calculation, words)
     echo_steps(steps, words)
 
 
@@ -172,16 +174,16 @@ def fide_command(
         raise Refusal("give either --rating or --unrated")
     played = Conditions(Kind(kind), pace=None if pace is None else Pace(pace), as_in_example=as_in_example)
     question = FideQuestion(conditions_of(minutes, increment, played), games, rating, k, field_average)
-    found, steps = fide_rating_after(question, today(), edition, explained=explained)
-    calculation = found.calculation
+    fide_calculation, steps = fide_rating_after(question, today(), edition, explained=explained)
+    calculation = fide_calculation.calculation
     if as_json:
-        reasons = {"reasons": brief_steps(found.reasons, words)} if found.is_first else {}
+        reasons = {"reasons": brief_steps(fide_calculation.reasons, words)} if fide_calculation.is_first else {}
         echo_json({**json_of(calculation, words), **reasons, **why_shape(steps, words, explained=explained)})
         return
     if calculation.after is None:
         echo(words("No rating is published"))
-        echo_steps(() if explained else found.reasons, words)
-    elif found.is_first:
+        echo_steps(() if explained else fide_calculation.reasons, words)
+    elif fide_calculation.is_first:
         echo(words("The first rating is {after}", after=calculation.after))
     else:
         _echo_change(calculation, words)

@@ -15,8 +15,8 @@ def _shape(check: RoundCheck) -> dict[str, object]:
     return {
         "round": check.round_number,
         "agrees": check.agrees,
-        "expected": None if check.expected is None else [list(each) for each in sorted(check.expected)],
-        "found": [list(each) for each in sorted(check.found)],
+        "expected": None if check.expected is None else [list(pair) for pair in sorted(check.expected)],
+        "found": [list(pair) for pair in sorted(check.found)],
         "expected_bye": check.expected_bye,
         "found_bye": check.found_bye,
     }
@@ -42,34 +42,39 @@ def check(
 ) -> None:
     """Pair every round of a report file again and compute its standings; exit code 1 if anything differs."""
     words = words_of(language)
-    found = checked(read_event(file, scoring), system, today(), edition, maxi)
+    file_check = checked(read_event(file, scoring), system, today(), edition, maxi)
     if as_json:
         echo_json(
             {
                 "system": system,
-                "edition": found.edition,
-                "agrees": found.agrees,
-                "rounds": [_shape(each) for each in found.rounds],
+                "edition": file_check.edition,
+                "agrees": file_check.agrees,
+                "rounds": [_shape(round_check) for round_check in file_check.rounds],
                 "standings": {
-                    "agrees": not found.differences,
+                    "agrees": not file_check.differences,
                     "differences": [
-                        {"number": each.number, "field": each.field, "expected": each.expected, "found": each.found}
-                        for each in found.differences
+                        {
+                            "number": field_difference.number,
+                            "field": field_difference.field,
+                            "expected": field_difference.expected,
+                            "found": field_difference.found,
+                        }
+                        for field_difference in file_check.differences
                     ],
                 },
-                "tie_break_list": found.ranking.policy.name,
-                "tie_break_edition": found.ranking.policy.edition,
-                **({"skipped": list(found.ranking.skipped)} if found.ranking.skipped else {}),
+                "tie_break_list": file_check.ranking.policy.name,
+                "tie_break_edition": file_check.ranking.policy.edition,
+                **({"skipped": list(file_check.ranking.skipped)} if file_check.ranking.skipped else {}),
             }
         )
     else:
-        echo(edition_of_system(system, found.edition, words))
-        for each in found.rounds:
-            verdict = words("agrees") if each.agrees else words("differs")
-            echo(f"{words('round {number}', number=each.round_number)}  {verdict}")
-            if not each.agrees:
-                _echo_difference(each)
-        for difference in found.differences:
+        echo(edition_of_system(system, file_check.edition, words))
+        for round_check in file_check.rounds:
+            verdict = words("agrees") if round_check.agrees else words("differs")
+            echo(f"{words('round {number}', number=round_check.round_number)}  {verdict}")
+            if not round_check.agrees:
+                _echo_difference(round_check)
+        for difference in file_check.differences:
             echo(
                 words(
                     "player {number}, {field}: computed {expected}, in the file {found}",
@@ -79,10 +84,12 @@ def check(
                     found=difference.found,
                 )
             )
-        for code in found.ranking.skipped:
+        for code in file_check.ranking.skipped:
             warn(skipped_code(code, words))
-        echo(words("The file agrees with the rules.") if found.agrees else words("The file differs from the rules."))
-    if not found.agrees:
+        echo(
+            words("The file agrees with the rules.") if file_check.agrees else words("The file differs from the rules.")
+        )
+    if not file_check.agrees:
         context.exit(1)
 
 

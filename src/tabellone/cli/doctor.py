@@ -48,14 +48,14 @@ class Finding:
 def doctor(context: click.Context, database: str | None, as_json: bool, language: str) -> None:
     """Look whether rulebook, forms, database and backups are whole; exit code 1 if not."""
     words = words_of(language)
-    found = tuple(_findings(database, words))
-    is_whole = all(each.state is not State.FAULT for each in found)
+    findings = tuple(_findings(database, words))
+    is_whole = all(finding.state is not State.FAULT for finding in findings)
     if as_json:
-        parts = [{"part": each.part, "state": each.state.value, "text": each.text} for each in found]
+        parts = [{"part": finding.part, "state": finding.state.value, "text": finding.text} for finding in findings]
         echo_json({"whole": is_whole, "parts": parts})
     else:
         names = {State.WHOLE: words("in order"), State.NOTE: words("note"), State.FAULT: words("fault")}
-        echo(table_text([[names[each.state], each.text] for each in found]))
+        echo(table_text([[names[finding.state], finding.text] for finding in findings]))
     if not is_whole:
         context.exit(FAULT_FOUND)
 

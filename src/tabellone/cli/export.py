@@ -33,16 +33,16 @@ def export_pages(
 
     with opened_ledger(database) as ledger:
         state = found_event(ledger, event).state
-    made = doors.export_site(state, Path(output), language, now(), address)
+    site = doors.export_site(state, Path(output), language, now(), address)
     if as_json:
-        echo_json({"folder": output, "pages": made.pages, "files": made.files})
+        echo_json({"folder": output, "pages": site.pages, "files": site.files})
         return
     words = words_of(language)
     echo(
         words(
             "{folder}: {pages} pages; open index.html, or copy the folder to a web host",
             folder=output,
-            pages=made.pages,
+            pages=site.pages,
         )
     )
 
@@ -69,8 +69,8 @@ def export_trf(
         output,
         write_trf(report_of(state, group, "16" if edition == "16" else "26", with_plans=True, with_private=True)),
     )
-    found = state.group(group)
-    players, rounds = len(found.members), len(found.published_rounds)
+    group_state = state.group(group)
+    players, rounds = len(group_state.members), len(group_state.published_rounds)
     if as_json:
         echo_json({"file": output, "players": players, "rounds": rounds})
         return

@@ -34,23 +34,27 @@ def generate_event(
 ) -> None:
     """Make a random event, paired by a system, and write it as a report file."""
     words = words_of(language)
-    made = generated(system, players, rounds, seed, today(), edition, scoring)
-    write_text_file(output, write_trf(made.report.document, "26"))
-    paired = len(made.report.rounds)
+    random_event = generated(system, players, rounds, seed, today(), edition, scoring)
+    write_text_file(output, write_trf(random_event.report.document, "26"))
+    paired = len(random_event.report.rounds)
     if as_json:
         echo_json(
             {
                 "system": system,
-                "edition": made.edition,
+                "edition": random_event.edition,
                 "players": players,
                 "rounds": paired,
                 "seed": seed,
                 "output": output,
-                "complete": made.stopped is None,
+                "complete": random_event.stopped is None,
             }
         )
         return
     echo(words("{file}: {rounds} rounds of {players} players", file=output, rounds=paired, players=players))
-    echo(edition_of_system(system, made.edition, words))
-    if made.stopped is not None:
-        warn(words("Round {number} has no legal pairing; the event stops there.", number=made.stopped.round_number))
+    echo(edition_of_system(system, random_event.edition, words))
+    if random_event.stopped is not None:
+        warn(
+            words(
+                "Round {number} has no legal pairing; the event stops there.", number=random_event.stopped.round_number
+            )
+        )

@@ -55,14 +55,16 @@ def import_trf(
 
     choice = ReportChoice(system or "", edition or "", SCORINGS[scoring] if scoring else None, rounds, title)
     document = read_trf(file_content(file), file)
-    made = event_of_report(document, choice, book=secrets.token_hex(8), author=author_of(author), at=now(), source=file)
+    journal = event_of_report(
+        document, choice, book=secrets.token_hex(8), author=author_of(author), at=now(), source=file
+    )
     with opened_ledger(database, create=True) as ledger:
-        taken = adopt(ledger, made)
+        taken = adopt(ledger, journal)
     players, skipped, words = len(document.players), skipped_tie_breaks(document), words_of(language)
     if as_json:
-        found: dict[str, object] = {"book": taken.book.id, "title": taken.book.title, "players": players}
-        found |= {"rounds": document.played_rounds, "entries": taken.added}
-        echo_json({**found, "skipped_tie_breaks": list(skipped)} if skipped else found)
+        summary: dict[str, object] = {"book": taken.book.id, "title": taken.book.title, "players": players}
+        summary |= {"rounds": document.played_rounds, "entries": taken.added}
+        echo_json({**summary, "skipped_tie_breaks": list(skipped)} if skipped else summary)
         return
     for code in skipped:
         warn(skipped_code(code, words))

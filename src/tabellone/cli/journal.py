@@ -49,27 +49,27 @@ def verify(
     if seal is not None:
         _check_seal(seal, book)
     with opened_ledger(database) as ledger:
-        found = [ledger.book(book)] if book else ledger.books()
-        answers = [(each, *_verdict(ledger, each, seal, words)) for each in found]
+        books = [ledger.book(book)] if book else ledger.books()
+        answers = [(checked_book, *_verdict(ledger, checked_book, seal, words)) for checked_book in books]
     if as_json:
         echo_json(
             {
                 "whole": all(fault is None for _, _, fault in answers),
                 "books": [
                     {
-                        "book": each.id,
-                        "title": each.title,
+                        "book": journal_book.id,
+                        "title": journal_book.title,
                         "entries": None if entries is None else len(entries),
                         "seal": entries[-1].hash if entries else None,
                         "fault": fault,
                     }
-                    for each, entries, fault in answers
+                    for journal_book, entries, fault in answers
                 ],
             }
         )
     else:
-        for each, entries, fault in answers:
-            echo(f"{each.id}  {each.title}: {fault or _praise(entries or (), words)}")
+        for journal_book, entries, fault in answers:
+            echo(f"{journal_book.id}  {journal_book.title}: {fault or _praise(entries or (), words)}")
         if not answers:
             echo(words("There are no books."))
     if any(fault for _, _, fault in answers):
@@ -114,8 +114,8 @@ def _praise(entries: Sequence[Entry], words: Words) -> str:
 def export_journal(book: str, database: str | None, output: str | None, as_json: bool, language: str) -> None:
     """Write the journal of a book as one file."""
     with opened_ledger(database) as ledger:
-        found = ledger.journal(book)
-    data = write_journal(found)
+        book_journal = ledger.journal(book)
+    data = write_journal(book_journal)
     if output is None:
         sys.stdout.buffer.write(data)
         return
@@ -123,9 +123,9 @@ def export_journal(book: str, database: str | None, output: str | None, as_json:
 
     write_file(Path(output).absolute(), data)
     if as_json:
-        echo_json({"file": output, "book": book, "entries": len(found.entries), "bytes": len(data)})
+        echo_json({"file": output, "book": book, "entries": len(book_journal.entries), "bytes": len(data)})
     else:
-        echo(words_of(language)("{file}: {entries} entries", file=output, entries=len(found.entries)))
+        echo(words_of(language)("{file}: {entries} entries", file=output, entries=len(book_journal.entries)))
 
 
 @journal.command("import")
@@ -136,9 +136,9 @@ def import_journal(file: str, database: str | None, as_json: bool, language: str
     """Take the journal in a file into a database: a new book, or the entries that are missing of one."""
     from tabellone.store.adoption import adopt
 
-    found = read_journal(file_content(file, MOST_BYTES), file)
+    book_journal = read_journal(file_content(file, MOST_BYTES), file)
     with opened_ledger(database, create=True) as ledger:
-        taken = adopt(ledger, found)
+        taken = adopt(ledger, book_journal)
     if as_json:
         echo_json({"book": taken.book.id, "title": taken.book.title, "new": taken.is_new, "added": taken.added})
         return
@@ -162,24 +162,26 @@ def show(book: str | None, database: str | None, as_json: bool, language: str) -
         if book is None:
             _show_books(ledger, as_json=as_json, words=words_of(language))
             return
-        found = ledger.journal(book)
-    counting = set(course(found.entries, book).in_force)
+        book_journal = ledger.journal(book)
+    counting = set(course(book_journal.entries, book).in_force)
     if as_json:
-        echo_json({**_shape(found.book), "entries": [_entry_shape(entry, counting) for entry in found.entries]})
+        echo_json(
+            {**_shape(book_journal.book), "entries": [_entry_shape(entry, counting) for entry in book_journal.entries]}
+        )
         return
     words = words_of(language)
-    echo(f"{found.book.title} ({_kind(found.book, words)} {found.book.id})")
-    if found.entries:
-        echo(table_text([_row(entry, counting, words) for entry in found.entries]))
+    echo(f"{book_journal.book.title} ({_kind(book_journal.book, words)} {book_journal.book.id})")
+    if book_journal.entries:
+        echo(table_text([_row(entry, counting, words) for entry in book_journal.entries]))
 
 
 def _show_books(ledger: "Ledger", *, as_json: bool, words: Words) -> None:
-    found = ledger.books()
+    books = ledger.books()
     if as_json:
-        echo_json({"books": [_shape(book) for book in found]})
-    elif found:
+        echo_json({"books": [_shape(book) for book in books]})
+    elif books:
         echo(
-            table_text([[book.id, _kind(book, words), words.short_moment(book.created), book.title] for book in found])
+            table_text([[book.id, _kind(book, words), words.short_moment(book.created), book.title] for book in books])
         )
     else:
         echo(words("There are no books."))

@@ -12,8 +12,8 @@ from tabellone.cli.parameters import Commands
 class LazyCommands(Commands):
     """The commands by name; `places` says where each stands in the package, as `module:name`."""
 
-    def __init__(self, *given: Any, places: Mapping[str, str], package: str, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *arguments: Any, places: Mapping[str, str], package: str, **named: Any) -> None:
+        super().__init__(*arguments, **named)
         self._places, self._package = places, package
 
     def list_commands(self, ctx: click.Context) -> list[str]:

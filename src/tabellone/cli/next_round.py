@@ -43,13 +43,13 @@ def asked_about_next_round(command: _Command) -> _Command:
     """Give a command the file, the system and the arbiter's options, and pass it the prepared round."""
 
     @wraps(command)
-    def gathered(*given: Any, file: str, scoring: str | None, **options: Any) -> None:
+    def gathered(*arguments: Any, file: str, scoring: str | None, **options: Any) -> None:
         question = RoundQuestion(**{field.name: options.pop(field.name) for field in fields(RoundQuestion)})
 
         def prepared() -> PreparedRound:
             return question.prepared(read_event(file, scoring), today())
 
-        command(*given, prepared=prepared, **options)
+        command(*arguments, prepared=prepared, **options)
 
     for option in reversed(_OPTIONS):
         gathered = option(gathered)

@@ -36,7 +36,7 @@ def list_openings(table: str, as_json: bool, language: str) -> None:
         echo_answer(listed, words)
         return
     header = [words("number"), words("moves"), "", "", words("grade"), words("tables")]
-    rows = [[str(each.number), *each.moves, each.grade, " ".join(each.tables)] for each in listed]
+    rows = [[str(opening.number), *opening.moves, opening.grade, " ".join(opening.tables)] for opening in listed]
     echo(table_text([header, *rows]))
 
 
@@ -80,7 +80,7 @@ def draw(
         return
     echo(words("Table {table}, seed {seed}", table=drawing.table, seed=drawing.seed))
     openings = [opening_numbered(number) for number in drawing.openings]
-    echo(table_text([[str(each.number), *each.moves, each.grade] for each in openings]))
+    echo(table_text([[str(opening.number), *opening.moves, opening.grade] for opening in openings]))
 
 
 @openings.command()
@@ -90,19 +90,19 @@ def draw(
 def show(opening: tuple[str, ...], svg: bool, as_json: bool, language: str) -> None:
     """An opening by its number, or by its moves in any order that leads to it: 21-17 9-13 25-21."""
     words = words_of(language)
-    asked = opening_named(" ".join(opening))
-    board = opening_board(asked)
+    chosen_opening = opening_named(" ".join(opening))
+    board = opening_board(chosen_opening)
     title = words("Opening {number}: {moves}", number=board.number, moves=" ".join(board.moves))
     if as_json and svg:
-        echo_json({**answer_json(board, words), "svg": opening_svg(asked, title=title)})
+        echo_json({**answer_json(board, words), "svg": opening_svg(chosen_opening, title=title)})
     elif as_json:
         echo_answer(board, words)
     elif svg:
-        echo(opening_svg(asked, title=title).rstrip())
+        echo(opening_svg(chosen_opening, title=title).rstrip())
     else:
         echo(title)
         echo(words("Grade {grade}; tables {tables}", grade=board.grade, tables=", ".join(("general", *board.tables))))
         echo("")
-        echo(opening_text(asked).rstrip("\n"))
+        echo(opening_text(chosen_opening).rstrip("\n"))
         echo("")
         echo(board.fen)

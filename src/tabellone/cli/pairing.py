@@ -39,16 +39,16 @@ def _echo_steps(steps: Iterable[Step], words: Words, indent: str = "    ") -> No
         echo(f"{indent}{words.step(step)} ({words.source(step.citation)})")
 
 
-def _pairing_shape(found: Pairing, words: Words, *, explained: bool) -> dict[str, object]:
+def _pairing_shape(pairing: Pairing, words: Words, *, explained: bool) -> dict[str, object]:
     def why(steps: Iterable[Step]) -> list[dict[str, str]]:
         return _shown(steps, words) if explained else []
 
     return {
         "pairs": [
             {"board": board, "white": pair.white, "black": pair.black, "why": why(pair.why)}
-            for board, pair in enumerate(found.boards, start=1)
+            for board, pair in enumerate(pairing.boards, start=1)
         ],
-        "bye": None if found.bye is None else {"player": found.bye.player, "why": why(found.bye.why)},
+        "bye": None if pairing.bye is None else {"player": pairing.bye.player, "why": why(pairing.bye.why)},
         "floaters": [
             {
                 "player": floater.player,
@@ -56,9 +56,9 @@ def _pairing_shape(found: Pairing, words: Words, *, explained: bool) -> dict[str
                 "to": exact_json(floater.to_score),
                 "why": why(floater.why),
             }
-            for floater in found.floaters
+            for floater in pairing.floaters
         ],
-        "absent": list(found.absent),
+        "absent": list(pairing.absent),
     }
 
 
@@ -80,37 +80,37 @@ def pair(
     words = words_of(language)
     if plain and (as_json or explained):
         raise Refusal("--plain is a bare list: it goes with neither --json nor --explain")
-    asked = prepared()
-    _warn_of_rounds(asked, words)
-    if asked.report.circumstances.accelerations:
+    prepared_round = prepared()
+    _warn_of_rounds(prepared_round, words)
+    if prepared_round.report.circumstances.accelerations:
         warn(words("The file asks for acceleration, which is not applied."))
-    found = asked.paired()
+    pairing = prepared_round.paired()
     head = {
-        "system": asked.chosen.system.name,
-        "edition": asked.chosen.edition,
-        "round": asked.number,
-        **_first_colour_shape(asked, words, explained=explained),
+        "system": prepared_round.chosen.system.name,
+        "edition": prepared_round.chosen.edition,
+        "round": prepared_round.number,
+        **_first_colour_shape(prepared_round, words, explained=explained),
     }
-    if isinstance(found, Impossible):
+    if isinstance(pairing, Impossible):
         if as_json:
-            impossible = [{"rule": step.rule.name, "text": words.step_with_reading(step)} for step in found.why]
+            impossible = [{"rule": step.rule.name, "text": words.step_with_reading(step)} for step in pairing.why]
             impossible.append({"rule": "arbiter_decides", "text": words(ADVICE)})
             echo_json({**head, "pairs": None, "impossible": impossible})
         else:
-            for step in found.why:
+            for step in pairing.why:
                 warn(words.step(step))
             warn(words(ADVICE))
         context.exit(1)
     elif plain:
-        bye = [(found.bye.player, 0)] if found.bye else []
-        echo(plain_pairs([*((each.white, each.black) for each in found.boards), *bye]).rstrip("\n"))
+        bye = [(pairing.bye.player, 0)] if pairing.bye else []
+        echo(plain_pairs([*((board_pair.white, board_pair.black) for board_pair in pairing.boards), *bye]).rstrip("\n"))
     elif as_json:
-        echo_json({**head, **_pairing_shape(found, words, explained=explained)})
+        echo_json({**head, **_pairing_shape(pairing, words, explained=explained)})
     else:
-        echo(edition_of_system(asked.chosen.system.name, asked.chosen.edition, words))
-        _echo_pairing(asked.tournament, found, words, explained=explained)
-        _echo_steps(asked.lot_of_colour, words, "")
-    if asked.first_colour is not None and asked.first_colour.origin is ColourOrigin.ASSUMED:
+        echo(edition_of_system(prepared_round.chosen.system.name, prepared_round.chosen.edition, words))
+        _echo_pairing(prepared_round.tournament, pairing, words, explained=explained)
+        _echo_steps(prepared_round.lot_of_colour, words, "")
+    if prepared_round.first_colour is not None and prepared_round.first_colour.origin is ColourOrigin.ASSUMED:
         warn(
             words(
                 "The colour of number 1 was not drawn: White is assumed. Give the colour drawn in the hall (--colour, "
@@ -119,30 +119,34 @@ def pair(
         )
 
 
-def _first_colour_shape(asked: PreparedRound, words: Words, *, explained: bool) -> dict[str, object]:
+def _first_colour_shape(prepared_round: PreparedRound, words: Words, *, explained: bool) -> dict[str, object]:
     """The colour of number 1, where it is drawn by lot."""
-    found = asked.first_colour
-    if found is None:
+    first_colour = prepared_round.first_colour
+    if first_colour is None:
         return {}
-    shape: dict[str, object] = {"colour": found.colour.value, "origin": found.origin.value, "seed": found.seed}
-    return {"initial_colour": {**shape, "why": _shown(asked.lot_of_colour, words) if explained else []}}
+    shape: dict[str, object] = {
+        "colour": first_colour.colour.value,
+        "origin": first_colour.origin.value,
+        "seed": first_colour.seed,
+    }
+    return {"initial_colour": {**shape, "why": _shown(prepared_round.lot_of_colour, words) if explained else []}}
 
 
-def _warn_of_rounds(asked: PreparedRound, words: Words) -> None:
-    advised = asked.advised_rounds
+def _warn_of_rounds(prepared_round: PreparedRound, words: Words) -> None:
+    advised = prepared_round.advised_rounds
     if advised is not None:
-        warn(round_advice(advised, len(asked.report.players), asked.report.planned_rounds, words))
+        warn(round_advice(advised, len(prepared_round.report.players), prepared_round.report.planned_rounds, words))
 
 
-def _echo_pairing(tournament: Tournament, found: Pairing, words: Words, *, explained: bool) -> None:
+def _echo_pairing(tournament: Tournament, pairing: Pairing, words: Words, *, explained: bool) -> None:
     """The round by boards; explained, in the order in which the pairs were made."""
 
     def name(number: PlayerNumber) -> str:
         return f"{number} {tournament.player(number).name}"
 
-    echo(words("Round {number}", number=found.round_number))
-    board_of = {pair.white: board for board, pair in enumerate(found.boards, start=1)}
-    shown = found.pairs if explained else found.boards
+    echo(words("Round {number}", number=pairing.round_number))
+    board_of = {pair.white: board for board, pair in enumerate(pairing.boards, start=1)}
+    shown = pairing.pairs if explained else pairing.boards
     rows = [[str(board_of[pair.white]), name(pair.white), name(pair.black)] for pair in shown]
     if explained:
         for row, pair in zip(rows, shown, strict=True):
@@ -150,11 +154,11 @@ def _echo_pairing(tournament: Tournament, found: Pairing, words: Words, *, expla
             _echo_steps(pair.why, words)
     elif rows:
         echo(table_text(rows))
-    if found.bye:
-        echo(words("rest {player}", player=name(found.bye.player)))
-        _echo_steps(found.bye.why if explained else (), words)
-    if found.absent:
-        echo(words("absent {players}", players=", ".join(map(str, found.absent))))
+    if pairing.bye:
+        echo(words("rest {player}", player=name(pairing.bye.player)))
+        _echo_steps(pairing.bye.why if explained else (), words)
+    if pairing.absent:
+        echo(words("absent {players}", players=", ".join(map(str, pairing.absent))))
 
 
 @click.command()
@@ -165,21 +169,21 @@ def _echo_pairing(tournament: Tournament, found: Pairing, words: Words, *, expla
 def why(prepared: Callable[[], PreparedRound], first: int, second: int, as_json: bool, language: str) -> None:
     """Why two players do not meet in the next round, or why they do."""
     words = words_of(language)
-    asked = prepared()
-    answer = asked.why_not(first, second)
+    prepared_round = prepared()
+    answer = prepared_round.why_not(first, second)
     if as_json:
         echo_json(
             {
-                "system": asked.chosen.system.name,
-                "edition": asked.chosen.edition,
-                "round": asked.number,
+                "system": prepared_round.chosen.system.name,
+                "edition": prepared_round.chosen.edition,
+                "round": prepared_round.number,
                 "players": [first, second],
                 "paired": answer.are_paired,
                 "why": _shown(answer.why, words),
             }
         )
         return
-    names = {"first": first, "second": second, "round": asked.number}
+    names = {"first": first, "second": second, "round": prepared_round.number}
     if answer.are_paired:
         echo(words("{first} and {second} meet in round {round}.", **names))
     else:

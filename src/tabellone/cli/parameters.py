@@ -45,7 +45,7 @@ class OneOf(click.Choice[str]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Find the word, however it is written: `F` is `f`."""
-        value = next((each for each in self.choices if each.casefold() == str(value).casefold()), value)
+        value = next((choice for choice in self.choices if choice.casefold() == str(value).casefold()), value)
         if value not in self.choices:
             raise Refusal(
                 '{where}: "{found}" is not allowed; there are {known}',

@@ -89,9 +89,11 @@ def print_standings(
     """The standings with their tie-breaks."""
     event = read_event(file, scoring)
     words = words_of(language, event.discipline)
-    found = standings_of(event, today(), edition=edition, system=system, seed=seed)
-    answer = standings_record(event, found.standings, found.skipped, is_round_robin=found.is_round_robin)
-    for code in found.skipped:
+    file_standings = standings_of(event, today(), edition=edition, system=system, seed=seed)
+    answer = standings_record(
+        event, file_standings.standings, file_standings.skipped, is_round_robin=file_standings.is_round_robin
+    )
+    for code in file_standings.skipped:
         warn(skipped_code(code, words))
     sheet = standings_sheet(answer, event.name, event_facts(event, words), words)
     echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
@@ -116,7 +118,7 @@ def print_crosstable(
     """The crosstable: player against player in a round robin, else round by round."""
     event = read_event(file, scoring)
     words = words_of(language, event.discipline)
-    found = standings_of(event, today(), edition=edition, system=system)
-    answer = crosstable_record(event, found.standings, is_round_robin=found.is_round_robin)
+    file_standings = standings_of(event, today(), edition=edition, system=system)
+    answer = crosstable_record(event, file_standings.standings, is_round_robin=file_standings.is_round_robin)
     sheet = crosstable_sheet(answer, event.name, event_facts(event, words), words)
     echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)

@@ -137,7 +137,7 @@ def _table(rows: list[Shape]) -> str:
 
 
 def _cell(value: object) -> object:
-    return " ".join(str(each) for each in value) if isinstance(value, list) else value
+    return " ".join(str(part) for part in value) if isinstance(value, list) else value
 
 
 def _remarks(rating: EventRating, words: Words) -> list[str]:

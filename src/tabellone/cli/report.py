@@ -71,43 +71,43 @@ def report(
     words = words_of(language)
     event = read_event(file, scoring)
     question = RatingReportQuestion(Kind(kind), remarks, form == "computer", as_in_example, explained)
-    found = question.answered(event, today())
-    report, table = found.homologation, found.computer
+    rating_report = question.answered(event, today())
+    report, table = rating_report.homologation, rating_report.computer
     if pdf is not None:
         write_sheet(pdf, homologation_sheet(report, words) if table is None else computer_sheet(table, report, words))
-    odd = remarks_on_ratings(found.below_list, RatingSystem(system), edition, words)
+    odd = remarks_on_ratings(rating_report.below_list, RatingSystem(system), edition, words)
     if as_json:
-        shape = json_of({"system": system, "edition": edition, "form": form, **_shape(found)}, words)
+        shape = json_of({"system": system, "edition": edition, "form": form, **_shape(rating_report)}, words)
         shape["remarks"] += odd
         for player in shape["players"] if explained else ():
-            player["why"] = brief_steps(found.why_of.get(player["number"], ()), words)
-        echo_json({**shape, **why_shape(found.why, words, explained=explained)})
+            player["why"] = brief_steps(rating_report.why_of.get(player["number"], ()), words)
+        echo_json({**shape, **why_shape(rating_report.why, words, explained=explained)})
         return
     if table is None:
         _echo_homologation(report, words)
     else:
-        _echo_computer(table, found, words)
-    echo_steps(found.why, words)
+        _echo_computer(table, rating_report, words)
+    echo_steps(rating_report.why, words)
     for line in report.lines:
-        if steps := found.why_of.get(line.person.number):
+        if steps := rating_report.why_of.get(line.person.number):
             echo(line.person.name)
             echo_steps(steps, words)
-    for each in missing_lines(report.missing, words):
-        warn(words("missing: {what}", what=each))
-    for each in odd:
-        warn(each)
+    for remark in missing_lines(report.missing, words):
+        warn(words("missing: {what}", what=remark))
+    for remark in odd:
+        warn(remark)
 
 
-def _shape(found: RatingReport) -> dict[str, object]:
+def _shape(rating_report: RatingReport) -> dict[str, object]:
     """A report by the names of the JSON."""
-    head, table = _heading_shape(found.homologation), found.computer
+    head, table = _heading_shape(rating_report.homologation), rating_report.computer
     if table is None:
-        return {**head, "players": [_line_shape(line) for line in found.homologation.lines]}
-    return {**head, **_computer_shape(table, found)}
+        return {**head, "players": [_line_shape(line) for line in rating_report.homologation.lines]}
+    return {**head, **_computer_shape(table, rating_report)}
 
 
-def _heading_shape(found: HomologationReport) -> dict[str, object]:
-    heading = found.heading
+def _heading_shape(homologation: HomologationReport) -> dict[str, object]:
+    heading = homologation.heading
     return {
         "event": {
             "name": heading.name,
@@ -119,10 +119,10 @@ def _heading_shape(found: HomologationReport) -> dict[str, object]:
             "chief_arbiter": heading.chief_arbiter,
             "deputies": heading.deputies,
         },
-        "kind": found.kind,
-        "reported_as": found.form,
-        "missing": found.missing,
-        "remarks": found.remarks,
+        "kind": homologation.kind,
+        "reported_as": homologation.form,
+        "missing": homologation.missing,
+        "remarks": homologation.remarks,
     }
 
 
@@ -156,15 +156,15 @@ def _line_shape(line: ReportLine) -> dict[str, object]:
     }
 
 
-def _computer_shape(table: ComputerReport, found: RatingReport) -> dict[str, object]:
-    lines = found.lines
+def _computer_shape(table: ComputerReport, rating_report: RatingReport) -> dict[str, object]:
+    lines = rating_report.lines
     return {
         "counted_as": table.kind,
         "average_rated": table.average_rated,
         "average_difference": table.average_difference,
         "field_average": table.field_average,
         "objections": table.objections,
-        "left_out": [lines[each].person.number for each in table.left_out],
+        "left_out": [lines[place].person.number for place in table.left_out],
         "players": [{**_person_shape(lines[row.player]), **_row_shape(row)} for row in table.rows],
     }
 
@@ -194,31 +194,33 @@ def _row_shape(row: ComputerRow) -> dict[str, object]:
     }
 
 
-def _echo_facts(found: HomologationReport, words: Words) -> None:
-    echo(found.heading.name or words("Report for the FIDE rating"))
-    for label, value in heading_facts(found.heading, found.kind, words):
+def _echo_facts(homologation: HomologationReport, words: Words) -> None:
+    echo(homologation.heading.name or words("Report for the FIDE rating"))
+    for label, value in heading_facts(homologation.heading, homologation.kind, words):
         if value:
             echo(f"{label}: {value}")
 
 
-def _echo_homologation(found: HomologationReport, words: Words) -> None:
-    _echo_facts(found, words)
+def _echo_homologation(homologation: HomologationReport, words: Words) -> None:
+    _echo_facts(homologation, words)
     head = [words("rank"), words("title"), words("name"), words("fed."), words("rating")]
-    rows = [[*head, *column_names(found), words("points")]]
-    for line in found.lines:
+    rows = [[*head, *column_names(homologation), words("points")]]
+    for line in homologation.lines:
         person = line.person
         known = [str(line.place), person.title, person.name, person.federation]
-        rows.append([*known, words.number(person.rating), *cell_texts(line, found, words), words.number(line.points)])
+        rows.append(
+            [*known, words.number(person.rating), *cell_texts(line, homologation, words), words.number(line.points)]
+        )
     echo(table_text(rows))
-    for remark in (*form_notes(found, words), *found.remarks):
+    for remark in (*form_notes(homologation, words), *homologation.remarks):
         echo(remark)
 
 
-def _echo_computer(table: ComputerReport, found: RatingReport, words: Words) -> None:
-    _echo_facts(found.homologation, words)
+def _echo_computer(table: ComputerReport, rating_report: RatingReport, words: Words) -> None:
+    _echo_facts(rating_report.homologation, words)
     for label, value in field_facts(table, words):
         echo(f"{label}: {value}")
-    lines = found.lines
+    lines = rating_report.lines
     rows = [[words("rank"), words("name"), *computer_columns(table)]]
     for row in table.rows:
         line = lines[row.player]
@@ -228,6 +230,6 @@ def _echo_computer(table: ComputerReport, found: RatingReport, words: Words) -> 
         *left_out_lines(table, lines, words),
         *objection_lines(table.objections, words),
         *computer_notes(table, words),
-        *found.homologation.remarks,
+        *rating_report.homologation.remarks,
     ):
         echo(text)

@@ -113,10 +113,10 @@ def backed_up(house: "House", every: float = BACKUP_SECONDS) -> Iterator[None]:
         kept: dict[str, int] | None = None
         while True:
             try:
-                found = house.positions()
-                if found and found != kept:
+                positions = house.positions()
+                if positions and positions != kept:
                     rotate_if_due(house.database, house.now(), timedelta())
-                    kept = found
+                    kept = positions
             except Refusal as refusal:
                 log.warning("no backup was made: %s", refusal)
             if over.wait(every):

@@ -55,23 +55,23 @@ def standings(
     answer = standings_of(
         read_event(file, scoring), today(), names, edition=edition, system=system, withdrawn=withdrawn, seed=seed
     )
-    found, tournament = answer.standings, answer.tournament
+    ranking, tournament = answer.standings, answer.tournament
     warnings = [
         words(
             "{names}: {fault} ({article})",
-            names=", ".join(tie_break_name(name, words) for name in each.tie_breaks),
-            fault=words(FAULT_SENTENCES[each.fault]),
-            article=words.citation(each.citation),
+            names=", ".join(tie_break_name(name, words) for name in fault_warning.tie_breaks),
+            fault=words(FAULT_SENTENCES[fault_warning.fault]),
+            article=words.citation(fault_warning.citation),
         )
-        for each in answer.warnings
+        for fault_warning in answer.warnings
     ]
     warnings += [skipped_code(code, words) for code in answer.skipped]
     if as_json:
         shape: dict[str, object] = {
             "system": answer.system,
-            "tie_break_list": found.policy.name,
-            "edition": found.policy.edition,
-            "standings": [_shape(row, tournament) for row in found.rows],
+            "tie_break_list": ranking.policy.name,
+            "edition": ranking.policy.edition,
+            "standings": [_shape(row, tournament) for row in ranking.rows],
         }
         if answer.skipped:
             shape["skipped"] = list(answer.skipped)
@@ -79,27 +79,27 @@ def standings(
             shape["seed"] = answer.seed
         if answer.withdrawals:
             shape["withdrawals"] = brief_steps(answer.withdrawals, words)
-        ranked = standings_record(tournament, found, is_round_robin=answer.is_round_robin)
+        ranked = standings_record(tournament, ranking, is_round_robin=answer.is_round_robin)
         if notes := reading_notes(ranked.tie_breaks, words):
             shape["notes"] = list(notes)
         echo_json({**shape, "warnings": warnings} if warnings else shape)
     else:
-        echo(standings_text(standings_record(tournament, found, is_round_robin=answer.is_round_robin), words))
+        echo(standings_text(standings_record(tournament, ranking, is_round_robin=answer.is_round_robin), words))
         echo_steps(answer.withdrawals, words)
         if explained:
-            _echo_sums(found, tournament, words)
+            _echo_sums(ranking, tournament, words)
         if crosstable:
-            record = crosstable_record(tournament, found, is_round_robin=answer.is_round_robin)
+            record = crosstable_record(tournament, ranking, is_round_robin=answer.is_round_robin)
             echo(f"\n{crosstable_text(record, words)}")
         if board:
-            for each in tournament.rounds:
-                echo(f"\n{round_text(round_record(tournament, each.number), words)}")
+            for played_round in tournament.rounds:
+                echo(f"\n{round_text(round_record(tournament, played_round.number), words)}")
     for warning in () if as_json else warnings:
         warn(warning)
     if (
         answer.seed is None
-        and "lot" in found.policy.tie_breaks
-        and len({row.rank for row in found.rows}) < len(found.rows)
+        and "lot" in ranking.policy.tie_breaks
+        and len({row.rank for row in ranking.rows}) < len(ranking.rows)
     ):
         warn(words("Some ranks are shared: the lot is drawn only with --seed."))
 
@@ -110,14 +110,14 @@ def _shape(row: RankedRow, tournament: Tournament) -> dict[str, object]:
         "number": row.number,
         "name": tournament.player(row.number).name,
         "points": exact_json(row.points),
-        "tiebreaks": {name: exact_json(found.value) for name, found in row.tie_breaks.items()},
+        "tiebreaks": {name: exact_json(tie_break.value) for name, tie_break in row.tie_breaks.items()},
     }
 
 
-def _echo_sums(found: Standings, tournament: Tournament, words: Words) -> None:
-    for row in found.rows:
+def _echo_sums(ranking: Standings, tournament: Tournament, words: Words) -> None:
+    for row in ranking.rows:
         echo(f"{row.number} {tournament.player(row.number).name}")
         for name, value in row.tie_breaks.items():
             numbers = [term.opponent for term in value.terms if term.opponent is not None]
-            text = explained_sum(name, value, [tournament.player(each).name for each in numbers], words)
+            text = explained_sum(name, value, [tournament.player(opponent).name for opponent in numbers], words)
             echo(f"    {text} ({formula_source(value.citation, words)})")

@@ -35,10 +35,10 @@ def round_robin(players: int, letters: bool, cycles: int, swap_last_rounds: bool
         echo_answer(table, words)
         return
     rows = []
-    for each in table.rounds:
-        games = [f"{white}-{black}" for white, black in each.games]
-        rest = [] if each.rest is None else [words("rest {player}", player=each.rest)]
-        rows.append([words("round {number}", number=each.round), *games, *rest])
+    for table_round in table.rounds:
+        games = [f"{white}-{black}" for white, black in table_round.games]
+        rest = [] if table_round.rest is None else [words("rest {player}", player=table_round.rest)]
+        rows.append([words("round {number}", number=table_round.round), *games, *rest])
     echo(table_text(rows))
 
 
@@ -107,11 +107,11 @@ def rates(as_json: bool, language: str) -> None:
     from tabellone.answers.tables.playing_rates import playing_rates
     from tabellone.locales.playing_rates import period_text, replacement_text
 
-    words, found = words_of(language), playing_rates()
+    words, rates_answer = words_of(language), playing_rates()
     if as_json:
-        echo_answer(found, words)
+        echo_answer(rates_answer, words)
         return
-    for rate in found.rates:
+    for rate in rates_answer.rates:
         periods = ", ".join(period_text(period, words) for period in rate.periods)
         echo(f"{discipline_name(rate.discipline, words)}: {periods} ({words.source(rate.citation)})")
-    echo(f"{replacement_text(found.replaced_by, words)} ({words.citation(found.replaced_by.citation)})")
+    echo(f"{replacement_text(rates_answer.replaced_by, words)} ({words.citation(rates_answer.replaced_by.citation)})")

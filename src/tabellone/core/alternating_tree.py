@@ -78,7 +78,7 @@ class AlternatingTree:
     def _close_ring(self, one: int, other: int) -> None:
         """Two outer players may meet: everybody from them to where their ways come together is one blossom."""
         above = set(self._bases(one))
-        base = next(found for found in self._bases(other) if found in above)
+        base = next(candidate for candidate in self._bases(other) if candidate in above)
         for first, second in ((one, other), (other, one)):
             way = self._way[first]
             for place in range(self._length_to(way, base)):

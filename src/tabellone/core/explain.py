@@ -51,9 +51,9 @@ class Concordance:
     def citation(self, cited: Citation) -> Citation:
         """The citation in the edition; one that the concordance does not cover stays as it is."""
         reading = None if cited.reading is None else self.readings.get(cited.reading, cited.reading)
-        found = [self._place(cited.body, article) for article in cited.articles]
-        places = [place for place in dict.fromkeys(found) if place is not None]
-        if None in found or len({body for body, _ in places}) != 1:
+        cited_places = [self._place(cited.body, article) for article in cited.articles]
+        places = [place for place in dict.fromkeys(cited_places) if place is not None]
+        if None in cited_places or len({body for body, _ in places}) != 1:
             return replace(cited, reading=reading)
         text = " / ".join(article for _, article in places)
         beside = f" ({self.cited_from}: {cited.article})" if self.cited_from else ""

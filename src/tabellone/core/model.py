@@ -119,8 +119,8 @@ class Scoring:
 
     def points(self, outcome: Outcome) -> Fraction:
         """What an outcome is worth; an adjourned game is worth nothing yet."""
-        found = _WORTH.get(outcome)
-        return getattr(self, found) if found else NOTHING
+        field_name = _WORTH.get(outcome)
+        return getattr(self, field_name) if field_name else NOTHING
 
 
 NOTHING = Fraction(0)
@@ -300,15 +300,15 @@ class Tournament:
                 found=len(self.rounds),
                 planned=self.planned_rounds,
             )
-        for position, each in enumerate(self.rounds, start=1):
-            if each.number != position:
+        for position, played_round in enumerate(self.rounds, start=1):
+            if played_round.number != position:
                 raise ModelError(
                     "{name}: round {found} stands where round {due} is due",
                     name=self.name,
-                    found=each.number,
+                    found=played_round.number,
                     due=position,
                 )
-            for number in each.players():
+            for number in played_round.players():
                 if number not in by_number:
                     raise ModelError(
                         "{name}, round {round}: no player has number {number}",
@@ -320,7 +320,7 @@ class Tournament:
     @property
     def games_per_encounter(self) -> int:
         """How many games the encounters of this tournament have."""
-        sizes = (len(encounter.games) for each in self.rounds for encounter in each.encounters)
+        sizes = (len(encounter.games) for played_round in self.rounds for encounter in played_round.encounters)
         return max(sizes, default=1)
 
     def player(self, number: PlayerNumber) -> Player:
@@ -332,7 +332,7 @@ class Tournament:
 
     def games_of(self, number: PlayerNumber) -> Iterator[Game]:
         """The games of a player, oldest first."""
-        for each in self.rounds:
-            for game in each.games():
+        for played_round in self.rounds:
+            for game in played_round.games():
                 if number in (game.white, game.black):
                     yield game

@@ -95,17 +95,23 @@ def _read(reader: Reader | Rows, kind: str, data: dict[str, Any]) -> Any:
         raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place="-", reason=str(error)) from error
 
 
-def _unknown(given: Any, read: Any, place: str) -> str | None:
+def _unknown(data: Any, read: Any, place: str) -> str | None:
     """The first place of the data that the object read from them lacks."""
-    if isinstance(given, Mapping):
-        for key, value in given.items():
+    if isinstance(data, Mapping):
+        for key, value in data.items():
             inside = f"{place}.{key}" if place else str(key)
             if not is_dataclass(read) or key not in read.__dataclass_fields__:
                 return inside
-            if isinstance(value, dict | list) and (found := _unknown(value, getattr(read, key), inside)) is not None:
-                return found
-    elif isinstance(given, list) and isinstance(read, tuple):
-        for index, (value, other) in enumerate(zip(given, read, strict=False)):
-            if isinstance(value, dict | list) and (found := _unknown(value, other, f"{place}.{index}")) is not None:
-                return found
+            if (
+                isinstance(value, dict | list)
+                and (unknown_place := _unknown(value, getattr(read, key), inside)) is not None
+            ):
+                return unknown_place
+    elif isinstance(data, list) and isinstance(read, tuple):
+        for index, (value, other) in enumerate(zip(data, read, strict=False)):
+            if (
+                isinstance(value, dict | list)
+                and (unknown_place := _unknown(value, other, f"{place}.{index}")) is not None
+            ):
+                return unknown_place
     return None

@@ -221,21 +221,21 @@ def verified(book: Book, entries: Iterable[Entry], after: Entry | None = None) -
 
     A whole journal's undone and redone entries are checked too.
     """
-    found: list[Entry] = []
+    checked_entries: list[Entry] = []
     last = after
     for entry in entries:
         follows(book, last, entry)
-        found.append(entry)
+        checked_entries.append(entry)
         last = entry
     if after is None:
-        course(found, book.id)
-    return tuple(found)
+        course(checked_entries, book.id)
+    return tuple(checked_entries)
 
 
 def named_position(entry: Entry) -> int | None:
     """The entry that an undone or redone entry names."""
-    found = entry.data.get("position")
-    return found if type(found) is int and set(entry.data) == {"position"} else None
+    position = entry.data.get("position")
+    return position if type(position) is int and set(entry.data) == {"position"} else None
 
 
 def course(entries: Iterable[Entry], book: str = "", start: Course | None = None) -> Course:

@@ -104,33 +104,33 @@ def _object(line: bytes) -> dict[str, Any] | None:
     if len(line) > MOST_LINE_BYTES:
         return None
     try:
-        found = json.loads(line.decode("utf-8"))
-        is_canonical = isinstance(found, dict) and canonical(found).encode("utf-8") == line
+        record = json.loads(line.decode("utf-8"))
+        is_canonical = isinstance(record, dict) and canonical(record).encode("utf-8") == line
     except (ValueError, RecursionError):
         return None
-    return found if is_canonical else None
+    return record if is_canonical else None
 
 
 def _header(line: bytes, source: str) -> dict[str, Any]:
-    found = _object(line)
-    if found is None or found.get("format") != FORMAT:
+    header = _object(line)
+    if header is None or header.get("format") != FORMAT:
         raise JournalFileError(
             "{source}: this is not a journal of Tabellone (it begins {found})",
             source=source,
             found=ascii(line[:SHOWN].decode("utf-8", "replace")),
         )
-    if found.get("version") != VERSION:
+    if header.get("version") != VERSION:
         raise JournalFileError(
             "{source}: format version {found} is not known; this program reads version {known}",
             source=source,
-            found=found.get("version"),
+            found=header.get("version"),
             known=VERSION,
         )
     names = ("book", "kind", "title", "created", "head")
-    is_whole = set(found) == HEADER_FIELDS and all(isinstance(found[name], str) for name in names)
-    if not is_whole or type(found["entries"]) is not int or found["check"] != _check(found):
+    is_whole = set(header) == HEADER_FIELDS and all(isinstance(header[name], str) for name in names)
+    if not is_whole or type(header["entries"]) is not int or header["check"] != _check(header):
         raise _damaged(source, 1)
-    return found
+    return header
 
 
 def _book(header: dict[str, Any], source: str) -> Book:
@@ -147,19 +147,19 @@ def _damaged(source: str, line: int) -> JournalFileError:
 
 
 def _entry(line: bytes, number: int, source: str) -> Entry:
-    found = _object(line)
+    record = _object(line)
     texts = ("at", "author", "hash", "kind", "previous")
     if (
-        found is None
-        or set(found) != ENTRY_FIELDS
-        or not all(isinstance(found[name], str) for name in texts)
-        or type(found["position"]) is not int
-        or not isinstance(found["data"], dict)
+        record is None
+        or set(record) != ENTRY_FIELDS
+        or not all(isinstance(record[name], str) for name in texts)
+        or type(record["position"]) is not int
+        or not isinstance(record["data"], dict)
     ):
         raise _damaged(source, number)
     try:
         for name in ("author", "kind"):
-            checked_name(found[name], name)
-        return Entry(**{**found, "at": read_instant(found["at"])})
+            checked_name(record[name], name)
+        return Entry(**{**record, "at": read_instant(record["at"])})
     except JournalError as error:
         raise _damaged(source, number) from error

@@ -113,22 +113,22 @@ def registration(
     differences: list[PlayerDifference] = []
     for group in main:
         name = state.made.name if len(main) == 1 else f"{state.made.name}, {group.settings.name}"
-        play_offs = [each for each in groups if each.play_off_of == group.id]
+        play_offs = [other_group for other_group in groups if other_group.play_off_of == group.id]
         known = _event_details(state, group, name, system, played, received_on)
         file = _file(state, group, name, system)
         roster, new = roster_of(file, index, with_new=with_new)
         record = file.record(roster, free_event_id(known, office.events.keys() | set(records)), known)
-        for each in play_offs:
-            record = _with_stage(state, record, group, each, known)
+        for play_off in play_offs:
+            record = _with_stage(state, record, group, play_off, known)
         twin = twin_of(record, office.events.values())
         records.append(record.id if twin is None else twin.id)
         if twin is None:
-            told = _entries(state, group, file, roster)
-            fresh = [entry for entry in told if entry.player not in compared_so_far]
+            entries = _entries(state, group, file, roster)
+            fresh = [entry for entry in entries if entry.player not in compared_so_far]
             compared_so_far |= {entry.player for entry in fresh}
-            found = compared(office, record, fresh, decision, author)
-            differences += found.differences
-            reports.append(found.report(record, new))
+            comparison = compared(office, record, fresh, decision, author)
+            differences += comparison.differences
+            reports.append(comparison.report(record, new))
     return Registration(tuple(records), ReportEvents(tuple(reports)) if reports else None, tuple(differences))
 
 

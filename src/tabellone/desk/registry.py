@@ -137,10 +137,10 @@ class Registry(Generic[State]):
         """The commands by name, in the order of the modules that declare them."""
         declared = self.commands.values()
         return {
-            each.name: each.command
+            declaration.name: declaration.command
             for module in modules
-            for each in declared
-            if each.command.__module__ == module.__name__
+            for declaration in declared
+            if declaration.command.__module__ == module.__name__
         }
 
     def fact_of(self, command: type) -> type:

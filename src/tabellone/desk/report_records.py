@@ -28,7 +28,7 @@ class ReportHead:
 
 def head_records(head: ReportHead) -> Iterator[Text]:
     """The records 012 to 122 that are not empty."""
-    told = [
+    records = [
         ("012", head.name),
         ("022", head.place),
         ("042", f"{head.starts_on:%Y/%m/%d}" if head.starts_on else ""),
@@ -37,7 +37,7 @@ def head_records(head: ReportHead) -> Iterator[Text]:
         *(("112", name) for name in head.deputy_arbiters),
         ("122", head.time_control),
     ]
-    return (Text(f"{code} {value}") for code, value in told if value.strip(" "))
+    return (Text(f"{code} {value}") for code, value in records if value.strip(" "))
 
 
 def player_record(
@@ -60,5 +60,5 @@ def fitting_licences(licences: Iterable[tuple[PlayerNumber, str]]) -> dict[Playe
 
 def with_short_titles(tournament: Tournament) -> Tournament:
     """A tournament whose titles fit the columns of a report."""
-    players = tuple(replace(each, title=each.title[:LONGEST_TITLE]) for each in tournament.players)
+    players = tuple(replace(player, title=player.title[:LONGEST_TITLE]) for player in tournament.players)
     return replace(tournament, players=players)

@@ -92,10 +92,10 @@ _SENTENCES: Mapping[Role, str] = {
 class RoleError(Refusal):
     """Somebody needs another role for a request: `needed`, while his own is `found`."""
 
-    def __init__(self, sentence: str, /, needed: Role, found: Role) -> None:
+    def __init__(self, sentence: str, /, needed: Role, role: Role) -> None:
         super().__init__(sentence)
         self.needed = needed
-        self.found = found
+        self.found = role
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +159,10 @@ def role_to_take_back(fact: object) -> Role:
     return max(needed)
 
 
-def check_role(found: Role, needed: Role) -> None:
+def check_role(role: Role, needed: Role) -> None:
     """Refuse somebody whose role is less than the one needed."""
-    if found < needed:
-        raise RoleError(_SENTENCES[needed], needed, found)
+    if role < needed:
+        raise RoleError(_SENTENCES[needed], needed, role)
 
 
 def check_command(person: Person, book: str, command: object, state: object) -> None:
@@ -187,5 +187,5 @@ def check_grant(person: Person, book: str, role: Role) -> None:
         raise Refusal(
             'role "{found}" cannot be given in one book; there are {known}',
             found=RoleWord(role.word),
-            known=tuple(RoleWord(each.word) for each in BOOK_ROLES),
+            known=tuple(RoleWord(book_role.word) for book_role in BOOK_ROLES),
         )

@@ -38,10 +38,10 @@ class Seat:
 
 def seats_at(state: EventState, book: str, group: GroupId, number: int, board: int) -> tuple[Seat, Seat]:
     """The seats of White and Black at a board of a round that is being played."""
-    each = state.group(group).round_numbered(number)
-    if each.phase is not RoundPhase.PUBLISHED:
+    round_state = state.group(group).round_numbered(number)
+    if round_state.phase is not RoundPhase.PUBLISHED:
         raise SeatError("round {round} is not being played; the arbiter enters its results", round=number)
-    white, black = each.on_board(board).players
+    white, black = round_state.on_board(board).players
     return (
         Seat(book, group, number, board, Colour.WHITE, white),
         Seat(book, group, number, board, Colour.BLACK, black),

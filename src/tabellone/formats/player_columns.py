@@ -177,27 +177,27 @@ def players_from(sheet: Spreadsheet, columns: Sequence[str], *, has_heading: boo
 
 
 def _entry(place: int, row: Sequence[str], columns: Sequence[str]) -> PlayerEntry:
-    found = {field: text for field, text in zip(columns, row, strict=False) if field}
-    name = found.get(NAME) or " ".join(filter(None, (found.get(SURNAME), found.get(GIVEN_NAME))))
-    born = read_day(found.get("birth_date", ""))
-    year = _year(found.get("birth_year", "")) or _year(found.get("birth_date", ""))
+    texts = {field: text for field, text in zip(columns, row, strict=False) if field}
+    name = texts.get(NAME) or " ".join(filter(None, (texts.get(SURNAME), texts.get(GIVEN_NAME))))
+    born = read_day(texts.get("birth_date", ""))
+    year = _year(texts.get("birth_year", "")) or _year(texts.get("birth_date", ""))
     if born is not None and year not in (None, born.year):
         raise ColumnsError("line {line}: the year of birth is not that of the date", line=place)
     return PlayerEntry(
         place,
         name,
-        _rating(found.get("rating", ""), place),
-        _rating(found.get("national_rating", ""), place),
-        found.get("club", ""),
-        found.get("province", ""),
-        found.get("category", ""),
-        found.get("title", ""),
-        found.get("federation_id", ""),
+        _rating(texts.get("rating", ""), place),
+        _rating(texts.get("national_rating", ""), place),
+        texts.get("club", ""),
+        texts.get("province", ""),
+        texts.get("category", ""),
+        texts.get("title", ""),
+        texts.get("federation_id", ""),
         born.year if born else year,
         born,
-        _federation(found.get("federation", ""), place),
-        _sex(found.get("sex", ""), place),
-        found.get("licence", ""),
+        _federation(texts.get("federation", ""), place),
+        _sex(texts.get("sex", ""), place),
+        texts.get("licence", ""),
     )
 
 
@@ -232,8 +232,8 @@ def _rating(text: str, place: int) -> int | None:
 
 def _year(text: str) -> int | None:
     """The year in a year or a date."""
-    found = _YEAR.search(text)
-    return int(found[1]) if found else None
+    year_match = _YEAR.search(text)
+    return int(year_match[1]) if year_match else None
 
 
 def players_of_report(document: TrfDocument) -> Spreadsheet:

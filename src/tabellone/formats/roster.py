@@ -50,7 +50,7 @@ def _lines(text: str, most_fields: int) -> Iterator[tuple[int, tuple[str, ...]]]
 
 
 def _fields(line: str, number: int, most: int) -> tuple[str, ...]:
-    separator = next((each for each in _SEPARATORS if each in line.strip()), ";")
+    separator = next((character for character in _SEPARATORS if character in line.strip()), ";")
     fields = [field.strip() for field in line.split(separator)]
     while len(fields) > 1 and not fields[-1]:
         fields.pop()
@@ -76,8 +76,8 @@ def _check_field(field: str, line: int) -> None:
             found=len(field),
             most=MOST_CHARACTERS,
         )
-    if (found := control_character(field)) is not None:
-        raise RosterError("line {line}: the control character {found} is not allowed", line=line, found=found)
+    if (character := control_character(field)) is not None:
+        raise RosterError("line {line}: the control character {found} is not allowed", line=line, found=character)
 
 
 def _rating(text: str, line: int) -> int | None:

@@ -50,7 +50,7 @@ def read_sheet(data: bytes, source: str) -> Spreadsheet:
 
 
 def _squared(rows: Iterable[Sequence[str]], source: str) -> Spreadsheet:
-    found: list[list[str]] = []
+    kept_rows: list[list[str]] = []
     for line, row in enumerate(rows, start=1):
         fields = [_field(text, source, line) for text in row]
         while fields and not fields[-1]:
@@ -64,13 +64,13 @@ def _squared(rows: Iterable[Sequence[str]], source: str) -> Spreadsheet:
                 most=MOST_COLUMNS,
             )
         if fields:
-            found.append(fields)
-        if len(found) > MOST_ROWS:
+            kept_rows.append(fields)
+        if len(kept_rows) > MOST_ROWS:
             raise SheetError("{file}: more than {most} lines", file=source, most=MOST_ROWS)
-    if not found:
+    if not kept_rows:
         raise SheetError("{file}: the file is empty", file=source)
-    width = max(map(len, found))
-    return Spreadsheet(tuple((*row, *[""] * (width - len(row))) for row in found))
+    width = max(map(len, kept_rows))
+    return Spreadsheet(tuple((*row, *[""] * (width - len(row))) for row in kept_rows))
 
 
 def _field(text: str, source: str, line: int) -> str:
@@ -83,9 +83,9 @@ def _field(text: str, source: str, line: int) -> str:
             found=len(field),
             most=MOST_CHARACTERS,
         )
-    if (found := control_character(field)) is not None:
+    if (character := control_character(field)) is not None:
         raise SheetError(
-            "{file} line {line}: the control character {found} is not allowed", file=source, line=line, found=found
+            "{file} line {line}: the control character {found} is not allowed", file=source, line=line, found=character
         )
     return field[1:] if _FORMULA_GUARD.match(field) else field
 
@@ -121,22 +121,22 @@ def _workbook_rows(data: bytes, source: str) -> Iterator[list[str]]:
     _check_unpacked(data, source)
     try:
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
-        found = []
+        rows = []
         for row in book.worksheets[0].iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1, values_only=True):
-            found.append([_text(value) for value in row])
+            rows.append([_text(value) for value in row])
         book.close()
     except Refusal:
         raise
     except Exception as error:  # a damaged workbook raises many kinds of errors of the library
         raise SheetError("{file}: the workbook cannot be read", file=source) from error
-    yield from found
+    yield from rows
 
 
 def _check_unpacked(data: bytes, source: str) -> None:
     """Refuse a small file that would unpack to a huge one, before anything is unpacked."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            size = sum(each.file_size for each in archive.infolist())
+            size = sum(member.file_size for member in archive.infolist())
     except (zipfile.BadZipFile, ValueError, OSError) as error:
         raise SheetError("{file}: the workbook cannot be read", file=source) from error
     if size > MOST_UNPACKED_BYTES:

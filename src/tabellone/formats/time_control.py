@@ -25,11 +25,11 @@ def time_control_in(text: str) -> TimeControl:
     if own != UNTOLD:
         return own
     plain = " ".join(text.casefold().split())
-    found = _IN_WORDS.fullmatch(plain)
-    if found:
-        increment = int(found["increment"] or 0)
-        seconds = increment * SECONDS_IN_MINUTE if found["more"] else increment
-        return TimeControl(minutes=int(found["minutes"]), increment_seconds=seconds)
+    match = _IN_WORDS.fullmatch(plain)
+    if match:
+        increment = int(match["increment"] or 0)
+        seconds = increment * SECONDS_IN_MINUTE if match["more"] else increment
+        return TimeControl(minutes=int(match["minutes"]), increment_seconds=seconds)
     bare = _BARE.fullmatch(plain)
     if bare and int(bare["minutes"]) <= MOST_BARE_MINUTES:
         return TimeControl(minutes=int(bare["minutes"]), increment_seconds=int(bare["increment"]))
@@ -38,8 +38,8 @@ def time_control_in(text: str) -> TimeControl:
 
 def time_control_coded(text: str) -> TimeControl:
     """One period for all moves, as record 222 of a report file codes it, in seconds."""
-    found = _CODE.fullmatch(text.strip())
-    if not found or int(found["base"]) % SECONDS_IN_MINUTE:
+    match = _CODE.fullmatch(text.strip())
+    if not match or int(match["base"]) % SECONDS_IN_MINUTE:
         return UNTOLD
-    minutes = int(found["base"]) // SECONDS_IN_MINUTE
-    return TimeControl(minutes=minutes, increment_seconds=int(found["increment"] or 0))
+    minutes = int(match["base"]) // SECONDS_IN_MINUTE
+    return TimeControl(minutes=minutes, increment_seconds=int(match["increment"] or 0))

@@ -77,11 +77,11 @@ class CacheMiddleware:
             await self._app(scope, receive, send)
             return
         room = self._rooms.setdefault(asyncio.get_running_loop(), Room())
-        found = _BOOK.match(scope["path"])
-        if found is None:
+        book_match = _BOOK.match(scope["path"])
+        if book_match is None:
             await self._passed_on(room, scope, receive, send)
             return
-        await self._answered(room, question, found[1], scope, receive, send)
+        await self._answered(room, question, book_match[1], scope, receive, send)
 
     async def _answered(
         self, room: Room, question: CacheKey, book: str, scope: Scope, receive: Receive, send: Send
@@ -208,5 +208,5 @@ def question_of(connection: HTTPConnection) -> CacheKey | None:
 
 def _header(scope: Scope, name: bytes) -> bytes:
     with suppress(StopIteration):
-        return next(bytes(value) for found, value in scope["headers"] if found.lower() == name)
+        return next(bytes(value) for header_name, value in scope["headers"] if header_name.lower() == name)
     return b""

@@ -76,14 +76,14 @@ class JournalHeads:
                 value = self._house.database.change_counter.value()
                 books = tuple(book for book, _ in self._known.items())
             try:
-                found = await anyio.to_thread.run_sync(self._house.ends, books, limiter=looking.limiter)
+                ends = await anyio.to_thread.run_sync(self._house.ends, books, limiter=looking.limiter)
             except StoreError:
-                value, found = None, {}
+                value, ends = None, {}
             with self._lock:
                 known = dict(self._known.items())
                 for book in books:
                     if book in known:
-                        known[book].note(found.get(book))
+                        known[book].note(ends.get(book))
                 # Whoever asked for another book meanwhile waits for the look that finds it.
                 self._counted_at = value if set(known) <= set(books) else None
 
@@ -93,8 +93,8 @@ class JournalHeads:
         with self._lock:
             known = self._known.get(book)
             seals = tuple(known.seals) if known else ()
-        for found, at in reversed(seals):
-            if found == seal:
+        for known_seal, at in reversed(seals):
+            if known_seal == seal:
                 return 0.0 if later is None else time.monotonic() - later
             later = at
         return float("inf")

@@ -12,8 +12,8 @@ COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 def chosen_language(connection: HTTPConnection) -> str | None:
     """The language that the address asks for, if it names one of ours."""
-    asked = connection.query_params.get(PARAMETER)
-    return asked if asked in LANGUAGES else None
+    language = connection.query_params.get(PARAMETER)
+    return language if language in LANGUAGES else None
 
 
 def reader_words(connection: HTTPConnection) -> Words:
@@ -23,8 +23,8 @@ def reader_words(connection: HTTPConnection) -> Words:
 
 def discipline_of(connection: HTTPConnection) -> Discipline | None:
     """The game of the event that a request is about, as far as it is known."""
-    found = getattr(connection.state, "discipline", None)
-    return found if isinstance(found, Discipline) else None
+    discipline = getattr(connection.state, "discipline", None)
+    return discipline if isinstance(discipline, Discipline) else None
 
 
 def language_of(connection: HTTPConnection) -> str:

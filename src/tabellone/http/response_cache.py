@@ -42,7 +42,7 @@ class CachedResponse:
     def messages(self, wanted: bytes) -> tuple[Message, Message]:
         """What is sent to one who has the answers with the tags `wanted` already."""
         if names_tag(wanted.decode("latin-1"), self.tag.decode("latin-1")):
-            headers = [each for each in self.headers if each[0] not in (b"content-length", b"content-type")]
+            headers = [header for header in self.headers if header[0] not in (b"content-length", b"content-type")]
             return (
                 {"type": "http.response.start", "status": 304, "headers": headers},
                 {"type": "http.response.body", "body": b""},

@@ -84,10 +84,10 @@ class Security:
 
     def _check_host(self, headers: Headers) -> None:
         hosts = headers.getlist("host")
-        found = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
-        if found is None:
+        host_match = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
+        if host_match is None:
             raise RequestError(400, "the request does not name one host")
-        name = found[1].lower()
+        name = host_match[1].lower()
         if name not in self._allowed_hosts and not _is_address(name):
             raise RequestError(400, 'the host "{found}" is not one that this server answers for', found=name)
 

@@ -82,8 +82,8 @@ class Nouns:
         if not ones:
             return sentence
 
-        def noun(found: re.Match[str]) -> str:
-            return f"{{{found[1]}}} {self._singular[found[2]]}" if found[1] in ones else found[0]
+        def noun(noun_match: re.Match[str]) -> str:
+            return f"{{{noun_match[1]}}} {self._singular[noun_match[2]]}" if noun_match[1] in ones else noun_match[0]
 
         return self._counted.sub(noun, sentence)
 
@@ -91,8 +91,8 @@ class Nouns:
 def elided(sentence: str) -> str:
     """An Italian sentence with the article that its numbers ask for: l'8 maggio, gli 11 tavoli."""
 
-    def article(found: re.Match[str]) -> str:
-        text = _ARTICLES[found[1].lower()]
-        return text.capitalize() if found[1][0].isupper() else text
+    def article(article_match: re.Match[str]) -> str:
+        text = _ARTICLES[article_match[1].lower()]
+        return text.capitalize() if article_match[1][0].isupper() else text
 
     return _READ_WITH_VOWEL.sub(article, sentence)

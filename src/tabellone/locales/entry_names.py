@@ -12,19 +12,19 @@ MOST_NAMES = 4
 
 def group_name(state: EventState, group: GroupId) -> str:
     """The name of a group, a dash where the state does not know it."""
-    found = state.groups.get(group)
-    return found.settings.name if found else "–"
+    group_state = state.groups.get(group)
+    return group_state.settings.name if group_state else "–"
 
 
 def player_name(state: EventState, player: EntrantId) -> str:
     """The name of a player, a dash where the state does not know him."""
-    found = state.entrants.get(player)
-    return found.name if found else "–"
+    entrant = state.entrants.get(player)
+    return entrant.name if entrant else "–"
 
 
-def some_names(found: Iterable[str], words: Words) -> str:
+def some_names(all_names: Iterable[str], words: Words) -> str:
     """Some names; of many only the first, and how many more."""
-    names = list(found)
+    names = list(all_names)
     if len(names) <= MOST_NAMES:
         return ", ".join(names) or "–"
     shown = ", ".join(names[: MOST_NAMES - 1])
@@ -33,10 +33,10 @@ def some_names(found: Iterable[str], words: Words) -> str:
 
 def pair_at(state: EventState, group: GroupId, round_number: int, board: int, game: int = 1) -> str:
     """Who sits at a board, White of the game first: in the second game of an encounter the colours are reversed."""
-    found = state.groups.get(group)
-    for each in found.rounds if found else ():
-        for encounter in each.encounters:
-            if each.number == round_number and encounter.board == board:
+    group_state = state.groups.get(group)
+    for round_state in group_state.rounds if group_state else ():
+        for encounter in round_state.encounters:
+            if round_state.number == round_number and encounter.board == board:
                 players = encounter.players if game == 1 else encounter.players[::-1]
                 return " – ".join(player_name(state, player) for player in players)
     return "–"
@@ -44,8 +44,8 @@ def pair_at(state: EventState, group: GroupId, round_number: int, board: int, ga
 
 def place_of_game(state: EventState, fact: Any, words: Words) -> str:
     """Where a game is: group, round, board, and which game where an encounter has two."""
-    found = state.groups.get(fact.group)
+    group_state = state.groups.get(fact.group)
     where = {"group": group_name(state, fact.group), "round": fact.round, "board": fact.board}
-    if found and found.settings.games_per_encounter > 1:
+    if group_state and group_state.settings.games_per_encounter > 1:
         return words("{group}, round {round}, board {board}, game {game}", **where, game=fact.game)
     return words("{group}, round {round}, board {board}", **where)

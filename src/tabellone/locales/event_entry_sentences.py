@@ -39,7 +39,7 @@ def _group_edited(fact: facts.GroupEdited, state: EventState, words: Words) -> s
 
 
 def _entered(fact: facts.PlayersEntered, state: EventState, words: Words) -> str:
-    names = some_names([each.name for each in fact.players], words)
+    names = some_names([player.name for player in fact.players], words)
     return words.plural(
         "{group}: {count} player is entered ({names})",
         "{group}: {count} players are entered ({names})",
@@ -86,7 +86,7 @@ def _check_in_closed(fact: facts.CheckInClosed, state: EventState, words: Words)
         return words(
             "{group}: the check-in for round {round} is closed, nobody is absent", group=group, round=fact.round
         )
-    absent = some_names([player_name(state, each) for each in fact.absent], words)
+    absent = some_names([player_name(state, player) for player in fact.absent], words)
     return words(
         "{group}: the check-in for round {round} is closed, absent: {players}",
         group=group,
@@ -118,7 +118,7 @@ def _wishes(fact: facts.WishesSet, state: EventState, words: Words) -> str:
 
 def _boards(fact: Any, state: EventState, words: Words) -> dict[str, object]:
     pairs: Sequence[PairedEncounter] = fact.encounters
-    shown = [f"{player_name(state, each.white)} – {player_name(state, each.black)}" for each in pairs]
+    shown = [f"{player_name(state, pair.white)} – {player_name(state, pair.black)}" for pair in pairs]
     return {"group": group_name(state, fact.group), "round": fact.round, "pairs": some_names(shown, words)}
 
 
@@ -143,7 +143,9 @@ def _pairs_edited(fact: facts.PairingsEdited, state: EventState, words: Words) -
 
 
 def _openings(fact: facts.OpeningsDrawn, state: EventState, words: Words) -> str:
-    shown = ", ".join(str(each) for each in dict.fromkeys(each.opening for each in fact.openings))
+    shown = ", ".join(
+        str(opening) for opening in dict.fromkeys(drawn_opening.opening for drawn_opening in fact.openings)
+    )
     where = {"group": group_name(state, fact.group), "round": fact.round, "openings": shown}
     if fact.seed is None:
         return words("{group}, round {round}: openings {openings} are entered", **where)
@@ -222,7 +224,7 @@ def _rounds(fact: facts.RoundsPlanned, state: EventState, words: Words) -> str:
 
 
 def _play_off(fact: facts.PlayOffStarted, state: EventState, words: Words) -> str:
-    players = some_names([player_name(state, each.player) for each in fact.numbers], words)
+    players = some_names([player_name(state, drawn_number.player) for drawn_number in fact.numbers], words)
     return words("{group}: a play-off is made ({players})", group=group_name(state, fact.group), players=players)
 
 

@@ -10,8 +10,8 @@ _PLAY_OFF = re.compile(r"(?P<group>.+) play-off(?: (?P<place>\d+))?")
 
 def group_title(name: str, words: Words) -> str:
     """The name of a group; a play-off without a name of its own is named after its group."""
-    found = _PLAY_OFF.fullmatch(name)
-    if found is None:
+    match = _PLAY_OFF.fullmatch(name)
+    if match is None:
         return name
-    title = words("Play-off {group}", group=group_title(found["group"], words))
-    return f"{title} {found['place']}" if found["place"] else title
+    title = words("Play-off {group}", group=group_title(match["group"], words))
+    return f"{title} {match['place']}" if match["place"] else title

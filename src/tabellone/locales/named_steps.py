@@ -17,7 +17,7 @@ def named_step(step: Step, names: Mapping[int, str]) -> Step:
 
     def named(value: Any) -> Any:
         if isinstance(value, tuple | list | frozenset):
-            return tuple(named(each) for each in value)
+            return tuple(named(member) for member in value)
         return names.get(value, value) if isinstance(value, int) else value
 
     values = {name: named(value) if name in _PLAYERS else value for name, value in step.values.items()}
@@ -42,7 +42,7 @@ def numbers_in(steps: Iterable[Step]) -> frozenset[int]:
 
 def _numbers(value: object) -> Iterator[int]:
     if isinstance(value, tuple | list | frozenset):
-        for each in value:
-            yield from _numbers(each)
+        for member in value:
+            yield from _numbers(member)
     elif isinstance(value, int):
         yield value

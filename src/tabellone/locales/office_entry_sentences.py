@@ -16,8 +16,8 @@ def _system(system: RatingSystem, words: Words) -> str:
 
 
 def _player(state: OfficeState, player: Any) -> str:
-    found = state.players.get(player)
-    return found.name if found else "–"
+    record = state.players.get(player)
+    return record.name if record else "–"
 
 
 def _entered(fact: office.EnterPlayers, state: OfficeState, words: Words) -> str:
@@ -58,7 +58,7 @@ def _all_reported(fact: office.ReportEvents, state: OfficeState, words: Words) -
         "{count} event is registered ({names})",
         "{count} events are registered ({names})",
         len(fact.reports),
-        names=some_names((each.event.name for each in fact.reports), words),
+        names=some_names((report.event.name for report in fact.reports), words),
     )
 
 
@@ -68,13 +68,13 @@ def _corrected(fact: office.CorrectEvent, state: OfficeState, words: Words) -> s
 
 
 def _withdrawn(fact: office.WithdrawEvent, state: OfficeState, words: Words) -> str:
-    found = state.events.get(fact.event)
-    name = found.name if found else "–"
+    event = state.events.get(fact.event)
+    name = event.name if event else "–"
     return words("The event {event} is taken out of the register: {reason}", event=name, reason=fact.reason)
 
 
 def _honoured(fact: office.SetRatings, state: OfficeState, words: Words) -> str:
-    names = some_names((_player(state, each.player) for each in fact.honorary), words)
+    names = some_names((_player(state, honorary_rating.player) for honorary_rating in fact.honorary), words)
     if len(fact.honorary) == 1 and fact.honorary[0].rating is not None:
         (only,) = fact.honorary
         return words(
@@ -118,13 +118,13 @@ def _categories(fact: office.SetCategories, state: OfficeState, words: Words) ->
 
 def _published(fact: office.ListPublished, state: OfficeState, words: Words) -> str:
     del state
-    found = fact.rating_list
+    rating_list = fact.rating_list
     return words.plural(
         "{system}: the list of {day} with {count} player is published",
         "{system}: the list of {day} with {count} players is published",
-        len(found.lines),
-        system=_system(found.system, words),
-        day=words.day(found.on),
+        len(rating_list.lines),
+        system=_system(rating_list.system, words),
+        day=words.day(rating_list.on),
     )
 
 

@@ -69,7 +69,7 @@ def _in_points(result: Result | None, points: Iterable[Fraction | None], words: 
         return "" if is_table else words("no result")
     if result is Result.ADJOURNED:
         return ADJOURNED_SIGN if is_table else words("adjourned")
-    text = DASH.join(words.points(each) for each in points)
+    text = DASH.join(words.points(score) for score in points)
     if result.value[0].is_played:
         return text
     return f"{text} {FORFEIT_SIGN}" if is_table else words("{result} by forfeit", result=text)

@@ -23,17 +23,17 @@ def envelope_warnings(faults: Iterable[LateMeeting], protected_rounds: int, word
     )
 
 
-def division_warning(found: Division, words: Words) -> str:
+def division_warning(division: Division, words: Words) -> str:
     """Why there is no proposal for the sizes of the groups; empty where there is one."""
-    if found.sizes is not None:
+    if division.sizes is not None:
         return ""
     return words(
         "{groups} groups of at least {minimum} players need {needed}; there are {players}. "
         "Use fewer groups or fewer rounds ({article}).",
-        groups=found.groups,
-        minimum=found.minimum_size,
-        needed=found.groups * found.minimum_size,
-        players=found.players,
+        groups=division.groups,
+        minimum=division.minimum_size,
+        needed=division.groups * division.minimum_size,
+        players=division.players,
         article=words.citation(citation_of(minimum_size)),
     )
 

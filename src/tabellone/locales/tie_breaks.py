@@ -65,9 +65,9 @@ def _is_formula_read(citation: Citation) -> bool:
 def reading_notes(tie_breaks: Iterable[CitedTieBreak], words: Words) -> tuple[str, ...]:
     """A line for each reading that gives formulas of a list, with the names of its tie-breaks."""
     names: dict[Citation, list[str]] = {}
-    for each in tie_breaks:
-        if _is_formula_read(each.citation):
-            names.setdefault(each.citation, []).append(tie_break_name(each.name, words))
+    for tie_break in tie_breaks:
+        if _is_formula_read(tie_break.citation):
+            names.setdefault(tie_break.citation, []).append(tie_break_name(tie_break.name, words))
     return tuple(f"{', '.join(named)}: {formula_source(citation, words)}" for citation, named in names.items())
 
 

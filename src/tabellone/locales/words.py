@@ -84,7 +84,7 @@ class Words:
         if isinstance(value, Author):
             return author_name(value) if author_name else self.author(value)
         named = value_name(place, value)
-        return self.value(value) if named is None else SEPARATOR.join(self(each) for each in named)
+        return self.value(value) if named is None else SEPARATOR.join(self(term) for term in named)
 
     def value(self, value: object) -> object:
         """Plain data as a reader writes it: lists with commas, fractions as decimals, days in words, words by name."""
@@ -181,9 +181,9 @@ def words(language: str, discipline: Discipline | None = None) -> Words:
 
 def language_of_environment(environment: Mapping[str, str] | None = None) -> str:
     """Italian if the environment is set to it, else English."""
-    found = os.environ if environment is None else environment
+    variables = os.environ if environment is None else environment
     for variable in LANGUAGE_VARIABLES:
-        if value := found.get(variable):
+        if value := variables.get(variable):
             return "it" if value.lower().startswith("it") else "en"
     return "en"
 

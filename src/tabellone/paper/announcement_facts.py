@@ -37,15 +37,15 @@ def group_facts(group: GroupAnnouncement, words: Words) -> Labelled:
     """What is announced of a group."""
     scoring, openings = group.scoring, ""
     if group.openings is not None:
-        each = words("one for each board") if group.openings.per_board else words("one for each round")
-        openings = f"{opening_table_name(group.openings.table, words)}, {each}"
+        frequency = words("one for each board") if group.openings.per_board else words("one for each round")
+        openings = f"{opening_table_name(group.openings.table, words)}, {frequency}"
     return _known(
         (words("System"), edition_of_system(group.system, group.edition, words)),
         (words("Players"), str(group.players)),
         (words("Rounds"), str(group.rounds) if group.rounds else ""),
         (words("Round-robin cycles"), str(group.cycles) if group.cycles > 1 else ""),
         (words("Games per match"), str(group.games_per_encounter) if group.games_per_encounter > 1 else ""),
-        (words("Points"), " – ".join(words.points(each) for each in (scoring.win, scoring.draw, scoring.loss))),
+        (words("Points"), " – ".join(words.points(score) for score in (scoring.win, scoring.draw, scoring.loss))),
         (
             words("Tie-breaks"),
             words(

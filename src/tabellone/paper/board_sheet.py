@@ -24,7 +24,7 @@ def board_sheet(board: ExpectedBoard, facts: Facts, words: Words) -> Sheet:
     columns = [str(line.player.number) for line in board.lines]
     shown: list[Data] = [
         {
-            "columns": [columns[each] for each in part],
+            "columns": [columns[index] for index in part],
             "rows": [_row(line, board, part, words) for line in board.lines],
         }
         for part in parts
@@ -46,8 +46,8 @@ def board_sheet(board: ExpectedBoard, facts: Facts, words: Words) -> Sheet:
 
 def _row(line: BoardLine, board: ExpectedBoard, part: range, words: Words) -> Data:
     cells: list[Data] = []
-    for each in part:
-        other = board.lines[each].player.number
+    for index in part:
+        other = board.lines[index].player.number
         if other == line.player.number:
             cells.append({"kind": "self", "text": ""})
             continue

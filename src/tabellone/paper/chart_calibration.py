@@ -72,25 +72,25 @@ def calibration_chart(
         parts.append(label(frame.x(mark), frame.floor + 18, f"{mark}%", anchor="middle", soft=True))
     parts.append(label(frame.inner_right, frame.floor + 38, expected_name, anchor="end"))
     parts.append(thin_line(frame.x(0), frame.y(0), frame.x(100), frame.y(100), dashes="5 4", opacity="1"))
-    parts += [dot(frame.x(each.expected * 100), frame.y(each.scored * 100), 0, DOT) for each in points]
+    parts += [dot(frame.x(point.expected * 100), frame.y(point.scored * 100), 0, DOT) for point in points]
     return drawn(caption, frame.width, frame.height, [*parts, *_games(points, games_name, frame)])
 
 
 def _games(points: Sequence[Calibration], name: str, frame: Frame) -> list[str]:
     """Bars for the games of each dot, all with their numbers, or the tallest alone where there is no room."""
-    most = max(each.games for each in points)
+    most = max(point.games for point in points)
     floor = frame.height - 8
-    places = sorted(frame.x(each.expected * 100) for each in points)
+    places = sorted(frame.x(point.expected * 100) for point in points)
     needed = SIGN_WIDTH * len(str(most)) + 3
     has_room = all(second - first >= needed for first, second in pairwise(places))
     parts = [label(8, frame.height - BAR - 2 * TEXT_SIZE, name), thin_line(frame.left, floor, frame.inner_right, floor)]
-    tallest = next(each for each in points if each.games == most)
-    for each in points:
-        x, height = frame.x(each.expected * 100), max(1, BAR * each.games // most)
+    tallest = next(point for point in points if point.games == most)
+    for point in points:
+        x, height = frame.x(point.expected * 100), max(1, BAR * point.games // most)
         parts.append(
             f'<rect x="{x - 4}" y="{floor - height}" width="8" height="{height}" '
             f'fill="{COLOURS[0]}" fill-opacity="0.6"/>'
         )
-        if has_room or each is tallest:
-            parts.append(label(x, floor - height - 4, each.games, anchor="middle", soft=True, size=TEXT_SIZE - 1))
+        if has_room or point is tallest:
+            parts.append(label(x, floor - height - 4, point.games, anchor="middle", soft=True, size=TEXT_SIZE - 1))
     return parts

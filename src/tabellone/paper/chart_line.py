@@ -71,13 +71,13 @@ def _over_time(
         raise ChartError(
             "series: {found} are not allowed; there must be 1 to {most}", found=len(series), most=MOST_SERIES
         )
-    values = [value for each in series for _, value in each.points]
+    values = [value for line_series in series for _, value in line_series.points]
     air = max(Fraction(max(values) - min(values)) * Fraction(1, AIR_PARTS), Fraction(LEAST_AIR))
     marks = ticks(min(values) - air, max(values) + air, 5)
-    shown = [each for each in thresholds if marks[0] <= each.value <= marks[-1]]
-    days = [day.toordinal() for each in series for day, _ in each.points]
+    shown = [threshold for threshold in thresholds if marks[0] <= threshold.value <= marks[-1]]
+    days = [day.toordinal() for line_series in series for day, _ in line_series.points]
     first, last = min(days), max(days)
-    heads, top = legend([each.name for each in series], 8, 20, width - 8) if len(series) > 1 else ([], 6)
+    heads, top = legend([line_series.name for line_series in series], 8, 20, width - 8) if len(series) > 1 else ([], 6)
     frame = Frame(
         width=width,
         height=HEIGHT + top,
@@ -89,35 +89,35 @@ def _over_time(
         up=(marks[0], marks[-1]),
     )
     parts = [*heads, *value_axis(frame, marks), *_thresholds(shown, frame), *_days(series, frame)]
-    for place, each in enumerate(series):
-        parts += _line(each, place, frame, in_steps=in_steps)
+    for place, chart_series in enumerate(series):
+        parts += _line(chart_series, place, frame, in_steps=in_steps)
     return drawn(caption, frame.width, frame.height, parts)
 
 
 def _thresholds(thresholds: Sequence[Threshold], frame: Frame) -> list[str]:
-    found = []
-    for each in thresholds:
-        y = frame.y(each.value)
-        found.append(thin_line(frame.left, y, frame.inner_right, y, dashes="4 4", opacity="0.9"))
-        found.append(label(frame.left + 4, y - 4, f"{each.name} {each.value}", soft=True, size=TEXT_SIZE - 1))
-    return found
+    parts = []
+    for threshold in thresholds:
+        y = frame.y(threshold.value)
+        parts.append(thin_line(frame.left, y, frame.inner_right, y, dashes="4 4", opacity="0.9"))
+        parts.append(label(frame.left + 4, y - 4, f"{threshold.name} {threshold.value}", soft=True, size=TEXT_SIZE - 1))
+    return parts
 
 
 def _days(series: Sequence[ChartSeries], frame: Frame) -> list[str]:
     """The days of the lists under the field, as many as there is room for, the first and the last among them."""
-    days = sorted({day for each in series for day, _ in each.points})
+    days = sorted({day for chart_series in series for day, _ in chart_series.points})
     room = max(1, (frame.inner_right - frame.left) // PIXELS_A_DATE)
     step = max(1, -(-(len(days) - 1) // room))
-    found, taken = [], frame.width + PIXELS_A_DATE
+    parts, taken = [], frame.width + PIXELS_A_DATE
     for day in reversed([*days[:-1:step], days[-1]]):
         x = frame.x(day.toordinal())
         if taken - x < PIXELS_A_DATE:
             continue
         taken = x
-        found.append(thin_line(x, frame.floor, x, frame.floor + 4, opacity="0.9"))
+        parts.append(thin_line(x, frame.floor, x, frame.floor + 4, opacity="0.9"))
         anchor = "end" if x > frame.inner_right - 24 else "start" if x < frame.left + 24 else "middle"
-        found.append(label(x, frame.floor + 20, f"{day.year}-{day.month:02}", anchor=anchor, soft=True))
-    return [*found, thin_line(frame.left, frame.floor, frame.inner_right, frame.floor, opacity="0.9")]
+        parts.append(label(x, frame.floor + 20, f"{day.year}-{day.month:02}", anchor=anchor, soft=True))
+    return [*parts, thin_line(frame.left, frame.floor, frame.inner_right, frame.floor, opacity="0.9")]
 
 
 def _line(series: ChartSeries, colour: int, frame: Frame, *, in_steps: bool) -> list[str]:

@@ -18,7 +18,7 @@ from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
 def event_facts(state: EventState, words: Words) -> list[tuple[str, str]]:
     """What the head of a form says of an event."""
     event = state.made
-    days = list(dict.fromkeys(words.short_day(each) for each in (event.starts_on, event.ends_on) if each is not None))
+    days = list(dict.fromkeys(words.short_day(day) for day in (event.starts_on, event.ends_on) if day is not None))
     chief = ", ".join(arbiter.name for arbiter in event.arbiters if arbiter.role is ArbiterRole.CHIEF)
     when = words("date") if len(days) == 1 else words("dates")
     return [(words("place"), event.place), (when, " – ".join(days)), (words("chief arbiter"), chief)]

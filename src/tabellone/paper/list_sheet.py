@@ -14,7 +14,7 @@ def list_sheet(ranking: RankingAnswer, words: Words) -> Sheet:
     Who is listed apart stands below it.
     """
     listed = ranking.lines
-    found: list[Data] = [
+    rows: list[Data] = [
         {
             "rank": str(row.rank),
             "name": row.name,
@@ -46,7 +46,7 @@ def list_sheet(ranking: RankingAnswer, words: Words) -> Sheet:
             },
             "has_categories": any(row.category for row in listed),
             "has_coefficients": any(row.coefficient is not None for row in listed),
-            "rows": found,
+            "rows": rows,
             "notes": list(off_list_notes(ranking.off_list, words)),
         },
     )

@@ -9,9 +9,9 @@ from tabellone.paper.printing import Data, Sheet
 
 def malus_sheet(malus: MalusAnswer, words: Words) -> Sheet:
     """The players system by system, numbered; the head names the day of the capitals of each system."""
-    registers = [each for each in malus.systems if each.players]
-    players = [(register, each) for register in registers for each in register.players]
-    found: list[Data] = [
+    registers = [register for register in malus.systems if register.players]
+    players = [(register, player) for register in registers for player in register.players]
+    rows: list[Data] = [
         {
             "number": str(number),
             "name": row.name,
@@ -24,7 +24,7 @@ def malus_sheet(malus: MalusAnswer, words: Words) -> Sheet:
         }
         for number, (register, row) in enumerate(players, start=1)
     ]
-    days = [(_name(each, words), words.day(each.on)) for each in registers]
+    days = [(_name(register, words), words.day(register.on)) for register in registers]
     return Sheet(
         "malus",
         {
@@ -39,7 +39,7 @@ def malus_sheet(malus: MalusAnswer, words: Words) -> Sheet:
                 "rating": words("rating"),
                 "last_played": words("last played"),
             },
-            "rows": found,
+            "rows": rows,
             "notes": [words("Malus: points taken so far, and the most that may be taken (FID, Tab. 18).")],
         },
     )

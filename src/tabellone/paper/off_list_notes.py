@@ -24,7 +24,7 @@ def off_list_head(line: OffListLine, words: Words) -> str:
 def off_list_notes(lines: Iterable[OffListLine], words: Words) -> tuple[str, ...]:
     """One line a list: its name, its article, and its players with their ratings, the last ones of the cancelled."""
     return tuple(
-        f"{off_list_head(listed[0], words)}: {', '.join(_named(each) for each in listed)}"
+        f"{off_list_head(listed[0], words)}: {', '.join(_named(line) for line in listed)}"
         for listed in by_reason(lines)
     )
 

@@ -55,9 +55,9 @@ def _shown(value: Data) -> Data:
     if isinstance(value, str):
         return shown_text(value)
     if isinstance(value, Mapping):
-        return {name: _shown(each) for name, each in value.items()}
+        return {name: _shown(member) for name, member in value.items()}
     if isinstance(value, list):
-        return [_shown(each) for each in value]
+        return [_shown(member) for member in value]
     return value
 
 
@@ -69,7 +69,7 @@ def printed(template: str, data: Mapping[str, Data]) -> bytes:
     import typst
 
     shown = _shown(dict(data))
-    found: bytes = typst.compile(
+    document: bytes = typst.compile(
         folder() / f"{template}{SUFFIX}",
         root=folder(),
         font_paths=[FONT_FOLDER],
@@ -78,4 +78,4 @@ def printed(template: str, data: Mapping[str, Data]) -> bytes:
         sys_inputs={"data": json.dumps(shown, ensure_ascii=False)},
         timestamp=0,
     )
-    return found
+    return document

@@ -40,8 +40,8 @@ HINDRANCE_SENTENCES = {
 
 def heading_facts(heading: ReportHeading, kind: Kind, words: Words) -> list[tuple[str, str]]:
     """What the head of a report says of its event."""
-    known = dict.fromkeys(each for each in (heading.starts_on, heading.ends_on) if each is not None)
-    days = [words.short_day(each) for each in known]
+    known = dict.fromkeys(day for day in (heading.starts_on, heading.ends_on) if day is not None)
+    days = [words.short_day(day) for day in known]
     return [
         (words("venue"), ", ".join(part for part in (heading.city, heading.federation) if part)),
         (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),
@@ -54,18 +54,18 @@ def heading_facts(heading: ReportHeading, kind: Kind, words: Words) -> list[tupl
 
 
 def _section(title: str, lines: Iterable[str]) -> list[Data]:
-    found: list[Data] = [*lines]
-    return [{"title": title, "lines": found}] if found else []
+    section_lines: list[Data] = [*lines]
+    return [{"title": title, "lines": section_lines}] if section_lines else []
 
 
 def missing_lines(missing: Iterable[Missing], words: Words) -> list[str]:
     """What a report lacks, in words."""
-    return [words(MISSING_SENTENCES[each]) for each in missing]
+    return [words(MISSING_SENTENCES[gap]) for gap in missing]
 
 
 def objection_lines(objections: Iterable[Objection], words: Words) -> list[str]:
     """The objections to rating an event, in words."""
-    return [words(HINDRANCE_SENTENCES.get(each, each.value)) for each in objections]
+    return [words(HINDRANCE_SENTENCES.get(hindrance, hindrance.value)) for hindrance in objections]
 
 
 def cell_texts(line: ReportLine, report: HomologationReport, words: Words) -> list[str]:
@@ -91,7 +91,7 @@ def form_notes(report: HomologationReport, words: Words) -> list[str]:
 def column_names(report: HomologationReport) -> list[str]:
     """The heads of these results: the places of the opponents, or the rounds."""
     count = report.rounds if report.has_colours else len(report.lines)
-    return [str(each) for each in range(1, count + 1)]
+    return [str(number) for number in range(1, count + 1)]
 
 
 def homologation_sheet(report: HomologationReport, words: Words) -> Sheet:
@@ -101,8 +101,8 @@ def homologation_sheet(report: HomologationReport, words: Words) -> Sheet:
     longest = max((len(cell) for line in cells.values() for cell in line), default=1)
     parts: list[Data] = []
     for part in column_parts(len(columns), longest + 2):
-        rows: list[Data] = [_line(line, [cells[line.place][each] for each in part], words) for line in report.lines]
-        parts.append({"columns": [columns[each] for each in part], "rows": rows})
+        rows: list[Data] = [_line(line, [cells[line.place][index] for index in part], words) for line in report.lines]
+        parts.append({"columns": [columns[index] for index in part], "rows": rows})
     note = (
         words("Each cell: place of the opponent, colour (w White, b Black), result.")
         if report.has_colours
@@ -176,7 +176,7 @@ def computer_values(row: ComputerRow, report: ComputerReport, words: Words) -> l
         words.number(row.scored),
         _percentage(row.percentage, words),
         words.number(row.difference_scored),
-        *(words.number(each) for each in first),
+        *(words.number(figure) for figure in first),
         words.number(row.average),
         words.number(row.performance),
         words.number(row.difference),
@@ -243,7 +243,8 @@ def computer_sheet(report: ComputerReport, homologation: HomologationReport, wor
 def left_out_lines(report: ComputerReport, lines: Mapping[str, ReportLine], words: Words) -> list[str]:
     """The players left out of the count because of a score of zero."""
     return [
-        words("{player}: unrated, without a point (6.1)", player=lines[each].person.name) for each in report.left_out
+        words("{player}: unrated, without a point (6.1)", player=lines[player].person.name)
+        for player in report.left_out
     ]
 
 

@@ -18,16 +18,19 @@ WIDE, SQUARE = 640, 480
 def means_chart(watch: WatchAnswer, words: Words, width: int = WIDE) -> str:
     """The means of the group, of the best and of everybody, from list to list."""
     means: tuple[tuple[str, Callable[[ListNumbers], Fraction | None]], ...] = (
-        (words("aged {least} to {most}", least=watch.cohort_from, most=watch.cohort_to), lambda each: each.cohort_mean),
-        (words("first {top}", top=watch.top), lambda each: each.top_mean),
-        (words("everybody"), lambda each: each.mean),
+        (
+            words("aged {least} to {most}", least=watch.cohort_from, most=watch.cohort_to),
+            lambda numbers: numbers.cohort_mean,
+        ),
+        (words("first {top}", top=watch.top), lambda numbers: numbers.top_mean),
+        (words("everybody"), lambda numbers: numbers.mean),
     )
     series = []
     for name, mean_of in means:
-        points = tuple((each.on, mean) for each in watch.lists if (mean := mean_of(each)) is not None)
+        points = tuple((numbers.on, mean) for numbers in watch.lists if (mean := mean_of(numbers)) is not None)
         if points:
             series.append(ChartSeries(name, points))
-    listed = ", ".join(f"{words.day(each.on)}: {words.rounded(each.mean, 1)}" for each in watch.lists)
+    listed = ", ".join(f"{words.day(numbers.on)}: {words.rounded(numbers.mean, 1)}" for numbers in watch.lists)
     title = words("{system}: means from list to list", system=_name(watch, words))
     return trend_chart(series, Caption(title, words("Mean of everybody: {means}", means=listed)), width=width)
 
@@ -57,9 +60,12 @@ def scores_chart(watch: WatchAnswer, numbers: ListNumbers | None, words: Words, 
 
 
 def _scores(bins: Sequence[CalibrationBin], title: str, words: Words, width: int) -> str:
-    points = [Calibration(each.expected / each.games, each.scored / each.games, each.games) for each in bins]
+    points = [
+        Calibration(score_bin.expected / score_bin.games, score_bin.scored / score_bin.games, score_bin.games)
+        for score_bin in bins
+    ]
     listed = ", ".join(
-        f"{words.rounded(each.expected, 2)}: {words.rounded(each.scored, 2)} ({each.games})" for each in points
+        f"{words.rounded(point.expected, 2)}: {words.rounded(point.scored, 2)} ({point.games})" for point in points
     )
     return calibration_chart(
         points,

@@ -42,12 +42,12 @@ def all_rules() -> tuple[Rule, ...]:
     """Every rule of the core, whether its module is in use or not."""
     for module in pkgutil.walk_packages(tabellone.core.__path__, "tabellone.core."):
         importlib.import_module(module.name)
-    return tuple(each for each in rules() if each.module.startswith("tabellone.core."))
+    return tuple(core_rule for core_rule in rules() if core_rule.module.startswith("tabellone.core."))
 
 
-def _parameters(found: Iterable[Regulation], article: Article) -> tuple[CoveredParameter, ...]:
+def _parameters(known_regulations: Iterable[Regulation], article: Article) -> tuple[CoveredParameter, ...]:
     covered = []
-    for regulation in found:
+    for regulation in known_regulations:
         if regulation.body != article.body:
             continue
         for name in regulation.latest.rows:
@@ -71,15 +71,19 @@ def _parameters(found: Iterable[Regulation], article: Article) -> tuple[CoveredP
 def coverage() -> tuple[ArticleCoverage, ...]:
     """Every article of the texts, in their order."""
     known = interpretations()
-    found = tuple(regulations())
+    known_regulations = tuple(regulations())
     answer = []
     for article in articles():
         resting = tuple(
-            each for each in all_rules() if each.citation.body == article.body and article.id in each.citation.articles
+            rule for rule in all_rules() if rule.citation.body == article.body and article.id in rule.citation.articles
         )
-        parameters = _parameters(found, article)
-        named = {each.citation.reading for each in resting} | {each.reading for each in parameters}
-        named |= {each.id for each in known.values() if (each.body, each.article) == (article.body, article.id)}
+        parameters = _parameters(known_regulations, article)
+        named = {rule.citation.reading for rule in resting} | {parameter.reading for parameter in parameters}
+        named |= {
+            interpretation.id
+            for interpretation in known.values()
+            if (interpretation.body, interpretation.article) == (article.body, article.id)
+        }
         readings = tuple(known[id_] for id_ in sorted(id_ for id_ in named if id_))
         answer.append(ArticleCoverage(article, resting, parameters, readings))
     return tuple(answer)

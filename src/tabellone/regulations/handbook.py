@@ -34,16 +34,20 @@ def _line(*cells: str) -> str:
     return "| " + " | ".join(map(_cell, cells)) + " |"
 
 
-def _implemented(each: ArticleCoverage) -> str:
-    by_rules = [f"`{rule.module.removeprefix('tabellone.')}.{rule.name}`" for rule in each.rules]
-    by_data = [f"`{parameter.regulation}: {parameter.name}`" for parameter in each.parameters]
-    elsewhere = [f"`{place}`" for place in each.article.places]
+def _implemented(covered_article: ArticleCoverage) -> str:
+    by_rules = [f"`{rule.module.removeprefix('tabellone.')}.{rule.name}`" for rule in covered_article.rules]
+    by_data = [f"`{parameter.regulation}: {parameter.name}`" for parameter in covered_article.parameters]
+    elsewhere = [f"`{place}`" for place in covered_article.article.places]
     return ", ".join(by_rules + by_data + elsewhere) or "—"
 
 
-def _editions(each: ArticleCoverage) -> str:
-    names = {f"{parameter.regulation} {edition}" for parameter in each.parameters for edition in parameter.editions}
-    return ", ".join(sorted(names)) or ("all" if each.rules or each.article.places else "—")
+def _editions(covered_article: ArticleCoverage) -> str:
+    names = {
+        f"{parameter.regulation} {edition}"
+        for parameter in covered_article.parameters
+        for edition in parameter.editions
+    }
+    return ", ".join(sorted(names)) or ("all" if covered_article.rules or covered_article.article.places else "—")
 
 
 def _regulation_lines() -> Iterator[str]:
@@ -70,23 +74,28 @@ def _regulation_lines() -> Iterator[str]:
                 known[edition.source].title,
             )
     for body, articles in groupby(
-        sorted(coverage(), key=lambda each: list(BODIES).index(each.article.body)), key=lambda each: each.article.body
+        sorted(coverage(), key=lambda article_coverage: list(BODIES).index(article_coverage.article.body)),
+        key=lambda article_coverage: article_coverage.article.body,
     ):
-        found = list(articles)
-        covered = sum(each.is_covered for each in found)
+        body_articles = list(articles)
+        covered = sum(covered_article.is_covered for covered_article in body_articles)
         yield from (
             "",
             f"## {BODIES[body]}",
             "",
-            f"{covered} of {len(found)} articles have rules or data that rest on them.",
+            f"{covered} of {len(body_articles)} articles have rules or data that rest on them.",
             "",
             _line("article", "what it says", "implemented by", "editions", "read how"),
             _line("---", "---", "---", "---", "---"),
         )
-        for each in found:
-            readings = ", ".join(f"[{reading.id}](#{reading.id})" for reading in each.readings)
+        for covered_article in body_articles:
+            readings = ", ".join(f"[{reading.id}](#{reading.id})" for reading in covered_article.readings)
             yield _line(
-                each.article.id, each.article.titles["en"], _implemented(each), _editions(each), readings or " "
+                covered_article.article.id,
+                covered_article.article.titles["en"],
+                _implemented(covered_article),
+                _editions(covered_article),
+                readings or " ",
             )
     yield from ("", "## Readings", "", "Where a text is silent, wrong or contradicts itself, this is how it is read.")
     for reading in interpretations().values():
@@ -109,8 +118,8 @@ def regulations_page() -> str:
 
 
 def _errata_lines() -> Iterator[str]:
-    found = list(errata())
-    by_text = Counter(each.text for each in found)
+    corrections = list(errata())
+    by_text = Counter(erratum.text for erratum in corrections)
     yield from (
         GENERATED,
         "",
@@ -119,11 +128,13 @@ def _errata_lines() -> Iterator[str]:
         "Every misprint and every fault of the scan that was repaired while the tables were transcribed, with the",
         "evidence and the test that proves it. The texts are numbered as in [regulations](regulations.md).",
         "",
-        f"{len(found)} corrections: "
+        f"{len(corrections)} corrections: "
         + ", ".join(f"{count} in text {text}" for text, count in sorted(by_text.items()))
         + ".",
     )
-    for text, entries in groupby(sorted(found, key=lambda each: each.text), key=lambda each: each.text):
+    for text, entries in groupby(
+        sorted(corrections, key=lambda erratum: erratum.text), key=lambda erratum: erratum.text
+    ):
         yield from (
             "",
             f"## Text {text}",
@@ -131,16 +142,16 @@ def _errata_lines() -> Iterator[str]:
             _line("place", "printed", "corrected", "evidence", "note"),
             _line("---", "---", "---", "---", "---"),
         )
-        for each in entries:
+        for correction in entries:
             yield _line(
-                each.place,
-                each.printed or "(nothing)",
-                each.corrected or "(nothing)",
-                EVIDENCE[each.evidence],
-                each.note,
+                correction.place,
+                correction.printed or "(nothing)",
+                correction.corrected or "(nothing)",
+                EVIDENCE[correction.evidence],
+                correction.note,
             )
     yield from ("", "## Proofs", "", _line("test", "corrections it proves"), _line("---", "---"))
-    for proof, count in sorted(Counter(each.proof for each in found).items()):
+    for proof, count in sorted(Counter(erratum.proof for erratum in corrections).items()):
         yield _line(f"`{proof}`", str(count))
 
 

@@ -255,17 +255,17 @@ def _entries(path: Path, key: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
 def sources() -> dict[str, Source]:
     """The published texts by id."""
     path = folder() / "sources.toml"
-    found = {}
+    known_sources = {}
     for place, entry in _entries(path, "source"):
         id_, title, publisher = (_text(path, place, entry, key) for key in ("id", "title", "publisher"))
-        found[id_] = Source(id_, title, publisher, tuple(entry.get("texts", ())))
-    return found
+        known_sources[id_] = Source(id_, title, publisher, tuple(entry.get("texts", ())))
+    return known_sources
 
 
 def interpretations() -> dict[str, Interpretation]:
     """How unclear clauses are read, by id."""
     path = folder() / "interpretations.toml"
-    found = {}
+    known_readings = {}
     for place, entry in _entries(path, "interpretation"):
         id_, body, article = (_text(path, place, entry, key) for key in ("id", "body", "article"))
         wordings = {}
@@ -276,10 +276,10 @@ def interpretations() -> dict[str, Interpretation]:
             wordings[language] = Wording(
                 *(_text(path, f"{id_}.{language}", words, key) for key in ("question", "reading", "why", "alternative"))
             )
-        if id_ in found:
+        if id_ in known_readings:
             raise RegulationError("{file}: {id} stands twice", file=path, id=id_)
-        found[id_] = Interpretation(id_, body, article, MappingProxyType(wordings))
-    return found
+        known_readings[id_] = Interpretation(id_, body, article, MappingProxyType(wordings))
+    return known_readings
 
 
 def errata() -> Iterator[Erratum]:
@@ -302,6 +302,8 @@ def articles() -> Iterator[Article]:
 
 def _places(path: Path, place: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
     value = entry.get("places", [])
-    if not isinstance(value, list) or not all(isinstance(each, str) and "." in each for each in value):
+    if not isinstance(value, list) or not all(
+        isinstance(dotted_name, str) and "." in dotted_name for dotted_name in value
+    ):
         raise RegulationError('{file}, {place}: "places" must be dotted names', file=path, place=place)
     return tuple(value)

@@ -28,4 +28,4 @@ def definition_of(system: RatingSystem) -> SystemDefinition:
 
 def definitions_for(discipline: Discipline) -> tuple[SystemDefinition, ...]:
     """The systems of a discipline, the usual one first."""
-    return tuple(each for each in DEFINITIONS if each.discipline is discipline)
+    return tuple(definition for definition in DEFINITIONS if definition.discipline is discipline)

@@ -169,14 +169,16 @@ def _earlier(connection: Connection, wish: Submission) -> Done | None:
     """The answer that was given under the same key."""
     if wish.key is None:
         return None
-    found = queries.answered(connection, wish.book, wish.author, wish.key)
-    if found is None:
+    earlier_answer = queries.answered(connection, wish.book, wish.author, wish.key)
+    if earlier_answer is None:
         return None
-    if found.fingerprint != wish.fingerprint:
+    if earlier_answer.fingerprint != wish.fingerprint:
         raise LedgerError(
-            'the key "{key}" was used for another command (entry {position})', key=wish.key, position=found.position
+            'the key "{key}" was used for another command (entry {position})',
+            key=wish.key,
+            position=earlier_answer.position,
         )
-    (entry,) = queries.entries_of(connection, wish.book, found.position - 1, found.position)
+    (entry,) = queries.entries_of(connection, wish.book, earlier_answer.position - 1, earlier_answer.position)
     return Done(entry, is_repeat=True)
 
 

@@ -65,16 +65,16 @@ def name_key(name: str) -> str:
 
 def checked_account_name(name: str) -> str:
     """A name that an account may have: letters and digits, and inside also . _ @ and the hyphen."""
-    found = unicodedata.normalize("NFKC", name[: MOST_NAME + 1]).strip()
-    if len(found) > MOST_NAME or not _NAME.fullmatch(found):
+    clean_name = unicodedata.normalize("NFKC", name[: MOST_NAME + 1]).strip()
+    if len(clean_name) > MOST_NAME or not _NAME.fullmatch(clean_name):
         raise AccountError(
             "name: {found} is not allowed; 1 to {most} letters and digits are, and after the first also . _ @ -",
             found=ascii(name[:40]),
             most=MOST_NAME,
         )
-    if name_key(found) in RESERVED:
-        raise AccountError('name: "{found}" is reserved; choose another', found=found)
-    return found
+    if name_key(clean_name) in RESERVED:
+        raise AccountError('name: "{found}" is reserved; choose another', found=clean_name)
+    return clean_name
 
 
 def found_accounts(connection: Connection, which: ColumnElement[bool] | None = None) -> tuple[Account, ...]:
@@ -98,10 +98,10 @@ def found_accounts(connection: Connection, which: ColumnElement[bool] | None = N
 
 def account_of(connection: Connection, account: str) -> Account:
     """One account by its id."""
-    found = found_accounts(connection, accounts.c.id == account)
-    if not found:
+    matches = found_accounts(connection, accounts.c.id == account)
+    if not matches:
         raise AccountError('there is no account "{found}"', found=account)
-    return found[0]
+    return matches[0]
 
 
 def add_account(
@@ -135,7 +135,7 @@ def set_role(connection: Connection, account: str, book: str, role: Role) -> Non
         raise AccountError(
             'role "{found}" cannot be given in one book; there are {known}',
             found=RoleWord(role.word),
-            known=tuple(RoleWord(each.word) for each in BOOK_ROLES),
+            known=tuple(RoleWord(book_role.word) for book_role in BOOK_ROLES),
         )
     if connection.scalar(select(books.c.id).where(books.c.id == book)) is None:
         raise AccountError('there is no book "{found}"', found=book)
@@ -182,10 +182,10 @@ class Accounts:
     def named(self, name: str) -> Account:
         """One account by its name, in capitals or not."""
         with self.database.reading() as connection:
-            found = found_accounts(connection, accounts.c.name_key == _typed_key(name))
-        if not found:
+            matches = found_accounts(connection, accounts.c.name_key == _typed_key(name))
+        if not matches:
             raise AccountError('there is no account "{found}"', found=name)
-        return found[0]
+        return matches[0]
 
     def all(self) -> tuple[Account, ...]:
         """Every account, by name."""
@@ -239,10 +239,10 @@ class Accounts:
 
     def set_password(self, account: str, password: str, *, keep: str | None = None) -> None:
         """Give an account another password, and end all its sessions but `keep`, the id of one."""
-        found = self.account(account)
-        stored = self.passwords.kept(checked_password(password, found.name, found.display_name))
+        known_account = self.account(account)
+        stored = self.passwords.kept(checked_password(password, known_account.name, known_account.display_name))
         with self.database.writing() as connection:
-            forget_tries(connection, _bucket(name_key(found.name)))
+            forget_tries(connection, _bucket(name_key(known_account.name)))
             connection.execute(update(accounts).where(accounts.c.id == account).values(password_hash=stored))
             end_sessions(connection, account, keep)
 
@@ -281,8 +281,8 @@ class Accounts:
 
 def _typed_key(name: str) -> str:
     """The key of a name that was typed; empty, which no account has, if the name is not allowed for an account."""
-    found = unicodedata.normalize("NFKC", name[: MOST_NAME + 1]).strip()
-    return name_key(found) if len(found) <= MOST_NAME and _NAME.fullmatch(found) else ""
+    clean_name = unicodedata.normalize("NFKC", name[: MOST_NAME + 1]).strip()
+    return name_key(clean_name) if len(clean_name) <= MOST_NAME and _NAME.fullmatch(clean_name) else ""
 
 
 def _bucket(key: str) -> str:

@@ -51,9 +51,9 @@ def back_up(database: Database, file: Path) -> Backup:
     with database.reading() as connection, beside(file) as copy:
         copy_seen(database, connection, copy)
         check_pages(copy, file)
-        with open_database(Place(file=copy, name=str(file)), create=False) as made:
-            contents = checked(made)
-            _without_passing(made)
+        with open_database(Place(file=copy, name=str(file)), create=False) as copy_database:
+            contents = checked(copy_database)
+            _without_passing(copy_database)
         close_log(copy)
     return Backup(file, contents.books, contents.entries)
 
@@ -100,12 +100,12 @@ def check_pages(file: Path, name: Path) -> None:
 
 def checked(database: Database) -> Contents:
     """Check every seal of every book; a refusal says where a journal breaks."""
-    found = 0
+    entry_count = 0
     with database.reading() as connection:
         books = queries.all_books(connection)
         for book in books:
-            found += len(verified(book, queries.entries_of(connection, book.id)))
-    return Contents(len(books), found)
+            entry_count += len(verified(book, queries.entries_of(connection, book.id)))
+    return Contents(len(books), entry_count)
 
 
 @contextmanager
@@ -130,11 +130,11 @@ def backups(database: Database) -> tuple[tuple[datetime, Path], ...]:
     """The rotating backups of a database with their times, the oldest first."""
     folder = backup_folder(database.place)
     pattern = re.compile(re.escape(stem(database.place)) + r"-(\d{8}T\d{9})Z\.db")
-    found = []
+    dated_files = []
     for file in folder.iterdir() if folder.is_dir() else ():
         if match := pattern.fullmatch(file.name):
-            found.append((datetime.strptime(match[1] + "000Z", "%Y%m%dT%H%M%S%fZ").replace(tzinfo=UTC), file))
-    return tuple(sorted(found))
+            dated_files.append((datetime.strptime(match[1] + "000Z", "%Y%m%dT%H%M%S%fZ").replace(tzinfo=UTC), file))
+    return tuple(sorted(dated_files))
 
 
 def rotate(database: Database, at: datetime, keep: int = KEEP) -> Backup:
@@ -144,18 +144,18 @@ def rotate(database: Database, at: datetime, keep: int = KEEP) -> Backup:
         folder.mkdir(exist_ok=True)
     except OSError as error:
         raise StoreError("{file}: cannot be written ({reason})", file=folder, reason=error.strerror) from error
-    made = back_up(database, folder / f"{stem(database.place)}-{re.sub('[-:.]', '', instant_text(at))}.db")
+    backup = back_up(database, folder / f"{stem(database.place)}-{re.sub('[-:.]', '', instant_text(at))}.db")
     for _, file in backups(database)[:-keep]:
-        if file != made.file:
+        if file != backup.file:
             file.unlink(missing_ok=True)
-    return made
+    return backup
 
 
 def rotate_if_due(database: Database, at: datetime, every: timedelta = EVERY, keep: int = KEEP) -> Backup | None:
     """Make a backup if the last one is older than `every` and something has changed since; None if not."""
-    found = backups(database)
-    if found:
-        last, file = found[-1]
+    dated_files = backups(database)
+    if dated_files:
+        last, file = dated_files[-1]
         if timedelta() <= at - last < every or _is_like(database, file):
             return None
     return rotate(database, at, keep)

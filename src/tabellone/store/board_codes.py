@@ -33,8 +33,8 @@ class BoardCodeError(Refusal):
 
 def code_of(secret: bytes, seat: Seat) -> str:
     """The code of a seat."""
-    told = f"{seat.book}|{seat.group}|{seat.round}|{seat.board}|{seat.side.value}|{seat.player}"
-    number = int.from_bytes(hmac.digest(secret, told.encode(), hashlib.sha256), "big")
+    seat_text = f"{seat.book}|{seat.group}|{seat.round}|{seat.board}|{seat.side.value}|{seat.player}"
+    number = int.from_bytes(hmac.digest(secret, seat_text.encode(), hashlib.sha256), "big")
     signs = []
     for _ in range(LENGTH):
         number, place = divmod(number, len(ALPHABET))
@@ -86,25 +86,25 @@ class BoardCodes:
         with self.database.writing() as connection:
             count_try(connection, guest, TRIES_OF_CLIENT, at)
             count_try(connection, board, TRIES_OF_BOARD, at)
-        given = typed_code(typed).encode("utf-8", "replace")
-        found = [seat for seat in seats if hmac.compare_digest(code_of(secret, seat).encode(), given)]
-        if len(found) != 1:
+        typed_bytes = typed_code(typed).encode("utf-8", "replace")
+        matches = [seat for seat in seats if hmac.compare_digest(code_of(secret, seat).encode(), typed_bytes)]
+        if len(matches) != 1:
             raise BoardCodeError("this is not a code of round {round}, board {board}", **_where(seats[0]))
         with self.database.writing() as connection:
             take_back_try(connection, guest)
             take_back_try(connection, board)
-        return found[0]
+        return matches[0]
 
     def _secret(self, book: str) -> bytes:
         query = select(board_secrets.c.secret).where(board_secrets.c.book == book)
         with self.database.reading() as connection:
-            found = connection.scalar(query)
-        if found is None:
+            secret_text = connection.scalar(query)
+        if secret_text is None:
             with self.database.writing() as connection:
                 _check_book(connection, book)
                 connection.execute(_ADD_SECRET, {"book": book, "secret": secrets.token_hex(SECRET_BYTES)})
-                found = connection.execute(query).scalar_one()
-        return bytes.fromhex(found)
+                secret_text = connection.execute(query).scalar_one()
+        return bytes.fromhex(secret_text)
 
 
 def _check_book(connection: Connection, book: str) -> None:

@@ -26,11 +26,11 @@ class ChangeCounter:
                 self._connection = self._connection or sqlite3.connect(
                     f"{self._file.as_uri()}?mode=ro", uri=True, check_same_thread=False, timeout=0
                 )
-                (found,) = self._connection.execute("PRAGMA data_version").fetchone()
+                (version,) = self._connection.execute("PRAGMA data_version").fetchone()
             except sqlite3.Error:
                 self._let_go()
                 return None
-            return int(found)
+            return int(version)
 
     def close(self) -> None:
         """Close the file."""

@@ -112,12 +112,12 @@ def _save_old_tables(database: Database) -> None:
     if file is None:
         return
     with database.reading() as connection:
-        found = found_version(connection)
-        if found is None or found >= VERSION:
+        old_version = found_version(connection)
+        if old_version is None or old_version >= VERSION:
             return
         folder = backup_folder(database.place)
         folder.mkdir(exist_ok=True)
-        with beside(folder / f"{file.stem}-tables-{found}.db") as copy:
+        with beside(folder / f"{file.stem}-tables-{old_version}.db") as copy:
             copy_sqlite(cast("sqlite3.Connection", connection.connection.dbapi_connection), copy)
 
 

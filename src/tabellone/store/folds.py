@@ -61,7 +61,7 @@ class Folds:
 
 def head_of(connection: Connection, book: str) -> Head:
     """A book and where its journal ends; a refusal if there is no such book."""
-    found = queries.head(connection, book)
-    if found is None:
+    book_head = queries.head(connection, book)
+    if book_head is None:
         raise LedgerError('there is no book "{found}"', found=book)
-    return found
+    return book_head

@@ -86,10 +86,10 @@ class House:
 
     def seen(self, person: Person, book: str) -> Fold[EventState]:
         """An event as somebody may see it; one that is not public is unknown to those without a role."""
-        found: Fold[EventState] = self.view(book, EVENT)
-        if not is_public(found.state) and not self.sees_drafts(person, book):
+        fold: Fold[EventState] = self.view(book, EVENT)
+        if not is_public(fold.state) and not self.sees_drafts(person, book):
             raise UnknownBookError('there is no book "{found}"', found=book)
-        return found
+        return fold
 
     def sees_drafts(self, person: Person, book: str) -> bool:
         """Whether somebody sees what is not published yet."""
@@ -123,8 +123,8 @@ class House:
         """Import a report file as a new event, with its players, rounds and results as the entries of its journal."""
         check_act(person, Act.IMPORT_BOOK)
         book = secrets.token_hex(8)
-        made = event_of_report(document, choice, book=book, author=person.name, at=self.now(), source=source)
-        return adopt(self.ledger, made)
+        journal = event_of_report(document, choice, book=book, author=person.name, at=self.now(), source=source)
+        return adopt(self.ledger, journal)
 
     def office(self) -> str:
         """The book of the rating office, created when it is first needed."""

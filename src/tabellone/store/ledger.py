@@ -50,12 +50,14 @@ class Ledger:
     def create(self, kind: str, title: str, at: datetime, *, book: str | None = None) -> Book:
         """Begin a new book; `book` is its id, generated if not given."""
         self.kind(kind)
-        made = Book(checked_name(book or secrets.token_hex(8), "book"), kind, checked_name(title, "title"), instant(at))
+        new_book = Book(
+            checked_name(book or secrets.token_hex(8), "book"), kind, checked_name(title, "title"), instant(at)
+        )
         with self.database.writing() as connection:
-            if queries.head(connection, made.id):
-                raise LedgerError("book {book} exists already", book=made.id)
-            queries.add_book(connection, made)
-        return made
+            if queries.head(connection, new_book.id):
+                raise LedgerError("book {book} exists already", book=new_book.id)
+            queries.add_book(connection, new_book)
+        return new_book
 
     def retitle(self, book: str, title: str) -> None:
         """Give a book another title in the list of books."""
@@ -82,8 +84,8 @@ class Ledger:
     def journal(self, book: str) -> Journal:
         """A whole journal, every seal checked."""
         with self.database.reading() as connection:
-            found = head_of(connection, book).book
-            return Journal(found, verified(found, queries.entries_of(connection, book)))
+            known_book = head_of(connection, book).book
+            return Journal(known_book, verified(known_book, queries.entries_of(connection, book)))
 
     def verify(self, book: str, seal: str | None = None) -> Journal:
         """Check every seal of a book and, where its kind is known, that it folds; a refusal says what is wrong.
@@ -152,8 +154,8 @@ class Ledger:
         def act(_: Connection, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
             if check is not None:
                 check(fold.state)
-            given = command if complete is None else complete(fold.state, command)
-            name, data = kind.encoded(kind.decide(fold.state, given))
+            whole_command = command if complete is None else complete(fold.state, command)
+            name, data = kind.encoded(kind.decide(fold.state, whole_command))
             if name in (UNDONE, REDONE):
                 raise ValueError(f"no fact may be of the kind {name}")
             return name, data

@@ -167,8 +167,8 @@ def _found(connection: Connection, which: ColumnElement[bool] | None) -> tuple[t
 
 
 def _look(connection: Connection, token: str, at: datetime) -> Link:
-    found = _found(connection, links.c.token_hash == hashed(token)) if 0 < len(token) <= MOST_TOKEN else ()
-    for link, used in found:
+    candidates = _found(connection, links.c.token_hash == hashed(token)) if 0 < len(token) <= MOST_TOKEN else ()
+    for link, used in candidates:
         if used is None and at < link.expires:
             if link.inviter is not None:
                 _check_inviter(link, link.inviter)
@@ -197,8 +197,8 @@ def _give(connection: Connection, link: Link, account: str) -> None:
         raise LinkError("this link is the chief arbiter's; it needs no account")
     # The row is locked, so that a role given in the meantime is seen.
     connection.execute(select(account_table.c.id).where(account_table.c.id == account).with_for_update())
-    found = account_of(connection, account)
-    if not found.is_active:
+    known_account = account_of(connection, account)
+    if not known_account.is_active:
         raise LinkError("the account is deactivated")
-    if found.roles.get(link.book, Role.PUBLIC) < link.role:
+    if known_account.roles.get(link.book, Role.PUBLIC) < link.role:
         set_role(connection, account, link.book, link.role)

@@ -24,12 +24,12 @@ def migrate(connection: Connection, place: object, folder: Path = FOLDER, versio
     is_sqlite = connection.dialect.name == "sqlite"
     if not is_sqlite:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    found = found_version(connection)
-    if found == version:
+    old_version = found_version(connection)
+    if old_version == version:
         # SQLite lets a transaction begin on a read-only file: only a write shows it.
         connection.execute(update(VERSIONS).values(version_num=VERSIONS.c.version_num))
         return
-    if found is None:
+    if old_version is None:
         _refuse_foreign(connection, place)
     # Imported here: most databases need no migration, and the import is slow.
     from alembic import command
@@ -40,12 +40,12 @@ def migrate(connection: Connection, place: object, folder: Path = FOLDER, versio
     config.set_main_option("script_location", str(folder).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     known = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
-    if found is not None and found not in known:
+    if old_version is not None and old_version not in known:
         raise StoreError(
             "{place}: the database was made by a newer Tabellone (tables {found}, this one knows {known}); update "
             "the program",
             place=place,
-            found=found,
+            found=old_version,
             known=version,
         )
     config.attributes["connection"] = connection

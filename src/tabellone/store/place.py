@@ -33,15 +33,15 @@ class Place:
 
 def data_folder(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
     """The folder for data: TABELLONE_DATA, or the one that the platform gives to programs."""
-    found = os.environ if environment is None else environment
-    if own := found.get("TABELLONE_DATA"):
+    variables = os.environ if environment is None else environment
+    if own := variables.get("TABELLONE_DATA"):
         return Path(own).expanduser().absolute()
-    home = Path(found["HOME"]) if found.get("HOME") else Path.home()
+    home = Path(variables["HOME"]) if variables.get("HOME") else Path.home()
     if platform == "win32":
-        return Path(found.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Tabellone"
+        return Path(variables.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Tabellone"
     if platform == "darwin":
         return home / "Library" / "Application Support" / "Tabellone"
-    share = Path(found.get("XDG_DATA_HOME") or "")
+    share = Path(variables.get("XDG_DATA_HOME") or "")
     return (share if share.is_absolute() else home / ".local" / "share") / "tabellone"
 
 

@@ -101,16 +101,18 @@ def head(connection: Connection, book: str) -> Head | None:
     return Head(Book(id_, kind, title, read_instant(created)), position or 0, seal)
 
 
-def ends(connection: Connection, asked: Iterable[str]) -> dict[str, End]:
+def ends(connection: Connection, book_ids: Iterable[str]) -> dict[str, End]:
     """The ends of the journals of some books; books that do not exist are left out."""
-    return {id_: End(position or 0, seal) for id_, position, seal in connection.execute(_ENDS, {"asked": list(asked)})}
+    return {
+        id_: End(position or 0, seal) for id_, position, seal in connection.execute(_ENDS, {"asked": list(book_ids)})
+    }
 
 
-def last_positions(connection: Connection, asked: Iterable[str] | None = None) -> dict[str, int]:
+def last_positions(connection: Connection, book_ids: Iterable[str] | None = None) -> dict[str, int]:
     """The last entry of each book, or of the given ones; books without entries are left out."""
     query = select(entries.c.book, func.max(entries.c.position)).group_by(entries.c.book)
-    if asked is not None:
-        query = query.where(entries.c.book.in_(tuple(asked)))
+    if book_ids is not None:
+        query = query.where(entries.c.book.in_(tuple(book_ids)))
     return {str(book): int(last) for book, last in connection.execute(query)}
 
 
@@ -126,8 +128,8 @@ def hash_at(connection: Connection, book: str, position: int) -> str | None:
 
 def entries_of(connection: Connection, book: str, after: int = 0, until: int | None = None) -> tuple[Entry, ...]:
     """The entries of a book after a position, in order."""
-    asked = {"asked": book, "after": after, "until": LAST_OF_ALL if until is None else until}
-    return tuple(_entry(book, row) for row in connection.execute(_ENTRIES, asked))
+    bindings = {"asked": book, "after": after, "until": LAST_OF_ALL if until is None else until}
+    return tuple(_entry(book, row) for row in connection.execute(_ENTRIES, bindings))
 
 
 def add_book(connection: Connection, book: Book) -> None:

@@ -72,13 +72,13 @@ def planned(
     command = SendEvent(register)
     check_command(person, book, command, event.state)
     house.ledger.kind(EVENT).decide(event.state, command)
-    found = registration(
+    new_registration = registration(
         event.state, office.state, played, received_on, with_new=with_new, author=person.name, decision=decision
     )
-    if found.report is not None:
-        check_command(person, offices[0].id if offices else OFFICE, found.report, office.state)
-        house.ledger.kind(OFFICE).decide(office.state, found.report)
-    return RegistrationPlan(book, event.position, register, office, found)
+    if new_registration.report is not None:
+        check_command(person, offices[0].id if offices else OFFICE, new_registration.report, office.state)
+        house.ledger.kind(OFFICE).decide(office.state, new_registration.report)
+    return RegistrationPlan(book, event.position, register, office, new_registration)
 
 
 def carried_out(house: House, person: Person, plan: RegistrationPlan) -> Registered:
@@ -87,13 +87,13 @@ def carried_out(house: House, person: Person, plan: RegistrationPlan) -> Registe
     Every difference between register and event must have been decided.
     If only the note fails, the act may be given again: games that are registered already are not reported twice.
     """
-    found = plan.registration
-    found.check_decided()
-    if found.report is not None:
-        house.act(person, house.office(), found.report, expected=plan.office.position)
-    noted = SendEvent(plan.register, _reference(found.records))
+    new_registration = plan.registration
+    new_registration.check_decided()
+    if new_registration.report is not None:
+        house.act(person, house.office(), new_registration.report, expected=plan.office.position)
+    noted = SendEvent(plan.register, _reference(new_registration.records))
     done = house.act(person, plan.book, noted, expected=plan.position)
-    return Registered(plan.register, found.records, len(found.new_players), done)
+    return Registered(plan.register, new_registration.records, len(new_registration.new_players), done)
 
 
 def register_event(

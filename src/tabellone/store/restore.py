@@ -47,14 +47,14 @@ def _replaced(source: Database, target: Database, at: datetime, *, force: bool) 
     with source.reading() as read, target.writing() as written:
         if not target.is_sqlite:
             written.execute(text(f"LOCK TABLE {', '.join(metadata.tables)} IN EXCLUSIVE MODE"))
-        found = written.scalar(select(func.count()).select_from(books)) or 0
-        if found and not force:
+        book_count = written.scalar(select(func.count()).select_from(books)) or 0
+        if book_count and not force:
             raise StoreError(
                 "{place}: {found} books are there; --force replaces them and keeps them aside",
                 place=target.place,
-                found=found,
+                found=book_count,
             )
-        if found:
+        if book_count:
             # Nobody can write now, and a second connection still sees what is there.
             with target.reading() as seen:
                 aside = _aside(target.place, at)

@@ -98,10 +98,10 @@ class Sessions:
         if not token or len(token) > MOST_TOKEN:
             return None
         with self.database.reading() as connection:
-            found = self._found(connection, at, sessions.c.token_hash == hashed(token))
-        if not found:
+            matches = self._found(connection, at, sessions.c.token_hash == hashed(token))
+        if not matches:
             return None
-        (session,) = found
+        (session,) = matches
         if at - session.seen >= TOUCH_EVERY:
             # A full disk or a long backup must not keep anybody from reading a page.
             with suppress(StoreError), self.database.writing() as connection:
@@ -145,8 +145,12 @@ class Sessions:
         query = query.order_by(table.created.desc(), table.id)
         rows = connection.execute(query if which is None else query.where(which)).all()
         known = {row.account: account_of(connection, row.account) for row in rows if row.account is not None}
-        found = (self._session(row, known.get(row.account)) for row in rows)
-        return tuple(each for each in found if at < each.ends and (each.account is None or each.account.is_active))
+        candidates = (self._session(row, known.get(row.account)) for row in rows)
+        return tuple(
+            session
+            for session in candidates
+            if at < session.ends and (session.account is None or session.account.is_active)
+        )
 
     def _session(self, row: Row[str, str | None, str, str, str], account: Account | None) -> Session:
         id_, _, label, created_text, seen_text = row

@@ -43,16 +43,16 @@ def without_decision(form: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in form.items() if name != TAKE and not name.startswith(SINGLE)}
 
 
-def difference_lines(found: Iterable[PlayerDifference], words: Words) -> list[DifferenceLine]:
+def difference_lines(differences: Iterable[PlayerDifference], words: Words) -> list[DifferenceLine]:
     """The differences as the table shows them."""
     return [
         DifferenceLine(
-            f"{SINGLE}{each.player}:{each.field}",
-            each.name,
-            field_name(each.field, words),
-            each.in_register or NOTHING,
-            each.in_event,
-            each.take.value if each.take else "",
+            f"{SINGLE}{difference.player}:{difference.field}",
+            difference.name,
+            field_name(difference.field, words),
+            difference.in_register or NOTHING,
+            difference.in_event,
+            difference.take.value if difference.take else "",
         )
-        for each in difference_answers(found)
+        for difference in difference_answers(differences)
     ]

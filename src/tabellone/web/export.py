@@ -76,15 +76,15 @@ def sheets(view: PublicEvent) -> Iterator[PublicSheet]:
 
 
 def _of_rounds(view: PublicEvent, group: GroupState) -> Iterator[PublicSheet]:
-    for each in group.published_rounds:
-        yield round_sheet(group.id, each.number)
-        yield names_sheet(group.id, each.number)
-        yield standings_sheet(group.id, each.number)
-        for encounter in each.encounters:
-            yield board_sheet(group.id, each.number, encounter.board)
-        for rest in each.rests:
+    for round_state in group.published_rounds:
+        yield round_sheet(group.id, round_state.number)
+        yield names_sheet(group.id, round_state.number)
+        yield standings_sheet(group.id, round_state.number)
+        for encounter in round_state.encounters:
+            yield board_sheet(group.id, round_state.number, encounter.board)
+        for rest in round_state.rests:
             if rest.outcome is Outcome.ALLOCATED_BYE:
-                yield rest_sheet(group.id, each.number, view.number_of(group.id, rest.player))
+                yield rest_sheet(group.id, round_state.number, view.number_of(group.id, rest.player))
 
 
 def site(
@@ -94,10 +94,10 @@ def site(
     if not is_public(state):
         raise ExportError("the event is not announced; announce it before its pages are given away")
     view = PublicEvent("", state, 0)
-    for each in LANGUAGES:
+    for page_language in LANGUAGES:
         for sheet in sheets(view):
-            path = _path(each, language, sheet.place)
-            yield path, _page(view, sheet, each, language, made_at).encode()
+            path = _path(page_language, language, sheet.place)
+            yield path, _page(view, sheet, page_language, language, made_at).encode()
     for name in (*ASSET_FILES, *FONT_FILES):
         yield f"{ASSETS}/{name}", (STATIC_FOLDER / name).read_bytes()
     if address is not None:

@@ -39,12 +39,12 @@ class Names:
 
 def names_of(request: Request) -> Names:
     """The names of everybody on this server, looked up once a request and only where a page shows them."""
-    found = getattr(request.state, "names", None)
-    if isinstance(found, Names):
-        return found
+    kept_names = getattr(request.state, "names", None)
+    if isinstance(kept_names, Names):
+        return kept_names
     shown = house_of(request).accounts.shown_names() if has_house(request) else {}
-    request.state.names = made = Names(shown, reader_words(request))
-    return made
+    request.state.names = new_names = Names(shown, reader_words(request))
+    return new_names
 
 
 def own_name(request: Request) -> str:
@@ -59,23 +59,23 @@ def own_name(request: Request) -> str:
 
 def refusal_sentence(request: Request, refusal: Refusal) -> str:
     """Why something was refused, with the names that others see in the place of names of accounts."""
-    spoken = reader_words(request)
+    vocabulary = reader_words(request)
     if isinstance(refusal, OvertakenError):
-        return spoken.refusal(_overtaken(request, refusal, spoken))
+        return vocabulary.refusal(_overtaken(request, refusal, vocabulary))
 
     def shown_name(author: str) -> str:
         return names_of(request)(author)
 
-    return spoken.refusal(refusal, shown_name)
+    return vocabulary.refusal(refusal, shown_name)
 
 
-def _overtaken(request: Request, refusal: OvertakenError, spoken: Words) -> Refusal:
+def _overtaken(request: Request, refusal: OvertakenError, vocabulary: Words) -> Refusal:
     """Who was quicker, and what he did, as the history tells it."""
     position = int(str(refusal.values["position"]))
     book = str(request.path_params.get("book", OFFICE))
-    told = entry_log(house_of(request).ledger, book, spoken)
+    log = entry_log(house_of(request).ledger, book, vocabulary)
     return Refusal(
         "meanwhile {author} was quicker ({what}); look again, then act",
         author=names_of(request)(str(refusal.values["author"])),
-        what=told[position - 1].sentence,
+        what=log[position - 1].sentence,
     )

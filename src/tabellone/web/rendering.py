@@ -52,8 +52,8 @@ def environment() -> Environment:
 @cache
 def macro(template: str, name: str) -> Callable[..., Markup]:
     """A macro of a template that needs nothing but its arguments."""
-    found: Callable[..., Markup] = getattr(environment().get_template(template).module, name)
-    return found
+    template_macro: Callable[..., Markup] = getattr(environment().get_template(template).module, name)
+    return template_macro
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,10 @@ class VisitContext(Context):
 def rendered(template: str, language: str, *contexts: Context, discipline: Discipline | None = None) -> str:
     """A template filled in, in the words of a language and a game."""
     names = {name: value for context in contexts for name, value in template_names(context).items()}
-    spoken = template_words(language, discipline)
-    return environment().get_template(template).render(language=language, version=__version__, **spoken, **names)
+    word_functions = template_words(language, discipline)
+    return (
+        environment().get_template(template).render(language=language, version=__version__, **word_functions, **names)
+    )
 
 
 def page(

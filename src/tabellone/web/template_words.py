@@ -29,22 +29,22 @@ from tabellone.locales.words import Words, words
 @cache
 def template_words(language: str, discipline: Discipline | None = None) -> Mapping[str, Callable[..., Any]]:
     """The functions by the names that templates have for them."""
-    spoken = words(language, discipline)
+    vocabulary = words(language, discipline)
 
     def bound(say: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda *given: say(*given, spoken)
+        return lambda *arguments: say(*arguments, vocabulary)
 
     return {
-        "_": spoken,
-        "citation": spoken.citation,
-        "plural": spoken.plural,
-        "told": spoken.step,
-        "number": spoken.number,
-        "rounded": spoken.rounded,
-        "signed": spoken.signed,
-        "points": spoken.points,
-        "day": spoken.day,
-        "moment": spoken.moment,
+        "_": vocabulary,
+        "citation": vocabulary.citation,
+        "plural": vocabulary.plural,
+        "told": vocabulary.step,
+        "number": vocabulary.number,
+        "rounded": vocabulary.rounded,
+        "signed": vocabulary.signed,
+        "points": vocabulary.points,
+        "day": vocabulary.day,
+        "moment": vocabulary.moment,
         "score": bound(game_text),
         "round_points": bound(round_points_text),
         "colour_name": bound(colour_name),

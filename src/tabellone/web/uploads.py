@@ -19,23 +19,23 @@ _MOST_NAME = 100
 async def posted_file(request: Request) -> tuple[dict[str, str], Upload | None]:
     """The texts of a posted form, and its file if it brings one: chosen now, or kept since the preview."""
     form: dict[str, str] = {}
-    found: Upload | None = None
+    upload: Upload | None = None
     async with request.form(max_files=1, max_fields=_MOST_FIELDS) as posted:
         for name, value in posted.items():
             if isinstance(value, UploadFile):
                 data = await value.read()
                 if value.filename and data:
-                    found = Upload(_plain_name(value.filename), data)
+                    upload = Upload(_plain_name(value.filename), data)
             else:
                 form[name] = value
     token = form.pop(KEPT, "")
-    if found is None and token:
-        found = _pending_uploads(request).fetch(token, _owner(request), house_of(request).now())
-        if found is None:
+    if upload is None and token:
+        upload = _pending_uploads(request).fetch(token, _owner(request), house_of(request).now())
+        if upload is None:
             raise QueryError(FILE, "the file is no longer kept; choose it again")
-    if found is not None and len(found.data) > MOST_UPLOAD_BYTES:
+    if upload is not None and len(upload.data) > MOST_UPLOAD_BYTES:
         raise QueryError(FILE, "the file is too large; at most {most} kB are allowed", most=MOST_UPLOAD_BYTES // 1024)
-    return form, found
+    return form, upload
 
 
 def kept(request: Request, upload: Upload) -> dict[str, str]:

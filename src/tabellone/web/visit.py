@@ -34,9 +34,9 @@ def session_of(request: Request) -> Session | None:
         known: Session | None = request.state.session
         return known
     token = request.cookies.get(SESSION_COOKIE)
-    found = house_of(request).session_of(token) if token and has_house(request) else None
-    request.state.session = found
-    return found
+    session = house_of(request).session_of(token) if token and has_house(request) else None
+    request.state.session = session
+    return session
 
 
 def person_of(request: Request) -> Person:

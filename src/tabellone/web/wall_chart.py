@@ -19,15 +19,15 @@ class ChartLine:
 
 def wall_chart(rounds: Sequence[TableRound]) -> tuple[ChartLine, ...]:
     """The lines of the chart; short numbers are filled with spaces as wide as a figure."""
-    width = max(len(str(number)) for each in rounds for game in each.games for number in game)
+    width = max(len(str(number)) for played_round in rounds for game in played_round.games for number in game)
     return tuple(
         ChartLine(
-            each.round,
+            played_round.round,
             tuple(
                 f"{str(white).rjust(width, FIGURE_SPACE)}–{str(black).ljust(width, FIGURE_SPACE)}"
-                for white, black in each.games
+                for white, black in played_round.games
             ),
-            None if each.rest is None else str(each.rest),
+            None if played_round.rest is None else str(played_round.rest),
         )
-        for each in rounds
+        for played_round in rounds
     )

@@ -21,8 +21,8 @@ def asked(system: RatingSystem, *, is_explained: bool = False) -> FileBoard:
 
 def test_figures_are_those_of_the_lines() -> None:
     for system in RatingSystem:
-        found = asked(system)
-        for figures, line in zip(found.players, found.board.lines, strict=True):
+        answer = asked(system)
+        for figures, line in zip(answer.players, answer.board.lines, strict=True):
             assert line.account is not None
             assert (figures.sum, figures.expected) == (line.summed, line.account.expected)
             assert (figures.after, figures.deviation) == (line.account.after, line.deviation)

@@ -100,32 +100,32 @@ class PlainRules:
         return piece.isupper() and not self.italian
 
     def all_captures(self, grid: Grid, side: str) -> list[Chain]:
-        found: list[Chain] = []
+        chains: list[Chain] = []
         for place, piece in grid.items():
             if piece.lower() == side:
                 without = {other: letter for other, letter in grid.items() if other != place}
-                found += self.chains(without, Chain(piece, (place,), (), ()))
-        return found
+                chains += self.chains(without, Chain(piece, (place,), (), ()))
+        return chains
 
     def captures(self, grid: Grid, side: str) -> list[Chain]:
         """All captures, then those that each rule leaves, rule by rule."""
-        found = self.all_captures(grid, side)
-        if not found:
+        chains = self.all_captures(grid, side)
+        if not chains:
             return []
-        most = max(len(chain.taken) for chain in found)
-        found = [chain for chain in found if len(chain.taken) == most]
+        most = max(len(chain.taken) for chain in chains)
+        chains = [chain for chain in chains if len(chain.taken) == most]
         if not self.italian:
-            return found
-        if any(chain.piece.isupper() for chain in found):
-            found = [chain for chain in found if chain.piece.isupper()]
-        most_kings = max(self.kings_in(chain) for chain in found)
-        found = [chain for chain in found if self.kings_in(chain) == most_kings]
+            return chains
+        if any(chain.piece.isupper() for chain in chains):
+            chains = [chain for chain in chains if chain.piece.isupper()]
+        most_kings = max(self.kings_in(chain) for chain in chains)
+        chains = [chain for chain in chains if self.kings_in(chain) == most_kings]
         for turn in range(most):
-            if any(chain.victims[turn].isupper() for chain in found):
-                found = [chain for chain in found if chain.victims[turn].isupper()]
+            if any(chain.victims[turn].isupper() for chain in chains):
+                chains = [chain for chain in chains if chain.victims[turn].isupper()]
                 if self.first_king_only:
                     break
-        return found
+        return chains
 
     @staticmethod
     def kings_in(chain: Chain) -> int:
@@ -262,7 +262,7 @@ def deciding_rule(rules: PlainRules, chain: Chain, best: Chain) -> str:
         return "with a king"
     if rules.kings_in(chain) < rules.kings_in(best):
         return "most kings"
-    own, other = ([victim.isupper() for victim in each.victims] for each in (chain, best))
+    own, other = ([victim.isupper() for victim in capture.victims] for capture in (chain, best))
     if own == other:
         return "none"
     return "first king" if own.index(True) != other.index(True) else "later king"
@@ -276,8 +276,8 @@ def test_plain_rules_give_the_reference_counts(case: dict[str, object]) -> None:
     rules = PlainRules(position.variant)
     depths = [depth for depth, count in enumerate(counts, start=1) if count < 9000]
     grid = rules.grid(position)
-    found = [rules.perft(grid, position.to_move.value[0], depth) for depth in depths]
-    assert found == counts[: len(depths)]
+    node_counts = [rules.perft(grid, position.to_move.value[0], depth) for depth in depths]
+    assert node_counts == counts[: len(depths)]
 
 
 def moves_of_pydraughts(position: Position) -> list[Outcome]:

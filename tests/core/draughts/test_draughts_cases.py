@@ -71,7 +71,7 @@ def test_a_refused_move_names_the_reason_and_the_square(variant: Variant, fen: s
     assert caught.value.square == refused["square"]
 
 
-@pytest.mark.parametrize(("variant", "case"), [each for each in CASES if "after" in each[1]])
+@pytest.mark.parametrize(("variant", "case"), [variant_case for variant_case in CASES if "after" in variant_case[1]])
 def test_a_move_leads_to_the_position_of_the_case(variant: Variant, case: dict[str, Any]) -> None:
     position = parse_fen(case["fen"], variant)
     after = apply(position, find_move(position, case["after"]["move"]))

@@ -78,7 +78,7 @@ def test_the_flipped_board_has_black_at_the_bottom() -> None:
 
     def height_of_black(*, flipped: bool) -> int:
         root = picture(board_svg(position, flipped=flipped))
-        [group] = [each for each in root.iter(f"{SVG}g") if "black" in each.get("class", "")]
+        [group] = [element for element in root.iter(f"{SVG}g") if "black" in element.get("class", "")]
         return int(group[0].get("cy", ""))
 
     assert height_of_black(flipped=False) < height_of_black(flipped=True)

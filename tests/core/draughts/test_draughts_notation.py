@@ -185,13 +185,13 @@ def test_any_squares_are_a_legal_move_or_an_illegal_one_with_a_reason(variant: V
             squares = [chance.randint(1, last) for _ in range(chance.choice((2, 2, 2, 3)))]
             text = chance.choice("-x").join(str(square) for square in squares)
             try:
-                found = find_move(position, text)
+                legal_move = find_move(position, text)
             except IllegalMoveError as error:
                 reasons.add(error.illegality)
                 named = str(error)
             else:
                 named = ""
-                assert found in legal_moves(position), text
+                assert legal_move in legal_moves(position), text
             assert "None" not in named, text
         position = apply(position, move)
     assert len(reasons) > 5

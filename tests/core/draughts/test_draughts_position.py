@@ -21,8 +21,8 @@ def test_white_begins_with_twelve_men_against_twelve() -> None:
 
 def test_a_square_tells_its_piece() -> None:
     position = Position.of(ITALIAN, Colour.BLACK, white_men=[21], white_kings=[1], black_men=[2], black_kings=[3])
-    found = {square: position.piece_at(square) for square in (21, 1, 2, 3, 4)}
-    assert found == {
+    pieces = {square: position.piece_at(square) for square in (21, 1, 2, 3, 4)}
+    assert pieces == {
         21: Piece(Colour.WHITE, is_king=False),
         1: Piece(Colour.WHITE, is_king=True),
         2: Piece(Colour.BLACK, is_king=False),

@@ -36,7 +36,7 @@ def test_every_opening_is_legal_and_written_as_a_score_sheet_has_it(opening: Ope
 
 
 def test_no_two_openings_lead_to_the_same_position() -> None:
-    assert len({positions_of(each)[-1] for each in TABLES.openings}) == 174
+    assert len({positions_of(opening)[-1] for opening in TABLES.openings}) == 174
 
 
 @pytest.mark.parametrize(("table", "count"), [("general", 174), ("A", 48), ("B", 126), ("C", 83)])
@@ -45,10 +45,10 @@ def test_tables_have_the_printed_numbers_of_openings(table: str, count: int) -> 
 
 
 def test_tables_follow_the_grade() -> None:
-    for each in TABLES.openings:
-        assert ("A" in each.tables) == (each.grade[0] == "3")
-        assert ("B" in each.tables) == (each.grade[0] != "3")
-        assert ("C" in each.tables) == (each.grade == "PARI" or each.grade[0] == "1")
+    for opening in TABLES.openings:
+        assert ("A" in opening.tables) == (opening.grade[0] == "3")
+        assert ("B" in opening.tables) == (opening.grade[0] != "3")
+        assert ("C" in opening.tables) == (opening.grade == "PARI" or opening.grade[0] == "1")
 
 
 def allowed(table: str, encounters: Encounters, series: OpeningSeries, *, event_rules_allow: bool) -> bool:
@@ -80,7 +80,7 @@ def test_a_draw_repeats_from_its_seed_and_has_no_opening_twice(table: str, count
     draw = draw_openings(TABLES, table, count, seed)
     assert draw == draw_openings(TABLES, table, count, seed)
     assert len(set(draw.openings)) == count
-    assert set(draw.openings) <= {each.number for each in TABLES.table(table)}
+    assert set(draw.openings) <= {opening.number for opening in TABLES.table(table)}
 
 
 def test_openings_already_drawn_do_not_come_out_again() -> None:
@@ -110,7 +110,9 @@ def test_an_opening_is_found_by_its_moves_in_any_order_that_leads_to_it() -> Non
     assert opening_played(TABLES, "1. 21-17 09-13 2. 25-21").number == 1
     assert opening_played(TABLES, "21-17 10-13 17-10").number == 4
     transposed = [
-        each.number for each in TABLES.openings if opening_played(TABLES, " ".join(each.moves)).number != each.number
+        opening.number
+        for opening in TABLES.openings
+        if opening_played(TABLES, " ".join(opening.moves)).number != opening.number
     ]
     assert transposed == []
     assert opening_played(TABLES, "22-18 10-14 21-17").number == opening_played(TABLES, "21-17 10-14 22-18").number
@@ -133,8 +135,8 @@ def test_numbers_and_tables_that_do_not_exist_are_refused() -> None:
 def test_all_three_ply_lines_are_accounted_for() -> None:
     """174 listed, 72 transpositions of a listed one, 2 from the starts that lose a man, 54 left out."""
     start = Position.initial(Variant.ITALIAN)
-    listed = {positions_of(each)[-1] for each in TABLES.openings}
-    listed_moves = {each.moves for each in TABLES.openings}
+    listed = {positions_of(opening)[-1] for opening in TABLES.openings}
+    listed_moves = {opening.moves for opening in TABLES.openings}
     lines = []
     for first in legal_moves(start):
         one = apply(start, first)

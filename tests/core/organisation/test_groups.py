@@ -59,18 +59,18 @@ def test_sizes_are_proposed_or_refused(players: int, groups: int, rounds: int, s
 
 @given(st.integers(6, 400), st.integers(2, 6), st.integers(5, 10))
 def test_a_proposal_keeps_every_limit_and_leaves_at_most_one_rest(players: int, groups: int, rounds: int) -> None:
-    found = division(players, groups, rounds, LIMITS)
-    if found.sizes is None:
-        assert players < groups * found.minimum_size
+    proposal = division(players, groups, rounds, LIMITS)
+    if proposal.sizes is None:
+        assert players < groups * proposal.minimum_size
         return
-    assert sum(found.sizes) == players
-    assert len(found.sizes) == groups
-    assert found.sizes[0] <= found.first_group_max
-    assert min(found.sizes) >= found.minimum_size
-    assert [size % 2 for size in found.sizes[:-1]] == [0] * (groups - 1)
-    others = found.sizes[1:]
+    assert sum(proposal.sizes) == players
+    assert len(proposal.sizes) == groups
+    assert proposal.sizes[0] <= proposal.first_group_max
+    assert min(proposal.sizes) >= proposal.minimum_size
+    assert [size % 2 for size in proposal.sizes[:-1]] == [0] * (groups - 1)
+    others = proposal.sizes[1:]
     assert max(others) - min(others) <= 3
-    assert broken_limits(found.sizes, rounds, LIMITS) == ()
+    assert broken_limits(proposal.sizes, rounds, LIMITS) == ()
 
 
 def test_the_grid_covers_what_its_title_says() -> None:
@@ -115,22 +115,22 @@ def test_a_division_that_the_annex_does_not_provide_is_refused(
 
 def test_a_division_explains_itself_with_its_articles() -> None:
     _, steps = explain(lambda: division(80, 3, 6, LIMITS))
-    told = {step.rule.name: (step.rule.citation.article, step.result) for step in steps}
-    assert told["critical_number"] == ("VII.2.1 / Tab. 23", 72)
-    assert told["first_group_max"] == ("VII.2.1 / Tab. 23", 20)
-    assert told["proposed_sizes"] == ("Tab. 24", (20, 30, 30))
+    outcomes = {step.rule.name: (step.rule.citation.article, step.result) for step in steps}
+    assert outcomes["critical_number"] == ("VII.2.1 / Tab. 23", 72)
+    assert outcomes["first_group_max"] == ("VII.2.1 / Tab. 23", 20)
+    assert outcomes["proposed_sizes"] == ("Tab. 24", (20, 30, 30))
 
 
 def test_the_limit_of_the_first_group_is_told_with_its_sum() -> None:
-    def told(players: int) -> list[str]:
+    def explain_limit(players: int) -> list[str]:
         return [words("en").step(step) for step in explain(lambda: first_group_max(players, 3, 6, LIMITS))[1]][1:]
 
-    assert told(80) == [
+    assert explain_limit(80) == [
         "The field exceeds the critical number by 8: "
         "the first group takes 2 × the whole part of 8 : 6 = 2 players more.",
         "The first group takes at most 3 × 6 rounds = 18 players, and 2 more: 20.",
     ]
-    assert told(72) == [
+    assert explain_limit(72) == [
         "The field does not exceed the critical number by enough for the first group to grow.",
         "The first group takes at most 3 × 6 rounds = 18 players, and 0 more: 18.",
     ]

@@ -111,15 +111,15 @@ def best_group_by_search(players: int, size: int, taken: set[int]) -> int:
 @pytest.mark.parametrize("each", SETS, ids=lambda each: f"{each.players}-{each.sizes}")
 def test_an_odd_field_has_a_set_for_every_set_of_the_next_even_field(each: ProvinceSet) -> None:
     players = each.players - 1
-    found = province_set(players, each.sizes, SETS)
-    numbers = [number for group in found.groups for number in group]
+    odd_set = province_set(players, each.sizes, SETS)
+    numbers = [number for group in odd_set.groups for number in group]
     assert len(set(numbers)) == len(numbers)
     assert max(numbers) <= players
-    assert last_meeting(found.groups, players) <= found.rounds
-    replaced = [group for group in found.groups if group not in each.groups]
+    assert last_meeting(odd_set.groups, players) <= odd_set.rounds
+    replaced = [group for group in odd_set.groups if group not in each.groups]
     assert len(replaced) == sum(each.players in group for group in each.groups)
     for group in replaced:
-        kept = {number for other in found.groups if other != group for number in other}
+        kept = {number for other in odd_set.groups if other != group for number in other}
         assert last_meeting([group], players) == best_group_by_search(players, len(group), kept)
 
 

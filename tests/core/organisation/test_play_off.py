@@ -24,18 +24,22 @@ def make(tied: list[Player], *, seed: int = 5, cycles: int = 1) -> PlayOff:
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("cycles", [1, 2])
 def test_tied_players_meet_each_other(size: int, cycles: int) -> None:
-    found = make(TIED[:size], cycles=cycles)
-    met = sorted(tuple(sorted((game.white, game.black))) for each in found.tournament.rounds for game in each.games())
+    decider = make(TIED[:size], cycles=cycles)
+    met = sorted(
+        tuple(sorted((game.white, game.black)))
+        for played_round in decider.tournament.rounds
+        for game in played_round.games()
+    )
     assert met == sorted(pair for pair in combinations(range(1, size + 1), 2) for _ in range(cycles))
-    assert found.tournament.planned_rounds == len(found.tournament.rounds)
+    assert decider.tournament.planned_rounds == len(decider.tournament.rounds)
 
 
 def test_numbers_are_drawn_anew_from_the_seed_and_players_keep_what_they_are() -> None:
-    found = make(TIED)
-    assert found == make(TIED)
+    decider = make(TIED)
+    assert decider == make(TIED)
     assert len({tuple(make(TIED, seed=seed).drawn.values()) for seed in range(30)}) > 20
     for former in TIED:
-        player = found.tournament.player(found.drawn[former.number])
+        player = decider.tournament.player(decider.drawn[former.number])
         assert (player.name, player.rating, player.club, player.province, player.category) == (
             former.name,
             former.rating,

@@ -28,16 +28,20 @@ HALF = withdrawal_half()
 ONE, TWO = PlayerNumber(1), PlayerNumber(2)
 
 
-def played(each: Round, result: Result | None) -> Round:
+def played(tournament_round: Round, result: Result | None) -> Round:
     encounters = tuple(
-        Encounter(tuple(replace(game, result=result) for game in encounter.games)) for encounter in each.encounters
+        Encounter(tuple(replace(game, result=result) for game in encounter.games))
+        for encounter in tournament_round.encounters
     )
-    return replace(each, encounters=encounters)
+    return replace(tournament_round, encounters=encounters)
 
 
 def event(players: int, rounds_played: int, result: Result = Result.WHITE_WINS) -> Tournament:
     rounds = scheduled_rounds(players)
-    done = tuple(played(each, result) if each.number <= rounds_played else each for each in rounds)
+    done = tuple(
+        played(tournament_round, result) if tournament_round.number <= rounds_played else tournament_round
+        for tournament_round in rounds
+    )
     field = tuple(Player(PlayerNumber(n), f"P{n}") for n in range(1, players + 1))
     return Tournament("Prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING, field, len(rounds), done)
 

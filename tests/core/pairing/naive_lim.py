@@ -67,13 +67,13 @@ def due(player: Contestant) -> str:
 
 def barred(player: Contestant) -> set[str]:
     games = letters(player)
-    found = {games[-1]} if games[-2:] in ("WW", "BB") else set()
+    colours = {games[-1]} if games[-2:] in ("WW", "BB") else set()
     difference = games.count("W") - games.count("B")
     if difference >= 2:
-        found.add("W")
+        colours.add("W")
     if difference <= -2:
-        found.add("B")
-    return found
+        colours.add("B")
+    return colours
 
 
 class Naive:
@@ -219,7 +219,7 @@ class Naive:
 
     def pair_group(self, seekers: list[int], residents: list[int], down: bool) -> list[tuple[int, int]]:
         """Floaters first, in their order; each with a resident if any is available, else with another floater."""
-        made = []
+        pairs = []
         waiting = list(seekers)
         left = list(residents)
         for seeker in seekers:
@@ -241,8 +241,8 @@ class Naive:
             if self.clash(seeker, opponent):
                 opponent = next((n for n in able if not self.clash(seeker, n) and self.close(n, able[0])), able[0])
             (left if opponent in left else waiting).remove(opponent)
-            made.append((seeker, opponent))
-        return made + self.two_passes(sorted(left, reverse=not down))
+            pairs.append((seeker, opponent))
+        return pairs + self.two_passes(sorted(left, reverse=not down))
 
     def has_won_unplayed(self, player: Contestant) -> bool:
         """In the round before, or in any round, by the edition."""
@@ -308,7 +308,7 @@ class Naive:
             (True, [s for s in scores if s > median]),
             (False, [s for s in scores[::-1] if s < median]),
         ):
-            made: list[tuple[int, int]] = []
+            pairs: list[tuple[int, int]] = []
             incoming: list[int] = []
             for place, score in enumerate(chain):
                 adjacent = members[chain[place + 1]] if place + 1 < len(chain) else middle
@@ -316,9 +316,9 @@ class Naive:
                 staying = [n for n in incoming if n not in leaving]
                 staying.sort(key=lambda n: (-self.players[n].score, n) if down else (self.players[n].score, -n))
                 residents = [n for n in members[score] if n not in leaving]
-                made += self.pair_group(staying, residents, down)
+                pairs += self.pair_group(staying, residents, down)
                 incoming = leaving
-            sides.append((made, incoming))
+            sides.append((pairs, incoming))
         (upper, above), (lower, below) = sides
         while not self.all_paired((*above, *below, *middle)):
             from_below = bool((len(above) > len(below) and lower) or not upper)

@@ -40,7 +40,7 @@ def event(name: str, seed: int) -> tuple[Generated, PairingSystem]:
     players = 6 + seed * 7 % 41
     rounds = 3 + seed % 7
     system = system_for(name, players, rounds)
-    made = generate(
+    generated_event = generate(
         system,
         players=players,
         rounds=rounds,
@@ -49,15 +49,15 @@ def event(name: str, seed: int) -> tuple[Generated, PairingSystem]:
         scoring=DRAUGHTS_SCORING if name == "italo-fid" else CHESS_SCORING,
         expected=EXPECTED,
     )
-    return made, system
+    return generated_event, system
 
 
 @pytest.mark.parametrize("first", range(0, EVENTS, CHUNK))
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_checker_agrees_with_every_generated_event(name: str, first: int) -> None:
     for seed in range(first, first + CHUNK):
-        made, system = event(name, seed)
-        for check in check_rounds(made.tournament, system, PairingConstraints()):
+        generated_event, system = event(name, seed)
+        for check in check_rounds(generated_event.tournament, system, PairingConstraints()):
             assert check.agrees, (seed, check)
 
 
@@ -72,8 +72,8 @@ def colours_of(tournament: Tournament, player: PlayerNumber) -> list[Colour]:
 @pytest.mark.parametrize("name", ["lim-1989", "lim-2026"])
 @pytest.mark.parametrize("seed", range(0, EVENTS, 5))
 def test_colours_keep_their_limits_until_the_last_round_and_nobody_meets_twice(name: str, seed: int) -> None:
-    made, _ = event(name, seed)
-    tournament = made.tournament
+    generated_event, _ = event(name, seed)
+    tournament = generated_event.tournament
     last = tournament.planned_rounds
     before_last = replace(tournament, rounds=tournament.rounds[: last - 1])
     for player in tournament.players:
@@ -84,8 +84,8 @@ def test_colours_keep_their_limits_until_the_last_round_and_nobody_meets_twice(n
         assert abs(differences[Colour.WHITE] - differences[Colour.BLACK]) < 3
     met = [
         frozenset(encounter.players)
-        for each in tournament.rounds
-        for encounter in each.encounters
+        for played_round in tournament.rounds
+        for encounter in played_round.encounters
         if encounter.games[0].result and encounter.games[0].result.value[0].is_played
     ]
     assert len(set(met)) == len(met)
@@ -94,42 +94,45 @@ def test_colours_keep_their_limits_until_the_last_round_and_nobody_meets_twice(n
 @pytest.mark.parametrize("name", ["lim-1989", "lim-2026", "italo-fid"])
 def test_nobody_rests_twice_and_the_absent_never_rest(name: str) -> None:
     for seed in range(0, EVENTS, 10):
-        made, _ = event(name, seed)
+        generated_event, _ = event(name, seed)
         rests = Counter(
             rest.player
-            for each in made.tournament.rounds
-            for rest in each.rests
+            for played_round in generated_event.tournament.rounds
+            for rest in played_round.rests
             if rest.outcome is Outcome.ALLOCATED_BYE
         )
         assert all(count == 1 for count in rests.values())
-        for each in made.tournament.rounds:
-            assert sorted(each.players()) == [player.number for player in made.tournament.players]
+        for played_round in generated_event.tournament.rounds:
+            assert sorted(played_round.players()) == [player.number for player in generated_event.tournament.players]
 
 
 @pytest.mark.parametrize("seed", range(0, EVENTS, 10))
 def test_the_order_of_the_pairs_is_recovered_by_pairing_from_round_one(seed: int) -> None:
-    made, system = event("italo-fid", seed)
+    generated_event, system = event("italo-fid", seed)
     shuffled = replace(
-        made.tournament,
+        generated_event.tournament,
         rounds=tuple(
-            replace(each, encounters=tuple(sorted(each.encounters, key=lambda encounter: min(encounter.players))))
-            for each in made.tournament.rounds
+            replace(
+                played_round,
+                encounters=tuple(sorted(played_round.encounters, key=lambda encounter: min(encounter.players))),
+            )
+            for played_round in generated_event.tournament.rounds
         ),
     )
-    assert with_order_recovered(shuffled, system, PairingConstraints()) == made.tournament
+    assert with_order_recovered(shuffled, system, PairingConstraints()) == generated_event.tournament
 
 
 def test_a_changed_pair_is_found_by_the_checker() -> None:
-    made, system = event("lim-1989", 30)
-    second = made.tournament.rounds[1]
+    generated_event, system = event("lim-1989", 30)
+    second = generated_event.tournament.rounds[1]
     one, other, *rest = second.encounters
     swapped = tuple(
         replace(encounter, games=(replace(encounter.games[0], black=black),))
         for encounter, black in ((one, other.players[1]), (other, one.players[1]))
     )
     changed = replace(
-        made.tournament,
-        rounds=(made.tournament.rounds[0], replace(second, encounters=(*swapped, *rest))),
+        generated_event.tournament,
+        rounds=(generated_event.tournament.rounds[0], replace(second, encounters=(*swapped, *rest))),
     )
     checks = list(check_rounds(changed, system, PairingConstraints()))
     assert [check.agrees for check in checks] == [True, False]
@@ -141,9 +144,9 @@ def test_the_same_seed_makes_the_same_event_and_another_seed_another() -> None:
 
 
 def test_an_event_without_a_legal_round_stops_there_and_says_so() -> None:
-    stopped = [made.stopped for seed in range(40) if (made := small_event(seed)).stopped]
+    stopped = [generated_event.stopped for seed in range(40) if (generated_event := small_event(seed)).stopped]
     assert stopped
-    assert all(each.why for each in stopped)
+    assert all(dead_end.why for dead_end in stopped)
 
 
 def small_event(seed: int) -> Generated:
@@ -156,9 +159,9 @@ def small_event(seed: int) -> Generated:
 def test_generated_events_have_everything_that_happens_in_real_ones() -> None:
     outcomes: Counter[Outcome] = Counter()
     for seed in range(60):
-        for each in event("lim-1989", seed)[0].tournament.rounds:
-            outcomes.update(rest.outcome for rest in each.rests)
-            outcomes.update(outcome for game in each.games() if game.result for outcome in game.result.value)
+        for played_round in event("lim-1989", seed)[0].tournament.rounds:
+            outcomes.update(rest.outcome for rest in played_round.rests)
+            outcomes.update(outcome for game in played_round.games() if game.result for outcome in game.result.value)
     wanted = {
         Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS,
         Outcome.ALLOCATED_BYE, Outcome.HALF_POINT_BYE, Outcome.ZERO_POINT_BYE,
@@ -170,7 +173,7 @@ def test_generated_events_have_everything_that_happens_in_real_ones() -> None:
 def test_the_stronger_player_wins_more_often() -> None:
     system = system_for("round-robin", 30, 29)
     calm = Chances(forfeit=0, double_forfeit=0, late_entry=0)
-    made = generate(
+    generated_event = generate(
         system,
         players=30,
         rounds=29,
@@ -180,7 +183,7 @@ def test_the_stronger_player_wins_more_often() -> None:
         expected=EXPECTED,
         chances=calm,
     )
-    final = contestants_before(made.tournament, 30)
+    final = contestants_before(generated_event.tournament, 30)
     top = sum((contestant.score for contestant in final[:10]), Fraction(0))
     bottom = sum((contestant.score for contestant in final[-10:]), Fraction(0))
     assert top > 2 * bottom
@@ -204,17 +207,17 @@ def test_events_that_cannot_be_made_are_refused(players: int, rounds: int, reaso
 
 
 def test_a_widened_median_group_and_a_fixed_pair_say_so() -> None:
-    told: Counter[str] = Counter()
+    rule_counts: Counter[str] = Counter()
     for seed in range(40):
-        made, system = event("lim-1989", seed)
-        for number in range(2, len(made.tournament.rounds) + 1):
-            before = replace(made.tournament, rounds=made.tournament.rounds[: number - 1])
-            found = pair_next(before, number, system, PairingConstraints())
-            if isinstance(found, Pairing):
-                told.update(step.rule.name for pair in found.pairs for step in pair.why)
-    assert told["widen_from_below"] > 0
-    first = replace(made.tournament, rounds=())
+        generated_event, system = event("lim-1989", seed)
+        for number in range(2, len(generated_event.tournament.rounds) + 1):
+            before = replace(generated_event.tournament, rounds=generated_event.tournament.rounds[: number - 1])
+            pairing = pair_next(before, number, system, PairingConstraints())
+            if isinstance(pairing, Pairing):
+                rule_counts.update(step.rule.name for pair in pairing.pairs for step in pair.why)
+    assert rule_counts["widen_from_below"] > 0
+    first = replace(generated_event.tournament, rounds=())
     by_hand = PairingConstraints(fixed={1: ((PlayerNumber(2), PlayerNumber(1)),)})
-    found = pair_next(first, 1, system, by_hand)
-    assert isinstance(found, Pairing)
-    assert [step.rule.name for step in found.pairs[0].why] == ["is_in_fixed_pair"]
+    pairing = pair_next(first, 1, system, by_hand)
+    assert isinstance(pairing, Pairing)
+    assert [step.rule.name for step in pairing.pairs[0].why] == ["is_in_fixed_pair"]

@@ -67,10 +67,10 @@ def annex_field() -> tuple[Contestant, ...]:
 
 def test_the_example_of_annex_7_is_reproduced() -> None:
     white, black = ANNEX["last_pair"]
-    found = pair_round(PairingRequest(annex_field(), 8, 9, Fraction(2)), FID, (white, black))
-    assert isinstance(found, Pairing)
-    assert [[pair.white, pair.black] for pair in found.pairs][:4] == ANNEX["pairs"]
-    assert ANNEX["next"] in (found.pairs[4].white, found.pairs[4].black)
+    pairing = pair_round(PairingRequest(annex_field(), 8, 9, Fraction(2)), FID, (white, black))
+    assert isinstance(pairing, Pairing)
+    assert [[pair.white, pair.black] for pair in pairing.pairs][:4] == ANNEX["pairs"]
+    assert ANNEX["next"] in (pairing.pairs[4].white, pairing.pairs[4].black)
 
 
 def naive_rotation(  # noqa: C901 - the procedure in one piece, as the text has it
@@ -146,7 +146,7 @@ def naive_white(first: Contestant, second: Contestant) -> int:
 
 def play(tournament: Tournament, pairing: Pairing, lots: random.Random) -> Tournament:
     results = [Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW]
-    encounters = tuple(Encounter((Game(each.white, each.black, lots.choice(results)),)) for each in pairing.pairs)
+    encounters = tuple(Encounter((Game(pair.white, pair.black, lots.choice(results)),)) for pair in pairing.pairs)
     rests = [Rest(pairing.bye.player, Outcome.ALLOCATED_BYE)] if pairing.bye else []
     rests += [Rest(player, Outcome.ZERO_POINT_BYE) for player in pairing.absent]
     return replace(tournament, rounds=(*tournament.rounds, Round(pairing.round_number, encounters, tuple(rests))))
@@ -174,19 +174,19 @@ def test_the_engine_pairs_as_the_literal_rotation_does(seed: int, rules: ItaloSw
         )
         last = last_pair_of(tournament)
         start = 1 if last is None else last[1] if rules.start_from is StartFrom.BLACK else last[0]
-        found = pair_round(request, rules, last)
+        pairing = pair_round(request, rules, last)
         expected = naive_rotation(request, start)
         if expected is None:
-            assert isinstance(found, Impossible)
+            assert isinstance(pairing, Impossible)
             return
-        assert isinstance(found, Pairing)
-        assert [frozenset((each.white, each.black)) for each in found.pairs] == expected[0]
-        assert (found.bye.player if found.bye else None) == expected[1]
+        assert isinstance(pairing, Pairing)
+        assert [frozenset((pair.white, pair.black)) for pair in pairing.pairs] == expected[0]
+        assert (pairing.bye.player if pairing.bye else None) == expected[1]
         known = {contestant.number: contestant for contestant in request.contestants}
-        for each in found.pairs:
-            assert each.seeker is not None
-            assert each.white == naive_white(known[each.seeker], known[each.found])
-        tournament = play(tournament, found, lots)
+        for pair in pairing.pairs:
+            assert pair.seeker is not None
+            assert pair.white == naive_white(known[pair.seeker], known[pair.found])
+        tournament = play(tournament, pairing, lots)
 
 
 @pytest.mark.parametrize("size", [8, 9, 15, 16, 23, 40])
@@ -197,18 +197,18 @@ def test_no_dead_end_up_to_half_of_the_players_and_colours_stay_even(size: int, 
     rested: list[int] = []
     for number in range(1, tournament.planned_rounds + 1):
         contestants = contestants_before(tournament, number)
-        found = pair_round(
+        pairing = pair_round(
             PairingRequest(contestants, number, tournament.planned_rounds, Fraction(2)), FID, last_pair_of(tournament)
         )
-        assert isinstance(found, Pairing)
+        assert isinstance(pairing, Pairing)
         met = {contestant.number: contestant.met for contestant in contestants}
-        assert all(each.black not in met[each.white] for each in found.pairs)
-        standing = [n for each in found.pairs for n in (each.white, each.black)]
-        if found.bye:
-            standing.append(found.bye.player)
-            rested.append(found.bye.player)
+        assert all(pair.black not in met[pair.white] for pair in pairing.pairs)
+        standing = [n for pair in pairing.pairs for n in (pair.white, pair.black)]
+        if pairing.bye:
+            standing.append(pairing.bye.player)
+            rested.append(pairing.bye.player)
         assert sorted(standing) == list(range(1, size + 1))
-        tournament = play(tournament, found, lots)
+        tournament = play(tournament, pairing, lots)
     assert len(set(rested)) == len(rested)
     final = contestants_before(tournament, tournament.planned_rounds + 1)
     assert max(abs(contestant.colour_difference) for contestant in final) <= 3
@@ -217,10 +217,10 @@ def test_no_dead_end_up_to_half_of_the_players_and_colours_stay_even(size: int, 
 @pytest.mark.parametrize("size", [8, 9])
 def test_the_first_round_pairs_neighbours_and_the_last_number_rests(size: int) -> None:
     request = PairingRequest(contestants_before(event(size, 4), 1), 1, 4, Fraction(2))
-    found = pair_round(request, FID, None)
-    assert isinstance(found, Pairing)
-    assert [(each.white, each.black) for each in found.pairs] == [(1, 2), (3, 4), (5, 6), (7, 8)]
-    assert (found.bye.player if found.bye else None) == (9 if size == 9 else None)
+    pairing = pair_round(request, FID, None)
+    assert isinstance(pairing, Pairing)
+    assert [(pair.white, pair.black) for pair in pairing.pairs] == [(1, 2), (3, 4), (5, 6), (7, 8)]
+    assert (pairing.bye.player if pairing.bye else None) == (9 if size == 9 else None)
 
 
 @pytest.mark.parametrize(
@@ -273,10 +273,10 @@ def test_a_field_below_the_least_size_of_annex_23_is_told(players: int, rounds: 
 def test_a_pair_kept_apart_does_not_meet_unless_it_is_only_a_wish_and_nothing_else_is_legal() -> None:
     four = contestants_before(event(4, 3), 1)
     ban = frozenset({frozenset({PlayerNumber(1), PlayerNumber(2)})})
-    found = pair_round(PairingRequest(four, 1, 3, Fraction(2), forbidden=ban), FID, None)
-    assert isinstance(found, Pairing)
-    assert {each.white for each in found.pairs} | {each.black for each in found.pairs} == {1, 2, 3, 4}
-    assert frozenset((found.pairs[0].white, found.pairs[0].black)) == {1, 3}
+    pairing = pair_round(PairingRequest(four, 1, 3, Fraction(2), forbidden=ban), FID, None)
+    assert isinstance(pairing, Pairing)
+    assert {pair.white for pair in pairing.pairs} | {pair.black for pair in pairing.pairs} == {1, 2, 3, 4}
+    assert frozenset((pairing.pairs[0].white, pairing.pairs[0].black)) == {1, 3}
     two = contestants_before(event(2, 1), 1)
     assert isinstance(pair_round(PairingRequest(two, 1, 1, Fraction(2), forbidden=ban), FID, None), Impossible)
     assert isinstance(pair_round(PairingRequest(two, 1, 1, Fraction(2), unwanted=ban), FID, None), Pairing)

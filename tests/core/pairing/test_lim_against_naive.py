@@ -30,7 +30,7 @@ from tabellone.regulations import rulebook
 
 def play(tournament: Tournament, pairing: Pairing, lots: random.Random) -> Tournament:
     results = [Result.WHITE_WINS] * 4 + [Result.BLACK_WINS] * 3 + [Result.DRAW] * 3 + [Result.WHITE_WINS_BY_FORFEIT]
-    encounters = tuple(Encounter((Game(each.white, each.black, lots.choice(results)),)) for each in pairing.pairs)
+    encounters = tuple(Encounter((Game(pair.white, pair.black, lots.choice(results)),)) for pair in pairing.pairs)
     rests = [Rest(pairing.bye.player, Outcome.ALLOCATED_BYE)] if pairing.bye else []
     rests += [Rest(player, Outcome.ZERO_POINT_BYE) for player in pairing.absent]
     rounds = (*tournament.rounds, Round(pairing.round_number, encounters, tuple(rests)))
@@ -57,13 +57,13 @@ def test_the_engine_pairs_as_the_literal_procedure_does(seed: int, edition: str)
         request = PairingRequest(contestants, number, planned, Fraction(1), absent=absent, forbidden=bans)
         if seed % 3 == 0:
             request = replace(request, initial_colour=Colour.BLACK)
-        found = pair_round(request, rules)
+        pairing = pair_round(request, rules)
         expected = Naive(request, rules).pair()
         if expected is None:
-            assert isinstance(found, Impossible)
+            assert isinstance(pairing, Impossible)
             break
-        assert isinstance(found, Pairing)
-        assert ({(each.white, each.black) for each in found.pairs}, found.bye and found.bye.player) == expected
+        assert isinstance(pairing, Pairing)
+        assert ({(pair.white, pair.black) for pair in pairing.pairs}, pairing.bye and pairing.bye.player) == expected
         compared += 1
-        tournament = play(tournament, found, lots)
+        tournament = play(tournament, pairing, lots)
     assert compared > 0

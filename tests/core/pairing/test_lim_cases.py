@@ -64,54 +64,54 @@ def field(size: int, met: dict[str, list[int]], *, score: Fraction, mirrored: bo
 def pair(contestants: list[Contestant], edition: str, colour: Colour = Colour.WHITE, round_number: int = 2) -> Pairing:
     system = pairing_system(SYSTEMS["lim"], edition, players=len(contestants), rounds=9)
     request = PairingRequest(tuple(contestants), round_number, 9, Fraction(1), initial_colour=colour)
-    found = system.pair(request, None)
-    assert isinstance(found, Pairing)
-    return found
+    pairing = system.pair(request, None)
+    assert isinstance(pairing, Pairing)
+    return pairing
 
 
 def as_set(pairing: Pairing) -> set[frozenset[int]]:
-    return {frozenset((each.white, each.black)) for each in pairing.pairs}
+    return {frozenset((board.white, board.black)) for board in pairing.pairs}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("case", EXCHANGES["case"], ids=lambda case: f"{case['article']} {case['met']}")
 def test_exchanges_downward_are_those_printed(case: dict[str, Any], edition: str) -> None:
-    found = pair(field(6, case["met"], score=Fraction(1), mirrored=False), edition)
-    assert as_set(found) == {frozenset(each) for each in case["pairs"]}
+    pairing = pair(field(6, case["met"], score=Fraction(1), mirrored=False), edition)
+    assert as_set(pairing) == {frozenset(expected_pair) for expected_pair in case["pairs"]}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("case", EXCHANGES["case"], ids=lambda case: f"{case['article']} {case['met']}")
 def test_exchanges_upward_are_the_mirror_image(case: dict[str, Any], edition: str) -> None:
-    found = pair(field(6, case["met"], score=Fraction(0), mirrored=True), edition)
-    assert as_set(found) == {frozenset(7 - player for player in each) for each in case["pairs"]}
+    pairing = pair(field(6, case["met"], score=Fraction(0), mirrored=True), edition)
+    assert as_set(pairing) == {frozenset(7 - player for player in expected_pair) for expected_pair in case["pairs"]}
 
 
 @pytest.mark.parametrize("case", EXCHANGES["floating"], ids=lambda case: case["article"])
 def test_who_has_no_opponent_floats_and_the_group_stays_even(case: dict[str, Any]) -> None:
     size = case["size"]
-    found = pair(field(size, case["met"], score=Fraction(1), mirrored=False, extra=size), "1989")
-    inside = {each for each in as_set(found) if max(each) <= size}
-    assert inside == {frozenset(each) for each in case["pairs"]}
-    assert sorted(floater.player for floater in found.floaters) == sorted(case["floaters"])
-    assert all(floater.to_score == Fraction(1, 2) for floater in found.floaters)
+    pairing = pair(field(size, case["met"], score=Fraction(1), mirrored=False, extra=size), "1989")
+    inside = {player_pair for player_pair in as_set(pairing) if max(player_pair) <= size}
+    assert inside == {frozenset(expected_pair) for expected_pair in case["pairs"]}
+    assert sorted(floater.player for floater in pairing.floaters) == sorted(case["floaters"])
+    assert all(floater.to_score == Fraction(1, 2) for floater in pairing.floaters)
 
 
 @pytest.mark.parametrize("case", EXCHANGES["floating"], ids=lambda case: case["article"])
 def test_floating_upward_is_the_mirror_image(case: dict[str, Any]) -> None:
     size = case["size"]
-    found = pair(field(size, case["met"], score=Fraction(0), mirrored=True, extra=size), "1989")
-    inside = {each for each in as_set(found) if min(each) > size}
-    assert inside == {frozenset(2 * size + 1 - player for player in each) for each in case["pairs"]}
-    assert sorted(2 * size + 1 - floater.player for floater in found.floaters) == sorted(case["floaters"])
+    pairing = pair(field(size, case["met"], score=Fraction(0), mirrored=True, extra=size), "1989")
+    inside = {player_pair for player_pair in as_set(pairing) if min(player_pair) > size}
+    assert inside == {frozenset(2 * size + 1 - player for player in expected_pair) for expected_pair in case["pairs"]}
+    assert sorted(2 * size + 1 - floater.player for floater in pairing.floaters) == sorted(case["floaters"])
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("case", FIRST_ROUND["case"], ids=lambda case: case["colour_of_first"])
 def test_the_first_round_is_the_one_printed(case: dict[str, Any], edition: str) -> None:
     forty = [Contestant(PlayerNumber(n)) for n in range(1, 41)]
-    found = pair(forty, edition, Colour(case["colour_of_first"]), round_number=1)
-    pairs = [[each.white, each.black] for each in found.boards]
+    pairing = pair(forty, edition, Colour(case["colour_of_first"]), round_number=1)
+    pairs = [[board.white, board.black] for board in pairing.boards]
     assert pairs[:4] == case["first_pairs"]
     assert pairs[-1] == case["last_pair"]
 
@@ -139,10 +139,10 @@ def test_the_median_of_two_game_encounters_counts_both_games() -> None:
 
 
 def test_in_an_odd_first_round_the_highest_number_rests() -> None:
-    found = pair([Contestant(PlayerNumber(n)) for n in range(1, 10)], "1989", round_number=1)
-    assert found.bye
-    assert found.bye.player == 9
-    assert [{each.white, each.black} for each in found.boards] == [{1, 5}, {2, 6}, {3, 7}, {4, 8}]
+    pairing = pair([Contestant(PlayerNumber(n)) for n in range(1, 10)], "1989", round_number=1)
+    assert pairing.bye
+    assert pairing.bye.player == 9
+    assert [{board.white, board.black} for board in pairing.boards] == [{1, 5}, {2, 6}, {3, 7}, {4, 8}]
 
 
 @pytest.mark.parametrize(
@@ -152,9 +152,9 @@ def test_pairs_that_follow_from_an_article_are_made(edition: str, case: dict[str
     path = CASES / edition / case["file"]
     report = read_report(path.read_bytes(), path.name)
     chosen = choose_system("lim", edition, report, date.min, "no")
-    found = pair_next(report, report.next_round, chosen.system, constraints_of(report))
-    assert isinstance(found, Pairing)
-    pairs = [[pair.white, pair.black] for pair in found.pairs]
+    pairing = pair_next(report, report.next_round, chosen.system, constraints_of(report))
+    assert isinstance(pairing, Pairing)
+    pairs = [[pair.white, pair.black] for pair in pairing.pairs]
     assert all(pair in pairs for pair in case["pairs"])
     assert not any(pair in pairs for pair in case["alternatively"])
 
@@ -171,8 +171,8 @@ def test_histories_of_colours_are_compared_by_rounds_in_1989_and_by_games_in_202
 def test_the_colour_drawn_for_number_one_comes_from_the_request(edition: str) -> None:
     both = [Contestant(PlayerNumber(n)) for n in (1, 2)]
     for colour in Colour:
-        found = pair(both, edition, colour, round_number=1).pairs[0]
-        assert (found.white if colour is Colour.WHITE else found.black) == 1
+        board = pair(both, edition, colour, round_number=1).pairs[0]
+        assert (board.white if colour is Colour.WHITE else board.black) == 1
 
 
 @pytest.mark.parametrize(
@@ -182,9 +182,9 @@ def test_a_limit_that_the_last_round_lifts_is_named_with_its_article(edition: st
     games = (Colour.WHITE, Colour.WHITE, Colour.BLACK, Colour.WHITE)
     both = tuple(Contestant(PlayerNumber(n), score=Fraction(2), colours=games) for n in (1, 2))
     system = pairing_system(SYSTEMS["lim"], edition, players=2, rounds=5)
-    found = system.pair(PairingRequest(both, 5, 5, Fraction(1)), None)
-    assert isinstance(found, Pairing)
-    (only,) = found.pairs
+    pairing = system.pair(PairingRequest(both, 5, 5, Fraction(1)), None)
+    assert isinstance(pairing, Pairing)
+    (only,) = pairing.pairs
     step = only.why[-1]
     assert step.citation.article == article
     assert words("en").step(step) == (
@@ -199,7 +199,7 @@ def test_long_lists_of_players_are_cut_short() -> None:
     field_of_two = [Contestant(n, score=Fraction(1 if n in club else 0)) for n in map(PlayerNumber, range(1, 63))]
     apart = frozenset(frozenset(pair) for pair in combinations(club, 2))
     system = pairing_system(SYSTEMS["lim"], "1989", players=62, rounds=9)
-    found = system.pair(PairingRequest(tuple(field_of_two), 2, 9, Fraction(1), forbidden=apart), None)
-    assert isinstance(found, Pairing)
-    sentences = [words("en").step(step) for pair in found.pairs for step in pair.why]
+    pairing = system.pair(PairingRequest(tuple(field_of_two), 2, 9, Fraction(1), forbidden=apart), None)
+    assert isinstance(pairing, Pairing)
+    sentences = [words("en").step(step) for pair in pairing.pairs for step in pair.why]
     assert "The arbiter keeps 31 apart from 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 18 more." in sentences

@@ -70,8 +70,8 @@ def test_final_numbers_that_do_not_fit_are_refused(final: dict[int, int]) -> Non
 def test_late_players_need_a_written_word_and_the_arbiters_consent(
     round_number: int, written: bool, agrees: bool, admitted: bool
 ) -> None:
-    found = may_enter_late(round_number, announced_in_writing=written, arbiter_agrees=agrees)
-    assert found is admitted
+    permission = may_enter_late(round_number, announced_in_writing=written, arbiter_agrees=agrees)
+    assert permission is admitted
 
 
 def test_order_keeps_everything_else_of_a_player() -> None:

@@ -49,11 +49,13 @@ def test_the_schedule_is_the_one_that_the_text_describes_in_words(players: int) 
 @given(fields, st.integers(1, 4), st.booleans())
 def test_everybody_meets_everybody_once_a_cycle_and_plays_once_a_round(players: int, cycles: int, swap: bool) -> None:
     rounds = schedule(players, cycles=cycles, swap_last_rounds=swap)
-    met = sorted(tuple(sorted(game)) for each in rounds for game in each.games)
+    met = sorted(tuple(sorted(game)) for scheduled_round in rounds for game in scheduled_round.games)
     assert met == sorted(pair for pair in combinations(range(1, players + 1), 2) for _ in range(cycles))
-    for number, each in enumerate(rounds, start=1):
-        assert each.number == number
-        standing = [player for game in each.games for player in game] + ([each.rest] if each.rest else [])
+    for number, numbered_round in enumerate(rounds, start=1):
+        assert numbered_round.number == number
+        standing = [player for game in numbered_round.games for player in game] + (
+            [numbered_round.rest] if numbered_round.rest else []
+        )
         assert sorted(standing) == list(range(1, players + 1))
 
 
@@ -85,9 +87,9 @@ def test_without_the_swap_somebody_has_three_equal_colours_in_an_even_field(play
 
 @given(fields)
 def test_meeting_round_and_colour_agree_with_the_schedule(players: int) -> None:
-    for each in schedule(players):
-        for white, black in each.games:
-            assert meeting_round(black, white, players) == each.number
+    for scheduled_round in schedule(players):
+        for white, black in scheduled_round.games:
+            assert meeting_round(black, white, players) == scheduled_round.number
             assert has_white(white, black, players)
             assert not has_white(black, white, players)
 

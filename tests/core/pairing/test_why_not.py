@@ -108,7 +108,7 @@ def test_strangers_and_oneself_are_refused() -> None:
 def test_every_pair_of_a_round_has_an_answer_that_agrees_with_the_pairing(system: PairingSystem) -> None:
     lots = random.Random(1)
     for seed in range(6):
-        made = generate(
+        generated_event = generate(
             system,
             players=10 + seed,
             rounds=5,
@@ -117,11 +117,11 @@ def test_every_pair_of_a_round_has_an_answer_that_agrees_with_the_pairing(system
             scoring=CHESS_SCORING,
             expected=fide_expectation(),
         )
-        before = replace(made.tournament, rounds=made.tournament.rounds[:3])
+        before = replace(generated_event.tournament, rounds=generated_event.tournament.rounds[:3])
         request = request_for(before, 4, PairingConstraints())
-        found = system.pair(request, before.rounds[-1])
-        assert isinstance(found, Pairing)
-        pairs = {frozenset((each.white, each.black)) for each in found.pairs}
+        pairing = system.pair(request, before.rounds[-1])
+        assert isinstance(pairing, Pairing)
+        pairs = {frozenset((pair.white, pair.black)) for pair in pairing.pairs}
         for _ in range(10):
             one, other = (PlayerNumber(n) for n in lots.sample(range(1, 11), 2))
             answer = why_not(request, system, before.rounds[-1], one, other)

@@ -86,13 +86,13 @@ def random_sequence(seed: int, rules: EloRubeleRules) -> tuple[Capitals, list[Se
 
 def games_of(games: EventGames, player: int) -> list[tuple[int, int]]:
     """The opponents of a player in played games, with his half points."""
-    found = []
+    opponents = []
     for white, black, result in zip(games.white, games.black, games.results, strict=True):
         if result != NOT_PLAYED and white == player:
-            found.append((black, result))
+            opponents.append((black, result))
         if result != NOT_PLAYED and black == player:
-            found.append((white, 2 - result))
-    return found
+            opponents.append((white, 2 - result))
+    return opponents
 
 
 def period_by_rules(ratings: list[int], events: list[PeriodEvent]) -> list[Fraction]:
@@ -129,7 +129,7 @@ def sequence_by_rules(
                 is_first = last[player] != year
                 change = elo_rubele.event_change(
                     before[player],
-                    Fraction(sum(made for _, made in games)),
+                    Fraction(sum(score for _, score in games)),
                     expected,
                     rules,
                     weight=event.weight,

@@ -97,7 +97,7 @@ def tournaments(draw: st.DrawFn) -> Tournament:
         order = draw(st.permutations([player.number for player in players]))
         pairs = list(zip(order[::2], order[1::2], strict=False))
         encounters = tuple(Encounter((Game(one, two, draw(RESULTS), rated=draw(st.booleans())),)) for one, two in pairs)
-        rests = tuple(Rest(each, Outcome.ALLOCATED_BYE) for each in order[2 * len(pairs) :])
+        rests = tuple(Rest(resting_player, Outcome.ALLOCATED_BYE) for resting_player in order[2 * len(pairs) :])
         rounds.append(Round(number, encounters, rests))
     scoring = draw(st.sampled_from([CHESS_SCORING, DRAUGHTS_SCORING]))
     return Tournament("T", Discipline.CHESS, scoring, players, len(rounds), tuple(rounds))
@@ -125,7 +125,7 @@ def test_only_games_that_count_enter_the_sum(tournament: Tournament) -> None:
             games = rated_games(tournament, line.player.number, everybody, system.win)
             assert line.games == len(games) == sum(cell.games for cell in line.cells.values())
             known = [line.cells[game.opponent].expected for game in games]
-            assert line.summed == sum(each for each in known if each is not None)
+            assert line.summed == sum(expectation for expectation in known if expectation is not None)
 
 
 @given(tournaments())

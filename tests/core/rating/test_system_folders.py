@@ -34,14 +34,15 @@ def questions(tree: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Compare):
             sides = (node.left, *node.comparators)
             # FIDE is also a body that makes other regulations.
-            is_body = any(isinstance(each, ast.Attribute) and each.attr == "body" for each in sides)
+            is_body = any(isinstance(side, ast.Attribute) and side.attr == "body" for side in sides)
             asks = not is_body and any(map(is_of_one_system, sides))
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("isinstance", "type"):
-            asks = any(isinstance(each, ast.Name) and each.id in RULES for each in ast.walk(node))
+            asks = any(isinstance(child, ast.Name) and child.id in RULES for child in ast.walk(node))
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             prefix = node.func.attr in ("startswith", "removeprefix", "endswith")
             asks = prefix and any(
-                isinstance(each, ast.Constant) and str(each.value).startswith("elo-rubele") for each in node.args
+                isinstance(argument, ast.Constant) and str(argument.value).startswith("elo-rubele")
+                for argument in node.args
             )
         elif isinstance(node, ast.MatchValue):
             asks = is_of_one_system(node.value)
@@ -59,7 +60,7 @@ def test_nobody_outside_asks_which_rating_system_it_is(path: Path) -> None:
 @pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.html")), ids=lambda path: path.name)
 def test_no_template_asks_which_rating_system_it_is(path: Path) -> None:
     conditions = re.findall(r"{% (?:el)?if [^%]*%}|{{ [^}]* if [^}]*}}", path.read_text(encoding="utf-8"))
-    assert [each for each in conditions if any(f'"{name}"' in each for name in NAMES)] == []
+    assert [condition for condition in conditions if any(f'"{name}"' in condition for name in NAMES)] == []
 
 
 @pytest.mark.parametrize(

@@ -114,18 +114,18 @@ def test_the_table_says_what_each_regulation_counts(lists: dict[str, Policy]) ->
 def test_a_choice_that_the_regulation_does_not_provide_for_is_told(
     family: Family, name: str, expected: list[tuple[Fault, str]], lists: dict[str, Policy]
 ) -> None:
-    found = choice_warnings(family, lists[name])
-    assert [(warning.fault, warning.citation.article) for warning in found] == expected
-    assert all(warning.family is family and warning.tie_breaks for warning in found)
+    warnings = choice_warnings(family, lists[name])
+    assert [(warning.fault, warning.citation.article) for warning in warnings] == expected
+    assert all(warning.family is family and warning.tie_breaks for warning in warnings)
 
 
 def test_a_custom_list_keeps_the_treatment_and_borrows_the_formulas_it_lacks(lists: dict[str, Policy]) -> None:
     base = lists["fide-1989"]
-    made = custom_policy(["bucholz-cut1", "koya", "wins"], base, lists.values())
-    assert made.tie_breaks == ("bucholz-cut1", "koya", "wins")
-    assert made.treatment is base.treatment
-    assert made.formulas["wins"] == base.formulas["wins"]
-    assert made.formulas["koya"].citation.article == "C.07 9.2"
+    policy = custom_policy(["bucholz-cut1", "koya", "wins"], base, lists.values())
+    assert policy.tie_breaks == ("bucholz-cut1", "koya", "wins")
+    assert policy.treatment is base.treatment
+    assert policy.formulas["wins"] == base.formulas["wins"]
+    assert policy.formulas["koya"].citation.article == "C.07 9.2"
 
 
 @pytest.mark.parametrize(
@@ -175,6 +175,6 @@ def test_values_cite_the_article_of_the_list_that_they_come_from(
     lists: dict[str, Policy], random_tournament: Callable[[int], Tournament]
 ) -> None:
     for name, article in [("fide-1989", "Swiss 16"), ("fide-2026", "C.07 8"), ("sst-bucholz-italian", "SST Bucholz")]:
-        made = standings(random_tournament(5), custom_policy(["bucholz"], lists[name]))
-        assert {row.tie_breaks["bucholz"].citation.article for row in made.rows} == {article}
-        assert all(isinstance(row.tie_breaks["bucholz"].value, Fraction) for row in made.rows)
+        ranking = standings(random_tournament(5), custom_policy(["bucholz"], lists[name]))
+        assert {row.tie_breaks["bucholz"].citation.article for row in ranking.rows} == {article}
+        assert all(isinstance(row.tie_breaks["bucholz"].value, Fraction) for row in ranking.rows)

@@ -39,34 +39,34 @@ class Day:
 
 def games_of_encounters(event: Tournament) -> int:
     """A rest is worth as much as an encounter: two games where two are played."""
-    return max([len(encounter.games) for each in event.rounds for encounter in each.encounters] or [1])
+    return max([len(encounter.games) for played_round in event.rounds for encounter in played_round.encounters] or [1])
 
 
 def days(event: Tournament) -> dict[int, list[Day]]:
-    found: dict[int, list[Day]] = {player.number: [] for player in event.players}
-    for each in event.rounds:
-        for number in found:
-            met = [encounter for encounter in each.encounters if number in encounter.players]
-            rests = [rest for rest in each.rests if rest.player == number]
+    player_days: dict[int, list[Day]] = {player.number: [] for player in event.players}
+    for played_round in event.rounds:
+        for number in player_days:
+            met = [encounter for encounter in played_round.encounters if number in encounter.players]
+            rests = [rest for rest in played_round.rests if rest.player == number]
             if met:
                 outcomes = tuple(game.outcome_of(PlayerNumber(number)) for game in met[0].games)
-                made = sum((event.scoring.points(outcome) for outcome in outcomes if outcome), Fraction(0))
+                score = sum((event.scoring.points(outcome) for outcome in outcomes if outcome), Fraction(0))
                 (opponent,) = set(met[0].players) - {PlayerNumber(number)}
                 if any(outcome in (Outcome.WIN, Outcome.DRAW, Outcome.LOSS) for outcome in outcomes):
                     what = "game"
                 else:
                     what = "forfeit win" if Outcome.FORFEIT_WIN in outcomes else "forfeit loss"
-                found[number].append(Day(what, made, opponent, outcomes))
+                player_days[number].append(Day(what, score, opponent, outcomes))
             elif rests:
                 worth = event.scoring.points(rests[0].outcome) * games_of_encounters(event)
-                found[number].append(Day(rests[0].outcome.value, worth))
+                player_days[number].append(Day(rests[0].outcome.value, worth))
             else:
-                found[number].append(Day("absent", Fraction(0)))
-    return found
+                player_days[number].append(Day("absent", Fraction(0)))
+    return player_days
 
 
 def games_a_round(event: Tournament) -> int:
-    return max([len(encounter.games) for each in event.rounds for encounter in each.encounters] + [1])
+    return max([len(encounter.games) for played_round in event.rounds for encounter in played_round.encounters] + [1])
 
 
 class Count:
@@ -107,11 +107,11 @@ class Count:
         left = [(chosen, value) for _, value, chosen in self.counted(number)]
         for _ in range(lowest):
             if left:
-                pool = [each for each in left if each[0]] or left
-                left.remove(min(pool, key=lambda each: each[1]))
+                pool = [contribution for contribution in left if contribution[0]] or left
+                left.remove(min(pool, key=lambda addend: addend[1]))
         for _ in range(highest):
             if left:
-                left.remove(max(left, key=lambda each: each[1]))
+                left.remove(max(left, key=lambda addend: addend[1]))
         return sum((value for _, value in left), Fraction(0))
 
     def sonneborn_berger(self, number: int) -> Fraction:
@@ -167,9 +167,9 @@ def test_the_italian_variant_agrees_with_the_second_count(
         event = random_tournament(seed)
         second = Count(event, "sst-bucholz-italian")
         for row in standings(event, lists["sst-bucholz-italian"]).rows:
-            found = row.tie_breaks["bucholz-italian"]
+            tie_break = row.tie_breaks["bucholz-italian"]
             whole, cut = second.bucholz(row.number, 0, 0), second.bucholz(row.number, 1, 0)
-            assert (found.value, found.decimal) == (row.points + cut, whole - cut), seed
+            assert (tie_break.value, tie_break.decimal) == (row.points + cut, whole - cut), seed
 
 
 @pytest.mark.parametrize("rules", ["fide-2026", "sst-sonneborn-berger"])
@@ -223,16 +223,16 @@ class Encounters:
         """Who stands alone at a place whatever the missing games bring."""
         scoring = self.event.scoring
         ends = [(scoring.win, scoring.loss), (scoring.draw, scoring.draw), (scoring.loss, scoring.win)]
-        found: set[int | None] = set()
+        occupants: set[int | None] = set()
         for outcomes in product(ends, repeat=len(self.missing(tied))):
-            made = {number: self.made(number, tied) for number in tied}
+            scores = {number: self.made(number, tied) for number in tied}
             for (first, second), (one, two) in zip(self.missing(tied), outcomes, strict=True):
-                made[first] += one
-                made[second] += two
-            order = sorted(tied, key=lambda number: made[number], reverse=True)
-            points = [made[number] for number in order]
-            found.add(order[place] if points.count(points[place]) == 1 else None)
-        (only,) = found if len(found) == 1 else (None,)
+                scores[first] += one
+                scores[second] += two
+            order = sorted(tied, key=lambda number: scores[number], reverse=True)
+            points = [scores[number] for number in order]
+            occupants.add(order[place] if points.count(points[place]) == 1 else None)
+        (only,) = occupants if len(occupants) == 1 else (None,)
         return only
 
     def ranked(self, tied: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -261,22 +261,22 @@ def test_the_direct_encounter_agrees_with_trying_every_outcome_of_the_missing_ga
     compared = split = 0
     for seed in range(500):
         event = random_tournament(seed)
-        made = standings(event, policy)
-        points = {row.number: row.points for row in made.rows}
+        ranking = standings(event, policy)
+        points = {row.number: row.points for row in ranking.rows}
         second = Encounters(event, average=average)
         for total in set(points.values()):
-            tied = tuple(sorted(number for number, each in points.items() if each == total))
+            tied = tuple(sorted(number for number, score in points.items() if score == total))
             if len(tied) < 2 or len(second.missing(tied)) > 4:
                 continue
-            ranks = {row.number: row.rank for row in made.rows if row.number in tied}
-            found = [
+            ranks = {row.number: row.rank for row in ranking.rows if row.number in tied}
+            groups = [
                 tuple(sorted(number for number in tied if ranks[number] == rank))
                 for rank in sorted(set(ranks.values()))
             ]
             expected = second.ranked(tied)
-            assert found == expected, (seed, tied)
+            assert groups == expected, (seed, tied)
             compared += 1
-            split += len(found) > 1
+            split += len(groups) > 1
     assert compared > 200
     assert split > 20
 
@@ -284,7 +284,9 @@ def test_the_direct_encounter_agrees_with_trying_every_outcome_of_the_missing_ga
 def ranked_in_order_of_standing(event: Tournament) -> list[set[int]]:
     """Points, Sonneborn-Berger, then blocks: all groups at once against the standing as it is, until it stays."""
     second = Count(event, "sst-sonneborn-berger")
-    made = {(number, day.opponent): day.made for number, line in second.days.items() for day in line if day.opponent}
+    pair_scores = {
+        (number, day.opponent): day.made for number, line in second.days.items() for day in line if day.opponent
+    }
     keys = {number: (second.points[number], second.sonneborn_berger(number)) for number in second.days}
     groups = [{n for n in keys if keys[n] == key} for key in sorted(set(keys.values()), reverse=True)]
     while True:
@@ -292,8 +294,11 @@ def ranked_in_order_of_standing(event: Tournament) -> list[set[int]]:
         for tied in groups:
             parts = [tied]
             for block in groups:
-                against = {n: sum((made[n, other] for other in block if (n, other) in made), Fraction(0)) for n in tied}
-                counts = {sum((n, other) in made for other in block) for n in tied}
+                against = {
+                    n: sum((pair_scores[n, other] for other in block if (n, other) in pair_scores), Fraction(0))
+                    for n in tied
+                }
+                counts = {sum((n, other) in pair_scores for other in block) for n in tied}
                 if len(counts) == 1 and len(set(against.values())) > 1:
                     scores = sorted(set(against.values()), reverse=True)
                     parts = [{n for n in tied if against[n] == score} for score in scores]
@@ -310,12 +315,13 @@ def random_round_robin(seed: int) -> Tournament:
     results = [Result.WHITE_WINS, Result.DRAW, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS_BY_FORFEIT]
     rounds = tuple(
         replace(
-            each,
+            scheduled_round,
             encounters=tuple(
-                Encounter((replace(encounter.games[0], result=lots.choice(results)),)) for encounter in each.encounters
+                Encounter((replace(encounter.games[0], result=lots.choice(results)),))
+                for encounter in scheduled_round.encounters
             ),
         )
-        for each in scheduled_rounds(size)
+        for scheduled_round in scheduled_rounds(size)
     )
     players = tuple(Player(PlayerNumber(n), f"P{n}") for n in range(1, size + 1))
     return Tournament("Prova", Discipline.CHESS, CHESS_SCORING, players, len(rounds), rounds)
@@ -325,9 +331,9 @@ def test_the_order_of_standing_agrees_with_the_second_count(lists: dict[str, Pol
     split = 0
     for seed in range(400):
         event = random_round_robin(seed)
-        made = standings(event, lists["sst-sonneborn-berger"])
-        ranks = sorted({row.rank for row in made.rows})
-        found = [{int(row.number) for row in made.rows if row.rank == rank} for rank in ranks]
-        assert found == ranked_in_order_of_standing(event), seed
-        split += sum(division.is_decisive for division in made.divisions if division.tie_break == "standing-order")
+        ranking = standings(event, lists["sst-sonneborn-berger"])
+        ranks = sorted({row.rank for row in ranking.rows})
+        groups = [{int(row.number) for row in ranking.rows if row.rank == rank} for rank in ranks]
+        assert groups == ranked_in_order_of_standing(event), seed
+        split += sum(division.is_decisive for division in ranking.divisions if division.tie_break == "standing-order")
     assert split > 50

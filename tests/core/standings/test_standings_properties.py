@@ -32,16 +32,16 @@ def relabelled(event: Tournament, new: dict[PlayerNumber, PlayerNumber]) -> Tour
     players = tuple(replace(player, number=new[player.number]) for player in event.players)
     rounds = tuple(
         replace(
-            each,
+            played_round,
             encounters=tuple(
                 Encounter(
                     tuple(replace(game, white=new[game.white], black=new[game.black]) for game in encounter.games)
                 )
-                for encounter in each.encounters
+                for encounter in played_round.encounters
             ),
-            rests=tuple(Rest(new[rest.player], rest.outcome) for rest in each.rests),
+            rests=tuple(Rest(new[rest.player], rest.outcome) for rest in played_round.rests),
         )
-        for each in event.rounds
+        for played_round in event.rounds
     )
     return replace(event, players=tuple(sorted(players, key=lambda player: player.number)), rounds=rounds)
 
@@ -50,7 +50,7 @@ def relabelled(event: Tournament, new: dict[PlayerNumber, PlayerNumber]) -> Tour
 def test_other_numbers_for_the_players_permute_the_standings(
     name: str, lists: dict[str, Policy], table: Differences, random_tournament: Callable[[int], Tournament]
 ) -> None:
-    without_lot = [each for each in lists[name].tie_breaks if each != "lot"]
+    without_lot = [tie_break for tie_break in lists[name].tie_breaks if tie_break != "lot"]
     policy = custom_policy(without_lot, lists[name])
     for seed in SEEDS:
         event = random_tournament(seed)
@@ -69,11 +69,11 @@ def test_the_terms_of_every_value_add_up_to_it(
     policy = custom_policy(TIE_BREAKS, lists[name], lists.values())
     for seed in SEEDS:
         for row in standings(random_tournament(seed), policy, seed=seed, differences=table).rows:
-            for tie_break, found in row.tie_breaks.items():
-                whole = total(found.terms)
-                if found.is_average:
-                    whole = Fraction(half_up(Fraction(whole, len(found.terms)))) if found.terms else Fraction(0)
-                assert found.value == whole, (seed, tie_break)
+            for tie_break, tie_value in row.tie_breaks.items():
+                whole = total(tie_value.terms)
+                if tie_value.is_average:
+                    whole = Fraction(half_up(Fraction(whole, len(tie_value.terms)))) if tie_value.terms else Fraction(0)
+                assert tie_value.value == whole, (seed, tie_break)
 
 
 @pytest.mark.parametrize("name", ["fide-1989", "fide-2026", "fide-2026-round-robin"])
@@ -81,8 +81,8 @@ def test_with_the_lot_everybody_has_a_rank_of_his_own(
     name: str, lists: dict[str, Policy], table: Differences, random_tournament: Callable[[int], Tournament]
 ) -> None:
     for seed in SEEDS:
-        made = standings(random_tournament(seed), lists[name], seed=seed, differences=table)
-        assert [row.rank for row in made.rows] == list(range(1, len(made.rows) + 1))
+        ranking = standings(random_tournament(seed), lists[name], seed=seed, differences=table)
+        assert [row.rank for row in ranking.rows] == list(range(1, len(ranking.rows) + 1))
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -96,8 +96,8 @@ def test_more_points_always_stand_higher_and_equal_ranks_have_equal_values(
         for first, second in pairwise(rows):
             if first.rank == second.rank:
                 shared += 1
-                for tie_break, found in first.tie_breaks.items():
-                    assert found.order == second.tie_breaks[tie_break].order, (seed, tie_break)
+                for tie_break, tie_value in first.tie_breaks.items():
+                    assert tie_value.order == second.tie_breaks[tie_break].order, (seed, tie_break)
             else:
                 assert second.rank > first.rank
     assert shared > 0
@@ -117,9 +117,11 @@ def test_divisions_tell_how_each_rank_came_about(
     lists: dict[str, Policy], random_tournament: Callable[[int], Tournament]
 ) -> None:
     for seed in SEEDS:
-        made = standings(random_tournament(seed), lists["fide-1989"], seed=seed)
-        divided = {player for division in made.divisions if division.is_decisive for player in division.tied}
-        tied = {row.number for row in made.rows if sum(each.points == row.points for each in made.rows) > 1}
+        ranking = standings(random_tournament(seed), lists["fide-1989"], seed=seed)
+        divided = {player for division in ranking.divisions if division.is_decisive for player in division.tied}
+        tied = {
+            row.number for row in ranking.rows if sum(other_row.points == row.points for other_row in ranking.rows) > 1
+        }
         assert divided == tied
-        for division in made.divisions:
+        for division in ranking.divisions:
             assert sorted(player for group in division.groups for player in group) == sorted(division.tied)

@@ -40,16 +40,16 @@ def exercise(case: Callable[[str], Case], event: Callable[[Case], Tournament]) -
 
 
 def value(event: Tournament, policy: Policy, name: str, number: int) -> TieBreakValue:
-    made = standings(event, custom_policy([name], policy))
-    return made.row_of(PlayerNumber(number)).tie_breaks[name]
+    ranking = standings(event, custom_policy([name], policy))
+    return ranking.row_of(PlayerNumber(number)).tie_breaks[name]
 
 
-def term(found: TieBreakValue, round_number: int) -> Term:
-    return next(each for each in found.terms if each.round == round_number)
+def term(tie_value: TieBreakValue, round_number: int) -> Term:
+    return next(round_term for round_term in tie_value.terms if round_term.round == round_number)
 
 
-def notes(found: Term) -> list[Note]:
-    return [remark.note for remark in found.remarks]
+def notes(round_term: Term) -> list[Note]:
+    return [remark.note for remark in round_term.remarks]
 
 
 def test_a_half_point_bye_is_a_dummy_with_the_own_points_up_to_a_draw_for_every_round(
@@ -79,28 +79,30 @@ def test_the_rounds_after_a_withdrawal_are_draws_for_the_opponents(
 
 
 def test_the_lowest_round_not_played_by_choice_is_cut_first(exercise: Tournament, lists: dict[str, Policy]) -> None:
-    found = value(exercise, lists["fide-2026"], "bucholz-cut1", 4)
-    (cut,) = (each for each in found.terms if each.is_cut)
+    tie_value = value(exercise, lists["fide-2026"], "bucholz-cut1", 4)
+    (cut,) = (round_term for round_term in tie_value.terms if round_term.is_cut)
     assert (cut.round, cut.contribution, notes(cut)[-1]) == (2, Fraction(0), Note.CUT_VOLUNTARY)
-    assert min(each.counted for each in found.terms) < cut.counted
+    assert min(round_term.counted for round_term in tie_value.terms) < cut.counted
 
 
 def test_without_the_exception_the_lowest_of_all_is_cut(exercise: Tournament, lists: dict[str, Policy]) -> None:
-    found = value(exercise, lists["fide-1989"], "bucholz-median", 4)
-    lowest, highest = sorted((each for each in found.terms if each.is_cut), key=lambda each: each.counted)
+    tie_value = value(exercise, lists["fide-1989"], "bucholz-median", 4)
+    lowest, highest = sorted(
+        (round_term for round_term in tie_value.terms if round_term.is_cut), key=lambda cut_term: cut_term.counted
+    )
     assert (notes(lowest)[-1], notes(highest)[-1]) == (Note.CUT_LOWEST, Note.CUT_HIGHEST)
-    assert lowest.counted == min(each.counted for each in found.terms)
-    assert highest.counted == max(each.counted for each in found.terms)
+    assert lowest.counted == min(round_term.counted for round_term in tie_value.terms)
+    assert highest.counted == max(round_term.counted for round_term in tie_value.terms)
 
 
 def test_a_round_without_a_game_stays_in_sight_and_is_not_cut_where_it_counts_nothing(
     exercise: Tournament, lists: dict[str, Policy]
 ) -> None:
-    found = value(exercise, lists["sst-bucholz-italian"], "bucholz-italian", 12)
-    missed = [each for each in found.terms if not each.is_counted]
-    assert [each.round for each in missed] == [2, 3, 4, 5]
-    assert {note for each in missed for note in notes(each)} == {Note.NOT_COUNTED}
-    assert (found.value, found.decimal) == (Fraction(2), Fraction(7, 2))
+    tie_value = value(exercise, lists["sst-bucholz-italian"], "bucholz-italian", 12)
+    missed = [round_term for round_term in tie_value.terms if not round_term.is_counted]
+    assert [round_term.round for round_term in missed] == [2, 3, 4, 5]
+    assert {note for round_term in missed for note in notes(round_term)} == {Note.NOT_COUNTED}
+    assert (tie_value.value, tie_value.decimal) == (Fraction(2), Fraction(7, 2))
 
 
 def written(value: TieBreakValue) -> str:
@@ -147,7 +149,8 @@ def test_a_round_that_is_not_there_is_refused(exercise: Tournament) -> None:
 
 def test_a_player_who_stands_nowhere_in_a_round_is_absent(exercise: Tournament) -> None:
     rounds = tuple(
-        replace(each, rests=tuple(rest for rest in each.rests if rest.player != 12)) for each in exercise.rounds
+        replace(played_round, rests=tuple(rest for rest in played_round.rests if rest.player != 12))
+        for played_round in exercise.rounds
     )
     board = scoreboard(replace(exercise, rounds=rounds))
     kinds = [entry.kind for entry in board.records[PlayerNumber(12)].entries]
@@ -158,20 +161,20 @@ def test_a_player_who_stands_nowhere_in_a_round_is_absent(exercise: Tournament) 
 def test_an_absence_counts_as_a_zero_point_bye_does(exercise: Tournament, lists: dict[str, Policy]) -> None:
     withdrawn = tuple(
         replace(
-            each,
+            played_round,
             rests=tuple(
                 Rest(rest.player, Outcome.WITHDRAWN) if rest.outcome is Outcome.ZERO_POINT_BYE else rest
-                for rest in each.rests
+                for rest in played_round.rests
             ),
         )
-        for each in exercise.rounds
+        for played_round in exercise.rounds
     )
     policy = custom_policy(["bucholz-cut1", "bucholz", "sonneborn-berger"], lists["fide-2026"])
     expected = standings(exercise, policy).rows
     for row, other in zip(expected, standings(replace(exercise, rounds=withdrawn), policy).rows, strict=True):
-        assert (row.number, [each.value for each in row.tie_breaks.values()]) == (
+        assert (row.number, [tie_value.value for tie_value in row.tie_breaks.values()]) == (
             other.number,
-            [each.value for each in other.tie_breaks.values()],
+            [tie_value.value for tie_value in other.tie_breaks.values()],
         )
 
 
@@ -181,20 +184,22 @@ def test_unrated_players_drop_the_tie_breaks_from_ratings_unless_a_rule_gives_th
     players = tuple(replace(player, rating=None) if player.number == 16 else player for player in exercise.players)
     event = replace(exercise, players=players)
     policy = custom_policy(["aro", "performance", "wins"], lists["fide-2026"])
-    made = standings(event, policy, differences=table)
-    assert [each.tie_break for each in made.dropped] == ["aro", "performance"]
-    assert "aro" not in made.rows[0].tie_breaks
+    ranking = standings(event, policy, differences=table)
+    assert [omission.tie_break for omission in ranking.dropped] == ["aro", "performance"]
+    assert "aro" not in ranking.rows[0].tie_breaks
     ruled = standings(event, policy, differences=table, rating_of_unrated=1450)
     assert ruled.dropped == ()
-    (guest,) = (each for each in ruled.row_of(PlayerNumber(8)).tie_breaks["aro"].terms if each.opponent == 16)
+    (guest,) = (
+        round_term for round_term in ruled.row_of(PlayerNumber(8)).tie_breaks["aro"].terms if round_term.opponent == 16
+    )
     assert (guest.counted, notes(guest)) == (Fraction(1450), [Note.UNRATED])
 
 
 def test_a_difference_below_zero_is_taken_away(
     exercise: Tournament, lists: dict[str, Policy], table: Differences
 ) -> None:
-    made = standings(exercise, custom_policy(["performance"], lists["fide-2026"]), differences=table)
-    assert written(made.row_of(PlayerNumber(9)).tie_breaks["performance"]) == "1975 − 800 = 1175"
+    ranking = standings(exercise, custom_policy(["performance"], lists["fide-2026"]), differences=table)
+    assert written(ranking.row_of(PlayerNumber(9)).tie_breaks["performance"]) == "1975 − 800 = 1175"
 
 
 def test_the_performance_needs_the_table(exercise: Tournament, lists: dict[str, Policy]) -> None:
@@ -229,12 +234,12 @@ def test_a_rest_worth_nothing_does_not_raise_the_points_that_can_be_made() -> No
 def test_an_adjourned_game_is_not_yet_a_direct_encounter(
     event: Callable[[Case], Tournament], lists: dict[str, Policy]
 ) -> None:
-    made = event({"scoring": "chess", "players": {"1": {"rounds": "w2 ?"}, "2": {"rounds": "b1 ?"}}})
-    game = replace(made.rounds[0].encounters[0].games[0], result=Result.ADJOURNED)
-    adjourned = replace(made, rounds=(replace(made.rounds[0], encounters=(Encounter((game,)),)),))
+    tournament = event({"scoring": "chess", "players": {"1": {"rounds": "w2 ?"}, "2": {"rounds": "b1 ?"}}})
+    game = replace(tournament.rounds[0].encounters[0].games[0], result=Result.ADJOURNED)
+    adjourned = replace(tournament, rounds=(replace(tournament.rounds[0], encounters=(Encounter((game,)),)),))
     policy = lists["fide-1989"]
     assert "direct" not in standings(adjourned, policy).rows[0].tie_breaks
-    drawn = replace(made, rounds=(Round(1, (Encounter((replace(game, result=Result.DRAW),)),)),))
+    drawn = replace(tournament, rounds=(Round(1, (Encounter((replace(game, result=Result.DRAW),)),)),))
     assert standings(drawn, policy).rows[0].tie_breaks["direct"].value == Fraction(1, 2)
 
 
@@ -242,7 +247,7 @@ def test_a_place_that_the_tied_have_not_met_equally_often_is_passed_by(
     event: Callable[[Case], Tournament], lists: dict[str, Policy]
 ) -> None:
     """2 has beaten 4 and 3 has drawn with him: the first, whom only 3 has met, does not count."""
-    made = event(
+    tournament = event(
         {
             "scoring": "chess",
             "players": {
@@ -256,6 +261,6 @@ def test_a_place_that_the_tied_have_not_met_equally_often_is_passed_by(
         }
     )
     policy = custom_policy(["standing-order"], lists["sst-bucholz-italian"])
-    division = next(each for each in standings(made, policy).divisions if set(each.tied) == {2, 3})
+    division = next(candidate for candidate in standings(tournament, policy).divisions if set(candidate.tied) == {2, 3})
     assert division.groups == ((2,), (3,))
     assert {term.opponent for value in division.values.values() for term in value.terms} == {4}

@@ -64,7 +64,7 @@ def test_the_events_are_at_different_stages(journals: dict[str, Journal]) -> Non
     assert micro.settings.games_per_encounter == 2
     assert len(states["demo-gruppi"].groups) == 3
     (italiana,) = states["demo-italiana"].groups.values()
-    assert all(board.opening for each in italiana.rounds for board in each.boards)
+    assert all(board.opening for round_state in italiana.rounds for board in round_state.boards)
     assert {game.result is None for game in italiana.rounds[-1].games()} == {True, False}
     assert not states["demo-nuovo"].is_announced
 
@@ -79,7 +79,7 @@ def test_the_office_has_three_years_of_events_and_lists_of_every_system(journals
 def test_nobody_in_the_demo_can_be_a_real_person(journals: dict[str, Journal]) -> None:
     names = [player.name for player in _office(journals).players.values()]
     names += [entrant.name for _, state in _events(journals) for entrant in state.entrants.values()]
-    numbers = {italian_number(each) for each in range(100)} | {english_number(each) for each in range(100)}
+    numbers = {italian_number(count) for count in range(100)} | {english_number(count) for count in range(100)}
     for name in names:
         title, _, number = name.partition(" ")
         assert title in ("Giocatore", "Giocatrice", "Player")
@@ -87,11 +87,20 @@ def test_nobody_in_the_demo_can_be_a_real_person(journals: dict[str, Journal]) -
 
 
 def test_numbers_are_words_and_no_two_are_the_same() -> None:
-    found = [italian_number(each) for each in (1, 17, 20, 21, 23, 28, 38, 99)]
-    assert found == ["Uno", "Diciassette", "Venti", "Ventuno", "Ventitré", "Ventotto", "Trentotto", "Novantanove"]
-    assert [english_number(each) for each in (12, 40, 73)] == ["Twelve", "Forty", "Seventy-three"]
-    assert len({italian_number(each) for each in range(100)}) == 100
-    assert all(re.fullmatch(r"[A-Z][a-zé]+", italian_number(each)) for each in range(100))
+    number_words = [italian_number(number) for number in (1, 17, 20, 21, 23, 28, 38, 99)]
+    assert number_words == [
+        "Uno",
+        "Diciassette",
+        "Venti",
+        "Ventuno",
+        "Ventitré",
+        "Ventotto",
+        "Trentotto",
+        "Novantanove",
+    ]
+    assert [english_number(number) for number in (12, 40, 73)] == ["Twelve", "Forty", "Seventy-three"]
+    assert len({italian_number(number) for number in range(100)}) == 100
+    assert all(re.fullmatch(r"[A-Z][a-zé]+", italian_number(number)) for number in range(100))
 
 
 class ListedHouse:

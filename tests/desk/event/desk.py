@@ -140,6 +140,6 @@ def started(count: int, group: GroupSettings, event: EventSettings = DAMA, *, nu
 
 def draw_of(desk: Desk) -> DrawRecord:
     """How the numbers of the first group were given."""
-    found = desk.group().draw
-    assert found is not None
-    return found
+    draw = desk.group().draw
+    assert draw is not None
+    return draw

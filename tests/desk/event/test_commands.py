@@ -445,7 +445,7 @@ def test_a_change_of_the_published_is_asked_for_and_then_marked(scene: Scene, co
 
 def test_every_command_that_can_be_confirmed_is_tried() -> None:
     confirmable = {command for command in COMMANDS.values() if "confirmed" in {field.name for field in fields(command)}}
-    announced = {type(made(False)) for _, made in ANNOUNCED_CHANGES.values()}
+    announced = {type(build_command(False)) for _, build_command in ANNOUNCED_CHANGES.values()}
     assert {type(row[1]) for row in CHANGES} | announced == confirmable
 
 

@@ -69,7 +69,7 @@ def test_the_draft_of_the_system_breaks_nothing(settings: GroupSettings, count: 
 def test_a_rematch_is_told_with_the_rule_that_it_breaks(settings: GroupSettings) -> None:
     desk = second_round(settings=settings)
     first = desk.group().rounds[0].encounters[0].players
-    now = next(each for each in desk.group().rounds[1].boards if first[0] in each.players)
+    now = next(board for board in desk.group().rounds[1].boards if first[0] in board.players)
     partner = now.black if now.white == first[0] else now.white
     desk.do(swapped(desk.state, A, partner, first[1]))
     (rematch,) = [warning for warning in only(desk, WarningKind.REMATCH) if first[0] in warning.players]
@@ -82,8 +82,8 @@ def test_a_rematch_is_told_with_the_rule_that_it_breaks(settings: GroupSettings)
 def test_pairs_across_scores_that_the_system_does_not_make_are_told() -> None:
     desk = second_round()
     winners = [encounter.white for encounter in desk.group().rounds[0].boards]
-    top = next(each for each in desk.group().rounds[1].boards if set(each.players) <= set(winners))
-    others = next(each for each in desk.group().rounds[1].boards if not set(each.players) & set(winners))
+    top = next(board for board in desk.group().rounds[1].boards if set(board.players) <= set(winners))
+    others = next(board for board in desk.group().rounds[1].boards if not set(board.players) & set(winners))
     desk.do(swapped(desk.state, A, top.black, others.black))
     assert {WarningKind.SCORE_DIFFERENCE, WarningKind.UNLIKE_THE_SYSTEM} <= kinds(desk)
     compared = comparison(desk.state, A)
@@ -111,7 +111,7 @@ def test_a_third_white_running_is_beyond_the_limit_of_colours() -> None:
         desk.play(3)
         desk.do(CloseRound(A))
     desk.do(PairRound(A))
-    board = next(each for each in desk.group().rounds[2].boards if 1 in each.players)
+    board = next(encounter for encounter in desk.group().rounds[2].boards if 1 in encounter.players)
     assert board.black == 1
     desk.do(colours_reversed(desk.state, A, board.board))
     (limit,) = only(desk, WarningKind.COLOUR_LIMIT)
@@ -159,9 +159,9 @@ def test_a_proposal_that_cannot_be_is_answered_with_warnings_too() -> None:
     desk = drafted()
     one, two, three = ids(1, 2, 3)
     absurd = EditPairings(A, (HandPair(one, two), HandPair(two, three)), (HandRest(one, Outcome.ALLOCATED_BYE),))
-    found = {(warning.kind, warning.players) for warning in proposal_warnings(desk.state, absurd)}
-    assert {(WarningKind.PAIRED_TWICE, (one,)), (WarningKind.PAIRED_TWICE, (two,))} <= found
-    assert {(WarningKind.LEFT_OUT, ids(n)) for n in (4, 5, 6)} <= found
+    warnings = {(warning.kind, warning.players) for warning in proposal_warnings(desk.state, absurd)}
+    assert {(WarningKind.PAIRED_TWICE, (one,)), (WarningKind.PAIRED_TWICE, (two,))} <= warnings
+    assert {(WarningKind.LEFT_OUT, ids(n)) for n in (4, 5, 6)} <= warnings
 
 
 def test_a_draft_in_which_somebody_is_left_out_is_not_published() -> None:
@@ -204,20 +204,20 @@ def test_every_board_of_a_round_says_why(settings: GroupSettings) -> None:
     desk = second_round(7, settings)
     for number in (1, 2):
         for encounter in desk.group().rounds[number - 1].boards:
-            found = why(desk.state, A, number, encounter.board)
-            assert (found.verdict, found.hand) == (SystemVerdict.SAME, None)
-            assert found.steps
-            assert (found.white, found.black) == encounter.players
+            explanation = why(desk.state, A, number, encounter.board)
+            assert (explanation.verdict, explanation.hand) == (SystemVerdict.SAME, None)
+            assert explanation.steps
+            assert (explanation.white, explanation.black) == encounter.players
         for rest in desk.group().rounds[number - 1].rests:
             assert why_rest(desk.state, A, number, rest.player).steps
 
 
 def test_why_takes_a_pairing_that_is_known_already() -> None:
     desk = second_round(7)
-    each = desk.group().rounds[1]
-    answer = engine_pairing(desk.state, desk.group(), 2, each.basis)
+    round_state = desk.group().rounds[1]
+    answer = engine_pairing(desk.state, desk.group(), 2, round_state.basis)
     assert why(desk.state, A, 2, 1, answer) == why(desk.state, A, 2, 1)
-    (resting,) = [rest.player for rest in each.rests]
+    (resting,) = [rest.player for rest in round_state.rests]
     assert why_rest(desk.state, A, 2, resting, answer) == why_rest(desk.state, A, 2, resting)
 
 
@@ -231,9 +231,9 @@ def test_why_still_answers_after_numbers_have_become_final() -> None:
 def test_two_players_who_do_not_meet_are_told_why_not() -> None:
     desk = second_round()
     white, black = desk.group().rounds[0].encounters[0].players
-    found = why_not(desk.state, A, 2, white, black)
-    assert not found.are_paired
-    assert found.steps[0].rule.name == "have_met"
+    explanation = why_not(desk.state, A, 2, white, black)
+    assert not explanation.are_paired
+    assert explanation.steps[0].rule.name == "have_met"
     with pytest.raises(DeskError, match="id 99"):
         why_not(desk.state, A, 2, white, EntrantId(99))
     with pytest.raises(DeskError, match="does not have the bye"):

@@ -121,7 +121,7 @@ def test_the_colour_of_number_1_is_drawn_with_the_first_round(seed: int, colour:
     settings, first = desk.group().settings, desk.group().rounds[0]
     assert (settings.initial_colour, settings.colour_seed) == (colour, seed)
     numbers = desk.group().numbers
-    board = next(each for each in first.boards if 1 in (numbers[each.white], numbers[each.black]))
+    board = next(encounter for encounter in first.boards if 1 in (numbers[encounter.white], numbers[encounter.black]))
     assert (numbers[board.white] == 1) == (colour is Colour.WHITE)
     step = why(desk.state, A, 1, board.board).steps[-1]
     assert (step.rule.name, step.values["seed"], step.result) == ("colour_of_first", seed, colour)

@@ -45,7 +45,7 @@ def test_every_command_survives_the_way_to_json_and_back(command: Any) -> None:
 
 def is_later(annotation: Any) -> bool:
     """A field added to facts after the first journals were written."""
-    return any(getattr(each, "exclude_if", None) is not None for each in getattr(annotation, "__metadata__", ()))
+    return any(getattr(mark, "exclude_if", None) is not None for mark in getattr(annotation, "__metadata__", ()))
 
 
 @pytest.mark.parametrize("kind", sorted(FACTS))
@@ -53,8 +53,8 @@ def test_every_kind_of_fact_is_encoded_with_all_its_fields(kind: str) -> None:
     @settings(max_examples=3)
     @given(st.from_type(FACTS[kind]))
     def check(fact: Any) -> None:
-        found, data = BOOK.encoded(fact)
-        assert found == kind
+        encoded_kind, data = BOOK.encoded(fact)
+        assert encoded_kind == kind
         left_out = [field for field in fields(fact) if field.name not in data]
         assert all(is_later(field.type) and getattr(fact, field.name) == field.default for field in left_out)
         assert list(data) == [field.name for field in fields(fact) if field not in left_out]

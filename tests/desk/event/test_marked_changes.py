@@ -63,14 +63,14 @@ def _event(*, announced: bool) -> Scribe[EventState]:
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_change_of_what_is_announced_is_asked_for_and_marked(name: str) -> None:
-    subject, made = CASES[name]
+    subject, build_command = CASES[name]
     scribe = _event(announced=True)
-    with pytest.raises(ConfirmationNeeded) as asked:
-        scribe.do(made(False))
-    assert asked.value.change.subject is subject
-    scribe.do(made(True))
+    with pytest.raises(ConfirmationNeeded) as confirmation:
+        scribe.do(build_command(False))
+    assert confirmation.value.change.subject is subject
+    scribe.do(build_command(True))
     (marked,) = scribe.state.changes
-    assert (marked.change, marked.author) == (asked.value.change, "anna")
+    assert (marked.change, marked.author) == (confirmation.value.change, "anna")
     assert marked.change.before != marked.change.after
 
 

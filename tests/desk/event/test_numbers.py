@@ -123,7 +123,7 @@ def test_one_opening_is_drawn_for_the_round_and_none_comes_twice() -> None:
     assert len(set(drawn)) == 3
     expected = draw_openings(rulebook.opening_tables(), "C", 1, 1).openings
     assert (drawn[0],) == expected
-    assert [each.opening_seed for each in desk.group().rounds] == [1, 2, 3]
+    assert [round_state.opening_seed for round_state in desk.group().rounds] == [1, 2, 3]
 
 
 def test_an_opening_a_board_and_when_the_table_is_used_up_all_go_back() -> None:
@@ -186,6 +186,6 @@ def test_only_players_with_the_same_points_play_off() -> None:
         desk.do(StartPlayOff(A, board.players, 1))
     with pytest.raises(DeskError, match="play-off; its players are fixed"):
         desk.all(
-            StartPlayOff(A, tuple(each.white for each in desk.group().rounds[0].boards), 1),
+            StartPlayOff(A, tuple(encounter.white for encounter in desk.group().rounds[0].boards), 1),
             EnterPlayers(GroupId(2), players(1)),
         )

@@ -89,7 +89,7 @@ def test_the_rest_of_an_odd_field_is_worth_a_win_but_nothing_in_a_round_robin() 
 
 def test_an_absent_player_of_a_round_robin_forfeits() -> None:
     desk = started(6, TABLE).all(SetAttendance(A, ONE, 1, Attendance.ABSENT), PairRound(A), PublishRound(A))
-    board = next(each for each in desk.group().rounds[0].boards if ONE in each.players)
+    board = next(encounter for encounter in desk.group().rounds[0].boards if ONE in encounter.players)
     expected = Result.BLACK_WINS_BY_FORFEIT if board.white == ONE else Result.WHITE_WINS_BY_FORFEIT
     assert board.games[0].result is expected
 
@@ -129,7 +129,7 @@ def test_who_returns_is_paired_again() -> None:
     desk.do(WithdrawPlayer(A, ONE))
     desk.play_round(2)
     desk.all(ReturnPlayer(A, ONE), PairRound(A))
-    assert ONE in {player for each in desk.group().rounds[2].encounters for player in each.players}
+    assert ONE in {player for encounter in desk.group().rounds[2].encounters for player in encounter.players}
 
 
 def table_after(rounds: int) -> Desk:
@@ -146,7 +146,7 @@ def test_who_leaves_a_round_robin_before_half_of_it_has_all_results_annulled() -
         desk.play_round(number)
     view = standings_tournament(desk.state, A)
     number = desk.group().numbers[ONE]
-    assert all(number not in encounter.players for each in view.rounds for encounter in each.encounters)
+    assert all(number not in encounter.players for round_state in view.rounds for encounter in round_state.encounters)
     assert points_of(desk.state, A)[ONE] == 0
 
 
@@ -164,7 +164,7 @@ def test_who_leaves_a_round_robin_after_half_of_it_loses_the_rest_by_forfeit() -
 
 def test_an_adjourned_game_counts_as_played_for_the_withdrawal_rule() -> None:
     desk = table_after(2).all(PairRound(A), PublishRound(A))
-    board = next(each.board for each in desk.group().rounds[2].boards if ONE in each.players)
+    board = next(encounter.board for encounter in desk.group().rounds[2].boards if ONE in encounter.players)
     desk.do(AdjournGame(A, 3, board, ADJOURNED))
     desk.play(3)
     desk.all(CloseRound(A), WithdrawPlayer(A, ONE))
@@ -175,7 +175,7 @@ def test_players_kept_apart_do_not_meet() -> None:
     free = started(6, SWISS).all(PairRound(A))
     pair = free.group().rounds[0].encounters[0].players
     desk = started(6, SWISS).all(SetWishes(A, (pair,)), PairRound(A))
-    assert all(set(each.players) != set(pair) for each in desk.group().rounds[0].encounters)
+    assert all(set(encounter.players) != set(pair) for encounter in desk.group().rounds[0].encounters)
 
 
 def test_a_round_without_a_legal_pairing_is_refused_with_the_reasons_and_can_be_made_by_hand() -> None:

@@ -104,12 +104,14 @@ class Dice:
 
     def by_hand(self, group: GroupId) -> commands.EditPairings:
         """Everybody who is not yet in a draft made by hand, in twos."""
-        found = as_it_stands(self.state, group)
+        hand_pairing = as_it_stands(self.state, group)
         members = self.state.group(group).members
         left = [player for player in members if player not in set(self.state.group(group).rounds[-1].standing())]
         pairs = tuple(commands.HandPair(*left[place : place + 2]) for place in range(0, len(left) - 1, 2))
         odd = (commands.HandRest(left[-1], Outcome.ALLOCATED_BYE),) if len(left) % 2 else ()
-        return replace(found, pairs=(*found.pairs, *pairs), rests=(*found.rests, *odd), confirmed=True)
+        return replace(
+            hand_pairing, pairs=(*hand_pairing.pairs, *pairs), rests=(*hand_pairing.rests, *odd), confirmed=True
+        )
 
     def adjournment(self) -> Adjournment:
         if self.state.settings is not None and self.state.settings.discipline is CHESS.discipline:
@@ -230,21 +232,21 @@ class Model:
                 self.results = kept | self._of_round(desk, command.group, number)
 
     def _of_round(self, desk: Desk, group: GroupId, number: int) -> dict[tuple[int, int, int, int], Result | None]:
-        each = desk.group(group).rounds[number - 1]
-        if each.phase is RoundPhase.DRAFT:
+        round_state = desk.group(group).rounds[number - 1]
+        if round_state.phase is RoundPhase.DRAFT:
             return {}
         return {
             (group, number, encounter.board, game): state.result
-            for encounter in each.encounters
+            for encounter in round_state.encounters
             for game, state in enumerate(encounter.games, start=1)
         }
 
     def check(self, desk: Desk) -> None:
-        found: dict[tuple[int, int, int, int], Result | None] = {}
+        results: dict[tuple[int, int, int, int], Result | None] = {}
         for group in desk.state.groups.values():
-            for each in group.published_rounds:
-                found |= self._of_round(desk, group.id, each.number)
-        assert found == self.results
+            for round_state in group.published_rounds:
+                results |= self._of_round(desk, group.id, round_state.number)
+        assert results == self.results
         assert len(desk.state.changes) == self.marks
 
 
@@ -253,15 +255,19 @@ def check_invariants(state: EventState) -> None:
         assert set(group.numbers.values()) <= set(range(1, len(group.members) + 1))
         assert len(set(group.members)) == len(group.members)
         assert len(group.rounds) <= max(group.planned_rounds, 0)
-        assert [each.phase for each in group.rounds[:-1]] == [RoundPhase.CLOSED] * len(group.rounds[:-1])
-        for each in group.rounds:
-            standing = list(each.standing())
+        assert [closed_round.phase for closed_round in group.rounds[:-1]] == [RoundPhase.CLOSED] * len(
+            group.rounds[:-1]
+        )
+        for round_state in group.rounds:
+            standing = list(round_state.standing())
             assert len(standing) == len(set(standing))
             assert set(standing) <= set(group.members)
-            assert [encounter.board for encounter in each.boards] == list(range(1, len(each.encounters) + 1))
-            if each.phase is RoundPhase.CLOSED:
-                assert all(game.result is not None for game in each.games())
-            for game in each.games():
+            assert [encounter.board for encounter in round_state.boards] == list(
+                range(1, len(round_state.encounters) + 1)
+            )
+            if round_state.phase is RoundPhase.CLOSED:
+                assert all(game.result is not None for game in round_state.games())
+            for game in round_state.games():
                 assert (game.result is Result.ADJOURNED) <= (game.adjournment is not None)
         tournament = tournament_of(state, group.id)
         assert len(tournament.rounds) == len(group.published_rounds)
@@ -293,17 +299,17 @@ def is_parameterless(command: type[Any]) -> bool:
 
 def check_allowed(desk: Desk) -> None:
     """A command without required fields but its group is accepted exactly if it is listed as allowed."""
-    for each in allowed(desk.state):
-        command = COMMANDS[each.command]
+    for offer in allowed(desk.state):
+        command = COMMANDS[offer.command]
         if not is_parameterless(command):
             continue
-        given_ = command() if each.group is None else command(each.group)
+        given_ = command() if offer.group is None else command(offer.group)
         if "confirmed" in {field.name for field in fields(command)}:
-            if each.is_allowed and each.needs_confirmation:
+            if offer.is_allowed and offer.needs_confirmation:
                 with pytest.raises(ConfirmationNeeded):
                     replace_state(desk, given_)
             given_ = confirmed(given_)
-        if each.is_allowed:
+        if offer.is_allowed:
             if command is commands.PairRound:
                 with suppress(NoLegalPairingError):
                     replace_state(desk, given_)
@@ -312,8 +318,8 @@ def check_allowed(desk: Desk) -> None:
         else:
             with pytest.raises(DeskError) as refused_:
                 replace_state(desk, given_)
-            assert each.reason is not None
-            assert str(refused_.value) == str(each.reason)
+            assert offer.reason is not None
+            assert str(refused_.value) == str(offer.reason)
 
 
 def replace_state(desk: Desk, command: commands.EventCommand) -> None:

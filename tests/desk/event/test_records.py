@@ -56,23 +56,23 @@ FULL = replace(
 
 
 def test_the_announcement_tells_everything_that_the_record_says() -> None:
-    told = announcement(started(6, replace(SWISS, openings=OpeningRule("C")), FULL).state)
-    assert (told.name, told.place, told.organiser) == (FULL.name, "Ancona", "Circolo di prova")
-    assert (told.starts_on, told.ends_on) == (date(2026, 5, 2), date(2026, 5, 3))
-    assert told.arbiters == FULL.arbiters
-    assert (told.time_control, told.validity) == ("40 moves an hour", 50)
-    assert told.variations == ("no drawn openings in round 1",)
-    (group,) = told.groups
+    notice = announcement(started(6, replace(SWISS, openings=OpeningRule("C")), FULL).state)
+    assert (notice.name, notice.place, notice.organiser) == (FULL.name, "Ancona", "Circolo di prova")
+    assert (notice.starts_on, notice.ends_on) == (date(2026, 5, 2), date(2026, 5, 3))
+    assert notice.arbiters == FULL.arbiters
+    assert (notice.time_control, notice.validity) == ("40 moves an hour", 50)
+    assert notice.variations == ("no drawn openings in round 1",)
+    (group,) = notice.groups
     assert (group.system, group.edition, group.rounds, group.players) == ("italo-swiss", "fid", 3, 6)
     assert group.tie_breaks == ("quotient1", "quotient2", "direct", "standing-order")
     assert group.openings == OpeningRule("C")
     assert group.advised_rounds is None
-    assert told.announced_at is None
+    assert notice.announced_at is None
 
 
 def test_a_number_of_rounds_outside_the_advised_one_is_told() -> None:
-    told = announcement(started(30, SWISS).state)
-    advised = told.groups[0].advised_rounds
+    notice = announcement(started(30, SWISS).state)
+    advised = notice.groups[0].advised_rounds
     assert advised is not None
     assert (advised.least, advised.most, advised.citation.article) == (10, 15, "V.4")
 
@@ -151,8 +151,8 @@ def test_ratings_are_those_of_the_elo_rubele_with_the_validity_of_the_event() ->
     for row in desk.state.rating.rows:
         own = desk.state.entrant(row.player).details.rating or 0
         opponents, scored = [], Fraction(0)
-        for each in desk.group().rounds:
-            for encounter in each.encounters:
+        for round_state in desk.group().rounds:
+            for encounter in round_state.encounters:
                 if row.player not in encounter.players:
                     continue
                 is_white = encounter.white == row.player
@@ -235,7 +235,7 @@ def test_the_book_is_the_book_of_an_event() -> None:
 
 def test_what_is_allowed_is_listed_for_the_event_and_each_group() -> None:
     desk = started(6, SWISS)
-    listed = {(each.command, each.group): each for each in allowed(desk.state)}
+    listed = {(allowance.command, allowance.group): allowance for allowance in allowed(desk.state)}
     assert listed["pair-round", A].is_allowed
     assert listed["pair-round", A].round == 1
     assert not listed["publish-round", A].is_allowed
@@ -245,7 +245,7 @@ def test_what_is_allowed_is_listed_for_the_event_and_each_group() -> None:
 
 
 def test_a_closed_event_allows_nothing_but_opening_and_rating_it() -> None:
-    may = {each.command for each in allowed(closed().state) if each.is_allowed}
+    may = {allowance.command for allowance in allowed(closed().state) if allowance.is_allowed}
     assert may == {"reopen-event", "rate-event"}
 
 

@@ -92,8 +92,8 @@ def test_who_does_not_come_forfeits_both_games(absent: ForfeitSide, results: tup
 
 def test_who_leaves_after_the_first_game_forfeits_the_second_only() -> None:
     desk = published(MATCHES).all(EnterResult(A, 1, 1, Result.DRAW), ForfeitGames(A, 1, 1, ForfeitSide.WHITE))
-    found = [game.result for game in desk.group().rounds[0].boards[0].games]
-    assert found == [Result.DRAW, Result.WHITE_WINS_BY_FORFEIT]
+    results = [game.result for game in desk.group().rounds[0].boards[0].games]
+    assert results == [Result.DRAW, Result.WHITE_WINS_BY_FORFEIT]
 
 
 def test_form_a_has_every_field_of_the_printed_form() -> None:

@@ -34,9 +34,11 @@ DEMO = {journal.book.id: journal for journal in (make() for make in EVENTS)}
 
 def _taken(text: str, choice: ReportChoice | None = None) -> EventState:
     document = read_trf(text.encode(), "open.trf")
-    made = event_of_report(document, choice or ReportChoice(), book="b", author="anna", at=NOON, source="open.trf")
-    verified(made.book, made.entries)
-    return folded(EventBook(), made.entries).state
+    taken_event = event_of_report(
+        document, choice or ReportChoice(), book="b", author="anna", at=NOON, source="open.trf"
+    )
+    verified(taken_event.book, taken_event.entries)
+    return folded(EventBook(), taken_event.entries).state
 
 
 def _report(state: EventState, group: GroupId = A) -> str:
@@ -57,9 +59,11 @@ def test_an_event_of_the_demo_comes_back_from_its_report(book: str) -> None:
         assert _report(taken) == text
         assert _places(taken, A) == _places(state, group)
         before, after = state.group(group).published_rounds, taken.group(A).rounds
-        assert [each.phase for each in after[:-1]] == [RoundPhase.CLOSED] * max(0, len(after) - 1)
+        assert [round_state.phase for round_state in after[:-1]] == [RoundPhase.CLOSED] * max(0, len(after) - 1)
         # A round paired by the system is paired by the system again, with its reasons.
-        assert [each.is_made_by_hand for each in after] == [each.is_made_by_hand for each in before]
+        assert [round_state.is_made_by_hand for round_state in after] == [
+            round_state.is_made_by_hand for round_state in before
+        ]
 
 
 def _played(system: str, **more: object) -> Scribe[EventState]:
@@ -102,7 +106,7 @@ def test_byes_absences_withdrawals_and_forfeits_come_back() -> None:
     group, numbers = taken.group(A), scribe.state.group(A).numbers
     assert dict(group.withdrawn) == {EntrantId(numbers[EntrantId(5)]): 2}
     assert len(group.forbidden) == 1
-    outcomes = {rest.outcome for each in group.rounds for rest in each.rests}
+    outcomes = {rest.outcome for round_state in group.rounds for rest in round_state.rests}
     assert {Outcome.HALF_POINT_BYE, Outcome.ZERO_POINT_BYE, Outcome.WITHDRAWN, Outcome.ALLOCATED_BYE} >= outcomes
     assert Outcome.WITHDRAWN in outcomes
     assert group.attendance_of(EntrantId(numbers[EntrantId(4)]), 3) is Attendance.HALF_POINT_BYE
@@ -123,7 +127,7 @@ def test_a_public_report_tells_nothing_of_rounds_to_come() -> None:
     scribe = _played("lim")
     scribe.do(commands.SetAttendance(A, EntrantId(3), 4, Attendance.HALF_POINT_BYE))
     _round(scribe, RESULTS)
-    public, own = (write_trf(report_of(scribe.state, A, with_plans=told)) for told in (False, True))
+    public, own = (write_trf(report_of(scribe.state, A, with_plans=has_plans)) for has_plans in (False, True))
     assert "240" not in {line[:3] for line in public.splitlines()}
     assert "240" in {line[:3] for line in own.splitlines()}
 
@@ -134,7 +138,7 @@ def test_pairs_that_no_system_makes_are_made_by_hand() -> None:
     text = _report(scribe.state)
     by_hand = _taken(text, ReportChoice(system=MANUAL))
     assert by_hand.group(A).settings.system == MANUAL
-    assert all(each.is_made_by_hand for each in by_hand.group(A).rounds)
+    assert all(round_state.is_made_by_hand for round_state in by_hand.group(A).rounds)
     assert _places(by_hand, A) == _places(scribe.state, A)
 
 

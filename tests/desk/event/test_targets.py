@@ -35,9 +35,9 @@ def test_when_every_game_has_a_result_they_are_only_corrected_and_confirmed() ->
     desk = _published()
     desk.play(1)
     assert _offered(desk) == {commands.CorrectResult, commands.ConfirmResult}
-    found = allowance(desk.state, commands.EnterResult, A).reason
-    assert found is not None
-    assert str(found) == "group A: every game has a result"
+    refusal = allowance(desk.state, commands.EnterResult, A).reason
+    assert refusal is not None
+    assert str(refusal) == "group A: every game has a result"
 
 
 def test_an_adjourned_game_is_ended_adjourned_again_or_corrected_but_not_confirmed() -> None:

@@ -45,7 +45,7 @@ ATTENDANCE = {Outcome.ZERO_POINT_BYE: Attendance.ABSENT, Outcome.HALF_POINT_BYE:
 
 def made(system: str, edition: str, count: int, rounds: int, seed: int, event: EventSettings) -> Tournament:
     scoring = without_points_for_rest(event.scoring) if system == "round-robin" else event.scoring
-    found = generate(
+    generated_event = generate(
         system_in_edition(system, edition, count, rounds).system,
         players=count,
         rounds=rounds,
@@ -55,28 +55,28 @@ def made(system: str, edition: str, count: int, rounds: int, seed: int, event: E
         expected=rulebook.fide_expectation(),
         name=event.name,
     )
-    assert found.stopped is None
-    return replace(found.tournament, edition=edition)
+    assert generated_event.stopped is None
+    return replace(generated_event.tournament, edition=edition)
 
 
 def replayed(tournament: Tournament, event: EventSettings, group: GroupSettings) -> Desk:
     entries = tuple(map(details_of, tournament.players))
     desk = Desk().all(CreateEvent(event, group), EnterPlayers(A, entries))
     desk.do(AssignNumbers(A, desk.group().members))
-    for each in tournament.rounds:
-        for rest in each.rests:
+    for played_round in tournament.rounds:
+        for rest in played_round.rests:
             if rest.outcome in ATTENDANCE:
-                desk.do(SetAttendance(A, EntrantId(rest.player), each.number, ATTENDANCE[rest.outcome]))
+                desk.do(SetAttendance(A, EntrantId(rest.player), played_round.number, ATTENDANCE[rest.outcome]))
         desk.do(PairRound(A))
         assert draft_warnings(desk.state, A) == ()
         assert comparison(desk.state, A).agrees
         desk.do(PublishRound(A))
-        results = {encounter.players: encounter.games[0].result for encounter in each.encounters}
+        results = {encounter.players: encounter.games[0].result for encounter in played_round.encounters}
         for encounter in desk.group().rounds[-1].boards:
             numbers = desk.group().numbers
             result = results[numbers[encounter.white], numbers[encounter.black]]
             assert result is not None
-            desk.do(EnterResult(A, each.number, encounter.board, result))
+            desk.do(EnterResult(A, played_round.number, encounter.board, result))
         desk.do(CloseRound(A))
     return desk
 
@@ -152,7 +152,7 @@ def test_micro_matches_count_both_games_in_standings_and_pairings() -> None:
         desk.play_round(number)
     tournament = tournament_of(desk.state, A)
     assert tournament.games_per_encounter == 2
-    games = [game for each in tournament.rounds for game in each.games()]
+    games = [game for played_round in tournament.rounds for game in played_round.games()]
     assert len(games) == 4 * 5 * 2
     total = sum(points_of(desk.state, A).values())
     assert total == 2 * len(games)
@@ -164,10 +164,16 @@ def test_a_double_round_robin_reverses_the_colours_in_its_second_cycle() -> None
     desk = started(4, GroupSettings("Unico", "round-robin", cycles=2))
     for number in range(1, 7):
         desk.play_round(number)
-    rounds = [{encounter.players for encounter in each.encounters} for each in desk.group().rounds]
-    assert [{(black, white) for white, black in each} for each in rounds[:3]] == rounds[3:]
-    planned = [[encounter.players for encounter in each.encounters] for each in scheduled_rounds(4, cycles=2)]
-    played = [[encounter.players for encounter in each.encounters] for each in tournament_of(desk.state, A).rounds]
+    rounds = [{encounter.players for encounter in round_state.encounters} for round_state in desk.group().rounds]
+    assert [{(black, white) for white, black in pairs} for pairs in rounds[:3]] == rounds[3:]
+    planned = [
+        [encounter.players for encounter in scheduled_round.encounters]
+        for scheduled_round in scheduled_rounds(4, cycles=2)
+    ]
+    played = [
+        [encounter.players for encounter in played_round.encounters]
+        for played_round in tournament_of(desk.state, A).rounds
+    ]
     assert planned == played
     assert desk.state.phase is EventPhase.FINISHED
 

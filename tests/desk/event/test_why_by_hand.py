@@ -76,7 +76,9 @@ def test_a_round_paired_by_hand_from_the_start_is_all_of_that_hand() -> None:
     rests = tuple(HandRest(player, Outcome.ZERO_POINT_BYE) for player in again.group().rounds[1].standing())
     again.do(EditPairings(A, (), rests))
     again.do(pairs)
-    assert {(made.hand, made.verdict) for made in whys(again)} == {(HandWork.PAIR, SystemVerdict.SAME)}
+    assert {(explanation.hand, explanation.verdict) for explanation in whys(again)} == {
+        (HandWork.PAIR, SystemVerdict.SAME)
+    }
 
 
 def test_a_bye_given_by_hand_says_so_and_why_the_system_pairs_the_player() -> None:
@@ -99,9 +101,9 @@ def test_a_result_corrected_since_is_no_hand() -> None:
     for board in (1, 2, 3, 4):
         desk.do(CorrectResult(A, 1, board, Result.BLACK_WINS, confirmed=True))
     after = whys(desk)
-    assert {each.hand for each in after} == {None}
-    assert {each.verdict for each in after} & {SystemVerdict.OTHER_COLOURS, SystemVerdict.OTHER_PAIRS}
-    assert [each.verdict for each in before] == [SystemVerdict.SAME] * 4
+    assert {explanation.hand for explanation in after} == {None}
+    assert {explanation.verdict for explanation in after} & {SystemVerdict.OTHER_COLOURS, SystemVerdict.OTHER_PAIRS}
+    assert [explanation.verdict for explanation in before] == [SystemVerdict.SAME] * 4
 
 
 def test_why_not_speaks_of_the_round_as_it_stands() -> None:

@@ -51,5 +51,5 @@ def test_the_step_of_a_half_yearly_list_counts_the_lists() -> None:
 
 
 def test_who_is_active_has_no_step() -> None:
-    found = RatingList(RatingSystem.FIDE, date(2025, 4, 1), (Line(A, 2000),), "2024")
-    assert inactivity_step(found, A) is None
+    rating_list = RatingList(RatingSystem.FIDE, date(2025, 4, 1), (Line(A, 2000),), "2024")
+    assert inactivity_step(rating_list, A) is None

@@ -13,8 +13,8 @@ ITALIANA, UISP = RatingSystem.ELO_RUBELE_ITALIANA, RatingSystem.UISP
 
 
 def told(state: OfficeState, system: RatingSystem, day: date) -> list[tuple[str, str, str, bool]]:
-    found = category_changes(computed(state, system, day), state.tables)
-    return [(each.player, each.held, each.reached, each.is_promotion) for each in found]
+    changes = category_changes(computed(state, system, day), state.tables)
+    return [(change.player, change.held, change.reached, change.is_promotion) for change in changes]
 
 
 def test_a_category_that_a_correction_takes_back_is_no_promotion() -> None:

@@ -89,13 +89,13 @@ def draughts() -> OfficeState:
 
 def test_a_rating_set_in_the_past_shows_what_it_does_to_the_lists_since() -> None:
     state = draughts()
-    found = effects_of(state, entry(ITALIANA, A, date(2025, 2, 1), 3100))
-    assert [(each.system, each.on) for each in found] == [
+    effects = effects_of(state, entry(ITALIANA, A, date(2025, 2, 1), 3100))
+    assert [(list_effect.system, list_effect.on) for list_effect in effects] == [
         (ITALIANA, date(2025, 6, 30)),
         (ITALIANA, date(2025, 12, 31)),
     ]
-    assert [{each.player for each in effect.differences} for effect in found] == [{A, B}, {A, B}]
-    assert needs_confirmation(found)
+    assert [{difference.player for difference in effect.differences} for effect in effects] == [{A, B}, {A, B}]
+    assert needs_confirmation(effects)
     assert state.entries == draughts().entries
 
 
@@ -104,25 +104,25 @@ def test_a_rating_of_today_or_later_reaches_no_published_list() -> None:
 
 
 def test_a_rating_that_changes_nothing_needs_no_confirmation() -> None:
-    found = effects_of(draughts(), entry(ITALIANA, A, date(2025, 1, 1), 3000))
-    assert len(found) == 3
-    assert not needs_confirmation(found)
+    effects = effects_of(draughts(), entry(ITALIANA, A, date(2025, 1, 1), 3000))
+    assert len(effects) == 3
+    assert not needs_confirmation(effects)
 
 
 def test_a_correction_and_a_withdrawal_reach_every_list() -> None:
     state = draughts()
     corrected = effects_of(state, CorrectEvent(event("one", date(2025, 3, 1), Result.DRAW), "misread"))
     withdrawn = effects_of(state, WithdrawEvent(EventId("one"), "not played"))
-    for found in (corrected, withdrawn):
-        assert [bool(each.differences) for each in found] == [False, True, True]
+    for effects in (corrected, withdrawn):
+        assert [bool(effect.differences) for effect in effects] == [False, True, True]
 
 
 def test_thresholds_of_the_past_show_the_categories_that_would_change() -> None:
     state = office(
         ReportEvent(event("one", date(2026, 2, 1), system=UISP)), *published(UISP, date(2026, 4, 1), date(2026, 7, 1))
     )
-    found = effects_of(state, SetCategories(CategoryTable(date(2026, 5, 1), (("third", 1400),))))
-    assert [(each.on, len(each.differences)) for each in found] == [(date(2026, 7, 1), 2)]
+    effects = effects_of(state, SetCategories(CategoryTable(date(2026, 5, 1), (("third", 1400),))))
+    assert [(effect.on, len(effect.differences)) for effect in effects] == [(date(2026, 7, 1), 2)]
     assert effects_of(state, SetCategories(CategoryTable(date(2026, 8, 1), (("third", 1400),)))) == ()
 
 
@@ -137,8 +137,10 @@ def test_the_effect_is_what_the_lists_say_once_the_command_is_given() -> None:
     state, command = draughts(), entry(ITALIANA, A, date(2025, 2, 1), 3100)
     for effect in effects_of(state, command):
         again = computed(after(state, command), ITALIANA, effect.on).rating_list
-        assert {each.player: each.after for each in effect.differences} == {
-            line.player: line for line in again.lines if line.player in {each.player for each in effect.differences}
+        assert {difference.player: difference.after for difference in effect.differences} == {
+            line.player: line
+            for line in again.lines
+            if line.player in {difference.player for difference in effect.differences}
         }
 
 
@@ -147,8 +149,10 @@ def test_corrections_since_the_last_list_are_told_with_the_next() -> None:
     corrected = BOOK.applied(
         state, CorrectEvent(event("one", date(2025, 3, 1), Result.DRAW), "misread"), Stamp("x", datetime.now(UTC), 9)
     )
-    found = computed(corrected, ITALIANA, date(2026, 1, 31))
-    assert [(each.event, each.reason, each.after is None) for each in found.corrections] == [("one", "misread", False)]
+    computation = computed(corrected, ITALIANA, date(2026, 1, 31))
+    assert [
+        (correction.event, correction.reason, correction.after is None) for correction in computation.corrections
+    ] == [("one", "misread", False)]
     assert computed(state, ITALIANA, date(2026, 1, 31)).corrections == ()
     assert computed(corrected, UISP, date(2026, 4, 1)).corrections == ()
 
@@ -158,9 +162,9 @@ def test_a_list_knows_the_lists_of_the_calendar_that_are_missing() -> None:
     state = office(report, *published(UISP, date(2026, 4, 1)))
     assert computed(office(report), UISP, date(2026, 7, 1)).skipped == ()
     assert computed(state, UISP, date(2026, 7, 1)).skipped == ()
-    found = computed(state, UISP, date(2026, 10, 1))
-    assert found.skipped == (date(2026, 7, 1),)
-    assert [step.rule.name for step in found.warnings] == ["quarters_without_list"]
+    computation = computed(state, UISP, date(2026, 10, 1))
+    assert computation.skipped == (date(2026, 7, 1),)
+    assert [step.rule.name for step in computation.warnings] == ["quarters_without_list"]
 
 
 def chess() -> OfficeState:
@@ -177,8 +181,10 @@ def test_a_half_yearly_list_has_counted_what_it_took_and_names_what_came_late() 
     last = state.last_list(FIDE)
     assert last is not None
     assert last.counted == {"one"}
-    found = computed(state, FIDE, date(1998, 7, 1), "1997")
-    assert [(each.event, each.steps[0].rule.name) for each in found.exclusions] == [("late", "list_taking_report")]
+    computation = computed(state, FIDE, date(1998, 7, 1), "1997")
+    assert [(exclusion.event, exclusion.steps[0].rule.name) for exclusion in computation.exclusions] == [
+        ("late", "list_taking_report")
+    ]
     then = computed(state, FIDE, date(1999, 7, 1), "1997")
     assert then.counted == {"one", "late"}
     assert then.skipped == (date(1999, 1, 1),)
@@ -188,8 +194,8 @@ def test_a_half_yearly_list_has_counted_what_it_took_and_names_what_came_late() 
 def test_an_honorary_rating_is_an_entry_of_its_own_and_moves_the_opponents() -> None:
     state = chess()
     honour = SetRatings((), (HonoraryRating(B, date(1998, 2, 1), 2650, "office", "B.01 9.4"),))
-    (first,) = (each for each in effects_of(state, honour) if each.on == date(1998, 7, 1))
-    assert [(each.player, each.change) for each in first.differences] == [(A, 5)]
+    (first,) = (effect for effect in effects_of(state, honour) if effect.on == date(1998, 7, 1))
+    assert [(difference.player, difference.change) for difference in first.differences] == [(A, 5)]
     new = after(state, honour)
     assert new.honorary == honour.honorary
     assert new.entries == state.entries
@@ -223,20 +229,20 @@ def test_honorary_ratings_that_make_no_sense_are_refused(command: Command, reaso
 
 
 def test_a_list_published_before_k_was_kept_is_read_as_it_stands() -> None:
-    made = RatingList(FIDE, date(2026, 1, 1), (Line(A, 2300, coefficient=20, coefficient_games=31),), "2025")
-    kind, data = BOOK.encoded(ListPublished(made, date(2026, 1, 1), frozenset()))
-    columns = [each for each in data["columns"] if each not in ("coefficient", "coefficient_games", "idle_lists")]
-    places = [data["columns"].index(each) for each in columns]
+    rating_list = RatingList(FIDE, date(2026, 1, 1), (Line(A, 2300, coefficient=20, coefficient_games=31),), "2025")
+    kind, data = BOOK.encoded(ListPublished(rating_list, date(2026, 1, 1), frozenset()))
+    columns = [column for column in data["columns"] if column not in ("coefficient", "coefficient_games", "idle_lists")]
+    places = [data["columns"].index(column) for column in columns]
     old = {**data, "columns": columns, "lines": [[row[place] for place in places] for row in data["lines"]]}
     fact = BOOK.decoded(kind, old)
     assert isinstance(fact, ListPublished)
-    assert fact.rating_list.lines == (replace(made.lines[0], coefficient=None, coefficient_games=None),)
+    assert fact.rating_list.lines == (replace(rating_list.lines[0], coefficient=None, coefficient_games=None),)
 
 
 def test_the_lists_apart_are_kept_with_a_published_list() -> None:
     off_list = (OffList(B, OffListReason.CANCELLED, None, 2010), OffList(C, OffListReason.INACTIVE, 2200, 2200, 6))
-    made = RatingList(FIDE, date(1998, 7, 1), (Line(A, 2300),), "1997", off_list)
-    fact = ListPublished(made, date(1998, 7, 1), frozenset())
+    rating_list = RatingList(FIDE, date(1998, 7, 1), (Line(A, 2300),), "1997", off_list)
+    fact = ListPublished(rating_list, date(1998, 7, 1), frozenset())
     kind, data = BOOK.encoded(fact)
     assert BOOK.decoded(kind, json.loads(json.dumps(data))) == fact
 
@@ -249,11 +255,11 @@ def test_a_country_entered_later_shows_whom_it_would_have_annulled() -> None:
         *published(ITALIANA, date(2021, 12, 31), date(2024, 12, 31)),
     )
     foreign = EnterPlayers((replace(PLAYERS[0], nationality="FRA"),))
-    found = effects_of(state, foreign)
-    assert [(each.on, [(one.player, one.after) for one in each.differences]) for each in found if each.differences] == [
-        (date(2024, 12, 31), [(A, None)])
-    ]
-    assert needs_confirmation(found)
+    effects = effects_of(state, foreign)
+    assert [
+        (effect.on, [(one.player, one.after) for one in effect.differences]) for effect in effects if effect.differences
+    ] == [(date(2024, 12, 31), [(A, None)])]
+    assert needs_confirmation(effects)
 
 
 def test_a_club_a_new_player_and_who_never_played_reach_no_list() -> None:
@@ -278,15 +284,17 @@ def test_a_report_reaches_every_list_that_it_changes(
     last = day + timedelta(days=length)
     known = event("late", day, system=system, received=last + timedelta(days=until_received))
     report = ReportEvent(replace(known, ends_on=last))
-    found = {(each.system, each.on): each.differences for each in effects_of(state, report) if each.differences}
+    list_differences = {
+        (effect.system, effect.on): effect.differences for effect in effects_of(state, report) if effect.differences
+    }
     new = after(state, report)
     naive = {
-        (each, on): differences
-        for each in RatingSystem
-        for on, differences in effect_of_correction(state, new, each)
+        (rating_system, on): differences
+        for rating_system in RatingSystem
+        for on, differences in effect_of_correction(state, new, rating_system)
         if differences
     }
-    assert found == naive
+    assert list_differences == naive
 
 
 @cache

@@ -21,21 +21,21 @@ KNOWN = PlayerRecord(
 
 def test_only_what_the_file_says_is_changed() -> None:
     row = PlayerRow("f", 2, "Alfa Anna", "P0001", province="RE", federation_ids=(("fide", "9"),))
-    (found,) = enrolments(Index([KNOWN]), [row])
-    assert found.changes == ("province", "federation_ids")
-    assert (found.after.club, found.after.birth_date) == ("Circolo", date(1991, 3, 1))
-    assert found.after.federation_ids == (("fid", "1"), ("fide", "9"))
+    (enrolment,) = enrolments(Index([KNOWN]), [row])
+    assert enrolment.changes == ("province", "federation_ids")
+    assert (enrolment.after.club, enrolment.after.birth_date) == ("Circolo", date(1991, 3, 1))
+    assert enrolment.after.federation_ids == (("fid", "1"), ("fide", "9"))
 
 
 def test_an_empty_text_strikes_out() -> None:
-    (found,) = enrolments(Index([KNOWN]), [PlayerRow("f", 2, "Alfa Anna", "P0001", club="")])
-    assert found.after.club == ""
+    (enrolment,) = enrolments(Index([KNOWN]), [PlayerRow("f", 2, "Alfa Anna", "P0001", club="")])
+    assert enrolment.after.club == ""
 
 
 def test_ratings_of_other_lists_are_kept_with_their_days() -> None:
     new = OtherRating("fmjd", date(2024, 1, 1), 2100)
-    (found,) = enrolments(Index([KNOWN]), [PlayerRow("f", 2, "Alfa Anna", "P0001", other_ratings=(new,))])
-    assert found.after.other_ratings == (*KNOWN.other_ratings, new)
+    (enrolment,) = enrolments(Index([KNOWN]), [PlayerRow("f", 2, "Alfa Anna", "P0001", other_ratings=(new,))])
+    assert enrolment.after.other_ratings == (*KNOWN.other_ratings, new)
 
 
 def test_without_an_identifier_a_known_player_is_found_and_a_new_one_gets_the_next() -> None:
@@ -46,8 +46,8 @@ def test_without_an_identifier_a_known_player_is_found_and_a_new_one_gets_the_ne
 
 
 def test_another_birth_year_drops_a_birth_date_that_contradicts_it() -> None:
-    (found,) = enrolments(Index([KNOWN]), [PlayerRow("f", 2, "Alfa Anna", "P0001", birth_year=1992)])
-    assert (found.after.birth_year, found.after.birth_date) == (1992, None)
+    (enrolment,) = enrolments(Index([KNOWN]), [PlayerRow("f", 2, "Alfa Anna", "P0001", birth_year=1992)])
+    assert (enrolment.after.birth_year, enrolment.after.birth_date) == (1992, None)
 
 
 def test_the_same_player_twice_in_a_file_is_refused() -> None:

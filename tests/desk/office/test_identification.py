@@ -17,8 +17,8 @@ REGISTER = (
 
 
 def who(name: str, born: int | None = None, **numbers: str) -> str | None:
-    found = Index(REGISTER).found(Reported("f", 7, name, "", born, tuple(numbers.items())))
-    return found.id if found else None
+    player = Index(REGISTER).found(Reported("f", 7, name, "", born, tuple(numbers.items())))
+    return player.id if player else None
 
 
 def test_a_federation_number_goes_before_the_name() -> None:

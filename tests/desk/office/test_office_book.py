@@ -44,7 +44,7 @@ from tabellone.desk.office.state import OfficeError, OfficeState, UnconfirmedLis
 
 BOOK = OfficeBook()
 ITALIANA, UISP = RatingSystem.ELO_RUBELE_ITALIANA, RatingSystem.UISP
-A, B, C = (PlayerId(each) for each in "abc")
+A, B, C = (PlayerId(letter) for letter in "abc")
 PLAYERS = (
     PlayerRecord(A, "Anna Alfa", Sex.FEMALE, birth_date=date(1990, 2, 3), federation_ids=(("fid", "1"),)),
     PlayerRecord(B, "Bruno Beta", other_ratings=(OtherRating("fide_standard", date(2020, 1, 1), 1700),)),
@@ -91,13 +91,13 @@ def test_a_list_shows_what_changed_since_the_one_before() -> None:
         PublishList(ITALIANA, date(2025, 1, 2), date(2025, 1, 2), confirmed=True),
         ReportEvent(event("one", date(2025, 3, 1))),
     )
-    found = computed(state, ITALIANA, date(2025, 6, 1))
-    line = found.rating_list.line(A)
+    computation = computed(state, ITALIANA, date(2025, 6, 1))
+    line = computation.rating_list.line(A)
     assert line is not None
     assert (line.previous, line.change, line.games, line.events) == (990, 160, 1, 1)
-    assert promoted_in(found.rating_list, state.tables) == {A}
+    assert promoted_in(computation.rating_list, state.tables) == {A}
     assert (line.category_before, line.category) == ("Provinciale", "Regionale")
-    assert [each.player for each in found.changes()] == [A, B]
+    assert [change.player for change in computation.changes()] == [A, B]
 
 
 def test_a_report_that_comes_late_counts_as_new_in_the_next_list() -> None:
@@ -106,9 +106,9 @@ def test_a_report_that_comes_late_counts_as_new_in_the_next_list() -> None:
         PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1), confirmed=True),
         ReportEvent(event("before", date(2025, 2, 1))),
     )
-    found = computed(state, ITALIANA, date(2025, 7, 1))
-    assert {each.event for each in found.new_movements} == {EventId("before")}
-    line = found.rating_list.line(A)
+    computation = computed(state, ITALIANA, date(2025, 7, 1))
+    assert {movement.event for movement in computation.new_movements} == {EventId("before")}
+    line = computation.rating_list.line(A)
     assert line is not None
     assert line.events == 1
 
@@ -121,9 +121,9 @@ def test_a_correction_shows_what_follows_from_it_and_leaves_published_lists_as_t
     )
     corrected = CorrectEvent(event("one", date(2025, 3, 1), Result.DRAW), "wrong result")
     changed = after(state, corrected)
-    ((day, found),) = effect_of_correction(state, changed, ITALIANA)
+    ((day, differences),) = effect_of_correction(state, changed, ITALIANA)
     assert day == date(2025, 6, 1)
-    assert {each.player for each in found} == {A, B}
+    assert {difference.player for difference in differences} == {A, B}
     assert published(changed, ITALIANA, day) == published(state, ITALIANA, day)
     assert changed.corrections[0].reason == "wrong result"
     later = date(2025, 7, 1)
@@ -142,11 +142,11 @@ def test_uisp_lists_follow_each_other_with_the_days_on_which_they_were_published
         PublishList(UISP, date(2026, 4, 5), date(2026, 4, 20), confirmed=True),
         ReportEvent(event("two", date(2026, 4, 10), system=UISP)),
     )
-    found = computed(state, UISP, date(2026, 7, 1))
-    moved = next(each for each in found.new_movements if each.player == A)
+    computation = computed(state, UISP, date(2026, 7, 1))
+    moved = next(movement for movement in computation.new_movements if movement.player == A)
     assert moved.detail is not None
     assert moved.detail.before == 1440
-    line = found.rating_list.line(A)
+    line = computation.rating_list.line(A)
     assert line is not None
     assert line.category == "third"
 
@@ -154,7 +154,10 @@ def test_uisp_lists_follow_each_other_with_the_days_on_which_they_were_published
 def test_fide_lists_of_both_kinds_are_computed() -> None:
     old = office(
         SetRatings(
-            tuple(CommissionEntry(RatingSystem.FIDE, each, date(1998, 1, 1), 2300, "office", "list") for each in (A, B))
+            tuple(
+                CommissionEntry(RatingSystem.FIDE, player, date(1998, 1, 1), 2300, "office", "list")
+                for player in (A, B)
+            )
         ),
         ReportEvent(event("one", date(1998, 2, 1), system=RatingSystem.FIDE)),
         PublishList(RatingSystem.FIDE, date(1998, 7, 1), date(1998, 7, 1), "1997", confirmed=True),
@@ -162,12 +165,15 @@ def test_fide_lists_of_both_kinds_are_computed() -> None:
     assert [line.rating for line in published(old, RatingSystem.FIDE, date(1998, 7, 1)).lines] == [2310, 2295]
     new = office(
         SetRatings(
-            tuple(CommissionEntry(RatingSystem.FIDE, each, date(2026, 1, 1), 2300, "office", "list") for each in (A, B))
+            tuple(
+                CommissionEntry(RatingSystem.FIDE, player, date(2026, 1, 1), 2300, "office", "list")
+                for player in (A, B)
+            )
         ),
         ReportEvent(event("one", date(2026, 2, 1), system=RatingSystem.FIDE)),
     )
-    found = computed(new, RatingSystem.FIDE, date(2026, 3, 1))
-    assert [line.rating for line in found.rating_list.lines] == [2310, 2290]
+    computation = computed(new, RatingSystem.FIDE, date(2026, 3, 1))
+    assert [line.rating for line in computation.rating_list.lines] == [2310, 2290]
 
 
 REFUSED: list[tuple[Command, str]] = [
@@ -349,7 +355,9 @@ def test_a_list_is_withdrawn_until_it_is_in_force_and_the_record_keeps_it() -> N
     last = state.lists[-1]
     withdrawn = after(state, WithdrawList(ITALIANA, date(2025, 12, 1), "a wrong report", date(2025, 12, 4)))
     assert withdrawn.lists == state.lists[:-1]
-    assert [(each.published, each.reason) for each in withdrawn.withdrawn_lists] == [(last, "a wrong report")]
+    assert [(withdrawal.published, withdrawal.reason) for withdrawal in withdrawn.withdrawn_lists] == [
+        (last, "a wrong report")
+    ]
     assert withdrawn.list_in_force(ITALIANA, date(2025, 12, 5)) is state.lists[0]
     again = after(withdrawn, PUBLISHED[2])
     assert again.lists[-1].rating_list == last.rating_list

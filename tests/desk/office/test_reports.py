@@ -41,12 +41,12 @@ DRAUGHTS = EventDetails("Open", (RatingSystem.ELO_RUBELE_ITALIANA,), DAY, DAY, D
 def register_of(tournament: Tournament) -> tuple[dict[PlayerNumber, PlayerId], dict[PlayerId, PlayerRecord]]:
     roster = {player.number: PlayerId(f"P{player.number}") for player in tournament.players}
     names = {player.number: player.name for player in tournament.players}
-    return roster, {each: PlayerRecord(each, names[number]) for number, each in roster.items()}
+    return roster, {player_id: PlayerRecord(player_id, names[number]) for number, player_id in roster.items()}
 
 
 @given(st.integers(3, 9), st.integers(0, 10_000))
 def test_a_tournament_comes_back_from_its_report_game_by_game(players: int, seed: int) -> None:
-    made = generate(
+    tournament = generate(
         rulebook.pairing_system(SYSTEMS["round-robin"], "1997", players=players, rounds=players - 1),
         players=players,
         rounds=players - 1 + players % 2,
@@ -55,17 +55,17 @@ def test_a_tournament_comes_back_from_its_report_game_by_game(players: int, seed
         scoring=CHESS_SCORING,
         expected=rulebook.fide_expectation(),
     ).tournament
-    roster, register = register_of(made)
-    event = report_of_tournament(made, roster, event_id("Open", DAY), CHESS)
+    roster, register = register_of(tournament)
+    event = report_of_tournament(tournament, roster, event_id("Open", DAY), CHESS)
     again = tournament_of_report(event, register)
-    assert [player.name for player in again.players] == [player.name for player in made.players]
-    for before, after in zip(made.rounds, again.rounds, strict=True):
+    assert [player.name for player in again.players] == [player.name for player in tournament.players]
+    for before, after in zip(tournament.rounds, again.rounds, strict=True):
         assert list(before.games()) == list(after.games())
         assert before.rests == after.rests
     assert event_details_of(event) == CHESS
     text = write_trf(document_of(again))
-    assert [each.encounters for each in tournament_of(read_trf(text.encode(), "x.trf")).rounds] == [
-        each.encounters for each in again.rounds
+    assert [played_round.encounters for played_round in tournament_of(read_trf(text.encode(), "x.trf")).rounds] == [
+        played_round.encounters for played_round in again.rounds
     ]
 
 
@@ -77,9 +77,9 @@ def two_players(*rounds: Round) -> Tournament:
 def test_two_games_of_an_encounter_stay_together() -> None:
     one, two = PlayerNumber(1), PlayerNumber(2)
     games = (Game(one, two, Result.DRAW), Game(two, one, Result.WHITE_WINS))
-    made = two_players(Round(1, (Encounter(games),)))
-    roster, register = register_of(made)
-    event = report_of_tournament(made, roster, event_id("Match", DAY), DRAUGHTS)
+    tournament = two_players(Round(1, (Encounter(games),)))
+    roster, register = register_of(tournament)
+    event = report_of_tournament(tournament, roster, event_id("Match", DAY), DRAUGHTS)
     assert len(event.games) == 2
     again = tournament_of_report(event, register)
     assert again.rounds[0].encounters == (Encounter(games),)
@@ -87,10 +87,10 @@ def test_two_games_of_an_encounter_stay_together() -> None:
 
 
 def test_a_round_without_results_is_not_reported() -> None:
-    made = two_players(Round(1, (Encounter.of(PlayerNumber(1), PlayerNumber(2)),)))
-    roster, _ = register_of(made)
+    tournament = two_players(Round(1, (Encounter.of(PlayerNumber(1), PlayerNumber(2)),)))
+    roster, _ = register_of(tournament)
     with pytest.raises(ReportError, match="round 1: no result for Alfa Anna-Bravo Bruno"):
-        report_of_tournament(made, roster, event_id("Match", DAY), DRAUGHTS)
+        report_of_tournament(tournament, roster, event_id("Match", DAY), DRAUGHTS)
 
 
 @pytest.mark.parametrize(
@@ -106,8 +106,8 @@ def test_the_identifier_of_an_event_can_be_typed(name: str, identifier: str) -> 
 
 
 def test_a_twin_has_the_same_days_players_games_and_one_system_in_common() -> None:
-    made = two_players(Round(1, (Encounter((Game(PlayerNumber(1), PlayerNumber(2), Result.WHITE_WINS),)),)))
-    event = report_of_tournament(made, register_of(made)[0], EventId("one"), CHESS)
+    tournament = two_players(Round(1, (Encounter((Game(PlayerNumber(1), PlayerNumber(2), Result.WHITE_WINS),)),)))
+    event = report_of_tournament(tournament, register_of(tournament)[0], EventId("one"), CHESS)
     twin = replace(event, id=EventId("two"), name="Another", systems=(RatingSystem.FIDE, RatingSystem.UISP))
     assert twin_of(twin, [event]) is event
     later = DAY + timedelta(days=1)

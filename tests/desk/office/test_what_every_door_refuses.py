@@ -71,7 +71,7 @@ def test_other_games_on_the_same_days_are_no_twin() -> None:
 
 
 def test_a_list_is_published_over_a_missing_one_only_on_purpose() -> None:
-    entries = tuple(CommissionEntry(UISP, each.id, date(2025, 1, 1), 1500, "CTF", "first") for each in PLAYERS)
+    entries = tuple(CommissionEntry(UISP, record.id, date(2025, 1, 1), 1500, "CTF", "first") for record in PLAYERS)
     state = office(SetRatings(entries), PublishList(UISP, date(2025, 4, 1), date(2025, 4, 1), confirmed=True))
     later = PublishList(UISP, date(2025, 10, 1), date(2025, 10, 1), confirmed=True)
     with pytest.raises(SkippedListError, match='skip it on purpose with "skip"'):

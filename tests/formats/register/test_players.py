@@ -31,8 +31,8 @@ def players(draw: st.DrawFn) -> PlayerRecord:
 
 
 @given(st.lists(players(), min_size=1, max_size=5, unique_by=lambda player: player.id))
-def test_a_private_table_holds_everything_that_a_register_knows(found: list[PlayerRecord]) -> None:
-    rows = read_players(write_players(found, private=True).encode(), "p.csv")
+def test_a_private_table_holds_everything_that_a_register_knows(records: list[PlayerRecord]) -> None:
+    rows = read_players(write_players(records, private=True).encode(), "p.csv")
     again = [
         PlayerRecord(
             PlayerId(row.id),
@@ -49,7 +49,7 @@ def test_a_private_table_holds_everything_that_a_register_knows(found: list[Play
         )
         for row in rows
     ]
-    assert again == found
+    assert again == records
 
 
 def test_a_table_for_others_has_the_year_of_birth_and_not_the_day() -> None:
@@ -95,7 +95,7 @@ def test_only_lists_from_which_a_first_rating_may_come_have_columns() -> None:
     head = ",".join(f"rating_{name}" for name in other_lists())
     assert "rating_fmjd,rating_fide_standard," in head
     (row,) = read_players(f"name,{head}\nA B,{','.join('1500' for _ in other_lists())}\n".encode(), "p.csv")
-    assert [each.list for each in row.other_ratings] == list(other_lists())
+    assert [other_rating.list for other_rating in row.other_ratings] == list(other_lists())
     with pytest.raises(RegisterError) as refused:
         read_players(b"name,rating_fide_standart\nA B,1500\n", "p.csv")
     assert 'p.csv line 1: column "rating_fide_standart" is not known; there are' in str(refused.value)

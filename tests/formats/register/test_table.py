@@ -37,7 +37,7 @@ def test_lines_are_counted_as_an_editor_counts_them() -> None:
 def test_what_is_written_is_read_as_it_was(rows: list[tuple[str, str]]) -> None:
     text = written_table(("name", "id"), rows)
     kept = [row for row in rows if any(row)]
-    assert [(each["name"], each["id"]) for each in read(text)] == kept
+    assert [(entry["name"], entry["id"]) for entry in read(text)] == kept
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+39", "-x", "@cmd", "'=x", "''@y"])
@@ -75,7 +75,7 @@ def test_a_line_that_ends_early_has_empty_fields_unless_lines_must_be_whole() ->
 @given(st.binary(max_size=200))
 def test_no_bytes_at_all_break_the_reader(data: bytes) -> None:
     try:
-        found = read_table(data, "t.csv", NAMES, ("name",))
+        table = read_table(data, "t.csv", NAMES, ("name",))
     except RegisterError:
         return
-    assert "name" in found.columns
+    assert "name" in table.columns

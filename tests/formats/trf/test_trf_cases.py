@@ -144,8 +144,8 @@ def test_teams_of_trf26_are_understood() -> None:
 
 
 def test_byes_and_prohibitions_of_teams_are_not_taken_for_those_of_players() -> None:
-    found = circumstances_of(case("trf26_team.trf"))
-    assert (found.byes, found.forbidden) == ((), ())
+    circumstances = circumstances_of(case("trf26_team.trf"))
+    assert (circumstances.byes, circumstances.forbidden) == ((), ())
 
 
 def test_the_tournament_of_a_trf26() -> None:
@@ -161,26 +161,26 @@ def test_the_tournament_of_a_trf26() -> None:
 
 
 def test_the_circumstances_of_a_trf26() -> None:
-    found = circumstances_of(case("trf26.trf"))
-    assert found.announced_rounds == 5
-    assert found.initial_colour is Colour.BLACK
-    assert found.byes_in(3) == {1: Outcome.HALF_POINT_BYE}
-    assert found.byes_in(4) == {2: Outcome.ZERO_POINT_BYE, 7: Outcome.ZERO_POINT_BYE}
-    assert found.forbidden_in(3) == {(1, 2), (4, 5), (4, 6), (5, 6)}
-    assert found.forbidden_in(4) == {(1, 2)}
-    assert found.unordered_rounds == frozenset()
+    circumstances = circumstances_of(case("trf26.trf"))
+    assert circumstances.announced_rounds == 5
+    assert circumstances.initial_colour is Colour.BLACK
+    assert circumstances.byes_in(3) == {1: Outcome.HALF_POINT_BYE}
+    assert circumstances.byes_in(4) == {2: Outcome.ZERO_POINT_BYE, 7: Outcome.ZERO_POINT_BYE}
+    assert circumstances.forbidden_in(3) == {(1, 2), (4, 5), (4, 6), (5, 6)}
+    assert circumstances.forbidden_in(4) == {(1, 2)}
+    assert circumstances.unordered_rounds == frozenset()
 
 
 def test_the_circumstances_of_a_trf16() -> None:
-    found = circumstances_of(case("trf16_javafo.trf"))
-    assert found.byes == (
+    circumstances = circumstances_of(case("trf16_javafo.trf"))
+    assert circumstances.byes == (
         AnnouncedBye(4, PlayerNumber(6), Outcome.ZERO_POINT_BYE),
         AnnouncedBye(4, PlayerNumber(8), Outcome.ZERO_POINT_BYE),
     )
-    assert found.forbidden[1] == ForbiddenGroup((PlayerNumber(3), PlayerNumber(5), PlayerNumber(7)))
-    assert found.by_rank
-    assert found.initial_colour is Colour.WHITE
-    assert found.unordered_rounds == {1, 2, 3}
+    assert circumstances.forbidden[1] == ForbiddenGroup((PlayerNumber(3), PlayerNumber(5), PlayerNumber(7)))
+    assert circumstances.by_rank
+    assert circumstances.initial_colour is Colour.WHITE
+    assert circumstances.unordered_rounds == {1, 2, 3}
 
 
 def test_a_report_of_draughts() -> None:

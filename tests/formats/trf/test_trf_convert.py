@@ -117,7 +117,10 @@ def test_a_late_entry_and_a_withdrawal_are_zero_point_byes() -> None:
 
 def test_a_game_without_result_is_open_in_the_last_round_and_adjourned_before() -> None:
     tournament = tournament_of(read(player(1, "   2 w  ", "   2 b"), player(2, "   1 b  ", "   1 w")))
-    assert [game.result for each in tournament.rounds for game in each.games()] == [Result.ADJOURNED, None]
+    assert [game.result for played_round in tournament.rounds for game in played_round.games()] == [
+        Result.ADJOURNED,
+        None,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +136,7 @@ def test_a_forfeited_game_may_lack_colours_and_then_the_lower_number_has_white(
 def test_without_a_stated_order_the_pair_with_the_lowest_number_comes_first() -> None:
     cells = {1: "   5 b 0", 2: "   4 w 1", 3: "   6 w 1", 4: "   2 b 0", 5: "   1 w 1", 6: "   3 b 0"}
     document = read(*(player(number, cell) for number, cell in reversed(cells.items())))
-    assert [each.players for each in tournament_of(document).rounds[0].encounters] == [(5, 1), (2, 4), (3, 6)]
+    assert [encounter.players for encounter in tournament_of(document).rounds[0].encounters] == [(5, 1), (2, 4), (3, 6)]
     assert circumstances_of(document).unordered_rounds == {1}
 
 

@@ -246,11 +246,11 @@ def test_the_refusal_says_where_what_and_what_is_allowed(action: Callable[[], ob
 
 
 def test_every_sentence_of_the_package_is_among_the_refusals_above() -> None:
-    said = set()
+    sentences = set()
     for action, _ in REFUSALS:
         with pytest.raises(TrfError) as refusal:
             action()
-        said.add(refusal.value.sentence)
+        sentences.add(refusal.value.sentence)
     written = {
         call.args[0].value
         for path in Path(trf.__file__).parent.glob("*.py")
@@ -258,7 +258,7 @@ def test_every_sentence_of_the_package_is_among_the_refusals_above() -> None:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "TrfError"
         if isinstance(call.args[0], ast.Constant)
     }
-    assert written - said == set()
+    assert written - sentences == set()
 
 
 def test_as_many_rounds_columns_and_lines_as_allowed_are_read() -> None:

@@ -93,7 +93,9 @@ def tournaments(draw: st.DrawFn) -> Tournament:
             for number in numbers
         ),
         planned_rounds=draw(st.integers(max(1, count), 9)),
-        rounds=tuple(rounds(draw, numbers, each, is_last=each == count) for each in range(1, count + 1)),
+        rounds=tuple(
+            rounds(draw, numbers, round_number, is_last=round_number == count) for round_number in range(1, count + 1)
+        ),
         starts_on=draw(st.none() | st.dates(date(1900, 1, 1))),
         system=draw(WORDS),
     )
@@ -103,19 +105,21 @@ def accelerations(draw: st.DrawFn, numbers: list[PlayerNumber]) -> tuple[Acceler
     first, last = sorted((draw(st.sampled_from(numbers)), draw(st.sampled_from(numbers))))
     of_range = Acceleration(draw(POINTS), 1, draw(st.integers(1, 9)), first, last, draw(st.none() | POINTS))
     of_player = PlayerAcceleration(first, tuple(draw(st.lists(POINTS, max_size=4))))
-    return tuple(each for each in (of_range, of_player) if draw(st.booleans()))
+    return tuple(acceleration for acceleration in (of_range, of_player) if draw(st.booleans()))
 
 
 def forbidden(draw: st.DrawFn, tournament: Tournament) -> tuple[ForbiddenGroup, ...]:
     """Groups of different players, each once; a limit that is none is None."""
     numbers = sorted(player.number for player in tournament.players)
     groups = draw(st.lists(st.frozensets(st.sampled_from(numbers), min_size=2, max_size=4), max_size=3, unique=True))
-    found = []
+    forbidden_groups = []
     for group in groups:
         last = draw(st.integers(1, 9))
         first = draw(st.integers(1, min(last, tournament.planned_rounds)))
-        found.append(ForbiddenGroup(tuple(sorted(group)), first, last if last < tournament.planned_rounds else None))
-    return tuple(found)
+        forbidden_groups.append(
+            ForbiddenGroup(tuple(sorted(group)), first, last if last < tournament.planned_rounds else None)
+        )
+    return tuple(forbidden_groups)
 
 
 @st.composite
@@ -123,13 +127,16 @@ def events(draw: st.DrawFn) -> tuple[Tournament, Circumstances]:
     """A tournament with its circumstances; where the order of the pairs is not known, the lowest number is first."""
     tournament = draw(tournaments())
     numbers = [player.number for player in tournament.players]
-    paired = [each.number for each in tournament.rounds if each.encounters]
+    paired = [played_round.number for played_round in tournament.rounds if played_round.encounters]
     unordered = draw(st.frozensets(st.sampled_from(paired))) if paired else frozenset[int]()
     known = tuple(
-        replace(each, encounters=tuple(sorted(each.encounters, key=lambda encounter: min(encounter.players))))
-        if each.number in unordered
-        else each
-        for each in tournament.rounds
+        replace(
+            played_round,
+            encounters=tuple(sorted(played_round.encounters, key=lambda encounter: min(encounter.players))),
+        )
+        if played_round.number in unordered
+        else played_round
+        for played_round in tournament.rounds
     )
     to_come = range(len(tournament.rounds) + 1, tournament.planned_rounds + 1)
     keys = st.tuples(st.sampled_from(to_come), st.sampled_from(numbers[1:])) if to_come else st.nothing()
@@ -168,7 +175,9 @@ def test_trf16_loses_only_what_it_has_no_records_for(event: tuple[Tournament, Ci
             if group.holds_in(upcoming)
             if upcoming <= tournament.planned_rounds
         ),
-        accelerations=tuple(each for each in circumstances.accelerations if isinstance(each, PlayerAcceleration)),
+        accelerations=tuple(
+            acceleration for acceleration in circumstances.accelerations if isinstance(acceleration, PlayerAcceleration)
+        ),
     )
 
 
@@ -212,7 +221,7 @@ def damaged(draw: st.DrawFn) -> bytes:
         column = draw(st.integers(0, len(line)))
         kind = draw(st.sampled_from(("replace", "insert", "delete", "drop", "twice", "swap")))
         extra = draw(
-            st.sampled_from([*b" 0123456789=+-wbWDLHFUZXRxHPA.\r\n\t", 0, 0xE0, 0xFF]).map(lambda each: bytes([each]))
+            st.sampled_from([*b" 0123456789=+-wbWDLHFUZXRxHPA.\r\n\t", 0, 0xE0, 0xFF]).map(lambda byte: bytes([byte]))
         )
         if kind == "replace":
             lines[place] = line[:column] + extra + line[column + 1 :]

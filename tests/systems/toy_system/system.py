@@ -39,11 +39,11 @@ class Neighbours:
         return reason(have_met, first=one, second=other) if have_met(known[one], known[other]) else None
 
     def prefers(
-        self, request: PairingRequest, before: Round | None, found: Pairing, one: PlayerNumber, other: PlayerNumber
+        self, request: PairingRequest, before: Round | None, pairing: Pairing, one: PlayerNumber, other: PlayerNumber
     ) -> WhyNot:
         """The one who stands nearer is preferred."""
         del request, before
-        pair = found.earliest(one, other)
+        pair = pairing.earliest(one, other)
         return WhyNot(are_paired=False, why=(reason(stands_next, first=pair.seeker, second=pair.found),))
 
     def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:

@@ -54,8 +54,8 @@ class Arbiter:
 
     @property
     def state(self) -> EventState:
-        found: EventState = self.house.view(self.book, EVENT).state
-        return found
+        event_state: EventState = self.house.view(self.book, EVENT).state
+        return event_state
 
     def get(self, path: str = "", **query: str) -> Response:
         """A page of the event."""
@@ -114,6 +114,6 @@ def plain(text: str) -> str:
 
 def refusal_in(answer: Response) -> str:
     """The sentence of the refusal."""
-    found = re.search(r'class="(?:refusal|lead)"[^>]*>(.*?)</p>', answer.text, re.DOTALL)
-    assert found is not None, plain(answer.text)
-    return plain(found[1])
+    match = re.search(r'class="(?:refusal|lead)"[^>]*>(.*?)</p>', answer.text, re.DOTALL)
+    assert match is not None, plain(answer.text)
+    return plain(match[1])

@@ -75,13 +75,13 @@ def pages(desk: Arbiter, book: str) -> dict[str, str]:
 @pytest.mark.parametrize(("language", "book"), VISITS)
 def test_every_page_that_links_lead_to_is_there_and_sound(desk: Arbiter, book: str, language: str) -> None:
     desk.client.headers["Accept-Language"] = language
-    found = pages(desk, book)
-    assert len(found) > 10
-    assert {address: faults_of(text) for address, text in found.items() if faults_of(text)} == {}
-    assert {address for address, text in found.items() if f'<html lang="{language}">' not in text} == set()
+    page_texts = pages(desk, book)
+    assert len(page_texts) > 10
+    assert {address: faults_of(text) for address, text in page_texts.items() if faults_of(text)} == {}
+    assert {address for address, text in page_texts.items() if f'<html lang="{language}">' not in text} == set()
     shown = {
         address: re.sub(r"<(?:script|head)\b.*?</(?:script|head)>", "", text, flags=re.DOTALL)
-        for address, text in found.items()
+        for address, text in page_texts.items()
     }
     assert {
         a: CODE.findall(plain(text)) for a, text in shown.items() if "/settings" not in a and CODE.search(plain(text))

@@ -54,10 +54,10 @@ def test_the_colour_of_number_1_is_drawn_with_the_first_round_and_shown(waiting:
     assert settings.colour_seed is not None
     colour = "White" if settings.initial_colour is Colour.WHITE else "Black"
     assert f"Colour of number 1: {colour}, drawn by lot, seed {settings.colour_seed}" in waiting.text("/1")
-    told = f"The lot gives number 1 {colour}; it was drawn from the seed {settings.colour_seed}."
+    sentence = f"The lot gives number 1 {colour}; it was drawn from the seed {settings.colour_seed}."
     waiting.step("publish-round")
     address = f"/events/{waiting.book}/1/round/1/board/1"
-    assert told in plain(waiting.client.get(address).text)
+    assert sentence in plain(waiting.client.get(address).text)
     assert f"colour of number 1: {colour}, drawn by lot, seed {settings.colour_seed}" in waiting.text("/history")
     assert f"{colour}, drawn by lot, seed {settings.colour_seed}" in waiting.text("/report")
 
@@ -76,13 +76,13 @@ def test_the_colour_drawn_in_the_hall_is_entered_before_the_first_round(waiting:
 def test_a_code_that_is_not_known_is_named_beside_the_standings_until_the_tie_breaks_change(chief: Arbiter) -> None:
     file = b"202 PTS, WIN, XYZ, BH\n" + OPEN.read_bytes()
     answer = chief.client.post("/events/open", files={"file": ("open.trf", file)}, data={"system": "lim"})
-    made = Arbiter(chief.house, chief.client, answer.url.path.split("/")[2])
+    arbiter = Arbiter(chief.house, chief.client, answer.url.path.split("/")[2])
     sentence = 'Record 202: tie-break "XYZ" is not known and is skipped.'
-    public = f"/events/{made.book}/1/standings"
-    assert sentence in made.text("/1/standings")
-    assert sentence in made.text("/settings")
+    public = f"/events/{arbiter.book}/1/standings"
+    assert sentence in arbiter.text("/1/standings")
+    assert sentence in arbiter.text("/settings")
     assert sentence in plain(chief.client.get(public).text)
-    assert "Tie-breaks of edition 2026 (FIDE, C.07 4 / C.07 5)" in made.text("/1/standings")
+    assert "Tie-breaks of edition 2026 (FIDE, C.07 4 / C.07 5)" in arbiter.text("/1/standings")
     own = {**GROUP, "rounds": "6", "tie_breaks": "wins", "tie_break_list": "fide-2026", "confirmed": "1"}
-    assert made.post("/settings", **own).status_code == 200
-    assert sentence not in made.text("/1/standings")
+    assert arbiter.post("/settings", **own).status_code == 200
+    assert sentence not in arbiter.text("/1/standings")

@@ -12,9 +12,9 @@ from tabellone.desk.roles import Role
 def goal(answer: Response) -> str:
     """The focused element of the page after an act."""
     assert answer.url.fragment == "next", str(answer.url)
-    found = re.findall(r'<(?:a|button|input)[^>]* id="next"[^>]*>[^<]*', answer.text)
-    assert len(found) == 1, found
-    return str(found[0])
+    goals = re.findall(r'<(?:a|button|input)[^>]* id="next"[^>]*>[^<]*', answer.text)
+    assert len(goals) == 1, goals
+    return str(goals[0])
 
 
 def test_the_first_open_board_when_results_are_to_be_typed(event: Arbiter) -> None:
@@ -78,8 +78,8 @@ def test_the_other_one_of_a_swap_is_sought_from_the_first_on(chief: Arbiter) -> 
     first = re.findall(r'name="first" value="(\d+)"', page.text)
     for place, number in enumerate(first):
         text = begun.get("/1/round/1/draft", first=number).text
-        (found,) = re.findall(r'id="next" name="second" value="(\d+)"', text)
-        assert found == first[(place + 1) % len(first)]
+        (target,) = re.findall(r'id="next" name="second" value="(\d+)"', text)
+        assert target == first[(place + 1) % len(first)]
 
 
 def test_players_of_the_register_are_searched_one_after_the_other(chief: Arbiter) -> None:

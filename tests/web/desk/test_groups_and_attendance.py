@@ -45,8 +45,10 @@ def of_provinces(*provinces: str) -> str:
 def test_players_of_one_province_draw_by_annex_10_where_nobody_says_otherwise(chief: Arbiter) -> None:
     players = of_provinces("PI", "PI", "PI", "FI", "LU", "SI", "AR", "GR")
     begun = begin(chief, system="round-robin", then="make", players=players)
-    told = "Players of one province (PI 3) draw numbers with which they meet within the first 3 rounds (FID, Tab. 10)."
-    assert told in begun.text("/1")
+    sentence = (
+        "Players of one province (PI 3) draw numbers with which they meet within the first 3 rounds (FID, Tab. 10)."
+    )
+    assert sentence in begun.text("/1")
     assert '<option value="province" selected>numbers for the same province' in begun.get("/1").text
     assert "Draw the numbers (FID, Tab. 10)" in begun.text("/1")
     begun.step("guide-draw")

@@ -61,8 +61,8 @@ def test_why_not_speaks_of_the_boards_as_they_stand(event: Arbiter) -> None:
     assert "They do meet, but the system does not pair them, because:" in text
 
 
-def fields(told: dict[str, Any]) -> tuple[Any, ...]:
-    return tuple(told[name] for name in ("is_as_the_system_pairs", "is_made_by_hand", "hand", "author", "verdict"))
+def fields(answer: dict[str, Any]) -> tuple[Any, ...]:
+    return tuple(answer[name] for name in ("is_as_the_system_pairs", "is_made_by_hand", "hand", "author", "verdict"))
 
 
 def test_interface_and_command_tell_the_same(event: Arbiter, capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,15 +72,15 @@ def test_interface_and_command_tell_the_same(event: Arbiter, capsys: pytest.Capt
         4: (True, False, None, None, "same"),
     }
     database = str(event.house.database.place.file)
-    for board, told in expected.items():
+    for board, verdict in expected.items():
         address = f"/api/v1/events/{event.book}/groups/1/rounds/1/boards/{board}/why"
         answer = event.client.get(address).json()
-        assert fields(answer) == told
+        assert fields(answer) == verdict
         assert answer["is_round_changed"]
         public = browser_of(event.house).get(address).json()
-        assert fields(public) == (*told[:3], None, told[4])
-        asked = ["event", "why", event.book, "1", str(board), "--lang", "en", "--database", database]
-        assert main([*asked, "--json"]) == 0
-        assert fields(json.loads(capsys.readouterr().out)) == told
-    assert main([*asked[:4], "1", *asked[5:]]) == 0
+        assert fields(public) == (*verdict[:3], None, verdict[4])
+        arguments = ["event", "why", event.book, "1", str(board), "--lang", "en", "--database", database]
+        assert main([*arguments, "--json"]) == 0
+        assert fields(json.loads(capsys.readouterr().out)) == verdict
+    assert main([*arguments[:4], "1", *arguments[5:]]) == 0
     assert capsys.readouterr().out.startswith(f"The colours were swapped by hand by bruna. {TURNED}\n")

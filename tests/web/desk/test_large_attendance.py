@@ -58,7 +58,7 @@ def test_who_is_away_is_shown_alone_and_counted_over_the_whole_field(field: Arbi
     page = field.get(GRID, who="away").text
     assert shown(page) == ["Giocatore Della Prova 333"]
     counts = re.findall(r'<td class="figure">(\d+)</td>', page.partition("<tfoot>")[2])
-    assert counts == [str(PLAYERS - (each == 4)) for each in range(1, ROUNDS + 1)]
+    assert counts == [str(PLAYERS - (round_number == 4)) for round_number in range(1, ROUNDS + 1)]
     field.post(GRID, cell="333.4", set="absent")
     assert field.state.groups[A].attendance_of(EntrantId(333), 4) is Attendance.PRESENT
 

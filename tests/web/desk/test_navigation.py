@@ -14,7 +14,7 @@ _LINK = re.compile(r'<a [^>]*?href="(/[^"#]*)')
 
 def links_of(page: str) -> list[str]:
     """The addresses of this server that a page leads to."""
-    return [each.replace("&amp;", "&") for each in _LINK.findall(page)]
+    return [link.replace("&amp;", "&") for link in _LINK.findall(page)]
 
 
 def titles(event: Arbiter, path: str = "") -> list[str]:
@@ -35,7 +35,7 @@ def test_no_link_of_the_desk_leads_to_a_closed_door(event: Arbiter, role: Role) 
         answer = somebody.client.get(address)
         assert answer.status_code == 200, (address, answer.status_code)
         if address.startswith(somebody.address):
-            waiting.extend(each for each in links_of(answer.text) if len(seen) < 150)
+            waiting.extend(link for link in links_of(answer.text) if len(seen) < 150)
     assert f"{somebody.address}/1/round/1" in seen
 
 

@@ -33,12 +33,17 @@ def test_one_form_leads_to_the_draft_of_the_first_round(chief: Arbiter) -> None:
 
 
 def test_each_federation_has_its_own_defaults(chief: Arbiter) -> None:
-    found = {}
+    defaults = {}
     for kind in ("fid-italiana", "fid-internazionale", "fide", "uisp"):
         begun = begin(chief, kind=kind)
         settings = begun.state.groups[A].settings
-        found[kind] = (settings.system, settings.rounds, begun.state.made.rating_system, settings.openings is not None)
-    assert found == {
+        defaults[kind] = (
+            settings.system,
+            settings.rounds,
+            begun.state.made.rating_system,
+            settings.openings is not None,
+        )
+    assert defaults == {
         "fid-italiana": ("italo-swiss", 6, "elo-rubele-italiana", True),
         "fid-internazionale": ("italo-swiss", 6, "elo-rubele-internazionale", False),
         "fide": ("lim", 7, "fide", False),

@@ -35,9 +35,9 @@ def test_the_first_page_leads_to_it_who_may_and_no_one_else(played: Arbiter) -> 
 def test_a_report_file_becomes_an_event_with_its_rounds(played: Arbiter) -> None:
     file = write_trf(report_of(played.state, A))
     answer = played.client.post("/events/open", files={"file": ("open.trf", file)})
-    made = Arbiter(played.house, played.client, answer.url.path.split("/")[2])
-    assert answer.url.path == made.address != played.address
-    rows = [(row.rank, row.number, row.points) for row in standings_of(made.state, A).rows]
+    arbiter = Arbiter(played.house, played.client, answer.url.path.split("/")[2])
+    assert answer.url.path == arbiter.address != played.address
+    rows = [(row.rank, row.number, row.points) for row in standings_of(arbiter.state, A).rows]
     assert rows == [(row.rank, row.number, row.points) for row in standings_of(played.state, A).rows]
 
 
@@ -45,8 +45,8 @@ def test_what_the_report_leaves_open_is_chosen(played: Arbiter) -> None:
     file = write_trf(report_of(played.state, A))
     form = {"system": "manual"}
     answer = played.client.post("/events/open", files={"file": ("open.trf", file)}, data=form)
-    made = Arbiter(played.house, played.client, answer.url.path.split("/")[2])
-    assert made.state.groups[A].settings.system == "manual"
+    arbiter = Arbiter(played.house, played.client, answer.url.path.split("/")[2])
+    assert arbiter.state.groups[A].settings.system == "manual"
 
 
 def test_a_journal_from_elsewhere_is_taken_in_with_its_history(

@@ -35,9 +35,9 @@ def uploaded(event: Arbiter, name: str, data: bytes) -> str:
 
 
 def table_in(page: str) -> str:
-    found = re.search(r'name="table"[^>]*>(.*?)</textarea>', page, re.DOTALL)
-    assert found is not None
-    return unescape(found[1])
+    match = re.search(r'name="table"[^>]*>(.*?)</textarea>', page, re.DOTALL)
+    assert match is not None
+    return unescape(match[1])
 
 
 def test_a_pasted_list_is_entered(fresh: Arbiter) -> None:

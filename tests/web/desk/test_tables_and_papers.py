@@ -241,10 +241,10 @@ def test_where_register_and_event_differ_the_page_asks_which_holds(chief: Arbite
     record = PlayerRecord(PlayerId("P9"), "Giocatore 01", club="Altro circolo")
     person = house.person_of(chief.client.cookies.get("tabellone_session"))
     house.act(person, house.office(), RegisterPlayers((record,)))
-    asked = begun.post("/rating", do="register", new_players="1")
-    assert asked.status_code == 409
-    assert "Register and event differ" in asked.text
-    names = sorted(set(re.findall(r'type="radio" name="([^"]+)"', asked.text)))
+    response = begun.post("/rating", do="register", new_players="1")
+    assert response.status_code == 409
+    assert "Register and event differ" in response.text
+    names = sorted(set(re.findall(r'type="radio" name="([^"]+)"', response.text)))
     assert {"take:P9:club", "take:P9:rating"} <= set(names)
     assert begun.house.view(begun.book, EVENT).state.sent is None
     part = {names[0]: "event"}

@@ -18,9 +18,9 @@ class Arbiter:
     @property
     def book(self) -> str:
         """The event that is on the screen."""
-        found = BOOK.search(self.page.url)
-        assert found, self.page.url
-        return found[1]
+        match = BOOK.search(self.page.url)
+        assert match, self.page.url
+        return match[1]
 
     @property
     def desk(self) -> str:
@@ -76,7 +76,7 @@ class Arbiter:
 
     def resting(self) -> list[str]:
         """Who has no opponent, as the page says it."""
-        return [each.inner_text() for each in self.page.locator(".rests li").all()]
+        return [item.inner_text() for item in self.page.locator(".rests li").all()]
 
     def result(self, board: int, key: str, mark: str) -> None:
         """Click a board's field and a key of the pad below."""

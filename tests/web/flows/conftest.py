@@ -18,8 +18,8 @@ NewContext = Callable[..., BrowserContext]
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Running]:
     """The program on an empty database."""
-    with running(tmp_path) as found:
-        yield found
+    with running(tmp_path) as process:
+        yield process
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Demo:
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
     """The program with the demo; the chief arbiter is signed in."""
-    with running(tmp_path_factory.mktemp("demo"), "--demo") as found:
-        yield Demo(found.address, found.database, entered(found.link))
+    with running(tmp_path_factory.mktemp("demo"), "--demo") as process:
+        yield Demo(process.address, process.database, entered(process.link))
 
 
 def entered(link: str) -> StorageState:
@@ -48,7 +48,7 @@ def entered(link: str) -> StorageState:
     cookies = [
         StorageStateCookie(
             name=name,
-            value=found.value,
+            value=cookie.value,
             domain=place.hostname or "",
             path="/",
             expires=-1,
@@ -56,7 +56,7 @@ def entered(link: str) -> StorageState:
             secure=False,
             sameSite="Lax",
         )
-        for name, found in kept.items()
+        for name, cookie in kept.items()
     ]
     assert cookies, "the link opens nothing"
     return StorageState(cookies=cookies, origins=[])
@@ -65,18 +65,18 @@ def entered(link: str) -> StorageState:
 @pytest.fixture
 def device(browser: Browser) -> Iterator[NewContext]:
     """Makes phones and laptops; at the end of the test none of them may have reported an error."""
-    made: list[tuple[BrowserContext, Watch]] = []
+    devices: list[tuple[BrowserContext, Watch]] = []
 
     def new(*, phone: bool = False, language: str = "en-GB", **more: Any) -> BrowserContext:
         context = browser.new_context(
             viewport=PHONE if phone else LAPTOP, has_touch=phone, is_mobile=phone, locale=language, **more
         )
         context.set_default_timeout(15_000)
-        made.append((context, watched(context)))
+        devices.append((context, watched(context)))
         return context
 
     yield new
-    complaints = [complaint for _, watch in made for complaint in watch.complaints]
-    for context, _ in made:
+    complaints = [complaint for _, watch in devices for complaint in watch.complaints]
+    for context, _ in devices:
         context.close()
     assert complaints == []

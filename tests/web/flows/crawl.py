@@ -35,7 +35,7 @@ class Pages:
 def crawled(request: APIRequestContext, address: str, routes: Iterable[BaseRoute]) -> Pages:
     """Follow the links of a visitor from the front page."""
     known = list(routes)
-    found: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
     broken: list[str] = []
     seen, waiting = {"/"}, deque(["/"])
     while waiting:
@@ -43,7 +43,7 @@ def crawled(request: APIRequestContext, address: str, routes: Iterable[BaseRoute
         pattern = answering(known, urlsplit(place).path)
         if pattern is None and not place.startswith("/api/"):
             broken.append(place)
-        if pattern is None or len(found.setdefault(pattern, [])) >= ALIKE:
+        if pattern is None or len(places.setdefault(pattern, [])) >= ALIKE:
             continue
         response = request.get(address + place)
         if not response.ok:
@@ -51,11 +51,11 @@ def crawled(request: APIRequestContext, address: str, routes: Iterable[BaseRoute
             continue
         if not response.headers.get("content-type", "").startswith("text/html"):
             continue
-        found[pattern].append(place)
+        places[pattern].append(place)
         for link in LINK.findall(response.text()):
             target = urlsplit(urljoin(address + place, unescape(link)))
             there = target.path + (f"?{target.query}" if target.query else "")
             if f"{target.scheme}://{target.netloc}" == address and there not in seen and "lang=" not in target.query:
                 seen.add(there)
                 waiting.append(there)
-    return Pages(found, broken)
+    return Pages(places, broken)

@@ -24,11 +24,11 @@ def figure(text: str) -> Fraction:
 
 def rows(page: Page, table: str = "main table") -> list[list[str]]:
     """The texts of a table, row by row; of a row's head the linked name, without what is noted beside it."""
-    found: list[list[str]] = page.locator(table).first.evaluate(
+    table_rows: list[list[str]] = page.locator(table).first.evaluate(
         "table => [...table.tBodies[0].rows].map(row => [...row.cells].map("
         "cell => (cell.matches('th') && cell.querySelector('a') || cell).innerText.trim()))"
     )
-    return found
+    return table_rows
 
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
@@ -39,16 +39,16 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
 
 def report_file(page: Page, server: Running, book: str, folder: Path) -> Path:
     """The report file of an event, as the server gives it."""
-    found = page.request.get(f"{server.address}/api/v1/events/{book}/groups/1/trf")
-    assert found.ok
-    made = folder / "event.trf"
-    made.write_bytes(found.body())
-    return made
+    response = page.request.get(f"{server.address}/api/v1/events/{book}/groups/1/trf")
+    assert response.ok
+    file = folder / "event.trf"
+    file.write_bytes(response.body())
+    return file
 
 
 def shown_standings(page: Page) -> list[tuple[Any, ...]]:
     """The standings on the page of the desk: rank, name, number, points and tie-breaks, but for the lots."""
-    columns = [each.inner_text() for each in page.locator("main table").first.locator("thead th").all()]
+    columns = [heading.inner_text() for heading in page.locator("main table").first.locator("thead th").all()]
     drawn = columns.index("Lot") if "Lot" in columns else None
     return [(int(row[0]), row[1], int(row[2]), *map(figure, row[4:drawn])) for row in rows(page)]
 

@@ -28,8 +28,8 @@ class Running:
     def event(self, book: str) -> EventState:
         """An event as the journal has it, read beside the server."""
         with opened_house(Place(file=self.database)) as house:
-            found: EventState = house.view(book, EVENT).state
-            return found
+            event_state: EventState = house.view(book, EVENT).state
+            return event_state
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def _environment(folder: Path) -> dict[str, str]:
 def _said(lines: Iterator[str]) -> tuple[str, str]:
     """The address and the one-time link that the server prints."""
     for line in lines:
-        found = re.search(r"(http://[\d.:]+)(/enter/\S+)", line)
-        if found:
-            return found[1], found[1] + found[2]
+        match = re.search(r"(http://[\d.:]+)(/enter/\S+)", line)
+        if match:
+            return match[1], match[1] + match[2]
     raise AssertionError("the server ended before it said where it is")

@@ -96,9 +96,9 @@ def pages(demo: Demo, browser: Browser, tmp_path_factory: pytest.TempPathFactory
     """All that the chief arbiter finds by following links."""
     context = browser.new_context(storage_state=demo.chief, locale="en-GB")
     with opened_house(Place(file=tmp_path_factory.mktemp("empty") / "house.db")) as house:
-        found = crawled(context.request, demo.address, create_app(house).routes)
+        crawled_pages = crawled(context.request, demo.address, create_app(house).routes)
     context.close()
-    return found
+    return crawled_pages
 
 
 def part_of(place: str) -> str | None:
@@ -115,20 +115,20 @@ def shifted(page: Page) -> float:
 def looked_at(page: Page, address: str) -> list[str]:
     """The faults of a page as it is loaded; colours, which no width changes, are looked at on the laptop alone."""
     page.goto(address, wait_until="load")
-    found: list[str] = []
+    faults: list[str] = []
     # A busy machine may paint half a page once; a fault of the page occurs again.
     if (first := shifted(page)) >= MOST_SHIFT:
         page.reload(wait_until="load")
-        found += [f"jumps by {first:.3f}"] if shifted(page) >= MOST_SHIFT else []
-    found += [f"{overflow(page)} px too wide"] if overflow(page) > 0 else []
+        faults += [f"jumps by {first:.3f}"] if shifted(page) >= MOST_SHIFT else []
+    faults += [f"{overflow(page)} px too wide"] if overflow(page) > 0 else []
     page.evaluate(OPEN_AND_SHORTEN)
     if page.viewport_size == PHONE:
-        return [*found, *(f"too low: {each}" for each in small_targets(page)), *violations(page, but=(CONTRAST,))]
-    found += violations(page)
+        return [*faults, *(f"too low: {target}" for target in small_targets(page)), *violations(page, but=(CONTRAST,))]
+    faults += violations(page)
     page.emulate_media(color_scheme="dark")
-    found += [f"dark: {fault}" for fault in violations(page, only=(CONTRAST,))]
+    faults += [f"dark: {fault}" for fault in violations(page, only=(CONTRAST,))]
     page.emulate_media(color_scheme="light")
-    return found
+    return faults
 
 
 @pytest.fixture(params=[PHONE, LAPTOP], ids=["phone", "laptop"])
@@ -146,10 +146,12 @@ def looking(request: pytest.FixtureRequest, demo: Demo, browser: Browser) -> Ite
 def test_every_page_is_accessible_fits_and_stands_still(
     demo: Demo, pages: Pages, looking: BrowserContext, part: str
 ) -> None:
-    places = [found[0] for found in pages.found.values() if found] + list(STAGES)
+    places = [alike_places[0] for alike_places in pages.found.values() if alike_places] + list(STAGES)
     watch, page = watched(looking), looking.new_page()
     faults = {
-        place: found for place in places if part_of(place) == part and (found := looked_at(page, demo.address + place))
+        place: page_faults
+        for place in places
+        if part_of(place) == part and (page_faults := looked_at(page, demo.address + place))
     }
     assert faults == {}
     assert watch.complaints == []
@@ -159,16 +161,16 @@ def test_every_page_is_accessible_fits_and_stands_still(
 def test_no_link_leads_nowhere_and_links_lead_to_every_page(pages: Pages, tmp_path: Path) -> None:
     with opened_house(Place(file=tmp_path / "house.db")) as house:
         routes = create_app(house).routes
-    asked = [route.path for route in routes if isinstance(route, Route) and "GET" in (route.methods or ())]
+    paths = [route.path for route in routes if isinstance(route, Route) and "GET" in (route.methods or ())]
     staged = {answering(routes, urlsplit(place).path) for place in STAGES}
     known = {*BEHIND, *(path for path in RARE if path in staged)}
-    left = [path for path in asked if not pages.found.get(path) and not path.endswith(NO_PAGES) and path not in known]
+    left = [path for path in paths if not pages.found.get(path) and not path.endswith(NO_PAGES) and path not in known]
     assert pages.broken == []
     assert left == []
 
 
 def test_every_page_but_the_front_page_belongs_to_a_part_and_so_is_looked_at(pages: Pages) -> None:
-    places = [found[0] for found in pages.found.values() if found]
+    places = [alike_places[0] for alike_places in pages.found.values() if alike_places]
     assert [place for place in places if part_of(place) is None] == ["/"]
 
 
@@ -176,9 +178,9 @@ def test_the_front_page_and_the_sign_in_page_are_in_order_for_strangers(demo: De
     context = browser.new_context(viewport=PHONE, locale="en-GB")
     context.add_init_script(SHIFTS)
     watch, page = watched(context), context.new_page()
-    found = {place: looked_at(page, demo.address + place) for place in ("/", "/sign-in")}
+    faults = {place: looked_at(page, demo.address + place) for place in ("/", "/sign-in")}
     page.goto(f"{demo.address}/desk/demo-italiana")
-    found["refused"] = violations(page)
+    faults["refused"] = violations(page)
     context.close()
-    assert found == {"/": [], "/sign-in": [], "refused": []}
+    assert faults == {"/": [], "/sign-in": [], "refused": []}
     assert watch.complaints == []

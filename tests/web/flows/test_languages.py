@@ -69,8 +69,8 @@ def texts(page: Page, address: str, language: str) -> list[str]:
     page.goto(address + ("&" if "?" in address else "?") + f"lang={language}")
     expect(page.locator("html")).to_have_attribute("lang", language)
     assert overflow(page) <= 0
-    found: list[str] = page.evaluate(TEXTS)
-    return found
+    page_texts: list[str] = page.evaluate(TEXTS)
+    return page_texts
 
 
 def test_no_english_word_is_left_on_an_italian_page(demo: Demo, browser: Browser) -> None:
@@ -79,9 +79,9 @@ def test_no_english_word_is_left_on_an_italian_page(demo: Demo, browser: Browser
     left: dict[str, list[str]] = {}
     for place in PAGES:
         both = set(texts(page, demo.address + place, "en")) & set(texts(page, demo.address + place, "it"))
-        left[place] = [each for each in both - SAME if WORD.search(each) and not NAMES.match(each.lstrip("· "))]
+        left[place] = [text for text in both - SAME if WORD.search(text) and not NAMES.match(text.lstrip("· "))]
     context.close()
-    assert {place: found for place, found in left.items() if found} == {}
+    assert {place: left_texts for place, left_texts in left.items() if left_texts} == {}
 
 
 @pytest.mark.parametrize(("browsers_own", "language"), [("it-IT", "it"), ("en-GB", "en"), ("fr-FR", "it")])

@@ -44,9 +44,9 @@ def codes_of_board(arbiter: Page, demo: Demo, board: int) -> list[str]:
     """The codes on the two slips of a board, White's first."""
     arbiter.goto(f"{demo.address}{ROUND}/slips")
     slips = arbiter.locator(".slip").filter(has=arbiter.get_by_text(f"Board {board}", exact=False))
-    found = [slip.locator(".slip-code strong").inner_text() for slip in slips.all()]
-    assert len(found) == 2
-    return found
+    codes = [slip.locator(".slip-code strong").inner_text() for slip in slips.all()]
+    assert len(codes) == 2
+    return codes
 
 
 def at_the_board(context: BrowserContext, demo: Demo, board: int, code: str) -> Page:

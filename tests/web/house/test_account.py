@@ -16,9 +16,9 @@ OLD, NEW = "correct horse battery", "another good phrase"
 def anna_in(kept: OpenHouse, language: str = "en") -> TestClient:
     """A browser in which Anna, a scorer of the event, is signed in."""
     accounts = kept.house.accounts
-    if "anna" not in {each.name for each in accounts.all()}:
-        made = accounts.add("anna", "Anna Prova", OLD, kept.house.now())
-        accounts.give_role(made.id, kept.book, Role.SCORER)
+    if "anna" not in {known_account.name for known_account in accounts.all()}:
+        account = accounts.add("anna", "Anna Prova", OLD, kept.house.now())
+        accounts.give_role(account.id, kept.book, Role.SCORER)
     client = visitor_to(kept.house, None, language)
     token = kept.house.sessions.begin(accounts.named("anna").id, kept.house.now(), "Firefox of the test")
     client.cookies.set(SESSION_COOKIE, token)
@@ -108,7 +108,7 @@ def test_another_browser_of_mine_is_signed_out(kept: OpenHouse) -> None:
 
 def test_a_browser_of_somebody_else_is_not(kept: OpenHouse) -> None:
     other = visitor_to(kept.house, Role.CHIEF)
-    ids = [each.id for each in kept.house.sessions.all(kept.house.now())]
+    ids = [open_session.id for open_session in kept.house.sessions.all(kept.house.now())]
     client = anna_in(kept)
     for session in ids:
         assert change(client, act="end-session", session=session) == 400
@@ -158,7 +158,7 @@ def test_an_owner_renames_neither_strangers_nor_a_chief_arbiter(kept: OpenHouse)
     for name in (stranger.name, chief.name, "nobody"):
         form = {"act": "rename", "account": name, "display_name": "Altri"}
         assert owner.post("/office/people", data=form).status_code == 400
-    assert {each.display_name for each in accounts.all()} >= {"Bruno", "Carla"}
+    assert {account.display_name for account in accounts.all()} >= {"Bruno", "Carla"}
 
 
 def test_an_invitation_is_taken_with_the_account_that_one_has(kept: OpenHouse) -> None:

@@ -26,12 +26,12 @@ def sentences(page: str) -> list[str]:
 
 
 def test_every_entry_is_told_in_words_the_latest_first(kept: OpenHouse) -> None:
-    told = sentences(visitor_to(kept.house, Role.CHIEF).get(f"/desk/{kept.book}/history").text)
-    assert told[0] == "Undone: Gruppo A, round 2, board 1: 0–2 (Giocatore Sette – Giocatore Tre)"
-    assert told[1].endswith("undone")
-    assert told[2] == "Gruppo A: round 2 is published"
-    assert told[-1] == f"The event {EVENT_NAME} is made, with Gruppo A"
-    assert len(told) == 12
+    log_lines = sentences(visitor_to(kept.house, Role.CHIEF).get(f"/desk/{kept.book}/history").text)
+    assert log_lines[0] == "Undone: Gruppo A, round 2, board 1: 0–2 (Giocatore Sette – Giocatore Tre)"
+    assert log_lines[1].endswith("undone")
+    assert log_lines[2] == "Gruppo A: round 2 is published"
+    assert log_lines[-1] == f"The event {EVENT_NAME} is made, with Gruppo A"
+    assert len(log_lines) == 12
 
 
 def test_the_journal_speaks_italian_too(kept: OpenHouse) -> None:
@@ -69,9 +69,9 @@ def test_undoing_more_than_is_kept_at_hand_is_told_too(kept: OpenHouse) -> None:
         kept.house.undo(OFFICER, kept.book)
     while kept.house.view(kept.book, EVENT).undoable not in (None, 1):
         kept.house.undo(OFFICER, kept.book)
-    told = entry_log(kept.house.ledger, kept.book, words("en"))
-    assert told[-1].sentence.startswith("Undone: Gruppo A: 5 players are entered (Giocatore Uno")
-    assert len(told) == kept.house.view(kept.book, EVENT).position
+    log = entry_log(kept.house.ledger, kept.book, words("en"))
+    assert log[-1].sentence.startswith("Undone: Gruppo A: 5 players are entered (Giocatore Uno")
+    assert len(log) == kept.house.view(kept.book, EVENT).position
 
 
 def test_who_was_overtaken_undoes_nothing(kept: OpenHouse) -> None:
@@ -100,8 +100,8 @@ def test_the_board_is_shown_as_it_stood_after_any_entry(kept: OpenHouse, positio
     assert answer.status_code == 200
     rounds = state.groups[A].rounds if A in state.groups else ()
     shown = re.findall(r"<caption>Round (\d+)", answer.text)
-    assert shown == [str(each.number) for each in reversed(rounds)]
-    results = [game.result for each in rounds for game in each.games() if game.result]
+    assert shown == [str(round_state.number) for round_state in reversed(rounds)]
+    results = [game.result for round_state in rounds for game in round_state.games() if game.result]
     assert len(re.findall(r'<td class="figures">\d–\d</td>', answer.text)) == len(results)
 
 
@@ -118,9 +118,9 @@ def test_a_moment_that_never_was_is_refused(kept: OpenHouse, asked: str) -> None
 
 def test_the_office_is_shown_as_it_stood(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, Role.CHIEF)
-    told = client.get("/office/history?at=5").text
-    assert "Torneo Alfa" in told
-    assert "Torneo Beta" not in told
+    page = client.get("/office/history?at=5").text
+    assert "Torneo Alfa" in page
+    assert "Torneo Beta" not in page
 
 
 def test_the_seals_are_checked_and_a_broken_one_is_named(kept: OpenHouse) -> None:
@@ -133,8 +133,8 @@ def test_the_seals_are_checked_and_a_broken_one_is_named(kept: OpenHouse) -> Non
             connection.exec_driver_sql(f"DROP TRIGGER {name}")
         change = text("UPDATE entries SET author = 'nobody' WHERE book = :book AND position = 3")
         connection.execute(change, {"book": kept.book})
-    told = client.get(f"{address}?verify=1").text
-    assert "its contents are not those that were sealed" in told
+    page = client.get(f"{address}?verify=1").text
+    assert "its contents are not those that were sealed" in page
 
 
 def test_the_whole_journal_is_one_file_that_can_be_read_back(kept: OpenHouse) -> None:

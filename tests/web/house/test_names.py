@@ -16,10 +16,10 @@ LONG = "correct horse battery"
 
 def arbiter(kept: OpenHouse, name: str, shown: str, language: str = "en") -> TestClient:
     """A browser of an arbiter of the event."""
-    made = kept.house.accounts.add(name, shown, LONG, kept.house.now())
-    kept.house.accounts.give_role(made.id, kept.book, Role.ARBITER)
+    account = kept.house.accounts.add(name, shown, LONG, kept.house.now())
+    kept.house.accounts.give_role(account.id, kept.book, Role.ARBITER)
     client = visitor_to(kept.house, None, language)
-    client.cookies.set(SESSION_COOKIE, kept.house.sessions.begin(made.id, kept.house.now(), "test"))
+    client.cookies.set(SESSION_COOKIE, kept.house.sessions.begin(account.id, kept.house.now(), "test"))
     return client
 
 

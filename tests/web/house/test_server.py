@@ -68,8 +68,8 @@ def test_an_account_is_deactivated_made_chief_and_gets_a_password(kept: OpenHous
         ("unmake-chief", True, False),
     ):
         assert client.post("/house", data={"act": act, "account": anna}).status_code == 303
-        found = accounts.named("anna")
-        assert (found.is_active, found.is_chief) == (is_active, is_chief)
+        account = accounts.named("anna")
+        assert (account.is_active, account.is_chief) == (is_active, is_chief)
     form = {"act": "set-password", "account": anna, "password": "another good phrase"}
     assert client.post("/house", data=form).status_code == 303
     assert accounts.signed_in("anna", "another good phrase", kept.house.now()).id == anna

@@ -38,11 +38,11 @@ WAITING = EventId("2026-torneo-omega")
 def players(count: int) -> tuple[PlayerRecord, ...]:
     """Fictional players, the first of them with a date of birth."""
     lots = random.Random(1)
-    found = []
+    records = []
     for number in range(1, count + 1):
         club, province = lots.choice(CLUBS)
         born = BIRTHDAY if number == 1 else None
-        found.append(
+        records.append(
             PlayerRecord(
                 PlayerId(f"P{number:04}"),
                 f"Giocatore {number:03}",
@@ -54,13 +54,13 @@ def players(count: int) -> tuple[PlayerRecord, ...]:
                 "ITA",
             )
         )
-    return tuple(found)
+    return tuple(records)
 
 
 def event(number: int, name: str, ends_on: date, systems: tuple[RatingSystem, ...], field: int) -> EventRecord:
     """A fictional event of five rounds."""
     lots = random.Random(number)
-    entered = [PlayerId(f"P{each:04}") for each in lots.sample(range(1, field + 1), 12)]
+    entered = [PlayerId(f"P{player_number:04}") for player_number in lots.sample(range(1, field + 1), 12)]
     games = []
     for round_number in range(1, 6):
         order = lots.sample(entered, len(entered))

@@ -25,11 +25,11 @@ LAST, SKIPPED, NEXT = date(2001, 7, 1), date(2002, 1, 1), date(2002, 7, 1)
 
 
 def _players() -> tuple[PlayerRecord, ...]:
-    found = [
+    records = [
         PlayerRecord(PlayerId(f"P{number:04}"), f"Player {number:02}", federation_ids=(("fide", f"{number}"),))
         for number in range(1, 13)
     ]
-    return (*found, PlayerRecord(TITLED, "Player 13", title="FM", federation_ids=(("fide", "13"),)))
+    return (*records, PlayerRecord(TITLED, "Player 13", title="FM", federation_ids=(("fide", "13"),)))
 
 
 def _event(key: str, starts_on: date, ends_on: date, loser: PlayerId | None = None) -> EventRecord:

@@ -14,17 +14,17 @@ PLACE = f"elo-rubele-italiana/{WAITING}"
 
 def test_the_board_of_an_event_shows_everybody_against_everybody(shared: House) -> None:
     state = shared.view(shared.office(), "office").state
-    found = event_board(state, state.event(WAITING), ITALIANA).board
+    board = event_board(state, state.event(WAITING), ITALIANA).board
     client = visitor_to(shared, Role.OWNER)
     text = client.get(f"/office/board/{PLACE}").text
     assert f'href="/office/board/{PLACE}"' in client.get(f"/office/events/{WAITING}").text
     rows = re.findall(r'<tr>\s*<td class="figure">(\d+)</td>\s*<th scope="row">([^<]+)</th>(.*?)</tr>', text, re.DOTALL)
     assert [(int(number), name) for number, name, _ in rows] == [
-        (line.player.number, line.player.name) for line in found.lines
+        (line.player.number, line.player.name) for line in board.lines
     ]
-    counted = sum(bool(cell.games) for line in found.lines for cell in line.cells.values())
+    counted = sum(bool(cell.games) for line in board.lines for cell in line.cells.values())
     assert sum(row.count("<strong>") for _, _, row in rows) == counted > 0
-    assert all(row.count("<td") == len(found.lines) + 6 for _, _, row in rows)
+    assert all(row.count("<td") == len(board.lines) + 6 for _, _, row in rows)
 
 
 def test_the_board_of_an_event_is_printed(shared: House) -> None:

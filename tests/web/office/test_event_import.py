@@ -34,8 +34,8 @@ TRF = b"""012 Torneo del file
 
 
 def state_of(house: House) -> OfficeState:
-    found: OfficeState = house.view(house.office(), "office").state
-    return found
+    office_state: OfficeState = house.view(house.office(), "office").state
+    return office_state
 
 
 def carried(text: str) -> dict[str, str]:
@@ -52,8 +52,8 @@ def entered(client: TestClient, form: dict[str, str], games: bytes = GAMES, name
 
 def test_what_fide_asks_of_an_event_is_entered_shown_and_corrected(house: House) -> None:
     client = visitor_to(house, Role.ARBITER)
-    asked = {"league": "1", "championship": "1", "women": "1", "olympiad_rounds": "9", "match_games": "8"}
-    form = {**FIDE, **asked, "round_days": "2026-05-02, 3.5.2026"}
+    conditions = {"league": "1", "championship": "1", "women": "1", "olympiad_rounds": "9", "match_games": "8"}
+    form = {**FIDE, **conditions, "round_days": "2026-05-02, 3.5.2026"}
     page = client.get(entered(client, form)).text
     nature = FideNature(True, True, True, 9, (date(2026, 5, 2), date(2026, 5, 3)), 8)
     assert state_of(house).events[EventId("2026-open-nuovo")].fide == nature

@@ -33,8 +33,8 @@ def _own(empty: House) -> House:
 
 
 def state_of(house: House) -> OfficeState:
-    found: OfficeState = house.view(house.office(), "office").state
-    return found
+    office_state: OfficeState = house.view(house.office(), "office").state
+    return office_state
 
 
 def test_a_list_shows_k_and_the_games_that_decide_it(kept: House) -> None:
@@ -75,7 +75,9 @@ def test_table_files_and_printed_lists_have_the_lists_apart(own: House) -> None:
     assert client.post(PREVIEW, data=form).status_code == 303
     off_list = state_of(own).list_on(FIDE, NEXT).rating_list.off_list
     rows = csv.DictReader(client.get(f"/lists/fide/{NEXT}/list.csv").text.splitlines())
-    assert [(row["id"], row["off_list"]) for row in rows] == [(each.player, each.reason.value) for each in off_list]
+    assert [(row["id"], row["off_list"]) for row in rows] == [
+        (off_list_entry.player, off_list_entry.reason.value) for off_list_entry in off_list
+    ]
     assert client.get(f"/lists/fide/{NEXT}/list.pdf").content.startswith(b"%PDF")
 
 
@@ -164,8 +166,8 @@ def test_an_honorary_rating_is_entered_and_ended(own: House) -> None:
     client = visitor_to(own, Role.OWNER)
     form = {"player": "Player 01", "rating": "2450", "since": "2001-10-01", "reason": "for his books"}
     assert client.post("/office/honorary", data=form).status_code == 303
-    given = state_of(own).honorary[-1]
-    assert (given.player, given.rating, given.author) == ("P0001", 2450, "owner")
+    honorary_rating = state_of(own).honorary[-1]
+    assert (honorary_rating.player, honorary_rating.rating, honorary_rating.author) == ("P0001", 2450, "owner")
     assert client.post("/office/honorary", data={**form, "rating": "", "since": "2001-12-01"}).status_code == 303
     text = client.get("/office/honorary").text
     assert "for his books" in text

@@ -97,15 +97,15 @@ def test_a_list_stands_in_the_order_that_is_asked_for_and_everybody_keeps_his_pl
     def lines(query: str) -> list[dict[str, str]]:
         return list(csv.DictReader(io.StringIO(anybody.get(f"{LIST}/2025-06-23/list.csv{query}").text)))
 
-    everybody, found = lines(""), lines(f"?order={order}")
+    everybody, ordered_lines = lines(""), lines(f"?order={order}")
     keys = {
         "rating": lambda row: 0,
         "name": lambda row: row["name"].casefold(),
         "change": lambda row: -int(row["change"] or -9999),
         "games": lambda row: -int(row["games"]),
     }
-    assert found == sorted(everybody, key=keys[order])
-    assert ranks(anybody.get(f"{LIST}?order={order}").text) == [row["name"] for row in found]
+    assert ordered_lines == sorted(everybody, key=keys[order])
+    assert ranks(anybody.get(f"{LIST}?order={order}").text) == [row["name"] for row in ordered_lines]
 
 
 def test_nobody_is_said_when_nobody_answers(anybody: TestClient) -> None:
@@ -127,7 +127,7 @@ def test_what_is_not_published_is_not_found(anybody: TestClient, address: str) -
 
 def test_a_comparison_shows_everybody_who_moved(anybody: TestClient, shared: House) -> None:
     state = shared.view(shared.office(), "office").state
-    before, after = (each.rating_list for each in state.lists_of(ITALIANA)[:2])
+    before, after = (published_list.rating_list for published_list in state.lists_of(ITALIANA)[:2])
     moved = [
         state.players[line.player].name
         for line in after.lines
@@ -185,8 +185,8 @@ def test_a_player_in_no_list_has_no_public_page(empty: House) -> None:
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_no_public_page_tells_a_date_of_birth(shared: House, address: str, language: str) -> None:
     text = visitor_to(shared, None, language).get(address).text
-    told = (BIRTHDAY.isoformat(), words("it").day(BIRTHDAY), words("en").day(BIRTHDAY))
-    assert not any(each in text for each in told)
+    days = (BIRTHDAY.isoformat(), words("it").day(BIRTHDAY), words("en").day(BIRTHDAY))
+    assert not any(day in text for day in days)
 
 
 @pytest.mark.parametrize("address", PUBLIC)
@@ -208,8 +208,8 @@ def test_a_long_list_is_parted_into_pages(empty: House) -> None:
     filled(empty, 230)
     client = visitor_to(empty, None)
     pages = [ranks(client.get(f"{LIST}?page={number}").text) for number in (1, 2, 3)]
-    assert [len(each) for each in pages] == [100, 100, 30]
-    assert len({name for each in pages for name in each}) == 230
+    assert [len(page) for page in pages] == [100, 100, 30]
+    assert len({name for page in pages for name in page}) == 230
     assert "The list has no such page." in client.get(f"{LIST}?page=4").text
 
 

@@ -38,7 +38,7 @@ def test_every_link_leads_to_a_sound_page(shared: House, role: Role | None, lang
     pages = walked(shared, role, language)
     assert {address: page.status for address, page in pages.items() if page.status != 200} == {}
     faults = {address: page.markup.all_faults() for address, page in pages.items() if page.is_html}
-    assert {address: found for address, found in faults.items() if found} == {}
+    assert {address: page_faults for address, page_faults in faults.items() if page_faults} == {}
 
 
 def test_links_reach_the_whole_office(shared: House) -> None:

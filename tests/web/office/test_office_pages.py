@@ -37,8 +37,8 @@ EVENT = {"name": "Torneo Nuovo", "starts_on": "2026-05-02", "system-elo-rubele-i
 
 
 def state_of(house: House) -> OfficeState:
-    found: OfficeState = house.view(house.office(), "office").state
-    return found
+    office_state: OfficeState = house.view(house.office(), "office").state
+    return office_state
 
 
 def carried(text: str) -> dict[str, str]:
@@ -92,9 +92,9 @@ def test_a_player_is_entered_with_a_new_identifier(house: House) -> None:
     form = {"name": "Giocatore Nuovo", "birth_date": "1990-02-03", "province": "MI", "id_fid": "12345"}
     answer = client.post("/office/players/new", data=form)
     assert answer.status_code == 303
-    found = state_of(house).players[PlayerId("P0041")]
-    assert (found.name, found.birth_year, found.province) == ("Giocatore Nuovo", 1990, "MI")
-    assert found.federation_ids == (("fid", "12345"),)
+    player = state_of(house).players[PlayerId("P0041")]
+    assert (player.name, player.birth_year, player.province) == ("Giocatore Nuovo", 1990, "MI")
+    assert player.federation_ids == (("fid", "12345"),)
     assert "Giocatore Nuovo" in client.get(answer.headers["location"]).text
 
 
@@ -181,8 +181,8 @@ def test_an_event_from_a_file_is_shown_before_it_is_entered(house: House) -> Non
     assert state_of(house) == before
     done = client.post("/office/events/import", data={**carried(shown.text), "confirmed": "1"})
     assert done.headers["location"] == "/office/events/2026-torneo-nuovo"
-    found = state_of(house).events[EventId("2026-torneo-nuovo")]
-    assert (found.systems, len(found.games)) == ((ITALIANA,), 2)
+    event = state_of(house).events[EventId("2026-torneo-nuovo")]
+    assert (event.systems, len(event.games)) == ((ITALIANA,), 2)
     assert "Torneo Nuovo" in client.get("/office").text
 
 
@@ -285,12 +285,14 @@ def test_the_preview_names_every_change_and_promotion(shared: House) -> None:
 
     state = state_of(shared)
     client = visitor_to(shared, Role.OWNER)
-    found = computed(state, ITALIANA, next_day(state, ITALIANA, state.events[WAITING].received_on.replace(month=5)))
+    computation = computed(
+        state, ITALIANA, next_day(state, ITALIANA, state.events[WAITING].received_on.replace(month=5))
+    )
     text = client.get("/office/preview/elo-rubele-italiana?on=2026-05-20").text
     part = text.partition("Every change")[2].partition("The list</h2>")[0]
     names = re.findall(r'<th scope="row"><a [^>]+>([^<]+)</a>', part)
-    assert names == [state.players[each.player].name for each in found.changes()]
-    for player in promoted_in(found.rating_list, state.tables):
+    assert names == [state.players[change.player].name for change in computation.changes()]
+    for player in promoted_in(computation.rating_list, state.tables):
         assert state.players[player].name in text.partition("Promotions")[2].partition("</table>")[0]
 
 
@@ -309,15 +311,19 @@ def test_only_an_owner_publishes(house: House) -> None:
     assert keeper.post("/office/preview/elo-rubele-italiana", data=form).status_code == 403
     assert state_of(house) == before
     owner = visitor_to(house, Role.OWNER)
-    asked = owner.post("/office/preview/elo-rubele-italiana", data=form)
-    assert "nothing is changed yet" in asked.text
-    assert "Until 1 June 2026 it can be withdrawn." in asked.text
+    response = owner.post("/office/preview/elo-rubele-italiana", data=form)
+    assert "nothing is changed yet" in response.text
+    assert "Until 1 June 2026 it can be withdrawn." in response.text
     assert state_of(house) == before
     done = owner.post("/office/preview/elo-rubele-italiana", data={**form, "confirmed": "1"})
     assert done.headers["location"] == "/lists/elo-rubele-italiana/2026-05-20"
-    made = state_of(house).last_list(ITALIANA)
-    assert made is not None
-    assert (f"{made.rating_list.on}", f"{made.in_force_from}", made.author) == ("2026-05-20", "2026-06-01", "owner")
+    published_list = state_of(house).last_list(ITALIANA)
+    assert published_list is not None
+    assert (f"{published_list.rating_list.on}", f"{published_list.in_force_from}", published_list.author) == (
+        "2026-05-20",
+        "2026-06-01",
+        "owner",
+    )
     public = visitor_to(house, None)
     assert "list of 23 June 2025, in force" in public.get("/lists").text
     assert "in force from 1 June 2026" in public.get(done.headers["location"]).text
@@ -374,9 +380,14 @@ def entry(**more: str) -> dict[str, str]:
 def test_a_rating_is_set_by_hand_with_author_and_reason(house: House) -> None:
     client = visitor_to(house, Role.OWNER)
     assert client.post("/office/entries", data=entry(category="Maestro", malus="50")).status_code == 303
-    made = state_of(house).entries[-1]
-    assert (made.player, made.rating, made.category, made.malus_taken) == ("P0007", 3000, "Maestro", 50)
-    assert (made.author, made.reason) == ("owner", "decided in the meeting")
+    last_entry = state_of(house).entries[-1]
+    assert (last_entry.player, last_entry.rating, last_entry.category, last_entry.malus_taken) == (
+        "P0007",
+        3000,
+        "Maestro",
+        50,
+    )
+    assert (last_entry.author, last_entry.reason) == ("owner", "decided in the meeting")
     assert "decided in the meeting" in client.get("/office/entries").text
 
 
@@ -465,9 +476,9 @@ def test_the_search_finds_names_by_the_beginnings_of_their_words(shared: House) 
 def test_an_event_is_downloaded_as_a_report_file(house: House) -> None:
     client = visitor_to(house, Role.VIEWER)
     assert f'href="/office/trf/{WAITING}"' in client.get(f"/office/events/{WAITING}").text
-    found = client.get(f"/office/trf/{WAITING}")
-    assert found.headers["content-disposition"] == 'attachment; filename="event.trf"'
-    assert found.text.startswith("012 ")
+    response = client.get(f"/office/trf/{WAITING}")
+    assert response.headers["content-disposition"] == 'attachment; filename="event.trf"'
+    assert response.text.startswith("012 ")
 
 
 def test_a_list_that_is_not_in_force_yet_is_withdrawn_by_an_owner_with_a_reason(house: House) -> None:
@@ -484,7 +495,7 @@ def test_a_list_that_is_not_in_force_yet_is_withdrawn_by_an_owner_with_a_reason(
     assert owner.post(place, data={"reason": "a wrong report"}).headers["location"] == "/office"
     after = state_of(house)
     assert before not in after.lists
-    assert [each.reason for each in after.withdrawn_lists] == ["a wrong report"]
+    assert [withdrawal.reason for withdrawal in after.withdrawn_lists] == ["a wrong report"]
     assert "is withdrawn before it was in force: a wrong report" in owner.get("/office/history").text
     assert owner.get(place).status_code == 404
 

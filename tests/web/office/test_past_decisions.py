@@ -16,8 +16,8 @@ from tabellone.store.house import House
 
 
 def state_of(house: House) -> OfficeState:
-    found: OfficeState = house.view(house.office(), "office").state
-    return found
+    office_state: OfficeState = house.view(house.office(), "office").state
+    return office_state
 
 
 def carried(text: str) -> dict[str, str]:
@@ -41,10 +41,10 @@ def test_a_past_rating_shows_the_lists_that_it_changes_and_sets_nothing_yet(hous
     assert shown.status_code == 200
     assert "nothing is changed yet" in shown.text
     assert state_of(house) == before
-    changed = [each.rating_list for each in before.lists_of(ITALIANA)[1:]]
+    changed = [published_list.rating_list for published_list in before.lists_of(ITALIANA)[1:]]
     headings = shown.text.partition("Lists that stay the same")[0]
-    for each in changed:
-        assert f"list of {each.on.day} {each.on:%B %Y}" in headings
+    for rating_list in changed:
+        assert f"list of {rating_list.on.day} {rating_list.on:%B %Y}" in headings
     first = before.lists_of(ITALIANA)[0].rating_list.on
     assert f"list of {first.day} {first:%B %Y}" not in headings
     done = client.post("/office/entries", data={**carried(shown.text), "confirmed": "1"})
@@ -90,8 +90,10 @@ def test_a_past_rating_that_was_overtaken_meanwhile_is_not_set(house: House) -> 
 
 def test_a_changed_player_shows_the_lists_that_would_be_others_and_stays_as_he_is(house: House) -> None:
     client, before = visitor_to(house, Role.OWNER), state_of(house)
-    entered = {each.player for each in before.entries if each.system is UISP}
-    line = next(each for each in before.lists_of(UISP)[0].rating_list.lines if each.player not in entered)
+    entered = {entry.player for entry in before.entries if entry.system is UISP}
+    line = next(
+        rating_line for rating_line in before.lists_of(UISP)[0].rating_list.lines if rating_line.player not in entered
+    )
     csv = f"id,name,rating_fide_standard,rating_fide_standard_since\n{line.player},"
     csv += f"{before.players[line.player].name},2444,2020-01-01\n"
     upload = {"file": ("players.csv", csv.encode(), "text/csv")}

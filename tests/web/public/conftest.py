@@ -11,8 +11,8 @@ from tabellone.store.house import House
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    with house_in(tmp_path) as found:
-        yield found
+    with house_in(tmp_path) as opened_house:
+        yield opened_house
 
 
 @pytest.fixture

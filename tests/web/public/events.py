@@ -72,16 +72,16 @@ class Event:
         self.book = house.begin(CHIEF, EVENT, settings.name).id
         self.do(commands.CreateEvent(settings, group))
 
-    def do(self, *given: object) -> "Event":
+    def do(self, *commands: object) -> "Event":
         """Give commands."""
-        for command in given:
+        for command in commands:
             self.house.act(CHIEF, self.book, command)
         return self
 
     def group(self, group: GroupId = A) -> GroupState:
         """The current state of a group."""
-        found: GroupState = self.house.view(self.book, EVENT).state.group(group)
-        return found
+        group_state: GroupState = self.house.view(self.book, EVENT).state.group(group)
+        return group_state
 
     def number(self, group: GroupId = A) -> "Event":
         """Number the players as they were entered."""
@@ -166,5 +166,5 @@ def crowd(count: int) -> tuple[PlayerDetails, ...]:
 
 def state_of(event: Event) -> EventState:
     """The state of an event."""
-    found: EventState = event.house.view(event.book, EVENT).state
-    return found
+    event_state: EventState = event.house.view(event.book, EVENT).state
+    return event_state

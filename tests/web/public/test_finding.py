@@ -54,7 +54,7 @@ def test_the_folder_leads_from_the_front_to_everybody_by_letter(house: House, tm
     assert re.findall(r'<h2 id="letter-\d+">(.)</h2>', page) == [chr(65 + place) for place in range(20)]
     linked = re.findall(r'<li>\s*<a href="(1/player/\d+\.html)">', page)
     assert len(set(linked)) == 40
-    assert all((folder / each).is_file() for each in linked)
+    assert all((folder / link).is_file() for link in linked)
     assert "board 1, White" in page
 
 

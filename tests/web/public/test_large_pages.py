@@ -22,7 +22,7 @@ PAGES = ("1/round/1", "1/round/1/names", "1/standings", "1/round/1/standings")
 def _hall(house: House) -> str:
     """The address of an event with 300 boards."""
     book = house.begin(CHIEF, EVENT, "Great hall").id
-    people = tuple(PlayerDetails(f"Giocatore Prova {each:03}", 2400 - each) for each in range(1, PLAYERS + 1))
+    people = tuple(PlayerDetails(f"Giocatore Prova {number:03}", 2400 - number) for number in range(1, PLAYERS + 1))
     for command in (
         commands.CreateEvent(
             EventSettings("Great hall", Discipline.CHESS, CHESS_SCORING),
@@ -45,7 +45,7 @@ def test_every_page_stays_below_a_hundred_kilobytes(client: TestClient, hall: st
 @pytest.mark.parametrize("place", PAGES)
 def test_the_links_of_a_line_lead_to_its_player_and_board(client: TestClient, hall: str, place: str) -> None:
     page = client.get(f"{hall}/{place}").text
-    line = next(each for each in re.findall(r"<tr>.*?</tr>", page, re.DOTALL) if "Prova 042" in each)
+    line = next(row for row in re.findall(r"<tr>.*?</tr>", page, re.DOTALL) if "Prova 042" in row)
     links = re.findall(r'href="([^"]+)"', line)
     assert links
     for link in links:

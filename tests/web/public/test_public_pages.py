@@ -73,9 +73,9 @@ def test_the_announcement_names_what_differs_from_the_regulations(client: TestCl
 @pytest.mark.parametrize("search", ["castagno", "ANDRE", "andrè cast", "  stagno "])
 def test_a_name_is_found_by_its_parts_without_accents(client: TestClient, event: Event, search: str) -> None:
     response = client.get(f"/events/{event.book}", params={"name": search})
-    found = response.text.split('class="found"')[1].split("</ul>")[0]
-    assert f"/events/{event.book}/1/player/3" in found
-    assert found.count("<li>") == (2 if search == "ANDRE" else 1)
+    listing = response.text.split('class="found"')[1].split("</ul>")[0]
+    assert f"/events/{event.book}/1/player/3" in listing
+    assert listing.count("<li>") == (2 if search == "ANDRE" else 1)
 
 
 def test_a_search_without_answer_says_so(client: TestClient, event: Event) -> None:
@@ -203,12 +203,12 @@ def test_a_rest_is_explained_with_the_name(client: TestClient, event: Event) -> 
 def test_a_pair_made_by_hand_is_marked(client: TestClient, event: Event) -> None:
     event.play(5).do(commands.CloseRound(A), commands.PairRound(A))
     last = event.group().rounds[-1]
-    pairs = [commands.HandPair(each.black, each.white) for each in last.boards]
+    pairs = [commands.HandPair(board.black, board.white) for board in last.boards]
     pairs[0], pairs[1] = (
         commands.HandPair(pairs[0].white, pairs[1].black),
         commands.HandPair(pairs[1].white, pairs[0].black),
     )
-    rests = tuple(commands.HandRest(each.player, each.outcome) for each in last.rests)
+    rests = tuple(commands.HandRest(rest.player, rest.outcome) for rest in last.rests)
     event.do(commands.EditPairings(A, tuple(pairs), rests), commands.PublishRound(A))
     assert "by hand" in text_of(client, f"/events/{event.book}/1/round/4/board/1")
 
@@ -221,8 +221,8 @@ def test_an_opening_is_shown_on_a_board(client: TestClient, house: House) -> Non
 
 
 def test_a_corrected_result_is_told_with_its_old_value(client: TestClient, event: Event) -> None:
-    found = event.group().rounds[2].on_board(1).games[0].result
-    other = Result.DRAW if found is not Result.DRAW else Result.WHITE_WINS
+    result = event.group().rounds[2].on_board(1).games[0].result
+    other = Result.DRAW if result is not Result.DRAW else Result.WHITE_WINS
     event.do(commands.CorrectResult(A, 3, 1, other, confirmed=True))
     text = text_of(client, f"/events/{event.book}")
     assert "A, round 3, board 1" in text

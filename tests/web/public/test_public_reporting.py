@@ -24,8 +24,8 @@ class Player:
         self.form = {"group": "1", "board": str(board), "code": event.house.board_codes.code(seat)}
 
     def post(self, **more: str) -> Response:
-        found: Response = self.client.post(self.address, data={**self.form, **more})
-        return found
+        response: Response = self.client.post(self.address, data={**self.form, **more})
+        return response
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ def test_both_games_of_an_encounter_are_reported_with_their_own_colours(client: 
     first.post(result="WHITE_WINS", game="2", sure="1")
     assert second.post(confirm="2").status_code == 303
     games = event.group().rounds[-1].on_board(1).games
-    assert [each.result for each in games] == [None, Result.WHITE_WINS]
+    assert [game.result for game in games] == [None, Result.WHITE_WINS]
 
 
 def test_in_italian_a_drawn_game_is_no_drawing_of_lots(white: Player) -> None:

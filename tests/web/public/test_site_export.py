@@ -63,8 +63,8 @@ def test_links_reach_every_file(folder: Path) -> None:
             continue
         seen.add(name)
         links = (urldefrag(link)[0] for link in links_of(pages[name]))
-        found = (posixpath.normpath(posixpath.join(posixpath.dirname(name), link)) for link in links if link)
-        due += [each for each in found if each.endswith(".html")]
+        targets = (posixpath.normpath(posixpath.join(posixpath.dirname(name), link)) for link in links if link)
+        due += [target for target in targets if target.endswith(".html")]
     assert seen == set(pages)
 
 

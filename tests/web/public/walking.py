@@ -36,8 +36,8 @@ def faults_of(text: str) -> list[str]:
     """What is wrong with the markup of a page; scripts are allowed as files only."""
     scripts = Scripts()
     scripts.feed(text)
-    found = [fault for fault in read(text).all_faults() if fault not in ALLOWED_FAULTS]
-    return found + ["a script is written into the page"] * scripts.inline
+    faults = [fault for fault in read(text).all_faults() if fault not in ALLOWED_FAULTS]
+    return faults + ["a script is written into the page"] * scripts.inline
 
 
 def walked(start: str, fetch: Callable[[str], tuple[int, str]], is_ours: Callable[[str], bool]) -> dict[str, Walked]:

@@ -22,7 +22,7 @@ class FileCheck:
     @property
     def agrees(self) -> bool:
         """Every round and every figure is as the rules have it."""
-        return all(each.agrees for each in self.rounds) and not self.differences
+        return all(round_check.agrees for round_check in self.rounds) and not self.differences
 
 
 def checked(

@@ -45,7 +45,7 @@ def generated(
     points = scoring_named(scoring or usual)
     discipline = Discipline.DAMA_ITALIANA if points == DRAUGHTS_SCORING else Discipline.CHESS
     chosen = pairing_edition(declaration, today, edition)
-    made = generate(
+    random_event = generate(
         system_in_edition(system, chosen, players, rounds).system,
         players=players,
         rounds=rounds,
@@ -56,8 +56,8 @@ def generated(
         name=f"{system} {players} x {rounds}, seed {seed}",
         initial_colour=colour_of_first(seed) if declaration.draws_first_colour else Colour.WHITE,
     )
-    policy = usual_list(system, made.tournament.scoring, today, edition)
-    standings = ranked(made.tournament, policy, seed)
+    policy = usual_list(system, random_event.tournament.scoring, today, edition)
+    standings = ranked(random_event.tournament, policy, seed)
     ranks = {row.number: place for place, row in enumerate(standings.rows, start=1)}
     known = Circumstances(
         announced_rounds=rounds,
@@ -69,5 +69,5 @@ def generated(
             LotNote("tie-breaks", seed),
         ),
     )
-    document = document_of(made.tournament, known, ranks=ranks)
-    return GeneratedReport(reported_in(document), chosen, made.stopped)
+    document = document_of(random_event.tournament, known, ranks=ranks)
+    return GeneratedReport(reported_in(document), chosen, random_event.stopped)

@@ -117,16 +117,16 @@ def _before_round(report: ReportedTournament, number: int | None, rounds: int | 
     planned, next_round = rounds or _announced_rounds(report), report.next_round
     if number is None and next_round > planned:
         raise Refusal("all {rounds} rounds of the file are paired; there is no round to pair", rounds=planned)
-    asked = next_round if number is None else number
-    if not 1 <= asked <= min(next_round, planned):
+    round_number = next_round if number is None else number
+    if not 1 <= round_number <= min(next_round, planned):
         raise Refusal(
             "{where}: {found} is not allowed; it must be {least} to {most}",
             where="round",
-            found=asked,
+            found=round_number,
             least=1,
             most=min(next_round, planned),
         )
-    before = report.rounds[: asked - 1]
+    before = report.rounds[: round_number - 1]
     for last in before[-1:]:
         open_games = [game for game in last.games() if game.result is None]
         if open_games:

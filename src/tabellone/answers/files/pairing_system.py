@@ -59,7 +59,7 @@ def first_colour(report: ReportedTournament, entered: str | None = None, seed: i
     if entered is not None and seed is not None:
         raise Refusal("the colour of number 1 is entered or drawn from a seed, not both")
     if entered is not None:
-        colour = Colour(chosen_word("colour", entered, [each.value for each in Colour]))
+        colour = Colour(chosen_word("colour", entered, [option.value for option in Colour]))
         return FirstColour(colour, ColourOrigin.ENTERED)
     if seed is not None:
         return FirstColour(colour_of_first(seed), ColourOrigin.LOT, seed)

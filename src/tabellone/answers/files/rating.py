@@ -74,7 +74,11 @@ class EventRating:
     @property
     def without_rating(self) -> tuple[RatedPlayer, ...]:
         """Who has no rating in the file and counts with a first one."""
-        return tuple(each for each in self.players if each.player.rating is None and each.before is not None)
+        return tuple(
+            rated_player
+            for rated_player in self.players
+            if rated_player.player.rating is None and rated_player.before is not None
+        )
 
 
 def figures_of(rated: RatedPlayer, system: RatingSystem) -> Mapping[str, object]:
@@ -116,18 +120,18 @@ class RatingQuestion:
         edition = edition_of_report(report, system, self.edition, today)
         definition, stages = definition_of(system), stages_of(report, self.stages)
         played = stages.conditions(self.played, definition)
-        by_stage = stages.games([definition.rated_part(each, played, edition) for each in stages.reports])
-        games = {number: definition.stages_together(found) for number, found in by_stage.items()}
+        by_stage = stages.games([definition.rated_part(stage, played, edition) for stage in stages.reports])
+        games = {number: definition.stages_together(stage_games) for number, stage_games in by_stage.items()}
         ratings = {player.number: player.rating for player in stages.players}
         outcomes = definition.rated(games, ratings, played, edition)
         players = []
         for player in stages.players:
             if player.number in outcomes:
                 account = partial(_account, definition, by_stage[player.number], outcomes[player.number])
-                found, steps = explain_if(account, is_asked=self.is_explained)
-                players.append(RatedPlayer(player, found.account, steps))
+                rating_outcome, steps = explain_if(account, is_asked=self.is_explained)
+                players.append(RatedPlayer(player, rating_outcome.account, steps))
         against = (
-            *explain(lambda: [definition.rated_part(each, played, edition) for each in stages.reports])[1],
+            *explain(lambda: [definition.rated_part(stage, played, edition) for stage in stages.reports])[1],
             *definition.objections(games, ratings, played, edition),
         )
         below = below_list(stages.players, system, edition)

@@ -65,12 +65,12 @@ class RatingReportQuestion:
         heading, persons = heading_of(report.document), _persons(report.document)
         family = Family.ROUND_ROBIN if self.kind is Kind.ROUND_ROBIN else Family.SWISS
         order = [row.number for row in standings_of_family(report, family, today).rows]
-        homologation, told = explain(
+        homologation, steps = explain(
             lambda: homologation_report(heading, report, persons.values(), order, self.kind, remarks=self.remarks)
         )
         below = below_list(report.players, RatingSystem.FIDE, EDITION)
         if not self.is_for_computer:
-            why = tuple(step for step in told if step.rule.name != result_sign.__name__)
+            why = tuple(step for step in steps if step.rule.name != result_sign.__name__)
             return RatingReport(homologation, None, *self._asked(why, _sign_steps(homologation)), below)
         ratings = {str(number): person.rating for number, person in persons.items() if person.rating is not None}
         rules = rules_of_averages(rulebook.fide_rating_rules(EDITION))
@@ -118,14 +118,14 @@ def heading_of(document: TrfDocument) -> ReportHeading:
 def _persons(document: TrfDocument) -> dict[PlayerNumber, ReportPerson]:
     teams = {number: team.name for team in document.teams for number in team.players}
     return {
-        PlayerNumber(each.number): ReportPerson(
-            PlayerNumber(each.number),
-            each.name if each.name.strip() else str(each.number),
-            each.title,
-            each.federation,
-            each.rating or None,
-            each.identity,
-            teams.get(each.number, ""),
+        PlayerNumber(player.number): ReportPerson(
+            PlayerNumber(player.number),
+            player.name if player.name.strip() else str(player.number),
+            player.title,
+            player.federation,
+            player.rating or None,
+            player.identity,
+            teams.get(player.number, ""),
         )
-        for each in document.players
+        for player in document.players
     }

@@ -52,7 +52,7 @@ def round_record(tournament: Tournament, number: int | None = None) -> RoundAnsw
             least=1,
             most=len(tournament.rounds),
         )
-    each, before = tournament.rounds[chosen - 1], scoreboard(tournament, chosen - 1)
+    played_round, before = tournament.rounds[chosen - 1], scoreboard(tournament, chosen - 1)
     progress = _progress(tournament, chosen)
     return RoundAnswer(
         GROUP,
@@ -60,14 +60,14 @@ def round_record(tournament: Tournament, number: int | None = None) -> RoundAnsw
         progress.phase,
         tournament.planned_rounds,
         progress,
-        each.played_on,
+        played_round.played_on,
         None,
         False,
         tuple(
             _board(tournament, before, chosen, board, encounter)
-            for board, encounter in enumerate(each.encounters, start=1)
+            for board, encounter in enumerate(played_round.encounters, start=1)
         ),
-        tuple(_rest(tournament, rest) for rest in each.rests),
+        tuple(_rest(tournament, rest) for rest in played_round.rests),
         (),
         (),
         (),

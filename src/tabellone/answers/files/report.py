@@ -45,14 +45,18 @@ def with_circumstances(
     tournament: Tournament, circumstances: Circumstances | None = None, document: TrfDocument | None = None
 ) -> ReportedTournament:
     """A tournament of any origin as a reported one; without circumstances only its number of rounds is known."""
-    values = {each.name: getattr(tournament, each.name) for each in fields(Tournament) if each.init}
+    values = {
+        tournament_field.name: getattr(tournament, tournament_field.name)
+        for tournament_field in fields(Tournament)
+        if tournament_field.init
+    }
     known = circumstances or Circumstances(announced_rounds=tournament.planned_rounds)
     return ReportedTournament(**values, circumstances=known, document=document or TrfDocument(()))
 
 
 def first_day(report: ReportedTournament) -> date | None:
     """The day on which the event begins, as far as the report states it: of the event, else of its first round."""
-    days = (each.played_on for each in report.rounds if each.played_on is not None)
+    days = (played_round.played_on for played_round in report.rounds if played_round.played_on is not None)
     return report.starts_on or day_in(report.document.value("042")) or min(days, default=None)
 
 

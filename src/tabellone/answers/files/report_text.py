@@ -39,5 +39,5 @@ def _heads(tournament: Tournament) -> dict[str, object]:
         "012": tournament.name,
         "042": tournament.starts_on,
         "092": tournament.system,
-        "132": tuple(each.played_on for each in tournament.rounds),
+        "132": tuple(played_round.played_on for played_round in tournament.rounds),
     }

@@ -35,8 +35,8 @@ class Stages:
     @property
     def round_days(self) -> tuple[date, ...]:
         """The days of the rounds as far as they are stated."""
-        rounds = (each for report in self.reports for each in report.rounds)
-        return tuple(each.played_on for each in rounds if each.played_on is not None)
+        rounds = (played_round for report in self.reports for played_round in report.rounds)
+        return tuple(played_round.played_on for played_round in rounds if played_round.played_on is not None)
 
     def conditions(self, played: Conditions, definition: SystemDefinition) -> Conditions:
         """What is known of the event, completed by what its reports state."""
@@ -52,14 +52,14 @@ class Stages:
 
     def games(self, tournaments: Sequence[Tournament]) -> dict[PlayerNumber, list[list[PlayedGame]]]:
         """The games of each player that count, stage by stage; stages without any are left out."""
-        found: dict[PlayerNumber, list[list[PlayedGame]]] = {player.number: [] for player in self.players}
+        stage_games: dict[PlayerNumber, list[list[PlayedGame]]] = {player.number: [] for player in self.players}
         for tournament, numbers in zip(tournaments, self.numbers, strict=True):
             everybody = dict.fromkeys(numbers, 0)
             for number, known_as in numbers.items():
                 games = rated_games(tournament, number, everybody, win=1)
                 if games:
-                    found[known_as].append([(numbers[game.opponent], game.points) for game in games])
-        return found
+                    stage_games[known_as].append([(numbers[game.opponent], game.points) for game in games])
+        return stage_games
 
 
 def stages_of(first: ReportedTournament, later: Sequence[ReportedTournament] = ()) -> Stages:
@@ -73,7 +73,7 @@ def stages_of(first: ReportedTournament, later: Sequence[ReportedTournament] = (
             keys = _keys(report, player)
             number = next((known[key] for key in keys if key in known), None)
             if number is None:
-                number = PlayerNumber(max(each.number for each in players) + 1)
+                number = PlayerNumber(max(participant.number for participant in players) + 1)
                 players.append(replace(player, number=number))
                 known |= dict.fromkeys(keys, number)
             same[player.number] = number
@@ -83,8 +83,12 @@ def stages_of(first: ReportedTournament, later: Sequence[ReportedTournament] = (
 
 def _keys(report: ReportedTournament, player: Player) -> tuple[str, ...]:
     """What a player is known by, the surest first."""
-    identities = (each.identity.strip() for each in report.document.players if each.number == player.number)
-    return (*(f"#{each}" for each in identities if each), " ".join(player.name.casefold().split()))
+    identities = (
+        reported_player.identity.strip()
+        for reported_player in report.document.players
+        if reported_player.number == player.number
+    )
+    return (*(f"#{identity}" for identity in identities if identity), " ".join(player.name.casefold().split()))
 
 
 def with_time_of_file(played: Conditions, report: ReportedTournament, definition: SystemDefinition) -> Conditions:

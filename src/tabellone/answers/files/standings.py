@@ -103,7 +103,7 @@ def list_for(
     lists, day = usual_lists(system, report.scoring), first_day(report) or today
     chosen = None
     if edition:
-        is_of_system = edition in [each.name for each in SYSTEMS[system].editions]
+        is_of_system = edition in [dated_edition.name for dated_edition in SYSTEMS[system].editions]
         by_system = usual_list(system, report.scoring, day, edition) if is_of_system else None
         chosen = by_system or tie_break_list(lists, day, edition)
     coded, noted = tie_breaks_of(report.document.tie_breaks), report.circumstances.note(TieBreaksNote)

@@ -80,26 +80,32 @@ def career(
     """What happened to the rating of a player by the published lists, or by the unofficial list of a day."""
     about = player_answer(state, player, with_private=False)
     careers = []
-    for each in [system] if system else RatingSystem:
-        if _is_known(state, player, each):
-            found = published_computation(state, each) if on is None else computed_list(state, each, on, edition)
-            careers += [_career(state, player, found, on, explained=explained)] if found else []
-    return CareerAnswer(about, tuple(each for each in careers if each.movements or each.lists))
+    for rating_system in [system] if system else RatingSystem:
+        if _is_known(state, player, rating_system):
+            computation = (
+                published_computation(state, rating_system)
+                if on is None
+                else computed_list(state, rating_system, on, edition)
+            )
+            careers += [_career(state, player, computation, on, explained=explained)] if computation else []
+    return CareerAnswer(
+        about, tuple(system_career for system_career in careers if system_career.movements or system_career.lists)
+    )
 
 
 def _career(
-    state: OfficeState, player: PlayerId, found: Computation, on: date | None, *, explained: bool
+    state: OfficeState, player: PlayerId, computation: Computation, on: date | None, *, explained: bool
 ) -> SystemCareer:
-    system = found.rating_list.system
+    system = computation.rating_list.system
     lists = tuple(_list_ratings(state, player, system, on))
-    movements = found.movements_of(player)
+    movements = computation.movements_of(player)
     return SystemCareer(
         system,
         lists,
-        on is None and _is_corrected(state, player, found),
+        on is None and _is_corrected(state, player, computation),
         _off_list(state, player, system) if on is None else None,
         _inactive(state, player, system) if on is None else (),
-        movement_lines(movements, state, found.new_movements if on is not None else (), explained=explained),
+        movement_lines(movements, state, computation.new_movements if on is not None else (), explained=explained),
     )
 
 
@@ -109,27 +115,27 @@ def _is_known(state: OfficeState, player: PlayerId, system: RatingSystem) -> boo
         return True
     if any(system in event.systems and player in event.players for event in state.events.values()):
         return True
-    return any(each.rating_list.line(player) for each in state.lists_of(system))
+    return any(published_list.rating_list.line(player) for published_list in state.lists_of(system))
 
 
 def _list_ratings(state: OfficeState, player: PlayerId, system: RatingSystem, on: date | None) -> Iterator[ListRating]:
-    for each in state.lists_of(system):
-        line = each.rating_list.line(player)
-        if line is not None and (on is None or each.rating_list.on <= on):
-            yield ListRating(each.rating_list.on, line.rating, line.change, line.category)
+    for published_list in state.lists_of(system):
+        line = published_list.rating_list.line(player)
+        if line is not None and (on is None or published_list.rating_list.on <= on):
+            yield ListRating(published_list.rating_list.on, line.rating, line.change, line.category)
 
 
-def _is_corrected(state: OfficeState, player: PlayerId, found: Computation) -> bool:
-    last = state.last_list(found.rating_list.system)
+def _is_corrected(state: OfficeState, player: PlayerId, computation: Computation) -> bool:
+    last = state.last_list(computation.rating_list.system)
     line = last.rating_list.line(player) if last else None
-    anew = found.rating_list.line(player)
+    anew = computation.rating_list.line(player)
     return (line.rating if line else None) != (anew.rating if anew else None)
 
 
 def _off_list(state: OfficeState, player: PlayerId, system: RatingSystem) -> OffListLine | None:
     last = state.last_list(system)
     lines = off_list_lines(last.rating_list, state) if last else ()
-    return next((each for each in lines if each.player == player), None)
+    return next((line for line in lines if line.player == player), None)
 
 
 def _inactive(state: OfficeState, player: PlayerId, system: RatingSystem) -> tuple[Step, ...]:
@@ -147,7 +153,7 @@ def standing(state: OfficeState, player: PlayerId, system: RatingSystem, today: 
     rows = ranking(rating_list, state.players)
     return CareerStanding(
         rating_list.on,
-        next((each.rank for each in rows if each.player.id == player), None),
+        next((row.rank for row in rows if row.player.id == player), None),
         len(rows),
         line.rating,
         line.category,
@@ -161,7 +167,7 @@ def thresholds_near(system: RatingSystem, lists: tuple[ListRating, ...], margin:
     """The categories whose thresholds are near the ratings of some lists, with the thresholds."""
     if not lists:
         return ()
-    ratings = [each.rating for each in lists]
+    ratings = [list_rating.rating for list_rating in lists]
     return tuple(
         (category, value)
         for category, value in definition_of(system).thresholds_on(lists[-1].on)

@@ -72,20 +72,20 @@ def differences_between(
 
 
 def difference_lines(
-    found: Iterable[Difference], players: Mapping[PlayerId, PlayerRecord]
+    all_differences: Iterable[Difference], players: Mapping[PlayerId, PlayerRecord]
 ) -> tuple[DifferenceLine, ...]:
     """Differences with the names of the players."""
-    return tuple(_line(each, players[each.player]) for each in found)
+    return tuple(_line(difference, players[difference.player]) for difference in all_differences)
 
 
-def _line(found: Difference, player: PlayerRecord) -> DifferenceLine:
-    before, after = found.before, found.after
+def _line(difference: Difference, player: PlayerRecord) -> DifferenceLine:
+    before, after = difference.before, difference.after
     return DifferenceLine(
         player.id,
         player.name,
         before.rating if before else None,
         after.rating if after else None,
-        found.change,
+        difference.change,
         before.category if before else None,
         after.category if after else None,
     )
@@ -93,12 +93,12 @@ def _line(found: Difference, player: PlayerRecord) -> DifferenceLine:
 
 def balance_of(lines: Iterable[DifferenceLine]) -> Balance:
     """The differences counted."""
-    found = tuple(lines)
-    changes = [each.change for each in found if each.change is not None]
+    all_lines = tuple(lines)
+    changes = [line.change for line in all_lines if line.change is not None]
     return Balance(
-        sum(each.before is None for each in found),
-        sum(each.after is None for each in found),
+        sum(line.before is None for line in all_lines),
+        sum(line.after is None for line in all_lines),
         sum(change > 0 for change in changes),
         sum(change < 0 for change in changes),
-        sum(each.has_other_category for each in found),
+        sum(line.has_other_category for line in all_lines),
     )

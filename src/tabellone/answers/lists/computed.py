@@ -47,4 +47,4 @@ def published_computation(state: OfficeState, system: RatingSystem) -> Computati
 def events_behind(state: OfficeState, last: PublishedList) -> frozenset[EventId]:
     """The events behind a list, and behind those that are computed together with it."""
     lists = (state.last_list(system) for system in definition_of(last.rating_list.system).related)
-    return frozenset().union(*(each.counted for each in lists if each))
+    return frozenset().union(*(published_list.counted for published_list in lists if published_list))

@@ -33,24 +33,31 @@ class CorrectionLine:
     at: datetime
 
 
-def left_out(found: Iterable[Exclusion], state: OfficeState) -> tuple[LeftOut, ...]:
+def left_out(exclusions: Iterable[Exclusion], state: OfficeState) -> tuple[LeftOut, ...]:
     """What a list leaves out, with the names."""
     return tuple(
         LeftOut(
-            each.event,
-            state.event(each.event).name,
-            each.player,
-            state.player(each.player).name if each.player else None,
-            each.games,
-            each.steps,
+            exclusion.event,
+            state.event(exclusion.event).name,
+            exclusion.player,
+            state.player(exclusion.player).name if exclusion.player else None,
+            exclusion.games,
+            exclusion.steps,
         )
-        for each in found
+        for exclusion in exclusions
     )
 
 
-def correction_lines(found: Iterable[Correction]) -> tuple[CorrectionLine, ...]:
+def correction_lines(corrections: Iterable[Correction]) -> tuple[CorrectionLine, ...]:
     """Events that were corrected or withdrawn."""
     return tuple(
-        CorrectionLine(each.event, each.before.name, each.after is None, each.reason, each.author, each.at)
-        for each in found
+        CorrectionLine(
+            correction.event,
+            correction.before.name,
+            correction.after is None,
+            correction.reason,
+            correction.author,
+            correction.at,
+        )
+        for correction in corrections
     )

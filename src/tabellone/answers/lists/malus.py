@@ -64,15 +64,15 @@ def _registers(state: OfficeState, on: date | None) -> Iterator[MalusRegister]:
 def _register(rating_list: RatingList, limit: Row, state: OfficeState) -> MalusRegister:
     players = tuple(
         MalusPlayer(
-            each.player.id,
-            each.player.name,
-            each.player.club,
-            each.player.province,
-            each.line.malus_taken,
-            each.line.rating,
-            each.line.last_played,
+            ranked.player.id,
+            ranked.player.name,
+            ranked.player.club,
+            ranked.player.province,
+            ranked.line.malus_taken,
+            ranked.line.rating,
+            ranked.line.last_played,
         )
-        for each in ranking(rating_list, state.players)
-        if each.line.malus_taken
+        for ranked in ranking(rating_list, state.players)
+        if ranked.line.malus_taken
     )
     return MalusRegister(rating_list.system, rating_list.on, limit.value, limit.article, players)

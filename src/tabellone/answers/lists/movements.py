@@ -111,28 +111,28 @@ def movement_lines(
     explained: bool,
 ) -> tuple[MovementLine, ...]:
     """Movements with the names of events and opponents; `new` are those that are in no published list."""
-    unknown = {id(each) for each in new}
-    return tuple(_line(each, state, is_new=id(each) in unknown, explained=explained) for each in movements)
+    unknown = {id(movement) for movement in new}
+    return tuple(_line(movement, state, is_new=id(movement) in unknown, explained=explained) for movement in movements)
 
 
-def _line(found: Movement, state: OfficeState, *, is_new: bool, explained: bool) -> MovementLine:
-    event = state.events.get(found.event) if found.event else None
-    before, after, detail = found.before, found.after, found.detail
+def _line(movement: Movement, state: OfficeState, *, is_new: bool, explained: bool) -> MovementLine:
+    event = state.events.get(movement.event) if movement.event else None
+    before, after, detail = movement.before, movement.after, movement.detail
     besides = detail.details if detail else {}
     coefficient = detail.coefficient if detail else None
     return MovementLine(
-        on=found.on,
-        kind=found.kind,
+        on=movement.on,
+        kind=movement.kind,
         before=before,
         after=after,
         change=after - before if before is not None and after is not None else None,
-        category_before=found.category_before,
-        category_after=found.category_after,
-        is_promotion=found.is_promotion,
-        is_official=_is_official(found, state),
+        category_before=movement.category_before,
+        category_after=movement.category_after,
+        is_promotion=movement.is_promotion,
+        is_official=_is_official(movement, state),
         is_new=is_new,
-        edition=found.edition,
-        event=found.event,
+        edition=movement.edition,
+        event=movement.event,
         event_name=event.name if event else None,
         scored=detail.scored if detail else None,
         expected=detail.expected if detail else None,
@@ -141,13 +141,13 @@ def _line(found: Movement, state: OfficeState, *, is_new: bool, explained: bool)
         weight=_whole(besides.get("weight")),
         bonus=_whole(besides.get("bonus")),
         q=_whole(besides.get("q")),
-        malus_taken=found.malus_taken,
-        author=found.entry.author if found.entry else None,
-        reason=found.entry.reason if found.entry else None,
-        games=_games(found.games, state),
-        parts=tuple(_part(each, state, explained=explained) for each in found.parts),
-        why=found.steps() if explained else None,
-        _opening=len(found.opening_steps()) if explained else 0,
+        malus_taken=movement.malus_taken,
+        author=movement.entry.author if movement.entry else None,
+        reason=movement.entry.reason if movement.entry else None,
+        games=_games(movement.games, state),
+        parts=tuple(_part(part, state, explained=explained) for part in movement.parts),
+        why=movement.steps() if explained else None,
+        _opening=len(movement.opening_steps()) if explained else 0,
     )
 
 
@@ -155,33 +155,35 @@ def _whole(value: object) -> int | None:
     return value if isinstance(value, int) else None
 
 
-def _is_official(found: Movement, state: OfficeState) -> bool:
+def _is_official(movement: Movement, state: OfficeState) -> bool:
     """Whether a list published since has the category that a movement has reached."""
     lines = (
-        each.rating_list.line(found.player) for each in state.lists_of(found.system) if each.rating_list.on >= found.on
+        published_list.rating_list.line(movement.player)
+        for published_list in state.lists_of(movement.system)
+        if published_list.rating_list.on >= movement.on
     )
-    return any(line is not None and line.category == found.category_after for line in lines)
+    return any(line is not None and line.category == movement.category_after for line in lines)
 
 
-def _games(found: Iterable[CountedGame[PlayerId]], state: OfficeState) -> tuple[GameLine, ...]:
+def _games(games: Iterable[CountedGame[PlayerId]], state: OfficeState) -> tuple[GameLine, ...]:
     return tuple(
-        GameLine(game.opponent, state.player(game.opponent).name, game.rating, Fraction(game.points)) for game in found
+        GameLine(game.opponent, state.player(game.opponent).name, game.rating, Fraction(game.points)) for game in games
     )
 
 
-def _part(found: EventPart, state: OfficeState, *, explained: bool) -> PartLine:
+def _part(part: EventPart, state: OfficeState, *, explained: bool) -> PartLine:
     return PartLine(
-        found.event,
-        found.name,
-        found.list_on,
-        found.counted,
-        found.scored,
-        found.average,
-        found.difference,
-        found.percentage,
-        found.expected,
-        found.change,
-        found.performance,
-        _games(found.games, state),
-        found.steps() if explained else None,
+        part.event,
+        part.name,
+        part.list_on,
+        part.counted,
+        part.scored,
+        part.average,
+        part.difference,
+        part.percentage,
+        part.expected,
+        part.change,
+        part.performance,
+        _games(part.games, state),
+        part.steps() if explained else None,
     )

@@ -37,8 +37,10 @@ def next_list(state: OfficeState, system: RatingSystem, today: date) -> NextList
     promotions: tuple[CategoryLine, ...] = ()
     objection: Refusal | None = None
     try:
-        found = computed_list(state, system, day)
-        promotions = tuple(each for each in categories_of(state, found) if each.is_promotion)
+        computation = computed_list(state, system, day)
+        promotions = tuple(
+            category_line for category_line in categories_of(state, computation) if category_line.is_promotion
+        )
     except Refusal as refusal:
         objection = refusal
     return NextList(
@@ -63,14 +65,14 @@ def waiting_events(state: OfficeState, system: RatingSystem, today: date) -> tup
     """The events of a system that no list has counted yet and that are not left out permanently, by their last day."""
     last = state.last_list(system)
     done = (last.counted if last else frozenset()) | left_out_for_good(state, system, today)
-    found = (event for event in state.events.values() if system in event.systems and event.id not in done)
-    return tuple(sorted(found, key=lambda event: (event.ends_on, event.name)))
+    waiting = (event for event in state.events.values() if system in event.systems and event.id not in done)
+    return tuple(sorted(waiting, key=lambda event: (event.ends_on, event.name)))
 
 
 def left_out_for_good(state: OfficeState, system: RatingSystem, today: date) -> frozenset[EventId]:
     """The events that no list will ever count because of an objection; none where no list can be computed."""
     try:
-        found = computed_list(state, system, next_day(state, system, today))
+        computation = computed_list(state, system, next_day(state, system, today))
     except Refusal:
         return frozenset()
-    return frozenset(event for event, _ in found.left_out)
+    return frozenset(event for event, _ in computation.left_out)

@@ -62,29 +62,32 @@ def off_list_lines(
     rating_list: RatingList, state: OfficeState, wanted: Filter | None = None
 ) -> tuple[OffListLine, ...]:
     """The lists apart of a list, one after the other, with those whom the filter admits."""
-    return tuple(_line(each, rating_list.edition, state) for each in off_list_of(rating_list, state.players, wanted))
+    return tuple(
+        _line(off_list_entry, rating_list.edition, state)
+        for off_list_entry in off_list_of(rating_list, state.players, wanted)
+    )
 
 
 def by_reason(lines: Iterable[OffListLine]) -> Iterator[tuple[OffListLine, ...]]:
     """The players of each list apart that has any."""
-    found = tuple(lines)
+    all_lines = tuple(lines)
     for reason in OffListReason:
-        listed = tuple(each for each in found if each.reason is reason)
+        listed = tuple(line for line in all_lines if line.reason is reason)
         if listed:
             yield listed
 
 
-def _line(found: OffList, edition: str, state: OfficeState) -> OffListLine:
-    player, citation = state.player(found.player), off_list_citation(found.reason, edition)
+def _line(off_list_entry: OffList, edition: str, state: OfficeState) -> OffListLine:
+    player, citation = state.player(off_list_entry.player), off_list_citation(off_list_entry.reason, edition)
     return OffListLine(
-        found.reason,
+        off_list_entry.reason,
         citation.article,
         citation.reading,
         player.id,
         player.name,
-        found.rating,
-        found.previous,
-        found.idle_lists,
+        off_list_entry.rating,
+        off_list_entry.previous,
+        off_list_entry.idle_lists,
         player.title,
         player.club,
         player.province,
@@ -92,5 +95,5 @@ def _line(found: OffList, edition: str, state: OfficeState) -> OffListLine:
         player.sex,
         player.year_of_birth,
         dict(player.federation_ids),
-        any(each.rating_list.line(player.id) for each in state.lists),
+        any(published_list.rating_list.line(player.id) for published_list in state.lists),
     )

@@ -48,28 +48,28 @@ class PeriodsAnswer:
 
 def periods(state: OfficeState, system: RatingSystem, day: date, edition: str | None = None) -> PeriodsAnswer:
     """The lists of a system as of a day; a system whose lists may bear any day has no calendar."""
-    found = definition_of(system).calendar(state.register, state.lists_of(system), day, edition)
-    if found is None:
+    calendar = definition_of(system).calendar(state.register, state.lists_of(system), day, edition)
+    if calendar is None:
         raise MissingError("{system} has no calendar; every day may have a list", system=system.value)
     return PeriodsAnswer(
         system,
-        found.edition,
+        calendar.edition,
         tuple(
             Period(
-                each.on,
-                each.issued_from,
-                each.issued_to,
-                each.closes_on,
-                each.in_force_from,
-                _reported(state, each.events),
+                period.on,
+                period.issued_from,
+                period.issued_to,
+                period.closes_on,
+                period.in_force_from,
+                _reported(state, period.events),
             )
-            for each in found.periods
+            for period in calendar.periods
         ),
-        _reported(state, found.too_late),
-        left_out(found.left_out, state),
+        _reported(state, calendar.too_late),
+        left_out(calendar.left_out, state),
     )
 
 
 def _reported(state: OfficeState, events: Iterable[EventId]) -> tuple[ReportedEvent, ...]:
-    found = (state.event(event) for event in events)
-    return tuple(ReportedEvent(event.id, event.name, event.received_on) for event in found)
+    event_records = (state.event(event) for event in events)
+    return tuple(ReportedEvent(event.id, event.name, event.received_on) for event in event_records)

@@ -134,104 +134,117 @@ def preview(
     state: OfficeState, system: RatingSystem, on: date, edition: str | None = None, limit: int | None = None
 ) -> PreviewAnswer:
     """The list of a day as it would be published now, with every change; for the office alone."""
-    found = computed_list(state, system, on, edition)
-    changes = difference_lines(found.changes(), state.players)
-    standing = next((each for each in state.lists_of(system) if each.rating_list.on == on), None)
+    computation = computed_list(state, system, on, edition)
+    changes = difference_lines(computation.changes(), state.players)
+    standing = next(
+        (published_list for published_list in state.lists_of(system) if published_list.rating_list.on == on), None
+    )
     return PreviewAnswer(
-        ranking_of(state, found.rating_list, limit=limit),
-        list_summary(found.previous, with_author=True) if found.previous else None,
-        _standing(standing, found, state) if standing else None,
-        _named(state, found.counted - (found.previous.counted if found.previous else frozenset())),
-        _named(state, _waiting(state, found)),
-        len(found.new_movements),
+        ranking_of(state, computation.rating_list, limit=limit),
+        list_summary(computation.previous, with_author=True) if computation.previous else None,
+        _standing(standing, computation, state) if standing else None,
+        _named(state, computation.counted - (computation.previous.counted if computation.previous else frozenset())),
+        _named(state, _waiting(state, computation)),
+        len(computation.new_movements),
         balance_of(changes),
         changes,
-        categories_of(state, found),
-        tuple(_news(state, found)),
-        tuple(PreviewPlayer(player, state.player(player).name) for player in _returned(found)),
-        left_out(found.exclusions, state),
-        found.skipped,
-        found.warnings,
-        correction_lines(found.corrections),
-        tuple(unheeded_ratings(state, found)),
+        categories_of(state, computation),
+        tuple(_news(state, computation)),
+        tuple(PreviewPlayer(player, state.player(player).name) for player in _returned(computation)),
+        left_out(computation.exclusions, state),
+        computation.skipped,
+        computation.warnings,
+        correction_lines(computation.corrections),
+        tuple(unheeded_ratings(state, computation)),
     )
 
 
-def unheeded_ratings(state: OfficeState, found: Computation) -> Iterator[UnheededRating]:
+def unheeded_ratings(state: OfficeState, computation: Computation) -> Iterator[UnheededRating]:
     """The players who start in a list with another rating than the one that their first event in it states."""
-    definition = definition_of(found.rating_list.system)
-    for each in found.new_movements:
-        event = state.events.get(each.event) if each.event else None
-        if event is None or each.before is not None or each.kind not in _STARTS:
+    definition = definition_of(computation.rating_list.system)
+    for movement in computation.new_movements:
+        event = state.events.get(movement.event) if movement.event else None
+        if event is None or movement.before is not None or movement.kind not in _STARTS:
             continue
-        entered_with = dict(event.ratings).get(each.player)
-        if entered_with is None or entered_with == each.after:
+        entered_with = dict(event.ratings).get(movement.player)
+        if entered_with is None or entered_with == movement.after:
             continue
         _, why = explain(partial(definition.rating_of_event, entered_with, event.starts_on))
-        name = state.player(each.player).name
-        yield UnheededRating(each.player, name, event.id, event.name, entered_with, each.after, why)
+        name = state.player(movement.player).name
+        yield UnheededRating(movement.player, name, event.id, event.name, entered_with, movement.after, why)
 
 
-def publication(state: OfficeState, published: PublishedList, found: Computation) -> PublicationAnswer:
+def publication(state: OfficeState, published: PublishedList, computation: Computation) -> PublicationAnswer:
     """The answer about a list that was published as it had been computed."""
     return PublicationAnswer(
         list_summary(published, with_author=True),
-        left_out(found.exclusions, state),
-        found.skipped,
-        found.warnings,
-        correction_lines(found.corrections),
+        left_out(computation.exclusions, state),
+        computation.skipped,
+        computation.warnings,
+        correction_lines(computation.corrections),
     )
 
 
-def categories_of(state: OfficeState, found: Computation) -> tuple[CategoryLine, ...]:
+def categories_of(state: OfficeState, computation: Computation) -> tuple[CategoryLine, ...]:
     """The players whose category changes with a list that is not published yet."""
     return tuple(
-        CategoryLine(each.player, state.player(each.player).name, each.held, each.reached, each.is_promotion)
-        for each in category_changes(found, state.tables)
+        CategoryLine(
+            category_change.player,
+            state.player(category_change.player).name,
+            category_change.held,
+            category_change.reached,
+            category_change.is_promotion,
+        )
+        for category_change in category_changes(computation, state.tables)
     )
 
 
-def _standing(published: PublishedList, found: Computation, state: OfficeState) -> StandingList:
-    differences = differences_between(published.rating_list, found.rating_list, state.players)
+def _standing(published: PublishedList, computation: Computation, state: OfficeState) -> StandingList:
+    differences = differences_between(published.rating_list, computation.rating_list, state.players)
     return StandingList(list_summary(published, with_author=True), differences)
 
 
 def _named(state: OfficeState, events: Iterable[EventId]) -> tuple[EventName, ...]:
-    found = (state.events[each] for each in events if each in state.events)
+    event_records = (state.events[event_id] for event_id in events if event_id in state.events)
     return tuple(
-        EventName(each.id, each.name) for each in sorted(found, key=lambda each: (each.ends_on, each.name, each.id))
+        EventName(event.id, event.name)
+        for event in sorted(event_records, key=lambda event: (event.ends_on, event.name, event.id))
     )
 
 
-def _waiting(state: OfficeState, found: Computation) -> Iterator[EventId]:
+def _waiting(state: OfficeState, computation: Computation) -> Iterator[EventId]:
     """The events of the system that neither a published list nor this one counts, and that are not left out."""
-    system = found.rating_list.system
+    system = computation.rating_list.system
     last = state.last_list(system)
-    done = found.counted | (last.counted if last else frozenset())
-    done |= {each.event for each in found.exclusions if each.player is None} | {event for event, _ in found.left_out}
+    done = computation.counted | (last.counted if last else frozenset())
+    done |= {exclusion.event for exclusion in computation.exclusions if exclusion.player is None} | {
+        event for event, _ in computation.left_out
+    }
     return (event.id for event in state.events.values() if system in event.systems and event.id not in done)
 
 
-def _news(state: OfficeState, found: Computation) -> Iterator[NewsLine]:
-    for each in found.new_movements:
-        if each.kind in _NEWS:
+def _news(state: OfficeState, computation: Computation) -> Iterator[NewsLine]:
+    for movement in computation.new_movements:
+        if movement.kind in _NEWS:
             yield NewsLine(
-                each.player,
-                state.player(each.player).name,
-                each.on,
-                each.kind,
-                each.before,
-                each.after,
-                each.after - each.before if each.after is not None and each.before is not None else None,
-                each.malus_taken,
+                movement.player,
+                state.player(movement.player).name,
+                movement.on,
+                movement.kind,
+                movement.before,
+                movement.after,
+                movement.after - movement.before
+                if movement.after is not None and movement.before is not None
+                else None,
+                movement.malus_taken,
             )
 
 
-def _returned(found: Computation) -> Iterator[PlayerId]:
+def _returned(computation: Computation) -> Iterator[PlayerId]:
     """Who stood among the inactive of the list before and is active again (FIDE 1997, 9.22)."""
-    if found.previous is None:
+    if computation.previous is None:
         return
-    for line in found.rating_list.lines:
-        old = found.previous.rating_list.line(line.player)
+    for line in computation.rating_list.lines:
+        old = computation.previous.rating_list.line(line.player)
         if old is not None and old.idle_lists and not line.idle_lists:
             yield line.player

@@ -37,8 +37,8 @@ def published_lists(state: OfficeState, system: RatingSystem | None = None, *, w
 
 def summaries(lists: Iterable[PublishedList], *, with_authors: bool) -> Iterable[ListSummary]:
     """Some lists without their lines."""
-    for each in lists:
-        yield list_summary(each, with_author=with_authors)
+    for published_list in lists:
+        yield list_summary(published_list, with_author=with_authors)
 
 
 def list_summary(published: PublishedList, *, with_author: bool) -> ListSummary:

@@ -107,24 +107,27 @@ def ranking_of(
         in_force_from,
         in_force_from is not None,
         len(lines),
-        tuple(_line(each, is_promoted=each.player.id in promoted) for each in lines[after:end]),
+        tuple(_line(ranked_line, is_promoted=ranked_line.player.id in promoted) for ranked_line in lines[after:end]),
         end if len(lines) > end else None,
         off_list_lines(rating_list, state, wanted),
     )
 
 
 _KEYS: Mapping[Order, Callable[[Ranked], tuple[int, str]]] = {
-    Order.RATING: lambda each: (each.rank, ""),
-    Order.NAME: lambda each: (0, each.player.name.casefold()),
-    Order.CHANGE: lambda each: (-HIGHEST_RATING if each.line.change is None else -each.line.change, ""),
-    Order.GAMES: lambda each: (-each.line.games, ""),
+    Order.RATING: lambda ranked_line: (ranked_line.rank, ""),
+    Order.NAME: lambda ranked_line: (0, ranked_line.player.name.casefold()),
+    Order.CHANGE: lambda ranked_line: (
+        -HIGHEST_RATING if ranked_line.line.change is None else -ranked_line.line.change,
+        "",
+    ),
+    Order.GAMES: lambda ranked_line: (-ranked_line.line.games, ""),
 }
 
 
-def _line(found: Ranked, *, is_promoted: bool) -> RankedPlayer:
-    line, player = found.line, found.player
+def _line(ranked_line: Ranked, *, is_promoted: bool) -> RankedPlayer:
+    line, player = ranked_line.line, ranked_line.player
     return RankedPlayer(
-        found.rank,
+        ranked_line.rank,
         player.id,
         player.name,
         line.rating,

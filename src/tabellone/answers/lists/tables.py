@@ -36,39 +36,39 @@ def ranking_table(ranking: RankingAnswer) -> str:
     Who stands in a list apart comes after it, without a rank; the column `off_list` says in which.
     """
     people: tuple[RankedPlayer | OffListLine, ...] = (*ranking.lines, *ranking.off_list)
-    federations = sorted({name for each in people for name in each.federation_ids})
+    federations = sorted({name for person in people for name in person.federation_ids})
     return written_table(
         (*COLUMNS, *(f"id_{name}" for name in federations)),
-        ((*_cells(each), *(each.federation_ids.get(name) for name in federations)) for each in people),
+        ((*_cells(person), *(person.federation_ids.get(name) for name in federations)) for person in people),
     )
 
 
-def _cells(each: RankedPlayer | OffListLine) -> tuple[object, ...]:
+def _cells(player: RankedPlayer | OffListLine) -> tuple[object, ...]:
     known: dict[str, object] = {
-        "id": each.player,
-        "name": each.name,
-        "rating": each.rating,
-        "club": each.club,
-        "province": each.province,
-        "nationality": each.nationality,
-        "sex": each.sex.value if each.sex else "",
-        "birth_year": each.birth_year,
-        "title": each.title,
+        "id": player.player,
+        "name": player.name,
+        "rating": player.rating,
+        "club": player.club,
+        "province": player.province,
+        "nationality": player.nationality,
+        "sex": player.sex.value if player.sex else "",
+        "birth_year": player.birth_year,
+        "title": player.title,
     }
-    if isinstance(each, OffListLine):
-        known["off_list"] = each.reason.value
+    if isinstance(player, OffListLine):
+        known["off_list"] = player.reason.value
     else:
         known |= {
-            "rank": each.rank,
-            "change": each.change,
-            "category": each.category,
-            "games": each.games,
-            "events": each.events,
-            "activity": each.activity.value,
-            "last_played": each.last_played,
-            "malus": each.malus_taken,
-            "coefficient": each.coefficient,
-            "coefficient_games": each.coefficient_games,
+            "rank": player.rank,
+            "change": player.change,
+            "category": player.category,
+            "games": player.games,
+            "events": player.events,
+            "activity": player.activity.value,
+            "last_played": player.last_played,
+            "malus": player.malus_taken,
+            "coefficient": player.coefficient,
+            "coefficient_games": player.coefficient_games,
         }
     return tuple(known.get(name) for name in COLUMNS)
 
@@ -80,15 +80,15 @@ def malus_table(malus: MalusAnswer) -> str:
         (
             (
                 register.system.value,
-                each.player,
-                each.name,
-                each.club,
-                each.province,
-                each.malus_taken,
-                each.rating,
-                each.last_played,
+                line.player,
+                line.name,
+                line.club,
+                line.province,
+                line.malus_taken,
+                line.rating,
+                line.last_played,
             )
             for register in malus.systems
-            for each in register.players
+            for line in register.players
         ),
     )

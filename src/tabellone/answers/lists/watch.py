@@ -41,7 +41,10 @@ def watch(state: OfficeState, system: RatingSystem) -> WatchAnswer:
 def _watched(state: OfficeState, system: RatingSystem, again: Computation | None) -> WatchAnswer:
     limits = rulebook.watch_limits()
     published = state.lists_of(system)
-    lists, counted = [each.rating_list for each in published], [each.counted for each in published]
+    lists, counted = (
+        [published_list.rating_list for published_list in published],
+        [published_list.counted for published_list in published],
+    )
     share, win = expected_share(system)
     movements = again.movements if again else ()
     numbers = watched(lists, state.players, limits)
@@ -66,9 +69,9 @@ class Favourites:
 
 def favourites(bins: Iterable[CalibrationBin]) -> Favourites:
     """The games of all bins together."""
-    found = tuple(bins)
+    all_bins = tuple(bins)
     return Favourites(
-        sum(each.games for each in found),
-        sum((each.expected for each in found), Fraction(0)),
-        sum((each.scored for each in found), Fraction(0)),
+        sum(calibration_bin.games for calibration_bin in all_bins),
+        sum((calibration_bin.expected for calibration_bin in all_bins), Fraction(0)),
+        sum((calibration_bin.scored for calibration_bin in all_bins), Fraction(0)),
     )

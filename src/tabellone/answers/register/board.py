@@ -73,8 +73,8 @@ def board(
     """Everybody against everybody, with what is expected; in the system requested, or in the only one of the event."""
     played = state.event(event)
     chosen = _system_of(played, system)
-    found = event_board(state, played, chosen, explained=explained)
-    lines = zip(found.board.lines, found.steps, strict=True)
+    rated_board = event_board(state, played, chosen, explained=explained)
+    lines = zip(rated_board.board.lines, rated_board.steps, strict=True)
     return ExpectedBoardAnswer(
         played.id,
         played.name,
@@ -82,25 +82,25 @@ def board(
         played.starts_on,
         played.ends_on,
         chosen,
-        found.edition,
+        rated_board.edition,
         played.validity if EventDetail.VALIDITY in definition_of(chosen).facts else None,
-        found.board.win,
+        rated_board.board.win,
         tuple(_player(line, steps if explained else None) for line, steps in lines),
-        found.board,
+        rated_board.board,
     )
 
 
-def _system_of(event: EventRecord, asked: RatingSystem | None) -> RatingSystem:
-    known = ", ".join(each.value for each in event.systems)
-    if asked is not None:
-        if asked not in event.systems:
+def _system_of(event: EventRecord, system: RatingSystem | None) -> RatingSystem:
+    known = ", ".join(rating_system.value for rating_system in event.systems)
+    if system is not None:
+        if system not in event.systems:
             raise MissingError(
                 "{event} does not count for {system}; it counts for {known}",
                 event=event.name,
-                system=asked.value,
+                system=system.value,
                 known=known,
             )
-        return asked
+        return system
     if len(event.systems) != 1:
         raise Refusal("{event} counts for {known}; choose one of them", event=event.name, known=known)
     return event.systems[0]
@@ -108,7 +108,7 @@ def _system_of(event: EventRecord, asked: RatingSystem | None) -> RatingSystem:
 
 def _player(line: BoardLine, why: tuple[Step, ...] | None) -> BoardPlayer:
     figures = figures_of_line(line)
-    return BoardPlayer(**{each.name: getattr(figures, each.name) for each in fields(figures)}, why=why)
+    return BoardPlayer(**{field.name: getattr(figures, field.name) for field in fields(figures)}, why=why)
 
 
 def figures_of_line(line: BoardLine) -> BoardFigures:

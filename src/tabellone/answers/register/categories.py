@@ -42,6 +42,6 @@ def categories_line(table: CategoryTable) -> CategoriesLine:
     return CategoriesLine(table.since, tuple(ThresholdLine(name, rating) for name, rating in table.thresholds))
 
 
-def in_force(found: CategoriesAnswer, day: date) -> CategoriesLine | None:
+def in_force(answer: CategoriesAnswer, day: date) -> CategoriesLine | None:
     """The table of a day, None before the first."""
-    return next((each for each in reversed(found.tables) if each.since <= day), None)
+    return next((table for table in reversed(answer.tables) if table.since <= day), None)

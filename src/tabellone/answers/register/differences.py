@@ -18,8 +18,16 @@ class DifferenceAnswer:
     take: Side | None
 
 
-def difference_answers(found: Iterable[PlayerDifference]) -> tuple[DifferenceAnswer, ...]:
+def difference_answers(differences: Iterable[PlayerDifference]) -> tuple[DifferenceAnswer, ...]:
     """The differences in the order of the players."""
     return tuple(
-        DifferenceAnswer(each.player, each.name, each.field, each.register, each.event, each.taken) for each in found
+        DifferenceAnswer(
+            difference.player,
+            difference.name,
+            difference.field,
+            difference.register,
+            difference.event,
+            difference.taken,
+        )
+        for difference in differences
     )

@@ -70,13 +70,13 @@ def events(
     state: OfficeState, system: RatingSystem | None = None, limit: int | None = None, after: str | None = None
 ) -> RegisteredEventsAnswer:
     """The registered events, or those that count for a system, by their last day."""
-    found = sorted(
+    chosen_events = sorted(
         (event for event in state.events.values() if system is None or system in event.systems),
         key=lambda event: (event.ends_on, event.id),
     )
-    begin = next((place for place, event in enumerate(found, start=1) if event.id == after), 0)
-    shown = found[begin : None if limit is None else begin + limit]
-    has_more = len(found) > begin + len(shown)
+    begin = next((place for place, event in enumerate(chosen_events, start=1) if event.id == after), 0)
+    shown = chosen_events[begin : None if limit is None else begin + limit]
+    has_more = len(chosen_events) > begin + len(shown)
     return RegisteredEventsAnswer(
         tuple(event_summary(event, state) for event in shown), shown[-1].id if shown and has_more else None
     )
@@ -84,8 +84,10 @@ def events(
 
 def registered_event(state: OfficeState, event: EventId) -> RegisteredEventAnswer:
     """A registered event with its games."""
-    found = state.event(event)
-    return RegisteredEventAnswer(event_summary(found, state), found.players, found.games, found.rests)
+    event_record = state.event(event)
+    return RegisteredEventAnswer(
+        event_summary(event_record, state), event_record.players, event_record.games, event_record.rests
+    )
 
 
 def event_summary(event: EventRecord, state: OfficeState) -> EventSummary:
@@ -109,8 +111,8 @@ def event_summary(event: EventRecord, state: OfficeState) -> EventSummary:
         event.cycles,
         event.fide,
         tuple(
-            CountedIn(each.rating_list.system, each.rating_list.on)
-            for each in state.lists
-            if event.id in each.counted and each.rating_list.system in event.systems
+            CountedIn(published_list.rating_list.system, published_list.rating_list.on)
+            for published_list in state.lists
+            if event.id in published_list.counted and published_list.rating_list.system in event.systems
         ),
     )

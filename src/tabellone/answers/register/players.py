@@ -42,10 +42,10 @@ def players(
     state: OfficeState, search: str = "", limit: int | None = None, after: str | None = None, *, with_private: bool
 ) -> PlayersAnswer:
     """The players of the register by identifier, or those who match a search."""
-    everybody = sorted(players_found(state, search), key=lambda each: each.id)
-    found = [player for player in everybody if after is None or player.id > after]
-    shown = tuple(_told(player, with_private=with_private) for player in found[:limit])
-    return PlayersAnswer(shown, shown[-1].id if shown and len(found) > len(shown) else None)
+    everybody = sorted(players_found(state, search), key=lambda record: record.id)
+    later_players = [player for player in everybody if after is None or player.id > after]
+    shown = tuple(_told(player, with_private=with_private) for player in later_players[:limit])
+    return PlayersAnswer(shown, shown[-1].id if shown and len(later_players) > len(shown) else None)
 
 
 def players_found(state: OfficeState, search: str) -> tuple[PlayerRecord, ...]:

@@ -63,8 +63,8 @@ def group_division(players: int, groups: int, rounds: int) -> Division:
 
 def explained_division(players: int, groups: int, rounds: int) -> ExplainedDivision:
     """The division of a field, with the steps that explain it; a failed proposal is not a step."""
-    found, steps = explain(lambda: group_division(players, groups, rounds))
-    return ExplainedDivision(found, tuple(step for step in steps if step.result is not None))
+    field_division, steps = explain(lambda: group_division(players, groups, rounds))
+    return ExplainedDivision(field_division, tuple(step for step in steps if step.result is not None))
 
 
 def group_grid(groups: int) -> GroupGrid:
@@ -96,8 +96,8 @@ def _divided(players: Sequence[Player], rounds: int, groups: tuple[tuple[Player,
     return DividedPlayers(len(players), rounds, minimum_size(rounds, limits), groups, warnings)
 
 
-def division_json(found: Division, words: Words) -> dict[str, Json]:
+def division_json(field_division: Division, words: Words) -> dict[str, Json]:
     """A division in the terms of JSON; `warning` is there where no sizes can be proposed."""
-    body = {name: as_json(getattr(found, name), words) for name in _SHOWN}
-    warning = division_warning(found, words)
+    body = {name: as_json(getattr(field_division, name), words) for name in _SHOWN}
+    warning = division_warning(field_division, words)
     return {**body, "warning": warning} if warning else body

@@ -40,9 +40,9 @@ class OpenEvent:
         """The current state of the event."""
         return self.fold.state
 
-    def group(self, asked: int | None) -> GroupId:
+    def group(self, number: int | None) -> GroupId:
         """The requested group; optional in an event of one group."""
-        return chosen_group(self.state, asked).id
+        return chosen_group(self.state, number).id
 
     def numbered(self, group: GroupId, number: int) -> EntrantId:
         """The player who bears a number in a group."""
@@ -51,24 +51,24 @@ class OpenEvent:
         return entrant_numbered(self.state.group(group), number)
 
 
-def found_event(ledger: Ledger, asked: str, role: Role = Role.CHIEF) -> OpenEvent:
+def found_event(ledger: Ledger, event_key: str, role: Role = Role.CHIEF) -> OpenEvent:
     """The event with an id or, where only one event has it, with a title."""
     books = [book for book in ledger.books(EVENT) if sees_drafts(role) or is_public(ledger.state(book.id))]
-    fitting = [book for book in books if book.id == asked] or [book for book in books if book.title == asked]
+    fitting = [book for book in books if book.id == event_key] or [book for book in books if book.title == event_key]
     if len(fitting) != 1:
         known = ", ".join(f"{book.id} ({book.title})" for book in books) or NOTHING
-        raise Refusal('event "{found}" is not one of those in the database: {known}', found=asked, known=known)
+        raise Refusal('event "{found}" is not one of those in the database: {known}', found=event_key, known=known)
     return OpenEvent(fitting[0].id, fitting[0].title, ledger.view(fitting[0].id), role)
 
 
-def chosen_group(state: EventState, asked: int | None) -> GroupState:
+def chosen_group(state: EventState, number: int | None) -> GroupState:
     """The group with an id, as in the addresses of pages; the only group if there is one."""
-    if asked is None and len(state.groups) == 1:
+    if number is None and len(state.groups) == 1:
         return next(iter(state.groups.values()))
-    if asked is None or GroupId(asked) not in state.groups:
+    if number is None or GroupId(number) not in state.groups:
         listed = ", ".join(f"{group.id} {group.settings.name}" for group in state.groups.values())
         raise Refusal("group: say which one with --group: {known}", known=listed or NOTHING)
-    return state.groups[GroupId(asked)]
+    return state.groups[GroupId(number)]
 
 
 group_option = click.option(
@@ -93,7 +93,9 @@ def question(
 
     def decorate(ask: Callable[..., object]) -> click.Command:
         @wraps(ask)
-        def asked(event: str, public: bool, database: str | None, as_json: bool, language: str, **options: Any) -> None:
+        def answer_question(
+            event: str, public: bool, database: str | None, as_json: bool, language: str, **options: Any
+        ) -> None:
             with opened_ledger(database) as ledger:
                 opened = found_event(ledger, event, Role.PUBLIC if public else Role.CHIEF)
             words = words_of(language, None if opened.state.settings is None else opened.state.settings.discipline)
@@ -103,7 +105,7 @@ def question(
             else:
                 echo(text(answer, words))
 
-        command = public_option(database_option(answering(asked)))
+        command = public_option(database_option(answering(answer_question)))
         for parameter in reversed(parameters):
             command = parameter(command)
         return click.command(name)(click.argument("event")(command))

@@ -65,8 +65,8 @@ def enter(
     if as_json:
         echo_json({"entered": len(players), "left_out": len(omitted)})
         return
-    told = {"file": file, "players": len(players), "left_out": len(omitted)}
-    echo(words("{file}: {players} players are entered, {left_out} left out", **told))
+    counts = {"file": file, "players": len(players), "left_out": len(omitted)}
+    echo(words("{file}: {players} players are entered, {left_out} left out", **counts))
 
 
 def _detail_options(command: Any) -> Any:
@@ -107,33 +107,33 @@ def edit_player(
     database: str | None,
     as_json: bool,
     language: str,
-    **said: Any,
+    **options: Any,
 ) -> None:
     """Change what is known of the player with a NUMBER: rating, category, title, federation, numbers, birth, sex."""
     words = words_of(language)
     with opened_ledger(database) as ledger:
         opened = found_event(ledger, event)
-        found = opened.group(group)
-        player = opened.numbered(found, number)
-        given = {name: value for name, value in said.items() if value is not None}
-        details = _changed(opened.state.entrant(player).details, given, Sex(sex) if sex else None, birth_date)
+        group_id = opened.group(group)
+        player = opened.numbered(group_id, number)
+        values = {name: value for name, value in options.items() if value is not None}
+        details = _changed(opened.state.entrant(player).details, values, Sex(sex) if sex else None, birth_date)
         command = EditPlayer(player, details, is_meant)
         ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
         state = ledger.state(opened.book)
-        answer = player_line(state.entrant(player), state.group(found), opened.role)
+        answer = player_line(state.entrant(player), state.group(group_id), opened.role)
     if as_json:
         echo_answer(answer, words)
     else:
         echo(words("{name} is changed", name=answer.name))
 
 
-def _changed(before: PlayerDetails, given: dict[str, Any], sex: Sex | None, born: date | None) -> PlayerDetails:
-    if not given and sex is None and born is None:
+def _changed(before: PlayerDetails, values: dict[str, Any], sex: Sex | None, born: date | None) -> PlayerDetails:
+    if not values and sex is None and born is None:
         raise Refusal("nothing is said that could be changed")
     if born is not None:
-        given = {"birth_year": born.year, **given, "birth_date": born}
-    if "federation" in given:
-        given = {**given, "federation": given["federation"].upper()}
+        values = {"birth_year": born.year, **values, "birth_date": born}
+    if "federation" in values:
+        values = {**values, "federation": values["federation"].upper()}
     if sex is not None:
-        given = {**given, "sex": sex}
-    return replace(before, **given)
+        values = {**values, "sex": sex}
+    return replace(before, **values)

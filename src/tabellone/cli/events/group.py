@@ -47,13 +47,19 @@ def events(after: str | None, limit: int, database: str | None, as_json: bool, l
 
     words = words_of(language)
     with opened_ledger(database) as ledger:
-        found = answer(ledger, lambda _: Role.CHIEF, after, limit)
+        event_list = answer(ledger, lambda _: Role.CHIEF, after, limit)
     if as_json:
-        echo_answer(found, words)
+        echo_answer(event_list, words)
         return
     head = [words("event"), words("name"), words("date"), words("players"), words("state")]
     rows = [
-        [each.id, each.title, words.short_day(each.starts_on), str(each.players), phase_name(each.phase, words)]
-        for each in found.events
+        [
+            event_line.id,
+            event_line.title,
+            words.short_day(event_line.starts_on),
+            str(event_line.players),
+            phase_name(event_line.phase, words),
+        ]
+        for event_line in event_list.events
     ]
     echo(table_text([head, *rows]))

@@ -12,7 +12,11 @@ def one_round(event: OpenEvent, group: int | None, number: int) -> RoundAnswer:
     return round_of(event.state, event.group(group), number, event.role)
 
 
-@question("rounds", lambda answer, words: "\n".join(round_text(each, words) for each in answer.rounds), group_option)
+@question(
+    "rounds",
+    lambda answer, words: "\n".join(round_text(shown_round, words) for shown_round in answer.rounds),
+    group_option,
+)
 def rounds(event: OpenEvent, group: int | None) -> RoundsAnswer:
     """Every round with its boards, results and rests."""
     return rounds_of(event.state, event.group(group), event.role)

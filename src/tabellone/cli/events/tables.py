@@ -40,13 +40,13 @@ def _card_text(answer: CardAnswer, words: Words) -> str:
         words("place {rank}, {points} points", rank=answer.rank, points=words.points(answer.points)),
     ]
 
-    def row(each: CardRound) -> list[str]:
-        colours = "".join(colour_sign(colour, words) for colour in each.colours)
-        opponent = NOTHING if each.opponent is None else each.opponent.name
-        return [str(each.round), colours, opponent, round_points_text(each, words)]
+    def row(card_round: CardRound) -> list[str]:
+        colours = "".join(colour_sign(colour, words) for colour in card_round.colours)
+        opponent = NOTHING if card_round.opponent is None else card_round.opponent.name
+        return [str(card_round.round), colours, opponent, round_points_text(card_round, words)]
 
     if answer.rounds:
-        lines.append(table_text([row(each) for each in answer.rounds]))
+        lines.append(table_text([row(card_round) for card_round in answer.rounds]))
     for name, value in answer.tie_breaks.items():
         opponents = [term.opponent_name for term in value.terms if term.opponent is not None]
         lines.append(f"{explained_sum(name, value, opponents, words)} ({formula_source(value.citation, words)})")

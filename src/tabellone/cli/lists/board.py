@@ -36,16 +36,16 @@ def board(
     with opened(database) as office:
         state = office.state
     with at_work(words("computing the list")):
-        found = answers_board(state, EventId(event), system, explained=explained)
-    facts = registered_facts(found, words)
+        answer = answers_board(state, EventId(event), system, explained=explained)
+    facts = registered_facts(answer, words)
     if pdf is not None:
-        write_sheet(pdf, board_sheet(found.board, facts, words))
+        write_sheet(pdf, board_sheet(answer.board, facts, words))
     if as_json:
-        echo_answer(found, words)
+        echo_answer(answer, words)
         return
-    echo(found.name)
+    echo(answer.name)
     for label, value in facts:
         if value:
             echo(f"{label}: {value}")
-    echo_board(found.board, words)
-    echo_reasons(found.board, [each.why or () for each in found.players], words)
+    echo_board(answer.board, words)
+    echo_reasons(answer.board, [player.why or () for player in answer.players], words)

@@ -45,33 +45,33 @@ def player(
     with opened(database) as office:
         state = office.state
     meant = player_meant(Index(state.players.values()), player)
-    found = career(state, meant.id, system, on, explained=explained)
+    answer = career(state, meant.id, system, on, explained=explained)
     if svg is not None:
-        write_text_file(svg, _chart(found, words))
+        write_text_file(svg, _chart(answer, words))
     if as_json:
-        echo_answer(found, words)
+        echo_answer(answer, words)
         return
-    echo(_heading(found.player))
-    if not found.careers:
+    echo(_heading(answer.player))
+    if not answer.careers:
         echo(words("No published list has a rating of this player; --on DAY shows what a list of a day would say."))
-    for each in found.careers:
-        _echo(each, words, explained=explained)
-        for step in each.inactive:
+    for system_career in answer.careers:
+        _echo(system_career, words, explained=explained)
+        for step in system_career.inactive:
             echo(f"{words.step(step)} ({words.source(step.citation)})")
 
 
-def _chart(found: CareerAnswer, words: Words) -> str:
+def _chart(answer: CareerAnswer, words: Words) -> str:
     from tabellone.paper.career_chart import career_chart
 
-    if len(found.careers) != 1:
-        count = len(found.careers)
+    if len(answer.careers) != 1:
+        count = len(answer.careers)
         raise Refusal("a chart shows one system, and the player has {found}; choose one with --system", found=count)
-    (only,) = found.careers
+    (only,) = answer.careers
     if not only.lists:
         raise Refusal(
-            "{player} stands in no published list of {system}", player=found.player.name, system=only.system.value
+            "{player} stands in no published list of {system}", player=answer.player.name, system=only.system.value
         )
-    return career_chart(found.player.name, only, words)
+    return career_chart(answer.player.name, only, words)
 
 
 def _heading(player: PlayerAnswer) -> str:
@@ -79,47 +79,47 @@ def _heading(player: PlayerAnswer) -> str:
     return "  ".join(part for part in parts if part)
 
 
-def _echo(found: SystemCareer, words: Words, *, explained: bool) -> None:
-    echo(found.system.value)
-    rows = [_row(each, words) for each in found.movements]
+def _echo(system_career: SystemCareer, words: Words, *, explained: bool) -> None:
+    echo(system_career.system.value)
+    rows = [_row(movement_line, words) for movement_line in system_career.movements]
     if not explained:
         echo(table_text(rows))
         return
-    for each, row in zip(found.movements, rows, strict=True):
+    for movement, row in zip(system_career.movements, rows, strict=True):
         echo("  ".join(row).rstrip())
-        _echo_reasons(each, words)
+        _echo_reasons(movement, words)
 
 
-def _row(found: MovementLine, words: Words) -> list[str]:
-    category = found.category_after
-    if found.category_before and found.category_before != found.category_after:
-        category = f"{found.category_before} → {found.category_after}"
-        if not found.is_official:
+def _row(movement: MovementLine, words: Words) -> list[str]:
+    category = movement.category_after
+    if movement.category_before and movement.category_before != movement.category_after:
+        category = f"{movement.category_before} → {movement.category_after}"
+        if not movement.is_official:
             category += " " + words("(unofficial until a list is published)")
     return [
-        words.short_day(found.on),
-        movement_name(found.kind, found.event_names, words),
-        words.number(found.before),
-        words.number(found.after),
-        words.signed(found.change),
+        words.short_day(movement.on),
+        movement_name(movement.kind, movement.event_names, words),
+        words.number(movement.before),
+        words.number(movement.after),
+        words.signed(movement.change),
         category,
     ]
 
 
-def _echo_reasons(found: MovementLine, words: Words) -> None:
+def _echo_reasons(movement: MovementLine, words: Words) -> None:
     """The games, the decision of the commission, and every rule that was applied, event by event."""
-    if found.author is not None:
-        echo("  " + words("Decided by {author}: {reason}", author=found.author, reason=found.reason))
-    if any(part.why for part in found.parts):
-        echo_steps(found.opening, words)
-        for part in found.parts:
+    if movement.author is not None:
+        echo("  " + words("Decided by {author}: {reason}", author=movement.author, reason=movement.reason))
+    if any(part.why for part in movement.parts):
+        echo_steps(movement.opening, words)
+        for part in movement.parts:
             _echo_part(part, words)
-        echo_steps(found.closing, words)
+        echo_steps(movement.closing, words)
     else:
-        _echo_games(found.games, words)
-        echo_steps(found.why or (), words)
-    if found.kind is MovementKind.EVENT and found.weight is not None:
-        echo(_in_letters(found, words))
+        _echo_games(movement.games, words)
+        echo_steps(movement.why or (), words)
+    if movement.kind is MovementKind.EVENT and movement.weight is not None:
+        echo(_in_letters(movement, words))
 
 
 def _echo_games(games: Iterable[GameLine], words: Words, indent: str = "  ") -> None:
@@ -161,13 +161,13 @@ def _echo_part(part: PartLine, words: Words) -> None:
         echo("    " + words("n {games}, W {scored}: Ru {performance}", **figures))
 
 
-def _in_letters(found: MovementLine, words: Words) -> str:
+def _in_letters(movement: MovementLine, words: Words) -> str:
     """The account in the letters of Tab. 14."""
     return "  " + words(
         "CI {before}, PO {scored}, PA {expected}, S {coefficient}: CF {after}",
-        before=found.before,
-        scored=words.number(found.scored or Fraction(0)),
-        expected=words.rounded(found.expected or Fraction(0), 2),
-        coefficient=words.number(found.coefficient or Fraction(0)),
-        after=found.after,
+        before=movement.before,
+        scored=words.number(movement.scored or Fraction(0)),
+        expected=words.rounded(movement.expected or Fraction(0), 2),
+        coefficient=words.number(movement.coefficient or Fraction(0)),
+        after=movement.after,
     )

@@ -31,21 +31,24 @@ def categories(context: click.Context, database: str | None, as_json: bool, lang
         return
     words = words_of(language)
     with opened(database) as office:
-        found = answers_categories(office.state)
+        answer = answers_categories(office.state)
     if as_json:
-        echo_answer(found, words)
-    elif not found.tables:
+        echo_answer(answer, words)
+    elif not answer.tables:
         echo(words("No thresholds are set: the list has no categories."))
     else:
         head = [words("from"), words("category"), words("at least")]
-        echo(table_text([head, *(row for table in found.tables for row in _rows(table, words))]))
+        echo(table_text([head, *(row for table in answer.tables for row in _rows(table, words))]))
 
 
 def _rows(table: CategoriesLine, words: Words) -> list[list[str]]:
     """A threshold a row; a table without any ends those before it."""
     if not table.thresholds:
         return [[words.short_day(table.since), words("no thresholds any more"), NOTHING]]
-    return [[words.short_day(table.since), each.category, words.number(each.rating)] for each in table.thresholds]
+    return [
+        [words.short_day(table.since), threshold.category, words.number(threshold.rating)]
+        for threshold in table.thresholds
+    ]
 
 
 @categories.command("set")

@@ -46,17 +46,17 @@ def compute(
     with at_work(words("reading the register")), opened(database) as office:
         state = office.state
     with at_work(words("computing the list")):
-        found = preview(state, system, on, edition)
+        answer = preview(state, system, on, edition)
     if as_json:
-        echo_answer(found, words)
-    elif found.published is not None:
-        _echo_beside(found, found.published, words)
+        echo_answer(answer, words)
+    elif answer.published is not None:
+        _echo_beside(answer, answer.published, words)
     else:
-        _echo(found, words)
+        _echo(answer, words)
 
 
-def _echo(found: PreviewAnswer, words: Words) -> None:
-    listed = found.ranking
+def _echo(answer: PreviewAnswer, words: Words) -> None:
+    listed = answer.ranking
     echo(
         words(
             "{system}, list of {day}, edition {edition}: {players} players. Unofficial until it is published.",
@@ -66,18 +66,18 @@ def _echo(found: PreviewAnswer, words: Words) -> None:
             players=listed.total,
         )
     )
-    if found.previous:
-        echo(words("Compared with the list of {day}:", day=words.day(found.previous.on)))
-    if found.changes:
-        echo(table_text([difference_row(each, words) for each in found.changes]))
+    if answer.previous:
+        echo(words("Compared with the list of {day}:", day=words.day(answer.previous.on)))
+    if answer.changes:
+        echo(table_text([difference_row(difference, words) for difference in answer.changes]))
     else:
         echo(words("Nothing changes."))
-    for change in found.categories:
+    for change in answer.categories:
         sentence = PROMOTION if change.is_promotion else TAKEN_BACK
         echo(words(sentence, player=change.name, before=change.before or NOTHING, after=change.after or NOTHING))
-    for each in sorted(found.news, key=lambda news: _ORDER_OF_NEWS.index(news.kind)):
-        echo(_news(each, words))
-    for start in found.unheeded:
+    for news_line in sorted(answer.news, key=lambda news: _ORDER_OF_NEWS.index(news.kind)):
+        echo(_news(news_line, words))
+    for start in answer.unheeded:
         echo(
             words(
                 UNHEEDED,
@@ -87,31 +87,31 @@ def _echo(found: PreviewAnswer, words: Words) -> None:
                 event=start.event_name,
             )
         )
-    for player in found.returned:
+    for player in answer.returned:
         echo(words("Back among the active: {player}", player=player.name))
     echo_off_list(listed.off_list, words)
-    echo_account(found, words)
+    echo_account(answer, words)
 
 
 _ORDER_OF_NEWS = (MovementKind.DEBUT, MovementKind.CONVERSION, MovementKind.MALUS, MovementKind.ANNULMENT)
 
 
-def _news(each: NewsLine, words: Words) -> str:
-    if each.kind is MovementKind.MALUS:
+def _news(news_line: NewsLine, words: Words) -> str:
+    if news_line.kind is MovementKind.MALUS:
         return words(
             "Malus of {year}: {player} from {before} to {after}, {taken} in all",
-            year=each.on.year,
-            player=each.name,
-            before=each.before,
-            after=each.after,
-            taken=each.malus_taken,
+            year=news_line.on.year,
+            player=news_line.name,
+            before=news_line.before,
+            after=news_line.after,
+            taken=news_line.malus_taken,
         )
-    if each.kind is MovementKind.ANNULMENT:
-        return words("Annulled: {player}, {before}", player=each.name, before=each.before)
-    return words("New: {player} starts with {rating}", player=each.name, rating=each.after)
+    if news_line.kind is MovementKind.ANNULMENT:
+        return words("Annulled: {player}, {before}", player=news_line.name, before=news_line.before)
+    return words("New: {player} starts with {rating}", player=news_line.name, rating=news_line.after)
 
 
-def _echo_beside(found: PreviewAnswer, standing: StandingList, words: Words) -> None:
+def _echo_beside(answer: PreviewAnswer, standing: StandingList, words: Words) -> None:
     """A list that is published already, and what it would say if it were computed today."""
     echo(
         words(
@@ -124,10 +124,10 @@ def _echo_beside(found: PreviewAnswer, standing: StandingList, words: Words) -> 
     )
     if standing.differences:
         echo(words("Computed today it would differ, and the next list carries the difference:"))
-        echo(table_text([difference_row(each, words) for each in standing.differences]))
+        echo(table_text([difference_row(difference, words) for difference in standing.differences]))
     else:
         echo(words("Computed today it is the same."))
-    echo_account(found, words)
+    echo_account(answer, words)
 
 
 @click.command()
@@ -162,30 +162,30 @@ def publish(
         except UnconfirmedListError:
             _show_unconfirmed(preview(before, system, on, edition), words, as_json=as_json)
             return
-        found = computed_list(before, system, on, edition)
+        computation = computed_list(before, system, on, edition)
         state = office.ledger.state("office")
-    made = publication(state, list_on(state, system, on), found)
+    answer = publication(state, list_on(state, system, on), computation)
     if as_json:
-        echo_answer(made, words)
+        echo_answer(answer, words)
         return
     echo(
         words(
             "{system}: the list of {day} with {players} players is published, in force from {start}",
             system=system.value,
             day=words.day(on),
-            players=made.list.players,
-            start=words.day(made.list.in_force_from),
+            players=answer.list.players,
+            start=words.day(answer.list.in_force_from),
         )
     )
-    echo_account(made, words)
+    echo_account(answer, words)
 
 
-def _show_unconfirmed(found: PreviewAnswer, words: Words, *, as_json: bool) -> None:
+def _show_unconfirmed(preview: PreviewAnswer, words: Words, *, as_json: bool) -> None:
     """The preview of a list that is not confirmed."""
     if as_json:
-        echo_answer(found, words)
+        echo_answer(preview, words)
     else:
-        _echo(found, words)
+        _echo(preview, words)
         echo_outcome(words, is_done=False)
     end(is_done=False)
 

@@ -46,7 +46,7 @@ def correct(
     author: str | None,
     as_json: bool,
     language: str,
-    **given: Any,
+    **options: Any,
 ) -> None:
     """Replace the report of an event; what follows from it is computed anew.
 
@@ -55,10 +55,10 @@ def correct(
     words = words_of(language)
     with opened(database) as office:
         old = office.state.event(EventId(event))
-        found = read_event_file(file_content(file), file, federation_for(federation, old.systems))
-        known = Given(**given).event_details(found, event_details_of(old))
-        roster, _ = roster_of(found, Index(office.state.players.values()), with_new=False)
-        command = CorrectEvent(found.record(roster, old.id, known), reason)
+        event_file = read_event_file(file_content(file), file, federation_for(federation, old.systems))
+        known = Given(**options).event_details(event_file, event_details_of(old))
+        roster, _ = roster_of(event_file, Index(office.state.players.values()), with_new=False)
+        command = CorrectEvent(event_file.record(roster, old.id, known), reason)
         state = office.state
         effects = found_effects(state, command, words)
         if is_meant:

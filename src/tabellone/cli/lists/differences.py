@@ -41,18 +41,18 @@ def decision_of(take: str | None, single: Iterable[str]) -> Decision:
     return Decision(Side(take) if take else None, choices)
 
 
-def echo_differences(found: Iterable[PlayerDifference], words: Words) -> None:
+def echo_differences(differences: Iterable[PlayerDifference], words: Words) -> None:
     """Every field in which register and event differ, and which side holds."""
     rows = [
         [
-            f"{each.player}:{each.field}",
-            each.name,
-            field_name(each.field, words),
-            each.register or NOTHING,
-            each.event,
-            side_name(each.taken, words),
+            f"{difference.player}:{difference.field}",
+            difference.name,
+            field_name(difference.field, words),
+            difference.register or NOTHING,
+            difference.event,
+            side_name(difference.taken, words),
         ]
-        for each in found
+        for difference in differences
     ]
     if rows:
         head = ["--take-single", words("name"), words("field"), words("register"), words("event"), words("holds")]
@@ -64,8 +64,8 @@ def echo_undecided(words: Words) -> None:
     echo(words("Nothing was changed. Say with --take register or --take event which of the two holds."))
 
 
-def differences_as_json(found: Iterable[PlayerDifference], words: Words) -> list[object]:
+def differences_as_json(differences: Iterable[PlayerDifference], words: Words) -> list[object]:
     """The same as JSON."""
     from tabellone.answers.as_json import as_json
 
-    return [as_json(each, words) for each in difference_answers(found)]
+    return [as_json(difference, words) for difference in difference_answers(differences)]

@@ -40,23 +40,23 @@ def effects_as_json(effects: Sequence[Effect], state: OfficeState, words: Words)
     """Published lists with their differences, as JSON; the last part of what a command prints."""
     from tabellone.answers.as_json import as_json
 
-    return [as_json(each, words) for each in effect_lines(effects, state)]
+    return [as_json(effect_line, words) for effect_line in effect_lines(effects, state)]
 
 
 def echo_effects(effects: Sequence[Effect], state: OfficeState, words: Words) -> None:
     """Published lists with the lines that would change."""
-    for each in effect_lines(effects, state):
+    for effect_line in effect_lines(effects, state):
         echo(
             words.plural(
                 "{system}, list of {day}: {count} line would change",
                 "{system}, list of {day}: {count} lines would change",
-                len(each.differences),
-                system=each.system.value,
-                day=words.day(each.on),
+                len(effect_line.differences),
+                system=effect_line.system.value,
+                day=words.day(effect_line.on),
             )
         )
-        if each.differences:
-            echo(table_text([difference_row(difference, words) for difference in each.differences]))
+        if effect_line.differences:
+            echo(table_text([difference_row(difference, words) for difference in effect_line.differences]))
 
 
 def echo_outcome(words: Words, *, is_done: bool) -> None:

@@ -91,7 +91,7 @@ class Given:
             raise Refusal("{file}: no system is given for which the event counts", file=file.source)
         base = known or EventDetails(name, systems, starts, ends, ends)
         # The pace is unknown for an event that counted for no system that needs it.
-        pace = base.pace if any(EventDetail.PACE in definition_of(each).facts for each in base.systems) else None
+        pace = base.pace if any(EventDetail.PACE in definition_of(system).facts for system in base.systems) else None
         return EventDetails(
             name,
             systems,
@@ -143,7 +143,7 @@ def event_details_options(command: F) -> F:
         click.option(
             "--time",
             "pace",
-            type=OneOf(tuple(each.value for each in Pace)),
+            type=OneOf(tuple(pace.value for pace in Pace)),
             default=None,
             help="Pace of the games (UISP).",
         ),
@@ -188,7 +188,7 @@ def import_event(
     author: str | None,
     as_json: bool,
     language: str,
-    **given: Any,
+    **options: Any,
 ) -> None:
     """Events from report files (TRF) or tables of games (CSV); several files are all taken or none.
 
@@ -196,9 +196,9 @@ def import_event(
     --take-single for one field, says which of the two holds.
     """
     words = words_of(language)
-    if len(files) > 1 and (identifier or given["name"]):
+    if len(files) > 1 and (identifier or options["name"]):
         raise Refusal("--id and --name are for one file; {count} are given", count=len(files))
-    given_details = Given(**given)
+    given_details = Given(**options)
     with opened(database, writing=True) as office:
         index = Index(office.state.players.values())
         decision, who = decision_of(take, single), author_of(author)
@@ -211,12 +211,12 @@ def import_event(
             roster, new = roster_of(file, index, with_new=new_players)
             event = EventId(identifier) if identifier else event_id(known.name, known.starts_on)
             record = file.record(roster, event, known)
-            entries = [each for each in entries_of_file(file, roster) if each.player not in compared_so_far]
-            compared_so_far |= {each.player for each in entries}
-            found = compared(office.state, record, entries, decision, who)
-            differences += found.differences
-            reports.append(found.report(record, new, again=again))
-        done = all(each.taken is not None for each in differences)
+            entries = [entry for entry in entries_of_file(file, roster) if entry.player not in compared_so_far]
+            compared_so_far |= {entry.player for entry in entries}
+            comparison = compared(office.state, record, entries, decision, who)
+            differences += comparison.differences
+            reports.append(comparison.report(record, new, again=again))
+        done = all(difference.taken is not None for difference in differences)
         with at_work(words("entering the events")):
             command = ReportEvents(tuple(reports)) if len(reports) > 1 else reports[0]
             if done:
@@ -224,11 +224,11 @@ def import_event(
             else:
                 OFFICE.decide(office.state, command)
     if as_json:
-        told = {"events": [report_shape(each) for each in reports], "done": done}
-        echo_json({**told, "differences": differences_as_json(differences, words)})
+        shape = {"events": [report_shape(report) for report in reports], "done": done}
+        echo_json({**shape, "differences": differences_as_json(differences, words)})
     else:
-        for each in reports:
-            echo_report(each, words)
+        for report in reports:
+            echo_report(report, words)
         echo_differences(differences, words)
         if not done:
             echo_undecided(words)
@@ -249,15 +249,15 @@ def events(
     words = words_of(language)
     with opened(database) as office:
         state = office.state
-    found = answers_events(state, system)
+    answer = answers_events(state, system)
     if as_json:
-        echo_answer(found, words)
+        echo_answer(answer, words)
         return
-    if not found.events:
+    if not answer.events:
         echo(words("There is no event."))
         return
     head = [words("event"), words("name"), words("from"), words("to"), words("received"), words("games"), words("for")]
-    echo(table_text([head, *(_row(event, words) for event in found.events)]))
+    echo(table_text([head, *(_row(event, words) for event in answer.events)]))
 
 
 def _row(event: EventSummary, words: Words) -> list[str]:

@@ -73,20 +73,23 @@ def set_honorary(
         raise Refusal("an honorary rating has a number or ends: give --rating or --ends")
     with opened(database) as office:
         state, who = office.state, author_of(author)
-        found = player_meant(Index(state.players.values()), player)
-        made = HonoraryRating(found.id, since, rating, who, reason)
-        effects = performed(office, SetRatings((), (made,)), who, words, is_meant=is_meant)
+        player_record = player_meant(Index(state.players.values()), player)
+        honorary_rating = HonoraryRating(player_record.id, since, rating, who, reason)
+        effects = performed(office, SetRatings((), (honorary_rating,)), who, words, is_meant=is_meant)
     done = is_done(effects, is_meant=is_meant)
     if as_json:
-        shape = {"system": "fide", **json_of(honorary_line(made, state), words)}
+        shape = {"system": "fide", **json_of(honorary_line(honorary_rating, state), words)}
         echo_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
     else:
         day = words.day(since)
         sentence = (
-            words("{player} has no honorary rating from {day} on", player=found.name, day=day)
+            words("{player} has no honorary rating from {day} on", player=player_record.name, day=day)
             if rating is None
             else words(
-                "{player} has the honorary rating {rating} from {day} on", player=found.name, rating=rating, day=day
+                "{player} has the honorary rating {rating} from {day} on",
+                player=player_record.name,
+                rating=rating,
+                day=day,
             )
         )
         echo_done(sentence, effects, state, words, done=done)

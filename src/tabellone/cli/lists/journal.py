@@ -49,9 +49,9 @@ def undo(is_meant: bool, database: str | None, author: str | None, as_json: bool
     words = words_of(language)
     with opened(database) as office:
         with at_work(words("computing the lists anew")):
-            found = office.next_undo()
-        done = office.undo(author_of(author)) if is_done(found.effects, is_meant=is_meant) else None
-    _answer(found, done, UNDONE, words, as_json=as_json)
+            undo_plan = office.next_undo()
+        done = office.undo(author_of(author)) if is_done(undo_plan.effects, is_meant=is_meant) else None
+    _answer(undo_plan, done, UNDONE, words, as_json=as_json)
 
 
 @click.command()
@@ -64,9 +64,9 @@ def redo(is_meant: bool, database: str | None, author: str | None, as_json: bool
     words = words_of(language)
     with opened(database) as office:
         with at_work(words("computing the lists anew")):
-            found = office.next_redo()
-        done = office.redo(author_of(author)) if is_done(found.effects, is_meant=is_meant) else None
-    _answer(found, done, REDONE, words, as_json=as_json)
+            redo_plan = office.next_redo()
+        done = office.redo(author_of(author)) if is_done(redo_plan.effects, is_meant=is_meant) else None
+    _answer(redo_plan, done, REDONE, words, as_json=as_json)
 
 
 def _answer(undo: Undo, done: Entry | None, kind: str, words: Words, *, as_json: bool) -> None:

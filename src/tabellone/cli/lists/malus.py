@@ -29,32 +29,32 @@ def show_malus(
     with opened(database) as office:
         state = office.state
     with at_work(words("computing the list")):
-        found = malus(state, on)
+        answer = malus(state, on)
     if csv_file is not None:
-        write_text_file(csv_file, malus_table(found))
+        write_text_file(csv_file, malus_table(answer))
     if pdf is not None:
-        _print(pdf, found, words)
+        _print(pdf, answer, words)
     if as_json:
-        echo_answer(found, words)
+        echo_answer(answer, words)
     else:
-        _echo(found, words)
+        _echo(answer, words)
 
 
-def _echo(found: MalusAnswer, words: Words) -> None:
+def _echo(answer: MalusAnswer, words: Words) -> None:
     head = [words("system"), words("player"), words("name"), words("malus"), words("at most"), words("rating")]
     rows = [
         [
-            *(register.system.value, each.player, each.name, str(each.malus_taken), str(register.at_most)),
-            *(words.number(each.rating), words.short_day(each.last_played) or NOTHING),
+            *(register.system.value, player.player, player.name, str(player.malus_taken), str(register.at_most)),
+            *(words.number(player.rating), words.short_day(player.last_played) or NOTHING),
         ]
-        for register in found.systems
-        for each in register.players
+        for register in answer.systems
+        for player in register.players
     ]
     echo(table_text([[*head, words("last played")], *rows]) if rows else words("Nobody has a malus."))
 
 
-def _print(path: str, found: MalusAnswer, words: Words) -> None:
+def _print(path: str, answer: MalusAnswer, words: Words) -> None:
     from tabellone.cli.printing import write_sheet
     from tabellone.paper.malus_sheet import malus_sheet
 
-    write_sheet(path, malus_sheet(found, words))
+    write_sheet(path, malus_sheet(answer, words))

@@ -28,14 +28,14 @@ def export_players(output: str, private: bool, database: str | None, as_json: bo
     """The register of players as a table that `lists import players` reads."""
     words = words_of(language)
     with opened(database) as office:
-        found = sorted(office.state.players.values(), key=lambda player: player.id)
-    write_text_file(output, write_players(found, private=private))
+        players = sorted(office.state.players.values(), key=lambda player: player.id)
+    write_text_file(output, write_players(players, private=private))
     if as_json:
-        echo_json({"output": output, "players": len(found)})
+        echo_json({"output": output, "players": len(players)})
     else:
         echo(
             words.plural(
-                "{count} player written to {file}", "{count} players written to {file}", len(found), file=output
+                "{count} player written to {file}", "{count} players written to {file}", len(players), file=output
             )
         )
 
@@ -60,12 +60,12 @@ def export_event(
     words = words_of(language)
     with opened(database) as office:
         state = office.state
-    found = state.event(EventId(event))
+    event_record = state.event(EventId(event))
     if is_report_file(output):
-        write_text_file(output, report_file(found, state, federation, with_private=private))
+        write_text_file(output, report_file(event_record, state, federation, with_private=private))
     else:
-        write_text_file(output, write_games(found))
+        write_text_file(output, write_games(event_record))
     if as_json:
-        echo_json({"output": output, "event": found.id, "games": len(found.games)})
+        echo_json({"output": output, "event": event_record.id, "games": len(event_record.games)})
     else:
-        echo(words("{event} written to {file}", event=found.name, file=output))
+        echo(words("{event} written to {file}", event=event_record.name, file=output))

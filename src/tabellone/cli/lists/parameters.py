@@ -29,10 +29,10 @@ class Day(click.ParamType[date]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> date:
         """Read the day."""
         del ctx
-        found = value if isinstance(value, date) else read_day(str(value))
-        if found is None:
+        day = value if isinstance(value, date) else read_day(str(value))
+        if day is None:
             raise Refusal('{where}: "{found}" is not a day such as 2026-05-09', where=_where(param), found=value)
-        return found
+        return day
 
 
 class Days(click.ParamType[tuple[date, ...]]):

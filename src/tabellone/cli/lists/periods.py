@@ -29,28 +29,28 @@ def periods(
     """Every list of a system with its closing day and events, the one that comes next, and what waits."""
     words = words_of(language)
     with opened(database) as office:
-        found = answers_periods(office.state, system, on or today(), edition)
+        answer = answers_periods(office.state, system, on or today(), edition)
     if as_json:
-        echo_answer(found, words)
+        echo_answer(answer, words)
         return
-    _echo(found, words)
-    for each in found.left_out:
-        echo(left_out_line(each, words))
+    _echo(answer, words)
+    for omission in answer.left_out:
+        echo(left_out_line(omission, words))
 
 
-def _echo(found: PeriodsAnswer, words: Words) -> None:
-    is_issued = found.periods[0].issued_to is not None
+def _echo(answer: PeriodsAnswer, words: Words) -> None:
+    is_issued = answer.periods[0].issued_to is not None
     head = [words("list of"), *([words("to be issued by")] if is_issued else []), words("reports until")]
     rows = [
         [
-            words.short_day(each.on),
-            *([words.short_day(each.issued_to)] if each.issued_to else []),
-            words.short_day(each.closes_on),
-            words.short_day(each.in_force_from) or words("not published"),
-            ", ".join(event.event for event in each.events) or NOTHING,
+            words.short_day(period.on),
+            *([words.short_day(period.issued_to)] if period.issued_to else []),
+            words.short_day(period.closes_on),
+            words.short_day(period.in_force_from) or words("not published"),
+            ", ".join(event.event for event in period.events) or NOTHING,
         ]
-        for each in found.periods
+        for period in answer.periods
     ]
     echo(table_text([[*head, words("in force from"), words("events")], *rows]))
-    for late in found.too_late:
+    for late in answer.too_late:
         echo(words("{event} came too late and counts in the list after.", event=late.event))

@@ -38,10 +38,10 @@ def read_player_file(path: str, federation: str | None) -> tuple[PlayerRow, ...]
     """The players of a table or of a report file."""
     data = file_content(path)
     rows = trf_players(read_trf(data, path), path, federation or "fide") if is_report_file(path) else None
-    found = read_players(data, path) if rows is None else rows
-    if not found:
+    player_rows = read_players(data, path) if rows is None else rows
+    if not player_rows:
         raise RegisterError("{file}: there is no player", file=path)
-    return found
+    return player_rows
 
 
 @click.command("players")
@@ -71,48 +71,54 @@ def import_players(
     rows = read_player_file(file, federation)
     if preview:
         state = known_state(database)
-        found = enrolments(Index(state.players.values()), rows)
-        effects = found_effects(state, _moving(found), words)
+        player_enrolments = enrolments(Index(state.players.values()), rows)
+        effects = found_effects(state, _moving(player_enrolments), words)
     else:
         with at_work(words("entering the players")), opened(database, writing=True) as office:
             state, who = office.state, author_of(author)
-            found = enrolments(Index(state.players.values()), rows)
-            command = _moving(found)
+            player_enrolments = enrolments(Index(state.players.values()), rows)
+            command = _moving(player_enrolments)
             effects = performed(office, command, who, words, is_meant=is_meant) if command.players else ()
     done = not preview and is_done(effects, is_meant=is_meant)
     if as_json:
-        echo_json({"done": done, **_shape(found), "lists": effects_as_json(effects, state, words)})
+        echo_json({"done": done, **_shape(player_enrolments), "lists": effects_as_json(effects, state, words)})
     else:
-        echo_effects([each for each in effects if each.differences], state, words)
-        _echo(found, words, preview=preview)
+        echo_effects([effect for effect in effects if effect.differences], state, words)
+        _echo(player_enrolments, words, preview=preview)
         if not preview and needs_confirmation(effects):
             echo_outcome(words, is_done=done)
     end(is_done=done or preview)
 
 
-def _moving(found: tuple[Enrolment, ...]) -> EnterPlayers:
+def _moving(player_enrolments: tuple[Enrolment, ...]) -> EnterPlayers:
     """The enrolments that are new or change something."""
-    return EnterPlayers(tuple(each.after for each in found if each.before is None or each.changes))
+    return EnterPlayers(
+        tuple(enrolment.after for enrolment in player_enrolments if enrolment.before is None or enrolment.changes)
+    )
 
 
-def _shape(found: tuple[Enrolment, ...]) -> dict[str, object]:
+def _shape(player_enrolments: tuple[Enrolment, ...]) -> dict[str, object]:
     return {
-        "entered": [{"player": each.after.id, "name": each.after.name} for each in found if each.before is None],
-        "changed": [
-            {"player": each.after.id, "name": each.after.name, "fields": list(each.changes)}
-            for each in found
-            if each.changes
+        "entered": [
+            {"player": enrolment.after.id, "name": enrolment.after.name}
+            for enrolment in player_enrolments
+            if enrolment.before is None
         ],
-        "unchanged": sum(each.before is not None and not each.changes for each in found),
+        "changed": [
+            {"player": enrolment.after.id, "name": enrolment.after.name, "fields": list(enrolment.changes)}
+            for enrolment in player_enrolments
+            if enrolment.changes
+        ],
+        "unchanged": sum(enrolment.before is not None and not enrolment.changes for enrolment in player_enrolments),
     }
 
 
-def _echo(found: tuple[Enrolment, ...], words: Words, *, preview: bool) -> None:
-    new = [each for each in found if each.before is None]
-    changed = [each for each in found if each.changes]
+def _echo(player_enrolments: tuple[Enrolment, ...], words: Words, *, preview: bool) -> None:
+    new = [enrolment for enrolment in player_enrolments if enrolment.before is None]
+    changed = [enrolment for enrolment in player_enrolments if enrolment.changes]
     if preview:
-        rows = [[each.after.id, each.after.name, words("new")] for each in new]
-        rows += [[each.after.id, each.after.name, ", ".join(each.changes)] for each in changed]
+        rows = [[enrolment.after.id, enrolment.after.name, words("new")] for enrolment in new]
+        rows += [[enrolment.after.id, enrolment.after.name, ", ".join(enrolment.changes)] for enrolment in changed]
         if rows:
             echo(table_text(rows))
     echo(
@@ -121,7 +127,7 @@ def _echo(found: tuple[Enrolment, ...], words: Words, *, preview: bool) -> None:
             "{count} players are new, {changed} change, {same} stay as they are",
             len(new),
             changed=len(changed),
-            same=len(found) - len(new) - len(changed),
+            same=len(player_enrolments) - len(new) - len(changed),
         )
     )
     if preview:
@@ -137,9 +143,9 @@ def remove(player: str, database: str | None, author: str | None, as_json: bool,
     """Strike a player who has never played."""
     words = words_of(language)
     with opened(database) as office:
-        found = player_meant(Index(office.state.players.values()), player)
-        office.perform(RemovePlayer(PlayerId(found.id)), author_of(author))
+        player_record = player_meant(Index(office.state.players.values()), player)
+        office.perform(RemovePlayer(PlayerId(player_record.id)), author_of(author))
     if as_json:
-        echo_json({"player": found.id, "name": found.name})
+        echo_json({"player": player_record.id, "name": player_record.name})
     else:
-        echo(words("{player} is struck from the register", player=f"{found.id} {found.name}"))
+        echo(words("{player} is struck from the register", player=f"{player_record.id} {player_record.name}"))

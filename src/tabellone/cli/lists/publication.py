@@ -53,13 +53,13 @@ def difference_row(line: DifferenceLine, words: Words) -> list[str]:
 @click.option("--most-age", type=WholeNumber(0, OLDEST), default=None, help="Of this age or younger.")
 @click.option(
     "--activity",
-    type=OneOf(tuple(each.value for each in Activity)),
+    type=OneOf(tuple(activity.value for activity in Activity)),
     default=None,
     help="Only players of this activity.",
 )
 @click.option("--name", default=None, help="A part of the name.")
 @click.option(
-    "--order", type=OneOf(tuple(each.value for each in Order)), default=Order.RATING.value, help="Order of the lines."
+    "--order", type=OneOf(tuple(order.value for order in Order)), default=Order.RATING.value, help="Order of the lines."
 )
 @click.option("--csv", "csv_file", default=None, metavar="FILE", help="Write it as a table, too.")
 @click.option("--pdf", default=None, metavar="FILE", help="Print it as a PDF, too.")
@@ -101,16 +101,16 @@ def show(
     with opened(database) as office:
         state = office.state
     published = list_in_force(state, system, in_force_on) if in_force_on and not on else list_on(state, system, on)
-    found = ranking(state, published, wanted, Order(order))
+    answer = ranking(state, published, wanted, Order(order))
     if csv_file is not None:
-        write_text_file(csv_file, ranking_table(found))
+        write_text_file(csv_file, ranking_table(answer))
     if pdf is not None:
-        _print(pdf, found, words)
+        _print(pdf, answer, words)
     if as_json:
-        echo_answer(found, words)
+        echo_answer(answer, words)
     else:
-        _echo(found, words)
-        echo_off_list(found.off_list, words)
+        _echo(answer, words)
+        echo_off_list(answer.off_list, words)
 
 
 @click.command("off-list")
@@ -122,11 +122,11 @@ def show_off_list(system: RatingSystem, on: date | None, database: str | None, a
     """Who stands in the lists that FIDE publishes beside a list: the cancelled, the titled, the inactive."""
     words = words_of(language)
     with opened(database) as office:
-        found = off_list(office.state, system, on)
+        answer = off_list(office.state, system, on)
     if as_json:
-        echo_answer(found, words)
-    elif found.players:
-        echo_off_list(found.players, words)
+        echo_answer(answer, words)
+    elif answer.players:
+        echo_off_list(answer.players, words)
     else:
         echo(words("Nobody stands in a list apart."))
 
@@ -135,33 +135,33 @@ def echo_off_list(lines: Iterable[OffListLine], words: Words) -> None:
     """The lists that FIDE publishes beside the list, each under its article."""
     for listed in by_reason(lines):
         echo(off_list_head(listed[0], words))
-        echo(table_text([_off_list_row(each, words) for each in listed]))
+        echo(table_text([_off_list_row(line, words) for line in listed]))
 
 
-def _off_list_row(each: OffListLine, words: Words) -> list[str]:
-    shown = words.number(each.rating)
-    if each.reason is OffListReason.CANCELLED:
-        shown = f"{words.number(each.previous)} → {NOTHING}"
+def _off_list_row(line: OffListLine, words: Words) -> list[str]:
+    shown = words.number(line.rating)
+    if line.reason is OffListReason.CANCELLED:
+        shown = f"{words.number(line.previous)} → {NOTHING}"
     idle = ""
-    if each.idle_lists:
-        idle = words.plural("inactive for {count} list", "inactive for {count} lists", each.idle_lists)
-    return [each.player, each.name, each.title or NOTHING, each.nationality or NOTHING, shown, idle]
+    if line.idle_lists:
+        idle = words.plural("inactive for {count} list", "inactive for {count} lists", line.idle_lists)
+    return [line.player, line.name, line.title or NOTHING, line.nationality or NOTHING, shown, idle]
 
 
-def _echo(found: RankingAnswer, words: Words) -> None:
+def _echo(answer: RankingAnswer, words: Words) -> None:
     echo(
         words(
             "{system}, list of {day}, in force from {start}",
-            system=found.system.value,
-            day=words.day(found.on),
-            start=words.day(found.in_force_from or found.on),
+            system=answer.system.value,
+            day=words.day(answer.on),
+            start=words.day(answer.in_force_from or answer.on),
         )
     )
-    if not found.lines:
+    if not answer.lines:
         echo(words("Nobody answers to what is asked."))
         return
-    names_countries = definition_of(found.system).lists_name_countries
-    echo(table_text(_country_rows(found.lines, words) if names_countries else _rows(found.lines, words)))
+    names_countries = definition_of(answer.system).lists_name_countries
+    echo(table_text(_country_rows(answer.lines, words) if names_countries else _rows(answer.lines, words)))
 
 
 def _rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
@@ -170,10 +170,10 @@ def _rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
     activities = activity_names(words)
     body = [
         [
-            *(str(each.rank), each.player, each.name, words.number(each.rating), words.signed(each.change)),
-            *(each.category, each.club, each.province, activities[each.activity]),
+            *(str(line.rank), line.player, line.name, words.number(line.rating), words.signed(line.change)),
+            *(line.category, line.club, line.province, activities[line.activity]),
         ]
-        for each in lines
+        for line in lines
     ]
     return [head, *body]
 
@@ -185,12 +185,12 @@ def _country_rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]
     activities = activity_names(words)
     body = [
         [
-            *(str(each.rank), each.player, each.federation_ids.get("fide", NOTHING), each.name),
-            *(each.title or NOTHING, each.nationality or NOTHING, words.number(each.rating)),
-            *(words.signed(each.change), str(each.games), words.number(each.coefficient)),
-            *(words.number(each.coefficient_games), activities[each.activity]),
+            *(str(line.rank), line.player, line.federation_ids.get("fide", NOTHING), line.name),
+            *(line.title or NOTHING, line.nationality or NOTHING, words.number(line.rating)),
+            *(words.signed(line.change), str(line.games), words.number(line.coefficient)),
+            *(words.number(line.coefficient_games), activities[line.activity]),
         ]
-        for each in lines
+        for line in lines
     ]
     return [head, *body]
 
@@ -204,11 +204,11 @@ def activity_names(words: Words) -> dict[Activity, str]:
     }
 
 
-def _print(path: str, found: RankingAnswer, words: Words) -> None:
+def _print(path: str, answer: RankingAnswer, words: Words) -> None:
     from tabellone.cli.printing import write_sheet
     from tabellone.paper.list_sheet import list_sheet
 
-    write_sheet(path, list_sheet(found, words))
+    write_sheet(path, list_sheet(answer, words))
 
 
 @click.command()
@@ -219,20 +219,20 @@ def published(system: RatingSystem | None, database: str | None, as_json: bool, 
     """Every list published so far."""
     words = words_of(language)
     with opened(database) as office:
-        found = published_lists(office.state, system, with_authors=True)
+        answer = published_lists(office.state, system, with_authors=True)
     if as_json:
-        echo_answer(found, words)
+        echo_answer(answer, words)
         return
-    if not found.lists:
+    if not answer.lists:
         echo(words("No list is published yet."))
         return
     head = [words("system"), words("list of"), words("in force from"), words("players"), words("published by")]
     rows = [
         [
-            *(each.system.value, words.short_day(each.on), words.short_day(each.in_force_from)),
-            *(str(each.players), each.published_by or NOTHING),
+            *(summary.system.value, words.short_day(summary.on), words.short_day(summary.in_force_from)),
+            *(str(summary.players), summary.published_by or NOTHING),
         ]
-        for each in found.lists
+        for summary in answer.lists
     ]
     echo(table_text([head, *rows]))
 
@@ -249,10 +249,10 @@ def compare(
     """Everybody whose rating or category differs between two published lists, by default the last two."""
     words = words_of(language)
     with opened(database) as office:
-        found = comparison(office.state, system, one, other)
+        answer = comparison(office.state, system, one, other)
     if as_json:
-        echo_answer(found, words)
-    elif found.differences:
-        echo(table_text([difference_row(each, words) for each in found.differences]))
+        echo_answer(answer, words)
+    elif answer.differences:
+        echo(table_text([difference_row(difference, words) for difference in answer.differences]))
     else:
         echo(words("The two lists are the same."))

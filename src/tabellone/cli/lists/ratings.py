@@ -69,7 +69,7 @@ def import_ratings(
         effects = performed(office, SetRatings(entries), who, words, is_meant=is_meant)
     done = is_done(effects, is_meant=is_meant)
     if as_json:
-        shape = {"system": system.value, "on": on.isoformat(), "ratings": [_shape(each) for each in entries]}
+        shape = {"system": system.value, "on": on.isoformat(), "ratings": [_shape(entry) for entry in entries]}
         echo_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
     else:
         sentence = words.plural("{count} rating is set", "{count} ratings are set", len(entries))
@@ -87,11 +87,11 @@ def _entries(
     rows: tuple[RatingRow, ...], index: Index, system: RatingSystem, on: date, author: str, reason: str
 ) -> tuple[CommissionEntry, ...]:
     reported = {Reported(row.source, row.line, row.name, row.id): row for row in rows}
-    found = identified(index, reported)
+    known_players = identified(index, reported)
     lines: dict[str, int] = {}
     entries = []
     for who, row in reported.items():
-        player = found[who]
+        player = known_players[who]
         if player in lines:
             raise RegisterError(
                 '{file} line {line}: player "{player}" stands already on line {other}',
@@ -161,23 +161,25 @@ def set_rating(
     words = words_of(language)
     _check_category(category, system)
     with opened(database) as office:
-        found = player_meant(Index(office.state.players.values()), player)
+        player_record = player_meant(Index(office.state.players.values()), player)
         who, state = author_of(author), office.state
-        entry = CommissionEntry(system, found.id, on, rating, who, reason, category, malus)
+        entry = CommissionEntry(system, player_record.id, on, rating, who, reason, category, malus)
         effects = performed(office, SetRatings((entry,)), who, words, is_meant=is_meant)
     done = is_done(effects, is_meant=is_meant)
     if as_json:
         shape = {"system": system.value, "on": on.isoformat(), **_shape(entry)}
         echo_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
     else:
-        sentence = words("{player} has {rating} from {day} on", player=found.name, rating=rating, day=words.day(on))
+        sentence = words(
+            "{player} has {rating} from {day} on", player=player_record.name, rating=rating, day=words.day(on)
+        )
         echo_done(sentence, effects, state, words, done=done)
     end(is_done=done)
 
 
 def echo_done(sentence: str, effects: tuple[Effect, ...], state: OfficeState, words: Words, *, done: bool) -> None:
     """What was set, and its effects on lists that are published already."""
-    reaching = tuple(each for each in effects if each.differences)
+    reaching = tuple(effect for effect in effects if effect.differences)
     echo_effects(reaching, state, words)
     if done:
         echo(sentence)

@@ -30,21 +30,21 @@ def show_players(search: str, player: str | None, database: str | None, as_json:
     answer: PlayerAnswer | PlayersAnswer
     if player is None:
         answer = answers_players(state, search, with_private=True)
-        found = answer.players
+        players = answer.players
     else:
         answer = player_answer(state, PlayerId(player), with_private=True)
-        found = (answer,)
+        players = (answer,)
     if as_json:
         echo_answer(answer, words)
-    elif found:
-        echo(_player_table(found, words))
+    elif players:
+        echo(_player_table(players, words))
     else:
         echo(words("There is no such player."))
 
 
-def _player_table(found: tuple[PlayerAnswer, ...], words: Words) -> str:
+def _player_table(players: tuple[PlayerAnswer, ...], words: Words) -> str:
     head = [words("player"), words("name"), words("born"), words("club"), words("nationality")]
-    return table_text([head, *(_player_row(each, words) for each in found)])
+    return table_text([head, *(_player_row(player, words) for player in players)])
 
 
 def _player_row(player: PlayerAnswer, words: Words) -> list[str]:

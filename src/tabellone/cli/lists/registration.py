@@ -77,7 +77,7 @@ def echo_report(report: ReportEvent, words: Words) -> None:
 
 @click.command()
 @click.argument("event")
-@click.option("--time", "pace", type=OneOf(tuple(each.value for each in Pace)), default=None, help="UISP.")
+@click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in Pace)), default=None, help="UISP.")
 @click.option("--minutes", type=WholeNumber(1, 999), default=None, help="Minutes a player (UISP, FIDE).")
 @click.option("--increment", type=WholeNumber(0, 600), default=0, help="Seconds a move (UISP, FIDE).")
 @click.option("--online/--over-the-board", "online", default=False, help="Where it was played (UISP).")
@@ -128,7 +128,7 @@ def register(
             with_new=new_players,
             decision=decision_of(take, single),
         )
-        is_decided = all(each.taken is not None for each in plan.registration.differences)
+        is_decided = all(difference.taken is not None for difference in plan.registration.differences)
         with at_work(words("computing the lists anew")):
             effects = plan.effects()
         done = not preview and is_decided and is_done(effects, is_meant=is_meant)
@@ -152,17 +152,17 @@ def _opened(database: str | None) -> Iterator[House]:
 def _event_meant(house: House, text: str) -> Book:
     """The event with the given book id or title."""
     books = house.ledger.books(EVENT)
-    found = [each for each in books if each.id == text] or [
-        each for each in books if each.title.casefold() == text.casefold()
+    matches = [book for book in books if book.id == text] or [
+        book for book in books if book.title.casefold() == text.casefold()
     ]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        candidates = ", ".join(each.id for each in found[:MOST_NAMED])
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        candidates = ", ".join(book.id for book in matches[:MOST_NAMED])
         raise Refusal('"{event}" may be {candidates}; name one by its book', event=text, candidates=candidates)
     if not books:
         raise Refusal("there is no event of the desk in this database")
-    known = ", ".join(f"{each.id} ({each.title})" for each in books[:MOST_NAMED])
+    known = ", ".join(f"{book.id} ({book.title})" for book in books[:MOST_NAMED])
     more = ", ..." if len(books) > MOST_NAMED else ""
     raise Refusal(
         'there is no event "{found}" of the desk in this database; there are {known}', found=text, known=known + more
@@ -181,7 +181,7 @@ def _shape(plan: RegistrationPlan, book: Book, words: Words) -> dict[str, object
         "book": book.id,
         "title": book.title,
         "register": plan.register,
-        "events": [report_shape(each) for each in report.reports] if report else [],
+        "events": [report_shape(event_report) for event_report in report.reports] if report else [],
         "registered_before": list(plan.registration.registered_before),
         "differences": differences_as_json(plan.registration.differences, words),
     }
@@ -197,17 +197,17 @@ def _echo(
     done: bool,
     preview: bool,
 ) -> None:
-    for each in plan.registration.report.reports if plan.registration.report else ():
-        echo_report(each, words)
+    for event_report in plan.registration.report.reports if plan.registration.report else ():
+        echo_report(event_report, words)
     for record in plan.registration.registered_before:
         echo(words("{event}: these games stand in the register already", event=record))
     echo_differences(plan.registration.differences, words)
-    echo_effects([each for each in effects if each.differences], known, words)
+    echo_effects([effect for effect in effects if effect.differences], known, words)
     if done:
         echo(words("{event} is sent to the register {register}", event=book.title, register=plan.register))
     if preview:
         echo(words("Nothing was changed: this is a preview."))
-    elif any(each.taken is None for each in plan.registration.differences):
+    elif any(difference.taken is None for difference in plan.registration.differences):
         echo_undecided(words)
     elif needs_confirmation(effects):
         echo_outcome(words, is_done=done)

@@ -27,53 +27,53 @@ def show_watch(system: RatingSystem, svg: str | None, database: str | None, as_j
     with opened(database) as office:
         state = office.state
     with at_work(words("computing the list")):
-        found = watch(state, system)
+        answer = watch(state, system)
     if svg is not None:
-        _draw(Path(svg), found, words)
+        _draw(Path(svg), answer, words)
     if as_json:
-        echo_answer(found, words)
+        echo_answer(answer, words)
     else:
-        _echo(found, words)
+        _echo(answer, words)
 
 
-def _echo(found: WatchAnswer, words: Words) -> None:
+def _echo(answer: WatchAnswer, words: Words) -> None:
     echo(
         words(
             "{system}: the same players aged {least} to {most} in all lists, and the first {top}",
-            system=found.system.value,
-            least=found.cohort_from,
-            most=found.cohort_to,
-            top=found.top,
+            system=answer.system.value,
+            least=answer.cohort_from,
+            most=answer.cohort_to,
+            top=answer.top,
         )
     )
     head = [words("list of"), words("players"), words("group"), words("mean of the group"), words("mean of the first")]
     head += [words("mean"), words("median"), words("games"), words("expected"), words("scored")]
-    echo(table_text([head, *(_row(each, words) for each in found.lists)]))
-    last = found.lists[-1]
+    echo(table_text([head, *(_row(list_numbers, words) for list_numbers in answer.lists)]))
+    last = answer.lists[-1]
     echo(words("Distribution of the list of {day}:", day=words.day(last.on)))
     echo(table_text([[f"{least}-{least + BAND - 1}", str(count)] for least, count in last.distribution if count]))
-    if found.calibration:
+    if answer.calibration:
         echo(words("Favourites, by what was expected of them:"))
         head = [words("expected from"), words("games"), words("expected"), words("scored")]
         shown = [
             [
-                words.rounded(each.least, 2),
-                str(each.games),
-                *(words.rounded(of, 2) for of in (each.expected, each.scored)),
+                words.rounded(calibration_bin.least, 2),
+                str(calibration_bin.games),
+                *(words.rounded(of, 2) for of in (calibration_bin.expected, calibration_bin.scored)),
             ]
-            for each in found.calibration
+            for calibration_bin in answer.calibration
         ]
         echo(table_text([head, *shown]))
 
 
-def _row(each: ListNumbers, words: Words) -> list[str]:
+def _row(list_numbers: ListNumbers, words: Words) -> list[str]:
     """The numbers of a list, and the games that it was the first to count."""
-    means = (each.cohort_mean, each.top_mean, each.mean, each.median)
-    counted = favourites(each.calibration)
+    means = (list_numbers.cohort_mean, list_numbers.top_mean, list_numbers.mean, list_numbers.median)
+    counted = favourites(list_numbers.calibration)
     return [
-        words.short_day(each.on),
-        str(each.players),
-        str(each.cohort_size),
+        words.short_day(list_numbers.on),
+        str(list_numbers.players),
+        str(list_numbers.cohort_size),
         *(words.rounded(mean, 1) for mean in means),
         str(counted.games),
         words.rounded(counted.expected, 2),
@@ -81,7 +81,7 @@ def _row(each: ListNumbers, words: Words) -> list[str]:
     ]
 
 
-def _draw(folder: Path, found: WatchAnswer, words: Words) -> None:
+def _draw(folder: Path, answer: WatchAnswer, words: Words) -> None:
     """The means from list to list; distribution and calibration of the last list and of all, and of each list."""
     from tabellone.paper.watch_charts import distribution_chart, means_chart, scores_chart
 
@@ -93,11 +93,11 @@ def _draw(folder: Path, found: WatchAnswer, words: Words) -> None:
     def write(name: str, drawn: str) -> None:
         write_text_file(str(folder / f"{name}.svg"), drawn)
 
-    write("trend", means_chart(found, words))
-    for each in found.lists:
-        write(f"distribution-{each.on}", distribution_chart(found, each, words))
-        if each.calibration:
-            write(f"calibration-{each.on}", scores_chart(found, each, words))
-    write("distribution", distribution_chart(found, found.lists[-1], words))
-    if found.calibration:
-        write("calibration", scores_chart(found, None, words))
+    write("trend", means_chart(answer, words))
+    for list_numbers in answer.lists:
+        write(f"distribution-{list_numbers.on}", distribution_chart(answer, list_numbers, words))
+        if list_numbers.calibration:
+            write(f"calibration-{list_numbers.on}", scores_chart(answer, list_numbers, words))
+    write("distribution", distribution_chart(answer, answer.lists[-1], words))
+    if answer.calibration:
+        write("calibration", scores_chart(answer, None, words))

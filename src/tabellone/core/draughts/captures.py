@@ -76,7 +76,7 @@ def captures_from(
     victims_at_first = foe_men if board.variant is Variant.ITALIAN and not is_king else foe_men | foe_kings
     weighty_kings = foe_kings if board.variant is Variant.ITALIAN else 0
 
-    found = []
+    captures = []
     seen = set()
     chains: list[tuple[int, tuple[int, ...], tuple[int, ...], int, int, int]]
     chains = [(origin, (), (), victims_at_first, 0, 0)]
@@ -93,8 +93,8 @@ def captures_from(
                 chains.append((landing, (*landings, landing), (*taken, victim), victims ^ victim, met, reached))
         ends_well = not through or (passed == len(through) and at == through[-1])
         if taken and (is_stuck or unfinished) and ends_well:
-            found.append(Capture(origin, landings, taken, _rank(board.variant, len(taken), is_king, kings_met)))
-    return found
+            captures.append(Capture(origin, landings, taken, _rank(board.variant, len(taken), is_king, kings_met)))
+    return captures
 
 
 def _rank(variant: Variant, pieces: int, is_king: bool, kings_met: int) -> Rank:

@@ -36,10 +36,10 @@ _SENTENCES = {
 class FenError(Refusal):
     """A FEN that cannot be read: what is wrong, and the piece of text found."""
 
-    def __init__(self, fault: FenFault, found: str) -> None:
-        super().__init__(_SENTENCES[fault], found=found)
+    def __init__(self, fault: FenFault, text: str) -> None:
+        super().__init__(_SENTENCES[fault], found=text)
         self.fault = fault
-        self.found = found
+        self.found = text
 
 
 def parse_fen(text: str, variant: Variant) -> Position:
@@ -82,10 +82,10 @@ def _men_and_kings(part: str) -> tuple[list[int], list[int]]:
     men: list[int] = []
     kings: list[int] = []
     for word in part.split(",") if part else ():
-        found = _SQUARES.fullmatch(word)
-        if found is None:
+        square_match = _SQUARES.fullmatch(word)
+        if square_match is None:
             raise FenError(FenFault.SQUARES, word)
-        king, first, last = found.groups()
+        king, first, last = square_match.groups()
         numbers = range(int(first), int(last or first) + 1)
         if not numbers:
             raise FenError(FenFault.SQUARES, word)

@@ -84,7 +84,7 @@ class OpeningTables:
             raise OpeningError(
                 'table "{found}" does not exist; there are {known}', found=name, known=", ".join(self.names)
             )
-        return tuple(each for each in self.openings if name in each.tables or name == GENERAL)
+        return tuple(opening for opening in self.openings if name in opening.tables or name == GENERAL)
 
 
 @rule("fid", "IV / Tab. 4", reading="fid-national-series")
@@ -95,7 +95,11 @@ def check_table_use(use: TableUse, encounters: Encounters, series: OpeningSeries
             "table {table} is not for {found}; it is valid for {allowed} (Tab. 4)",
             table=use.table,
             found=EncountersWord(encounters.value),
-            allowed=tuple(EncountersWord(each.value) for each in Encounters if each in use.encounters),
+            allowed=tuple(
+                EncountersWord(encounter_kind.value)
+                for encounter_kind in Encounters
+                if encounter_kind in use.encounters
+            ),
         )
     if use.series is OpeningSeries.NATIONAL and series is not OpeningSeries.NATIONAL:
         raise OpeningError(
@@ -127,7 +131,7 @@ def draw_openings(
 ) -> OpeningDraw:
     """Draw openings of a table by lot, none twice and none that the event has already had."""
     excluded = tuple(sorted(set(already_drawn)))
-    urn = [each.number for each in tables.table(table) if each.number not in excluded]
+    urn = [opening.number for opening in tables.table(table) if opening.number not in excluded]
     if count < 1:
         raise OpeningError("count: {found} is not allowed; at least one opening is drawn", found=count)
     if count > len(urn):

@@ -118,7 +118,7 @@ def grid(
 ) -> Iterator[tuple[int, tuple[Division, ...]]]:
     """The grid of annex 24 for a number of groups: a line for each field, a column for each number of rounds."""
     for field in players:
-        yield field, tuple(division(field, groups, each, limits) for each in rounds)
+        yield field, tuple(division(field, groups, round_count, limits) for round_count in rounds)
 
 
 @rule("fid", "VII.2.1 / Tab. 23", reading="fid-groups-by-rating")

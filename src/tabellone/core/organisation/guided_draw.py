@@ -115,49 +115,49 @@ def varma_envelopes(players: int, tables: Iterable[VarmaTable]) -> dict[str, tup
 def province_set(players: int, sizes: Sequence[int], sets: Iterable[ProvinceSet]) -> ProvinceSet:
     """The numbers for provinces of the given sizes, in the order asked for."""
     table = table_size(players)
-    known = [each for each in sets if each.players == table]
-    found = next((each for each in known if each.sizes == tuple(sorted(sizes))), None)
-    if found is None:
+    known = [candidate for candidate in sets if candidate.players == table]
+    chosen_set = next((candidate for candidate in known if candidate.sizes == tuple(sorted(sizes))), None)
+    if chosen_set is None:
         raise _no_such_set(players, sizes, known, sets)
     if players != table:
-        found = _without_number(found, table)
+        chosen_set = _without_number(chosen_set, table)
     by_size: dict[int, list[tuple[int, ...]]] = {}
-    for group in found.groups:
+    for group in chosen_set.groups:
         by_size.setdefault(len(group), []).append(group)
     groups = tuple(by_size[size].pop(0) for size in sizes)
-    return ProvinceSet(players, groups, found.rounds)
+    return ProvinceSet(players, groups, chosen_set.rounds)
 
 
 def _no_such_set(
     players: int, sizes: Sequence[int], known: Sequence[ProvinceSet], sets: Iterable[ProvinceSet]
 ) -> GuidedDrawError:
     if not known:
-        fields = sorted({each.players for each in sets})
+        fields = sorted({candidate.players for candidate in sets})
         return GuidedDrawError(
             "players: {found} is not allowed; Tab. 10 has numbers for {least} to {most} players",
             found=players,
             least=fields[0] - 1,
             most=fields[-1],
         )
-    allowed = sorted({each.sizes for each in known}, key=lambda sizes: (len(sizes), sizes))
+    allowed = sorted({candidate.sizes for candidate in known}, key=lambda sizes: (len(sizes), sizes))
     return GuidedDrawError(
         "sizes: no table for {players} players has provinces of {asked}; there are {allowed}",
         players=players,
         asked=",".join(map(str, sizes)),
-        allowed="; ".join(",".join(map(str, each)) for each in allowed),
+        allowed="; ".join(",".join(map(str, province_sizes)) for province_sizes in allowed),
     )
 
 
-def _without_number(found: ProvinceSet, number: int) -> ProvinceSet:
+def _without_number(chosen_set: ProvinceSet, number: int) -> ProvinceSet:
     """Replace the group that holds `number`, which nobody bears, by the one of its size that ends earliest."""
-    spoiled = next((group for group in found.groups if number in group), None)
+    spoiled = next((group for group in chosen_set.groups if number in group), None)
     if spoiled is None:
-        return found
-    kept = [group for group in found.groups if group != spoiled]
+        return chosen_set
+    kept = [group for group in chosen_set.groups if group != spoiled]
     free = [n for n in range(1, number) if not any(n in group for group in kept)]
-    best = _earliest_group(free, len(spoiled), found.players)
-    groups = tuple(best if group == spoiled else group for group in found.groups)
-    return ProvinceSet(found.players, groups, max(found.rounds, last_meeting(groups, found.players)))
+    best = _earliest_group(free, len(spoiled), chosen_set.players)
+    groups = tuple(best if group == spoiled else group for group in chosen_set.groups)
+    return ProvinceSet(chosen_set.players, groups, max(chosen_set.rounds, last_meeting(groups, chosen_set.players)))
 
 
 def _earliest_group(free: Sequence[int], size: int, players: int) -> tuple[int, ...]:
@@ -169,11 +169,11 @@ def _earliest_group(free: Sequence[int], size: int, players: int) -> tuple[int, 
             return group
         for place, number in enumerate(candidates):
             later = [other for other in candidates[place + 1 :] if rounds[number, other] <= limit]
-            if found := grown((*group, number), later, limit):
-                return found
+            if full_group := grown((*group, number), later, limit):
+                return full_group
         return None
 
-    return next(found for limit in range(1, players) if (found := grown((), free, limit)))
+    return next(earliest_group for limit in range(1, players) if (earliest_group := grown((), free, limit)))
 
 
 def _teams(entrants: Sequence[DrawEntrant], at_least: int) -> dict[str, list[str]]:

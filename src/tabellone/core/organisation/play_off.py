@@ -70,9 +70,12 @@ def scheduled_rounds(
     """The rounds of a round robin, ready to be played."""
     return tuple(
         Round(
-            each.number,
-            tuple(Encounter.of(PlayerNumber(white), PlayerNumber(black), games=games) for white, black in each.games),
-            () if each.rest is None else (Rest(PlayerNumber(each.rest), Outcome.ALLOCATED_BYE),),
+            scheduled_round.number,
+            tuple(
+                Encounter.of(PlayerNumber(white), PlayerNumber(black), games=games)
+                for white, black in scheduled_round.games
+            ),
+            () if scheduled_round.rest is None else (Rest(PlayerNumber(scheduled_round.rest), Outcome.ALLOCATED_BYE),),
         )
-        for each in schedule(players, cycles=cycles, swap_last_rounds=swap_last_rounds)
+        for scheduled_round in schedule(players, cycles=cycles, swap_last_rounds=swap_last_rounds)
     )

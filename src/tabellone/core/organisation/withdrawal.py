@@ -26,8 +26,8 @@ _STARTED = frozenset({Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.ADJOURNED
 def rounds_played(tournament: Tournament, player: PlayerNumber) -> int:
     """In how many rounds a player has sat down to play; adjourned games count as played."""
     return sum(
-        any(player in (game.white, game.black) and game.outcome_of(player) in _STARTED for game in each.games())
-        for each in tournament.rounds
+        any(player in (game.white, game.black) and game.outcome_of(player) in _STARTED for game in played_round.games())
+        for played_round in tournament.rounds
     )
 
 
@@ -51,15 +51,15 @@ def _lost_if_unplayed(game: Game, player: PlayerNumber) -> Game:
     return replace(game, result=Result.BLACK_WINS_BY_FORFEIT if white_left else Result.WHITE_WINS_BY_FORFEIT)
 
 
-def _after_withdrawal(each: Round, player: PlayerNumber, effect: WithdrawalEffect) -> Round:
+def _after_withdrawal(played_round: Round, player: PlayerNumber, effect: WithdrawalEffect) -> Round:
     encounters: list[Encounter] = []
-    for encounter in each.encounters:
+    for encounter in played_round.encounters:
         if player not in encounter.players:
             encounters.append(encounter)
         elif effect is WithdrawalEffect.REMAINING_LOST:
             encounters.append(Encounter(tuple(_lost_if_unplayed(game, player) for game in encounter.games)))
-    rests = tuple(rest for rest in each.rests if rest.player != player)
-    return replace(each, encounters=tuple(encounters), rests=rests)
+    rests = tuple(rest for rest in played_round.rests if rest.player != player)
+    return replace(played_round, encounters=tuple(encounters), rests=rests)
 
 
 @rule("fsi", "Varie", reading="fsi-withdrawal-rating")
@@ -68,7 +68,9 @@ def standings_view(tournament: Tournament, withdrawn: Iterable[PlayerNumber], ha
     view = tournament
     for player in withdrawn:
         effect = effect_of(tournament, player, half)
-        view = replace(view, rounds=tuple(_after_withdrawal(each, player, effect) for each in view.rounds))
+        view = replace(
+            view, rounds=tuple(_after_withdrawal(played_round, player, effect) for played_round in view.rounds)
+        )
     return view
 
 
@@ -76,4 +78,4 @@ def standings_view(tournament: Tournament, withdrawn: Iterable[PlayerNumber], ha
 def may_start_last_round(tournament: Tournament) -> bool:
     """Before the last round, every game of the earlier rounds must be finished."""
     earlier = tournament.rounds[: tournament.planned_rounds - 1]
-    return all(game.result not in (None, Result.ADJOURNED) for each in earlier for game in each.games())
+    return all(game.result not in (None, Result.ADJOURNED) for played_round in earlier for game in played_round.games())

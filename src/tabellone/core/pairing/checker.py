@@ -33,14 +33,16 @@ def check_rounds(
     tournament: Tournament, system: PairingSystem, constraints: PairingConstraints
 ) -> Iterator[RoundCheck]:
     """Pair every round again from the rounds before it."""
-    for each, absent, answer in _paired_again(tournament, system, constraints):
-        found = tuple(encounter.players for encounter in each.encounters)
-        found_bye = next((rest.player for rest in each.rests if rest.player not in absent), None)
+    for played_round, absent, answer in _paired_again(tournament, system, constraints):
+        played_pairs = tuple(encounter.players for encounter in played_round.encounters)
+        found_bye = next((rest.player for rest in played_round.rests if rest.player not in absent), None)
         if isinstance(answer, Impossible):
-            yield RoundCheck(each.number, None, found, None, found_bye)
+            yield RoundCheck(played_round.number, None, played_pairs, None, found_bye)
             continue
         expected = tuple((pair.white, pair.black) for pair in answer.pairs)
-        yield RoundCheck(each.number, expected, found, answer.bye.player if answer.bye else None, found_bye)
+        yield RoundCheck(
+            played_round.number, expected, played_pairs, answer.bye.player if answer.bye else None, found_bye
+        )
 
 
 def _paired_again(
@@ -48,20 +50,24 @@ def _paired_again(
 ) -> Iterator[tuple[Round, frozenset[PlayerNumber], Pairing | Impossible]]:
     """Every round from the place `first` on, who was absent, and the pairing of the system."""
     everybody = frozenset(player.number for player in tournament.players)
-    for place, each in list(enumerate(tournament.rounds))[first:]:
-        absent = absent_in(each, everybody)
+    for place, played_round in list(enumerate(tournament.rounds))[first:]:
+        absent = absent_in(played_round, everybody)
         before = replace(tournament, rounds=tournament.rounds[:place])
-        yield each, absent, pair_next(before, each.number, system, replace(constraints, absent={each.number: absent}))
+        yield (
+            played_round,
+            absent,
+            pair_next(before, played_round.number, system, replace(constraints, absent={played_round.number: absent})),
+        )
 
 
-def in_order_of(each: Round, answer: Pairing) -> Round:
+def in_order_of(played_round: Round, answer: Pairing) -> Round:
     """The round with its encounters in the order in which a pairing makes them; pairs that differ come first."""
     order = {frozenset((pair.white, pair.black)): place for place, pair in enumerate(answer.pairs)}
 
     def place(encounter: Encounter) -> int:
         return order.get(frozenset(encounter.players), -1)
 
-    return replace(each, encounters=tuple(sorted(each.encounters, key=place)))
+    return replace(played_round, encounters=tuple(sorted(played_round.encounters, key=place)))
 
 
 def with_order_recovered(tournament: Tournament, system: PairingSystem, constraints: PairingConstraints) -> Tournament:
@@ -70,9 +76,9 @@ def with_order_recovered(tournament: Tournament, system: PairingSystem, constrai
     Some systems need that order, which a report file may not carry: it is found by pairing from round 1.
     """
     recovered = replace(tournament, rounds=())
-    for place, each in enumerate(tournament.rounds):
-        so_far = replace(recovered, rounds=(*recovered.rounds, each))
+    for place, played_round in enumerate(tournament.rounds):
+        so_far = replace(recovered, rounds=(*recovered.rounds, played_round))
         _, _, answer = next(_paired_again(so_far, system, constraints, place))
-        ordered = each if isinstance(answer, Impossible) else in_order_of(each, answer)
+        ordered = played_round if isinstance(answer, Impossible) else in_order_of(played_round, answer)
         recovered = replace(recovered, rounds=(*recovered.rounds, ordered))
     return recovered

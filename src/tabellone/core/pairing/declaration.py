@@ -81,7 +81,7 @@ class Procedure(Protocol):
         """The rule that keeps two players from meeting in a round."""
 
     def prefers(
-        self, request: PairingRequest, before: Round | None, found: Pairing, one: PlayerNumber, other: PlayerNumber
+        self, request: PairingRequest, before: Round | None, pairing: Pairing, one: PlayerNumber, other: PlayerNumber
     ) -> WhyNot:
         """Why `found` is preferred to a round in which two players meet whom no rule keeps apart."""
 
@@ -150,7 +150,7 @@ class SystemDeclaration:
     def dated_editions(self) -> tuple[EditionOfSystem, ...]:
         """The editions that follow each other by their days."""
         first = self.editions[0]
-        return tuple(each for each in self.editions if (each.body, each.topic) == (first.body, first.topic))
+        return tuple(edition for edition in self.editions if (edition.body, edition.topic) == (first.body, first.topic))
 
     @property
     def draws_first_colour(self) -> bool:

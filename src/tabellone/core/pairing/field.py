@@ -200,14 +200,16 @@ def wish_not_kept(request: PairingRequest, pair: frozenset[PlayerNumber]) -> boo
 def with_broken_wishes(pairing: Pairing, request: PairingRequest) -> Pairing:
     """The pairing, with a step on every pair that the arbiter did not want."""
 
-    def told(pair: Pair) -> Pair:
+    def mark_broken_wish(pair: Pair) -> Pair:
         if not wish_not_kept(request, frozenset((pair.white, pair.black))):
             return pair
         return replace(pair, why=(reason(wish_not_kept, first=pair.white, second=pair.black), *pair.why))
 
     if not request.unwanted:
         return pairing
-    return replace(pairing, pairs=tuple(map(told, pairing.pairs)), boards=tuple(map(told, pairing.boards)))
+    return replace(
+        pairing, pairs=tuple(map(mark_broken_wish, pairing.pairs)), boards=tuple(map(mark_broken_wish, pairing.boards))
+    )
 
 
 @dataclass(slots=True)
@@ -234,22 +236,22 @@ def contestants_before(tournament: Tournament, round_number: int) -> tuple[Conte
     """Every player with his record from the rounds before `round_number`."""
     histories = {player.number: _History() for player in tournament.players}
     per_encounter = tournament.games_per_encounter
-    for each in tournament.rounds[: round_number - 1]:
+    for played_round in tournament.rounds[: round_number - 1]:
         for history in histories.values():
             history.colours.append(None)
             history.opponents.append(None)
             history.scores_before.append(history.score)
-        for rest in each.rests:
+        for rest in played_round.rests:
             history = histories[rest.player]
             history.score += tournament.scoring.points(rest.outcome) * per_encounter
             if rest.outcome is Outcome.ALLOCATED_BYE:
-                history.byes.append(each.number)
+                history.byes.append(played_round.number)
             elif rest.outcome is Outcome.FULL_POINT_BYE:
-                history.unplayed_wins.append(each.number)
-        for encounter in each.encounters:
+                history.unplayed_wins.append(played_round.number)
+        for encounter in played_round.encounters:
             for place, game in enumerate(encounter.games):
                 for player in (game.white, game.black):
-                    _add_game(histories[player], player, game, each.number, tournament, is_first=place == 0)
+                    _add_game(histories[player], player, game, played_round.number, tournament, is_first=place == 0)
     return tuple(
         Contestant(
             player.number,

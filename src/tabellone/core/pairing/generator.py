@@ -81,12 +81,12 @@ def generate(
     lots = Lots(seed)
     field = _field(players, lots)
     begun = Tournament(name, discipline, scoring, field, rounds, system=system.name)
-    made = _Event(begun, lots, expected, chances or Chances(), initial_colour)
+    random_event = _Event(begun, lots, expected, chances or Chances(), initial_colour)
     for number in range(1, rounds + 1):
-        stopped = made.add_round(number, system)
+        stopped = random_event.add_round(number, system)
         if stopped is not None:
-            return Generated(made.tournament, stopped)
-    return Generated(made.tournament)
+            return Generated(random_event.tournament, stopped)
+    return Generated(random_event.tournament)
 
 
 def _field(players: int, lots: Lots) -> tuple[Player, ...]:

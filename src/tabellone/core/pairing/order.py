@@ -46,12 +46,12 @@ def with_final_numbers(tournament: Tournament, final: Mapping[PlayerNumber, Play
 
     rounds = tuple(
         Round(
-            each.number,
-            tuple(Encounter(tuple(map(renumbered, encounter.games))) for encounter in each.encounters),
-            tuple(Rest(final[rest.player], rest.outcome) for rest in each.rests),
-            each.played_on,
+            one_round.number,
+            tuple(Encounter(tuple(map(renumbered, encounter.games))) for encounter in one_round.encounters),
+            tuple(Rest(final[rest.player], rest.outcome) for rest in one_round.rests),
+            one_round.played_on,
         )
-        for each in tournament.rounds
+        for one_round in tournament.rounds
     )
     players = sorted((replace(p, number=final[p.number]) for p in tournament.players), key=lambda p: p.number)
     return replace(tournament, players=tuple(players), rounds=rounds)

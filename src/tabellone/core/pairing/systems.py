@@ -26,9 +26,9 @@ def usual_system(family: Family) -> SystemDeclaration:
 
 def system_in_words(text: str) -> SystemDeclaration:
     """The system that a report file names in words of its own; a Swiss one where the words are not known."""
-    told = text.lower()
+    lower_text = text.lower()
     for system in SYSTEMS.values():
-        if told == system.name or any(word in told for word in system.words_in_files):
+        if lower_text == system.name or any(word in lower_text for word in system.words_in_files):
             return system
     return usual_system(Family.SWISS)
 
@@ -66,10 +66,10 @@ def request_for(tournament: Tournament, round_number: int, constraints: PairingC
     )
 
 
-def absent_in(each: Round, everybody: frozenset[PlayerNumber]) -> frozenset[PlayerNumber]:
+def absent_in(one_round: Round, everybody: frozenset[PlayerNumber]) -> frozenset[PlayerNumber]:
     """Who was not to be paired in a round: away, with a requested bye, or gone."""
-    standing = {player for encounter in each.encounters for player in encounter.players}
-    resting = {rest.player for rest in each.rests if rest.outcome is Outcome.ALLOCATED_BYE}
+    standing = {player for encounter in one_round.encounters for player in encounter.players}
+    resting = {rest.player for rest in one_round.rests if rest.outcome is Outcome.ALLOCATED_BYE}
     return everybody - standing - resting
 
 

@@ -52,23 +52,23 @@ def _in_pairing(
     request: PairingRequest, system: PairingSystem, before: Round | None, first: PlayerNumber, second: PlayerNumber
 ) -> WhyNot:
     """The reasons from the round that the system pairs."""
-    found = system.procedure.pair(request, before)
-    if isinstance(found, Impossible):
-        return WhyNot(are_paired=False, why=found.why)
-    for pair in found.pairs:
+    answer = system.procedure.pair(request, before)
+    if isinstance(answer, Impossible):
+        return WhyNot(are_paired=False, why=answer.why)
+    for pair in answer.pairs:
         if {pair.white, pair.black} == {first, second}:
-            return WhyNot(are_paired=True, why=pair.why, instead=found)
+            return WhyNot(are_paired=True, why=pair.why, instead=answer)
     for number in (first, second):
-        if found.bye and rests(number, found):
-            return WhyNot(are_paired=False, why=(reason(rests, player=number), *found.bye.why))
+        if answer.bye and rests(number, answer):
+            return WhyNot(are_paired=False, why=(reason(rests, player=number), *answer.bye.why))
     barred = system.procedure.bars(request, first, second)
     if barred is not None:
         return WhyNot(are_paired=False, why=(barred,))
-    earliest = found.earliest(first, second)
+    earliest = answer.earliest(first, second)
     for passed, step in earliest.passed_over:
         if {earliest.seeker, passed} == {first, second}:
             return WhyNot(are_paired=False, why=(step,))
-    return system.procedure.prefers(request, before, found, first, second)
+    return system.procedure.prefers(request, before, answer, first, second)
 
 
 def _known(request: PairingRequest, first: PlayerNumber, second: PlayerNumber) -> dict[PlayerNumber, Contestant]:

@@ -63,8 +63,8 @@ class Conditions:
         """The conditions with the time that an event has announced, unless another is given."""
         if self.minutes is not None:
             return self
-        told = self.pace if self.pace not in (None, Pace.STANDARD) else pace or self.pace
-        return replace(self, pace=told, minutes=minutes, increment_seconds=increment_seconds)
+        known_pace = self.pace if self.pace not in (None, Pace.STANDARD) else pace or self.pace
+        return replace(self, pace=known_pace, minutes=minutes, increment_seconds=increment_seconds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,9 @@ class ExpectationTable:
     @classmethod
     def of(cls, rows: Iterable[tuple[int, int, int, int]], full: int) -> "ExpectationTable":
         """Build a table from rows (from, to or -1, hundredths of the higher, of the lower)."""
-        found = tuple(rows)
+        table_rows = tuple(rows)
         due = 0
-        for low, high, higher, lower in found:
+        for low, high, higher, lower in table_rows:
             if low != due or higher + lower != full or (high < low and high != -1):
                 raise TableError(
                     "row {low}-{high}: it must start at {due} and its scores add up to {full}",
@@ -38,9 +38,13 @@ class ExpectationTable:
                     full=full,
                 )
             due = high + 1
-        last = None if found[-1][1] == -1 else found[-1][1]
+        last = None if table_rows[-1][1] == -1 else table_rows[-1][1]
         return cls(
-            tuple(row[0] for row in found), tuple(row[2] for row in found), tuple(row[3] for row in found), last, full
+            tuple(row[0] for row in table_rows),
+            tuple(row[2] for row in table_rows),
+            tuple(row[3] for row in table_rows),
+            last,
+            full,
         )
 
     def expected(self, difference: int) -> int:

@@ -108,7 +108,7 @@ class BoardSystem:
 def board_line(tournament: Tournament, player: Player, expected: Meetings, system: BoardSystem) -> BoardLine:
     """The line of one player; `expected` are the meetings of everybody."""
     # An opponent without a rating stands with the rating 0, which the accounts know as none.
-    everybody = {each.number: system.ratings.get(each.number, 0) for each in tournament.players}
+    everybody = {competitor.number: system.ratings.get(competitor.number, 0) for competitor in tournament.players}
     games = rated_games(tournament, player.number, everybody, system.win)
     counts: dict[PlayerNumber, int] = {}
     for game in games:

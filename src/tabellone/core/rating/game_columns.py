@@ -40,14 +40,18 @@ def played_games(games: EventGames, players: int, event: int) -> tuple[EventGame
             black=len(black),
             results=len(results),
         )
-    found = sorted({*white} | {*black})
+    participants = sorted({*white} | {*black})
     values = set(results)
-    if not values <= RESULTS or not all(map(ne, white, black)) or (found and not 0 <= found[0] <= found[-1] < players):
+    if (
+        not values <= RESULTS
+        or not all(map(ne, white, black))
+        or (participants and not 0 <= participants[0] <= participants[-1] < players)
+    ):
         for row, game in enumerate(zip(white, black, results, strict=True)):
             if not _can_be(*game, players):
                 raise refusal_of_game(*game, players, event, row)
     if NOT_PLAYED not in values:
-        return games, found
+        return games, participants
     rows = [row for row, result in enumerate(results) if result != NOT_PLAYED]
     played = EventGames([white[row] for row in rows], [black[row] for row in rows], [results[row] for row in rows])
     return played, sorted({*played.white} | {*played.black})

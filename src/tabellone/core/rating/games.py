@@ -33,12 +33,12 @@ def rated_games(
     tournament: Tournament, player: PlayerNumber, ratings: Mapping[PlayerNumber, int], win: int
 ) -> tuple[CountedGame[PlayerNumber], ...]:
     """Games really played, whatever the standings make of them; forfeits, rests and byes never count."""
-    found = []
+    counted_games = []
     for game in tournament.games_of(player):
         if not game.counts_for_rating:
             continue
         outcome = game.outcome_of(player)
         opponent = game.black if game.white == player else game.white
         if outcome in _SHARE and opponent in ratings:
-            found.append(CountedGame(opponent, ratings[opponent], win * _SHARE[outcome]))
-    return tuple(found)
+            counted_games.append(CountedGame(opponent, ratings[opponent], win * _SHARE[outcome]))
+    return tuple(counted_games)

@@ -78,12 +78,12 @@ class SystemDefinition(ABC):
 
     def edition(self, first_day: date, chosen: str | None = None) -> Edition:
         """The edition that rates an event: the one chosen, else the one in force on its first day."""
-        found = self.regulation()
-        return found.edition_named(chosen) if chosen else edition_at(found, first_day)
+        regulation = self.regulation()
+        return regulation.edition_named(chosen) if chosen else edition_at(regulation, first_day)
 
-    def edition_of_list(self, found: RatingList) -> str | None:
+    def edition_of_list(self, rating_list: RatingList) -> str | None:
         """The edition by which a published list is computed once more; None where the days of the events decide."""
-        return (found.edition or None) if self.lists_take_edition else None
+        return (rating_list.edition or None) if self.lists_take_edition else None
 
     @abstractmethod
     def rated(
@@ -222,7 +222,7 @@ class SystemDefinition(ABC):
         """The article of a list that is published beside the main one."""
         raise LookupError(f"{self.system.value} has no list of {reason.value} players, edition {edition}")
 
-    def inactivity_step(self, found: RatingList, player: PlayerId) -> Step | None:
+    def inactivity_step(self, rating_list: RatingList, player: PlayerId) -> Step | None:
         """Why a player stands in the list of the inactive, None for who does not."""
-        del found, player
+        del rating_list, player
         return None

@@ -35,6 +35,8 @@ def tie_break_of(code: str) -> str | None:
 
 def tie_breaks_of(codes: Iterable[str]) -> CodedTieBreaks:
     """The tie-breaks of a list of codes; points, with which every list begins, are none."""
-    given = [code for code in codes if code.strip().upper() not in _POINTS]
-    names = tuple(name for name in map(tie_break_of, given) if name is not None)
-    return CodedTieBreaks(tuple(dict.fromkeys(names)), tuple(code for code in given if tie_break_of(code) is None))
+    remaining_codes = [code for code in codes if code.strip().upper() not in _POINTS]
+    names = tuple(name for name in map(tie_break_of, remaining_codes) if name is not None)
+    return CodedTieBreaks(
+        tuple(dict.fromkeys(names)), tuple(code for code in remaining_codes if tie_break_of(code) is None)
+    )

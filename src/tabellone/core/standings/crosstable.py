@@ -45,7 +45,7 @@ def _in_order(board: Scoreboard, order: Iterable[PlayerNumber] | None) -> tuple[
 def swiss_crosstable(board: Scoreboard, order: Iterable[PlayerNumber] | None = None) -> tuple[SwissLine, ...]:
     """Round by round whom each player met, with which colour and result; by number, or in an order given."""
     lines = (board.records[number] for number in _in_order(board, order))
-    return tuple(SwissLine(each.number, each.player.name, each.entries, each.points) for each in lines)
+    return tuple(SwissLine(record.number, record.player.name, record.entries, record.points) for record in lines)
 
 
 @rule("fsi", "Tornei a girone doppio")

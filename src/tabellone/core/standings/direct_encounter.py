@@ -38,10 +38,10 @@ def _line(board: Scoreboard, player: PlayerNumber, tied: Sequence[PlayerNumber],
     meetings = list(_meetings(board, player, others, forfeits=formula.forfeits))
     terms = []
     for entry, opponent in meetings:
-        games = sum(len(each.games) for each, other in meetings if other == opponent)
+        games = sum(len(meeting.games) for meeting, other in meetings if other == opponent)
         weight = Fraction(1, games) if formula.average and games > 1 else None
-        made = entry.points if weight is None else weight * entry.points
-        terms.append(Term(entry.points, made, entry.round, opponent, weight=weight))
+        weighted_points = entry.points if weight is None else weight * entry.points
+        terms.append(Term(entry.points, weighted_points, entry.round, opponent, weight=weight))
     missing = len(others - {opponent for _, opponent in meetings})
     return _Line(player, total(terms), missing, tuple(terms))
 

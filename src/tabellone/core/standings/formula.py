@@ -82,17 +82,17 @@ class PerformanceFormula(Formula):
 
 
 def _flag(value: Mapping[str, Any], key: str) -> bool:
-    found = value[key]
-    if not isinstance(found, bool):
-        raise FormulaError('"{key}" must be true or false, not {found}', key=key, found=found)
-    return found
+    flag = value[key]
+    if not isinstance(flag, bool):
+        raise FormulaError('"{key}" must be true or false, not {found}', key=key, found=flag)
+    return flag
 
 
 def _count(value: Mapping[str, Any], key: str) -> int:
-    found = value[key]
-    if type(found) is not int or found < 0:
-        raise FormulaError('"{key}" must be a whole number from 0 up, not {found}', key=key, found=found)
-    return found
+    count = value[key]
+    if type(count) is not int or count < 0:
+        raise FormulaError('"{key}" must be a whole number from 0 up, not {found}', key=key, found=count)
+    return count
 
 
 def _bucholz(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:

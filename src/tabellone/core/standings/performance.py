@@ -23,7 +23,7 @@ class RatingsError(Refusal):
 
 def differences(rows: Iterable[tuple[int, int | str]]) -> Differences:
     """The table of a regulation row: hundredths scored and difference, "undetermined" at the ends."""
-    return MappingProxyType({score: found if isinstance(found, int) else None for score, found in rows})
+    return MappingProxyType({score: difference if isinstance(difference, int) else None for score, difference in rows})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,10 +79,10 @@ def difference_for(score: Fraction, games: int, table: Differences, undetermined
     note(hundredths=hundredths)
     if hundredths not in table:
         raise RatingsError("the table of differences says nothing of {score} hundredths", score=hundredths)
-    found = table[hundredths]
-    if found is None:
+    difference = table[hundredths]
+    if difference is None:
         return undetermined if 2 * score > games else -undetermined
-    return found
+    return difference
 
 
 @rule("fide", "C.07 10.2")
@@ -94,6 +94,6 @@ def tournament_performance(
     scores = [score for _, _, score in _games(ratings.board, player)]
     terms = [Term(average.value, average.value)]
     if scores:
-        found = Fraction(difference_for(sum(scores, Fraction(0)), len(scores), table, formula.undetermined))
-        terms.append(Term(found, found, remarks=(Remark(Note.TABLE, formula.citation.article),)))
+        difference = Fraction(difference_for(sum(scores, Fraction(0)), len(scores), table, formula.undetermined))
+        terms.append(Term(difference, difference, remarks=(Remark(Note.TABLE, formula.citation.article),)))
     return summed(terms, formula.citation)

@@ -62,14 +62,14 @@ class Policy:
 
 
 def _kinds(value: Mapping[str, Any], words: type[Enum]) -> dict[EntryKind, Any]:
-    found = {EntryKind(kind): words(word) for kind, word in value.items()}
-    if missing := [kind.value for kind in UNPLAYED if kind not in found]:
+    treatments = {EntryKind(kind): words(word) for kind, word in value.items()}
+    if missing := [kind.value for kind in UNPLAYED if kind not in treatments]:
         raise PolicyError(
             "unplayed rounds: nothing is said of {missing}; all of {known} are needed",
             missing=", ".join(missing),
             known=", ".join(kind.value for kind in UNPLAYED),
         )
-    return found
+    return treatments
 
 
 def _treatment(body: str, own: Row, seen: Row, voluntary: Row) -> Treatment:
@@ -110,7 +110,7 @@ def _policy(edition: Edition, prefix: str, names: Mapping[date, str]) -> Policy:
         MappingProxyType(
             {name: formula(name, _citation(edition.body, row), row.value) for name, row in formulas.items()}
         ),
-        tuple(FieldOfUse(Family(each["family"]), tuple(each["one_of"]), tuple(each["never"])) for each in fields.value),
+        tuple(FieldOfUse(Family(row["family"]), tuple(row["one_of"]), tuple(row["never"])) for row in fields.value),
         _citation(edition.body, fields),
     )
 
@@ -124,12 +124,14 @@ def _policies_of(edition: Edition, names: Mapping[date, str]) -> Iterator[Policy
 
 def policies(editions: Iterable[Edition]) -> dict[str, Policy]:
     """Every list of the editions by name; of two that bear the same name the last counts."""
-    given = tuple(editions)
+    known_editions = tuple(editions)
     names: dict[tuple[str, str], dict[date, str]] = {}
-    for edition in given:
+    for edition in known_editions:
         names.setdefault((edition.body, edition.topic), {})[edition.since] = edition.name
     return {
-        policy.name: policy for edition in given for policy in _policies_of(edition, names[edition.body, edition.topic])
+        policy.name: policy
+        for edition in known_editions
+        for policy in _policies_of(edition, names[edition.body, edition.topic])
     }
 
 
@@ -145,8 +147,8 @@ def custom_policy(names: Iterable[str], base: Policy, others: Iterable[Policy] =
     wanted = tuple(known_tie_break(name) for name in names)
     formulas = dict(base.formulas)
     for other in others:
-        for name, found in other.formulas.items():
-            formulas.setdefault(name, found)
+        for name, other_formula in other.formulas.items():
+            formulas.setdefault(name, other_formula)
     return replace(base, name="custom", tie_breaks=wanted, formulas=MappingProxyType(formulas))
 
 
@@ -170,12 +172,12 @@ class ChoiceWarning:
 @rule("fide", "SST campi / C.07 8")
 def choice_warnings(family: Family, policy: Policy) -> tuple[ChoiceWarning, ...]:
     """Swiss events take Bucholz and round robins Sonneborn-Berger; what else is chosen is told."""
-    found = []
+    warnings = []
     for field in policy.fields_of_use:
         if family is not field.family:
             continue
         if field.one_of and not set(field.one_of) & set(policy.tie_breaks):
-            found.append(ChoiceWarning(family, Fault.MISSING, field.one_of, policy.fields_citation))
+            warnings.append(ChoiceWarning(family, Fault.MISSING, field.one_of, policy.fields_citation))
         if misplaced := tuple(name for name in policy.tie_breaks if name in field.never):
-            found.append(ChoiceWarning(family, Fault.OUT_OF_PLACE, misplaced, policy.fields_citation))
-    return tuple(found)
+            warnings.append(ChoiceWarning(family, Fault.OUT_OF_PLACE, misplaced, policy.fields_citation))
+    return tuple(warnings)

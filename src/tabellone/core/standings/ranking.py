@@ -178,10 +178,10 @@ class _Sheet:
 
     def apply_alone(self, name: str, formula: Formula) -> None:
         """A tie-break that gives everybody a value of his own."""
-        found = {player: _alone(self.count, player, formula) for player in self.values}
-        for player, value in found.items():
+        own_values = {player: _alone(self.count, player, formula) for player in self.values}
+        for player, value in own_values.items():
             self.values[player][name] = value
-        self.divide(name, lambda tied, _: {player: found[player] for player in tied})
+        self.divide(name, lambda tied, _: {player: own_values[player] for player in tied})
 
     def apply_together(self, name: str, formula: DirectFormula | StandingOrderFormula) -> None:
         """A tie-break among the tied, applied again to those it leaves equal as long as it divides."""

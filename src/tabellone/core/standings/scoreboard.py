@@ -165,18 +165,18 @@ def scoreboard(tournament: Tournament, through: int | None = None) -> Scoreboard
         )
     games = tournament.games_per_encounter
     lines: dict[PlayerNumber, list[ScoreEntry]] = {player.number: [] for player in tournament.players}
-    for each in tournament.rounds[:last]:
+    for one_round in tournament.rounds[:last]:
         standing = set()
-        for encounter in each.encounters:
+        for encounter in one_round.encounters:
             for player in encounter.players:
-                lines[player].append(_entry(each.number, encounter, player, tournament.scoring))
+                lines[player].append(_entry(one_round.number, encounter, player, tournament.scoring))
                 standing.add(player)
-        for rest in each.rests:
+        for rest in one_round.rests:
             points = tournament.scoring.points(rest.outcome) * games
-            lines[rest.player].append(ScoreEntry(each.number, _WITHOUT_GAME[rest.outcome], points))
+            lines[rest.player].append(ScoreEntry(one_round.number, _WITHOUT_GAME[rest.outcome], points))
             standing.add(rest.player)
         for number in lines.keys() - standing:
-            lines[number].append(ScoreEntry(each.number, EntryKind.ABSENT, Fraction(0)))
+            lines[number].append(ScoreEntry(one_round.number, EntryKind.ABSENT, Fraction(0)))
     records = {
         player.number: Record(
             player,

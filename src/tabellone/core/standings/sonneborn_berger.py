@@ -89,6 +89,8 @@ def koya(board: Scoreboard, player: PlayerNumber, formula: KoyaFormula, possible
             continue
         reached = board.points(entry.opponent) >= limit
         remarks = () if reached else (Remark(Note.BELOW_LIMIT, formula.citation.article),)
-        made = entry.points if reached else Fraction(0)
-        terms.append(Term(entry.points, made, entry.round, entry.opponent, remarks=remarks, is_counted=reached))
+        counted_points = entry.points if reached else Fraction(0)
+        terms.append(
+            Term(entry.points, counted_points, entry.round, entry.opponent, remarks=remarks, is_counted=reached)
+        )
     return summed(terms, formula.citation)

@@ -15,13 +15,13 @@ def _results(
     board: Scoreboard, player: PlayerNumber, place_of: Mapping[PlayerNumber, int], formula: StandingOrderFormula
 ) -> dict[int, tuple[Term, ...]]:
     """The results of a player by the place of the block that the opponent stands in."""
-    found: dict[int, tuple[Term, ...]] = {}
+    place_terms: dict[int, tuple[Term, ...]] = {}
     for entry in board.records[player].meetings(forfeits=formula.forfeits):
         if entry.opponent is not None:
             term = Term(entry.points, entry.points, entry.round, entry.opponent)
             place = place_of[entry.opponent]
-            found[place] = (*found.get(place, ()), term)
-    return found
+            place_terms[place] = (*place_terms.get(place, ()), term)
+    return place_terms
 
 
 @rule("fide", "SST Sonneborn-Berger / SST Bucholz", reading="sst-standing-order-blocks")
@@ -34,15 +34,16 @@ def standing_order(
     """
     place_of = {player: place for place, block in enumerate(standing) for player in block}
     results = {player: _results(board, player, place_of, formula) for player in tied}
-    for place in sorted({place for found in results.values() for place in found}):
+    for place in sorted({place for own_results in results.values() for place in own_results}):
         terms = {player: results[player].get(place, ()) for player in tied}
         if len({len(lines) for lines in terms.values()}) > 1:
             continue
-        made = {player: total(lines) for player, lines in terms.items()}
-        if len(set(made.values())) > 1:
+        totals = {player: total(lines) for player, lines in terms.items()}
+        if len(set(totals.values())) > 1:
             note(block=standing[place])
             return {
-                player: TieBreakValue(made[player], terms[player], formula.citation, (made[player],)) for player in tied
+                player: TieBreakValue(totals[player], terms[player], formula.citation, (totals[player],))
+                for player in tied
             }
     note(block=("–",))
     return {}

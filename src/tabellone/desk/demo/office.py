@@ -103,9 +103,9 @@ def _event(plan: DemoPlan, players: Sequence[PlayerId], strength: Ratings, lots:
     """Eight players who meet all others in three days; the report arrives a week later."""
     chosen = lots.drawn(players, IN_AN_EVENT)
     games = [
-        GameEntry(each.number, white, black, _result(strength.get(white, 0), strength.get(black, 0), lots))
-        for each in single_cycle(IN_AN_EVENT)
-        for white, black in ((chosen[first - 1], chosen[second - 1]) for first, second in each.games)
+        GameEntry(scheduled_round.number, white, black, _result(strength.get(white, 0), strength.get(black, 0), lots))
+        for scheduled_round in single_cycle(IN_AN_EVENT)
+        for white, black in ((chosen[first - 1], chosen[second - 1]) for first, second in scheduled_round.games)
     ]
     ends = plan.starts_on + timedelta(days=2)
     words = plan.name.lower().replace("'", "").replace(" ", "-")
@@ -170,7 +170,7 @@ def office() -> Journal:
         scribe.do(_opening(system, day, ratings))
     scribe.do(commands.SetCategories(CATEGORIES))
     for year in YEARS:
-        _add_year(scribe, year, ([each.id for each in draughts], [each.id for each in chess]), strength, lots)
+        _add_year(scribe, year, ([player.id for player in draughts], [player.id for player in chess]), strength, lots)
     return scribe.journal
 
 
@@ -188,7 +188,7 @@ def _add_year(
         is_chess = definition_of(plan.systems[0]).discipline is Discipline.CHESS
         event = _event(plan, chess if is_chess else draughts, strength, lots)
         acts.append((event.received_on, commands.ReportEvent(event)))
-    acts += [(each.in_force_from, each) for each in _publications(year)]
-    for day, act in sorted(acts, key=lambda each: each[0]):
+    acts += [(publication.in_force_from, publication) for publication in _publications(year)]
+    for day, act in sorted(acts, key=lambda dated_act: dated_act[0]):
         due = moment(day.year, day.month, day.day)
         scribe.do(act, pause=max(due - scribe.at, timedelta(minutes=2)))

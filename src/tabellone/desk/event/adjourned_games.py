@@ -45,8 +45,8 @@ def game_adjourned(state: EventState, command: AdjournGame) -> GameAdjourned:
     game = game_at(state, command.group, command.round, command.board, command.game)
     if game.is_finished:
         raise DeskError("round {round}, board {board}: the game is finished", round=command.round, board=command.board)
-    found = checked_adjournment(command.adjournment, state.made.discipline)
-    return GameAdjourned(command.group, command.round, command.board, command.game, found)
+    adjournment = checked_adjournment(command.adjournment, state.made.discipline)
+    return GameAdjourned(command.group, command.round, command.board, command.game, adjournment)
 
 
 @adds(GameAdjourned)
@@ -58,45 +58,45 @@ def with_game_adjourned(state: EventState, fact: GameAdjourned, stamp: Stamp) ->
 
 def form_a(state: EventState, group_id: GroupId, number: int, board: int, game: int = 1) -> FormA:
     """Form A of an adjourned game."""
-    found = game_at(state, group_id, number, board, game).adjournment
-    if found is None:
+    adjournment = game_at(state, group_id, number, board, game).adjournment
+    if adjournment is None:
         raise DeskError("round {round}, board {board}: the game was not adjourned", round=number, board=board)
     white, black = _names(state, group_id, number, board, game)
     return FormA(
         state.made.name,
-        found.on,
+        adjournment.on,
         number,
         game,
         white,
         black,
-        found.last_moves,
-        found.white_seconds,
-        found.black_seconds,
-        found.new_seconds,
-        found.to_move,
-        found.pieces,
-        found.signed_by_white,
-        found.signed_by_black,
-        found.signed_by_arbiter,
+        adjournment.last_moves,
+        adjournment.white_seconds,
+        adjournment.black_seconds,
+        adjournment.new_seconds,
+        adjournment.to_move,
+        adjournment.pieces,
+        adjournment.signed_by_white,
+        adjournment.signed_by_black,
+        adjournment.signed_by_arbiter,
     )
 
 
 def form_b(state: EventState, group_id: GroupId, number: int, board: int, game: int = 1) -> FormB:
     """Form B of an adjourned game, with the sealed move."""
-    found = game_at(state, group_id, number, board, game).adjournment
-    if found is None or not found.sealed_move:
+    adjournment = game_at(state, group_id, number, board, game).adjournment
+    if adjournment is None or not adjournment.sealed_move:
         raise DeskError("round {round}, board {board}: no move was sealed", round=number, board=board)
     white, black = _names(state, group_id, number, board, game)
     return FormB(
         state.made.name,
-        found.on,
+        adjournment.on,
         number,
         game,
         white,
         black,
-        found.signed_by_arbiter,
-        found.sealed_move,
-        found.sealed_move_signed_by,
+        adjournment.signed_by_arbiter,
+        adjournment.sealed_move,
+        adjournment.sealed_move_signed_by,
     )
 
 

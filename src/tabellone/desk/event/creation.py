@@ -98,9 +98,11 @@ def event_edited(state: EventState, command: EditEvent) -> EventEdited:
             terms.append(GroupTerms(group.id, checked))
     if not state.is_announced:
         return EventEdited(settings, groups=tuple(terms))
-    told = [told_differences(before, settings)]
-    told += [told_differences(state.group(each.group).settings, each.settings) for each in terms]
-    was, now = ("; ".join(parts) for parts in zip(*told, strict=True))
+    difference_texts = [told_differences(before, settings)]
+    difference_texts += [
+        told_differences(state.group(group_terms.group).settings, group_terms.settings) for group_terms in terms
+    ]
+    was, now = ("; ".join(parts) for parts in zip(*difference_texts, strict=True))
     change = Change(ChangeSubject.ANNOUNCEMENT, was, now)
     return EventEdited(settings, confirmed_change(change, confirmed=command.confirmed), tuple(terms))
 
@@ -109,10 +111,10 @@ def told_differences(before: EventSettings | GroupSettings, after: EventSettings
     """The fields that differ, with their values before and after."""
     names = [field.name for field in fields(before) if getattr(before, field.name) != getattr(after, field.name)]
 
-    def told(settings: EventSettings | GroupSettings) -> str:
+    def tell_settings(settings: EventSettings | GroupSettings) -> str:
         return "; ".join(f"{name} {plain_text(getattr(settings, name))}" for name in names)
 
-    return told(before), told(after)
+    return tell_settings(before), tell_settings(after)
 
 
 def plain_text(value: object) -> str:
@@ -120,7 +122,7 @@ def plain_text(value: object) -> str:
     if isinstance(value, Enum):
         return str(value.value)
     if isinstance(value, tuple):
-        return ", ".join(plain_text(each) for each in value) or "-"
+        return ", ".join(plain_text(member) for member in value) or "-"
     if hasattr(value, "__dataclass_fields__"):
         return " ".join(plain_text(getattr(value, name)) for name in value.__dataclass_fields__)
     return "-" if value in (None, "") else str(value)
@@ -130,8 +132,8 @@ def plain_text(value: object) -> str:
 def with_event_edited(state: EventState, fact: EventEdited, stamp: Stamp) -> EventState:
     """The event with other settings."""
     changed = replace(state, settings=fact.settings)
-    for each in fact.groups:
-        changed = changed.with_group(replace(changed.group(each.group), settings=each.settings))
+    for group_terms in fact.groups:
+        changed = changed.with_group(replace(changed.group(group_terms.group), settings=group_terms.settings))
     return changed.with_change(fact.change, stamp)
 
 

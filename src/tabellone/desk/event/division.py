@@ -67,7 +67,7 @@ def group_split(state: EventState, command: SplitGroup) -> GroupSplit:
     names = command.names or _names_of_parts(state, group.settings.name, len(sizes))
     if len(names) != len(sizes):
         raise DeskError("{names} names for {groups} groups", names=len(names), groups=len(sizes))
-    taken = {each.settings.name for each in state.groups.values() if each.id != group.id}
+    taken = {other_group.settings.name for other_group in state.groups.values() if other_group.id != group.id}
     for name in names:
         if not checked_text("name", name).strip() or name in taken:
             raise DeskError('another group bears the name "{name}"', name=name)

@@ -57,18 +57,18 @@ class DraftComparison:
 def comparison(state: EventState, group_id: GroupId, number: int | None = None) -> DraftComparison:
     """A round, by default the last one, compared with the system's pairing from the state before it."""
     group = state.group(group_id)
-    each = last_round_of(state, group_id) if number is None else group.round_numbered(number)
-    found = tuple(encounter.players for encounter in each.boards)
-    found_bye = next((rest.player for rest in each.rests if rest.outcome is Outcome.ALLOCATED_BYE), None)
+    round_state = last_round_of(state, group_id) if number is None else group.round_numbered(number)
+    actual_pairs = tuple(encounter.players for encounter in round_state.boards)
+    found_bye = next((rest.player for rest in round_state.rests if rest.outcome is Outcome.ALLOCATED_BYE), None)
     if group.settings.is_paired_by_hand:
-        return DraftComparison(None, found, None, found_bye)
-    answer = engine_pairing(state, group, each.number, each.basis)
+        return DraftComparison(None, actual_pairs, None, found_bye)
+    answer = engine_pairing(state, group, round_state.number, round_state.basis)
     if isinstance(answer, Impossible):
-        return DraftComparison(None, found, None, found_bye)
-    player_of = {PlayerNumber(of.number): of.player for of in each.basis.numbers}
+        return DraftComparison(None, actual_pairs, None, found_bye)
+    player_of = {PlayerNumber(of.number): of.player for of in round_state.basis.numbers}
     expected = tuple((player_of[pair.white], player_of[pair.black]) for pair in answer.boards)
     bye = None if answer.bye is None else player_of[answer.bye.player]
-    return DraftComparison(expected, found, bye, found_bye)
+    return DraftComparison(expected, actual_pairs, bye, found_bye)
 
 
 def draft_warnings(state: EventState, group_id: GroupId) -> tuple[DraftWarning, ...]:
@@ -90,7 +90,7 @@ class _Check:
 
     def __init__(self, state: EventState, group: GroupState, last: RoundState, proposal: EditPairings) -> None:
         self.group, self.last, self.proposal = group, last, proposal
-        self.numbers = {each.player: PlayerNumber(each.number) for each in last.basis.numbers}
+        self.numbers = {numbering.player: PlayerNumber(numbering.number) for numbering in last.basis.numbers}
         self.players = {number: player for player, number in self.numbers.items()}
         away = tuple(player for player in group.away(last.number) if player in self.numbers)
         basis = replace(last.basis, absent=away)
@@ -98,8 +98,8 @@ class _Check:
         by_hand = group.settings.is_paired_by_hand
         self.system: PairingSystem | None = None if by_hand else system_of(basis)
         self.answer = None if by_hand else engine_pairing(state, group, last.number, basis)
-        made = self.answer.pairs if isinstance(self.answer, Pairing) else ()
-        self.expected = {(pair.white, pair.black) for pair in made}
+        pairs = self.answer.pairs if isinstance(self.answer, Pairing) else ()
+        self.expected = {(pair.white, pair.black) for pair in pairs}
 
     def of_places(self) -> Iterable[DraftWarning]:
         """Everybody stands in the round once, and nobody who is absent, unless the system pairs the absent too."""
@@ -133,9 +133,9 @@ class _Check:
             if rest.outcome is Outcome.ALLOCATED_BYE and rest.player in self.numbers
         )
         proposal = Proposal(tuple(pair for pair in pairs if pair not in self.expected), tuple(rests))
-        found = hand_warnings if self.system is None else self.system.warnings
-        for each in found(self.request, proposal):
-            yield DraftWarning(each.kind, tuple(self.players[number] for number in each.players), each.steps)
+        check = hand_warnings if self.system is None else self.system.warnings
+        for warning in check(self.request, proposal):
+            yield DraftWarning(warning.kind, tuple(self.players[number] for number in warning.players), warning.steps)
 
     def of_system(self) -> Iterable[DraftWarning]:
         """The pairs of the proposal that the system does not make, or that no legal pairing exists."""

@@ -79,20 +79,22 @@ def pairings_edited(state: EventState, command: EditPairings) -> PairingsEdited:
         for board, pair in enumerate(command.pairs, start=1)
     ]
     order = {encounter.players: place for place, encounter in enumerate(last.encounters)}
-    made = tuple(sorted(paired, key=lambda each: order.get((each.white, each.black), -1)))
+    encounters = tuple(sorted(paired, key=lambda encounter: order.get((encounter.white, encounter.black), -1)))
     rests = tuple(PairedRest(rest.player, rest.outcome) for rest in command.rests)
     before, after = _told(last.boards, last.rests), _told(paired, rests)
     if before == after:
         raise DeskError("nothing is changed")
     if last.phase is RoundPhase.DRAFT:
-        return PairingsEdited(group.id, last.number, made, rests)
+        return PairingsEdited(group.id, last.number, encounters, rests)
     change = Change(ChangeSubject.PAIRINGS, before, after, group.id, last.number)
-    return PairingsEdited(group.id, last.number, made, rests, confirmed_change(change, confirmed=command.confirmed))
+    return PairingsEdited(
+        group.id, last.number, encounters, rests, confirmed_change(change, confirmed=command.confirmed)
+    )
 
 
 def _told(boards: Iterable[EncounterState | PairedEncounter], rests: Iterable[PairedRest]) -> str:
     """A round on one line: ids of the players board by board, then who rests."""
-    pairs = " ".join(f"{each.white}-{each.black}" for each in boards)
+    pairs = " ".join(f"{encounter.white}-{encounter.black}" for encounter in boards)
     resting = " ".join(f"{rest.player}:{rest.outcome.value}" for rest in sorted(rests, key=lambda rest: rest.player))
     return f"{pairs} / {resting}" if resting else pairs
 
@@ -146,8 +148,8 @@ def _edited(paired: PairedEncounter, group: GroupState, round_state: RoundState,
 def _rested_by(rests: Iterable[PairedRest], round_state: RoundState, author: str) -> dict[EntrantId, str]:
     """Who gave each rest by hand; an unchanged rest keeps its author."""
     kept = {rest: round_state.rested_by.get(rest.player, "") for rest in round_state.rests}
-    given = {rest.player: kept.get(rest, author) for rest in rests}
-    return {player: hand for player, hand in given.items() if hand}
+    hands = {rest.player: kept.get(rest, author) for rest in rests}
+    return {player: hand for player, hand in hands.items() if hand}
 
 
 def as_it_stands(state: EventState, group_id: GroupId) -> EditPairings:

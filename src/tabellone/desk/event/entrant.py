@@ -94,10 +94,10 @@ def checked_text(field: str, text: str) -> str:
 
 def checked_details(details: PlayerDetails) -> PlayerDetails:
     """The details, if they are valid for a list of players."""
-    for each in fields(details):
-        value = getattr(details, each.name)
+    for field in fields(details):
+        value = getattr(details, field.name)
         if isinstance(value, str):
-            checked_text(each.name, value)
+            checked_text(field.name, value)
     if not details.name.strip():
         raise DeskError("the name of a player is missing")
     for name, rating in (("rating", details.rating), ("national_rating", details.national_rating)):

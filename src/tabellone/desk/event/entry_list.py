@@ -33,25 +33,25 @@ def doubts(state: EventState, entries: Iterable[PlayerEntry]) -> Mapping[int, Do
     here = {same_name(entrant.name) for entrant in state.entrants.values()}
     listed = tuple(entries)
     times = Counter(same_name(entry.name) for entry in listed)
-    found: dict[int, Doubt] = {}
+    row_doubts: dict[int, Doubt] = {}
     for entry in listed:
         name = same_name(entry.name)
         if name in here:
-            found[entry.row] = Doubt.ENTERED
+            row_doubts[entry.row] = Doubt.ENTERED
         elif times[name] > 1:
-            found[entry.row] = Doubt.TWICE
-    return found
+            row_doubts[entry.row] = Doubt.TWICE
+    return row_doubts
 
 
 def left_out(state: EventState, entries: Iterable[PlayerEntry]) -> frozenset[int]:
     """The rows left out by default: players already entered, and the second of two with one name."""
     listed = tuple(entries)
-    found = doubts(state, listed)
+    row_doubts = doubts(state, listed)
     seen: set[str] = set()
     rows = set()
     for entry in listed:
         name = same_name(entry.name)
-        if found.get(entry.row) is Doubt.ENTERED or name in seen:
+        if row_doubts.get(entry.row) is Doubt.ENTERED or name in seen:
             rows.add(entry.row)
         seen.add(name)
     return frozenset(rows)

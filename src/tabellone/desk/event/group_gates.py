@@ -213,7 +213,11 @@ def every_game_has_a_result(state: EventState, group: GroupState) -> DeskError |
     """No game of the round being played is open; adjourned games do not hold a round up."""
     del state
     last = group.last_round
-    missing = [] if last is None else [each.board for each in last.boards if any(g.result is None for g in each.games)]
+    missing = (
+        []
+        if last is None
+        else [encounter.board for encounter in last.boards if any(g.result is None for g in encounter.games)]
+    )
     if last is None or not missing:
         return None
     return DeskError(

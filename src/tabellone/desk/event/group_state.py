@@ -77,7 +77,7 @@ class GroupState:
     @property
     def published_rounds(self) -> tuple[RoundState, ...]:
         """The rounds that everybody may see."""
-        return tuple(each for each in self.rounds if each.phase is not RoundPhase.DRAFT)
+        return tuple(round_state for round_state in self.rounds if round_state.phase is not RoundPhase.DRAFT)
 
     @property
     def next_to_publish(self) -> int:
@@ -94,8 +94,8 @@ class GroupState:
         """All planned rounds are closed and no game is unfinished."""
         return (
             0 < self.planned_rounds <= len(self.rounds)
-            and all(each.phase is RoundPhase.CLOSED for each in self.rounds)
-            and all(game.is_finished for each in self.rounds for game in each.games())
+            and all(round_state.phase is RoundPhase.CLOSED for round_state in self.rounds)
+            and all(game.is_finished for round_state in self.rounds for game in round_state.games())
         )
 
     def attendance_of(self, player: EntrantId, round_number: int) -> Attendance:
@@ -109,8 +109,8 @@ class GroupState:
 
     def away(self, round_number: int) -> dict[EntrantId, Attendance]:
         """The players who cannot be paired in a round."""
-        found = {player: self.attendance_of(player, round_number) for player in self.members}
-        return {player: where for player, where in found.items() if where is not Attendance.PRESENT}
+        attendance = {player: self.attendance_of(player, round_number) for player in self.members}
+        return {player: where for player, where in attendance.items() if where is not Attendance.PRESENT}
 
     def round_numbered(self, number: int) -> RoundState:
         """A round that has been paired."""

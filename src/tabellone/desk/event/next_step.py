@@ -70,7 +70,7 @@ def _in_group(state: EventState, group: GroupState) -> type:
         return type(usual_numbering(state, group, seed=0))
     if group.check_in is not None and group.check_in.is_open:
         return commands.CloseCheckIn
-    unfinished = any(not game.is_finished for each in group.rounds for game in each.games())
+    unfinished = any(not game.is_finished for round_state in group.rounds for game in round_state.games())
     if unfinished and len(group.rounds) >= group.planned_rounds - 1:
         return commands.EnterResult
     return commands.PairRound
@@ -82,6 +82,6 @@ def _in_round(group: GroupState) -> type:
         return commands.EnterResult if any(game.result is None for game in last.games()) else commands.CloseRound
     if set(group.members) - set(last.standing()):
         return commands.EditPairings
-    if group.settings.openings is not None and any(each.opening is None for each in last.encounters):
+    if group.settings.openings is not None and any(encounter.opening is None for encounter in last.encounters):
         return commands.DrawOpenings
     return commands.PublishRound

@@ -120,8 +120,8 @@ def team_of(state: EventState, player: EntrantId, teams_by: TeamBy) -> str:
 
 
 def _numbers(drawn: GuidedDraw) -> tuple[NumberOf, ...]:
-    found = (NumberOf(EntrantId(int(lot.player)), lot.number, lot.envelope) for lot in drawn.lots)
-    return tuple(sorted(found, key=lambda each: each.number))
+    numberings = (NumberOf(EntrantId(int(lot.player)), lot.number, lot.envelope) for lot in drawn.lots)
+    return tuple(sorted(numberings, key=lambda numbering: numbering.number))
 
 
 @group_command(
@@ -143,8 +143,8 @@ def players_ranked(state: EventState, command: RankPlayers) -> NumbersGiven:
     numbers = numbers_of(group)
     players = [player_of(state.entrant(player), number) for player, number in numbers.items()]
     final = final_numbers(players, rulebook.title_order(), checked_seed(command.seed))
-    given = tuple(NumberOf(player, final[number]) for player, number in numbers.items())
-    ordered = tuple(sorted(given, key=lambda each: each.number))
+    numberings = tuple(NumberOf(player, final[number]) for player, number in numbers.items())
+    ordered = tuple(sorted(numberings, key=lambda numbering: numbering.number))
     return _given(state, group, DrawKind.RANKING, ordered, command.seed, confirmed=command.confirmed)
 
 
@@ -172,8 +172,8 @@ def numbers_assigned(state: EventState, command: AssignNumbers) -> NumbersGiven:
             group=group.settings.name,
             players=len(group.members),
         )
-    given = tuple(NumberOf(player, number) for number, player in enumerate(command.order, start=1))
-    return _given(state, group, DrawKind.HAND, given, None, confirmed=command.confirmed)
+    numberings = tuple(NumberOf(player, number) for number, player in enumerate(command.order, start=1))
+    return _given(state, group, DrawKind.HAND, numberings, None, confirmed=command.confirmed)
 
 
 def _given(
@@ -191,7 +191,7 @@ def _given(
     if group.published_rounds and group.settings.follows_table:
         raise DeskError("group {group}: a round robin follows its table", group=group.settings.name)
     order = sorted(group.numbers, key=lambda player: group.numbers[player])
-    before, after = (_told(ids) for ids in (order, [each.player for each in numbers]))
+    before, after = (_told(ids) for ids in (order, [numbering.player for numbering in numbers]))
     if before == after:
         raise DeskError("nothing is changed")
     change = Change(ChangeSubject.NUMBERS, before, after, group.id)
@@ -207,9 +207,11 @@ def with_numbers_given(state: EventState, fact: NumbersGiven, stamp: Stamp) -> E
     """The event with a group numbered."""
     numbered = replace(
         state.group(fact.group),
-        numbers=frozen({each.player: PlayerNumber(each.number) for each in fact.numbers}),
+        numbers=frozen({numbering.player: PlayerNumber(numbering.number) for numbering in fact.numbers}),
         draw=DrawRecord(
-            fact.kind, fact.seed, frozen({each.player: each.envelope for each in fact.numbers if each.envelope})
+            fact.kind,
+            fact.seed,
+            frozen({numbering.player: numbering.envelope for numbering in fact.numbers if numbering.envelope}),
         ),
     )
     return state.with_group(numbered).with_change(fact.change, stamp)

@@ -31,7 +31,7 @@ def drawn_for(group: GroupState, boards: int, seed: int, before: int | None = No
     if count == 0:
         return {}
     earlier = group.rounds if before is None else group.rounds[: before - 1]
-    had = {each.opening for round_ in earlier for each in round_.encounters if each.opening is not None}
+    had = {encounter.opening for round_ in earlier for encounter in round_.encounters if encounter.opening is not None}
     left = sum(opening.number not in had for opening in tables.table(rule.table))
     drawn = draw_openings(
         tables, rule.table, count, checked_seed(seed), already_drawn=had if left >= count else ()
@@ -102,8 +102,10 @@ def openings_entered(state: EventState, command: EnterOpenings) -> OpeningsDrawn
     for opening in command.openings:
         if opening not in allowed:
             raise DeskError("opening {found} is not in table {table}", found=opening, table=rule.table if rule else "-")
-    given = {encounter.board: command.openings[place if wanted > 1 else 0] for place, encounter in enumerate(boards)}
-    return _given(group, given, None, confirmed=command.confirmed)
+    board_openings = {
+        encounter.board: command.openings[place if wanted > 1 else 0] for place, encounter in enumerate(boards)
+    }
+    return _given(group, board_openings, None, confirmed=command.confirmed)
 
 
 def _given(group: GroupState, openings: dict[int, int], seed: int | None, *, confirmed: bool) -> OpeningsDrawn:
@@ -118,7 +120,11 @@ def _given(group: GroupState, openings: dict[int, int], seed: int | None, *, con
     if last.phase is RoundPhase.DRAFT:
         return OpeningsDrawn(group.id, last.number, listed, seed)
     change = Change(
-        ChangeSubject.OPENINGS, _told(last), " ".join(str(each.opening) for each in listed), group.id, last.number
+        ChangeSubject.OPENINGS,
+        _told(last),
+        " ".join(str(board_opening.opening) for board_opening in listed),
+        group.id,
+        last.number,
     )
     return OpeningsDrawn(group.id, last.number, listed, seed, confirmed_change(change, confirmed=confirmed))
 
@@ -131,10 +137,11 @@ def _told(last: RoundState) -> str:
 def with_openings_drawn(state: EventState, fact: OpeningsDrawn, stamp: Stamp) -> EventState:
     """The event with openings on the boards of a round."""
     group = state.group(fact.group)
-    each = group.round_numbered(fact.round)
-    opening_of = {given.board: given.opening for given in fact.openings}
+    round_state = group.round_numbered(fact.round)
+    opening_of = {board_opening.board: board_opening.opening for board_opening in fact.openings}
     encounters = tuple(
-        replace(encounter, opening=opening_of.get(encounter.board, encounter.opening)) for encounter in each.encounters
+        replace(encounter, opening=opening_of.get(encounter.board, encounter.opening))
+        for encounter in round_state.encounters
     )
-    changed = replace(each, encounters=encounters, opening_seed=fact.seed)
+    changed = replace(round_state, encounters=encounters, opening_seed=fact.seed)
     return state.with_group(group.with_round(changed)).with_change(fact.change, stamp)

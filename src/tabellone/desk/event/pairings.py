@@ -110,7 +110,7 @@ def _paired(
     state: EventState, group: GroupState, answer: Pairing, basis: PairingBasis, opening_seed: int | None
 ) -> RoundPaired:
     number = answer.round_number
-    player_of = {found: player for player, found in numbers_of(group).items()}
+    player_of = {player_number: player for player, player_number in numbers_of(group).items()}
     away = group.away(number)
     board_of = {pair.white: board for board, pair in enumerate(answer.boards, start=1)}
     openings = {} if opening_seed is None else drawn_for(group, len(answer.boards), opening_seed)
@@ -129,7 +129,9 @@ def _paired(
         number,
         encounters,
         tuple(rests),
-        tuple(FloaterOf(player_of[each.player], each.from_score, each.to_score) for each in answer.floaters),
+        tuple(
+            FloaterOf(player_of[floater.player], floater.from_score, floater.to_score) for floater in answer.floaters
+        ),
         basis,
         opening_seed,
     )
@@ -179,7 +181,7 @@ def encounter_state(paired: PairedEncounter, games: int) -> EncounterState:
 
 def encounter_states(paired: Iterable[PairedEncounter], group: GroupState) -> tuple[EncounterState, ...]:
     """Encounters still to be played."""
-    return tuple(encounter_state(each, group.settings.games_per_encounter) for each in paired)
+    return tuple(encounter_state(encounter, group.settings.games_per_encounter) for encounter in paired)
 
 
 @adds(RoundPaired)

@@ -60,7 +60,7 @@ def play_off_started(state: EventState, command: StartPlayOff) -> PlayOffStarted
         raise DeskError("at most {most} groups are allowed", most=MOST_GROUPS)
     settings = _settings(state, group, command)
     numbers = numbers_of(group)
-    made = play_off(
+    new_play_off = play_off(
         [player_of(state.entrant(player), numbers[player]) for player in command.tied],
         most=rulebook.play_off_players(),
         seed=checked_seed(command.seed),
@@ -68,19 +68,19 @@ def play_off_started(state: EventState, command: StartPlayOff) -> PlayOffStarted
         scoring=state.made.scoring,
         cycles=settings.cycles,
     )
-    drawn = (NumberOf(player, made.drawn[numbers[player]]) for player in command.tied)
+    drawn = (NumberOf(player, new_play_off.drawn[numbers[player]]) for player in command.tied)
     return PlayOffStarted(
         group.id,
         GroupId(state.next_group),
         settings,
-        tuple(sorted(drawn, key=lambda each: each.number)),
+        tuple(sorted(drawn, key=lambda numbering: numbering.number)),
         command.seed,
     )
 
 
 def _settings(state: EventState, group: GroupState, command: StartPlayOff) -> GroupSettings:
     """The settings of the play-off: those of its group, with a table as the system."""
-    taken = {each.settings.name for each in state.groups.values()}
+    taken = {other_group.settings.name for other_group in state.groups.values()}
     name = command.name or next(
         name
         for name in (f"{group.settings.name} play-off{'' if place == 1 else f' {place}'}" for place in range(1, 100))
@@ -102,28 +102,28 @@ def _settings(state: EventState, group: GroupState, command: StartPlayOff) -> Gr
 def with_play_off_started(state: EventState, fact: PlayOffStarted, stamp: Stamp) -> EventState:
     """The event with a play-off as one group more."""
     del stamp
-    members = tuple(each.player for each in fact.numbers)
-    made = GroupState(
+    members = tuple(numbering.player for numbering in fact.numbers)
+    play_off_group = GroupState(
         fact.play_off,
         fact.settings,
         members,
-        frozen({each.player: PlayerNumber(each.number) for each in fact.numbers}),
+        frozen({numbering.player: PlayerNumber(numbering.number) for numbering in fact.numbers}),
         DrawRecord(DrawKind.LOT, fact.seed, frozen({})),
         play_off_of=fact.group,
     )
-    return replace(state.with_group(made), next_group=max(state.next_group, fact.play_off + 1))
+    return replace(state.with_group(play_off_group), next_group=max(state.next_group, fact.play_off + 1))
 
 
 def final_standings(state: EventState, group_id: GroupId) -> Standings:
     """The current standings; a finished play-off orders its players among the places that they hold."""
     standing, numbers = standings_of(state, group_id), numbers_of(state.group(group_id))
     rows = list(standing.rows)
-    for each in finished_play_offs(state, group_id):
-        tied = {numbers[player] for player in each.members}
+    for play_off_group in finished_play_offs(state, group_id):
+        tied = {numbers[player] for player in play_off_group.members}
         places = [place for place, row in enumerate(rows) if row.number in tied]
         best = min(rows[place].rank for place in places)
         row_of = {row.number: row for row in rows}
-        for place, (rank, player) in zip(places, final_order(state, each.id), strict=True):
+        for place, (rank, player) in zip(places, final_order(state, play_off_group.id), strict=True):
             rows[place] = replace(row_of[numbers[player]], rank=best + rank - 1)
     return replace(standing, rows=tuple(rows))
 
@@ -164,19 +164,20 @@ def prize_ties(state: EventState, group_id: GroupId) -> tuple[PrizeTie, ...]:
 
 def play_offs_of(state: EventState, group_id: GroupId) -> tuple[GroupState, ...]:
     """The play-offs of a group, finished or not."""
-    return tuple(each for each in state.groups.values() if each.play_off_of == group_id)
+    return tuple(group for group in state.groups.values() if group.play_off_of == group_id)
 
 
 def _is_played_off(state: EventState, group_id: GroupId, players: tuple[EntrantId, ...]) -> bool:
     """A play-off of some of the players is going on."""
     return any(
-        not each.is_finished and not set(players).isdisjoint(each.members) for each in play_offs_of(state, group_id)
+        not play_off.is_finished and not set(players).isdisjoint(play_off.members)
+        for play_off in play_offs_of(state, group_id)
     )
 
 
 def finished_play_offs(state: EventState, group_id: GroupId) -> tuple[GroupState, ...]:
     """The play-offs of a group that decide its order."""
-    return tuple(each for each in play_offs_of(state, group_id) if each.is_finished)
+    return tuple(play_off for play_off in play_offs_of(state, group_id) if play_off.is_finished)
 
 
 def final_order(state: EventState, group_id: GroupId) -> tuple[tuple[int, EntrantId], ...]:

@@ -52,7 +52,7 @@ def players_entered(state: EventState, command: EnterPlayers) -> PlayersEntered:
     if not command.players:
         raise DeskError("no player is given")
     _check_size(state, len(command.players))
-    known = {each.details.register_id for each in state.entrants.values()}
+    known = {entrant.details.register_id for entrant in state.entrants.values()}
     entered = []
     for place, details in enumerate(command.players):
         _check_register(details, known)
@@ -129,7 +129,7 @@ def late_player_entered(state: EventState, command: EnterLatePlayer) -> LatePlay
     """Admit a player late, if he announced it in writing and the arbiter agrees (FIDE Swiss 17)."""
     group = state.group(command.group)
     _check_size(state, 1)
-    _check_register(command.player, {each.details.register_id for each in state.entrants.values()})
+    _check_register(command.player, {other_entrant.details.register_id for other_entrant in state.entrants.values()})
     first = group.next_to_publish
     if not may_enter_late(
         first, announced_in_writing=command.announced_in_writing, arbiter_agrees=command.arbiter_agrees
@@ -186,7 +186,7 @@ def player_edited(state: EventState, command: EditPlayer) -> PlayerEdited:
     before, details = state.entrant(command.player), checked_details(command.details)
     if before.details == details:
         raise DeskError("nothing is changed")
-    others = {each.details.register_id for each in state.entrants.values() if each.id != before.id}
+    others = {entrant.details.register_id for entrant in state.entrants.values() if entrant.id != before.id}
     _check_register(details, others)
     if not any(group.published_rounds for group in state.groups_of(before.id)):
         return PlayerEdited(before.id, details)
@@ -200,7 +200,7 @@ def _told(details: PlayerDetails) -> str:
         *(details.name, details.title, details.rating, details.club, details.province, details.category),
         details.federation,
     )
-    return "; ".join(str(each) for each in shown if each not in (None, ""))
+    return "; ".join(str(detail) for detail in shown if detail not in (None, ""))
 
 
 @adds(PlayerEdited)
@@ -251,7 +251,7 @@ def with_player_removed(state: EventState, fact: PlayerRemoved, stamp: Stamp) ->
 def _without_member(group: GroupState, player: EntrantId) -> GroupState:
     left = replace(
         _without_draw(group),
-        members=tuple(each for each in group.members if each != player),
+        members=tuple(member for member in group.members if member != player),
         attendance=without(group.attendance, *(key for key in group.attendance if key[1] == player)),
         forbidden=tuple(pair for pair in group.forbidden if player not in pair),
         unwanted=tuple(pair for pair in group.unwanted if player not in pair),
@@ -288,8 +288,8 @@ def player_moved(state: EventState, command: MovePlayer) -> PlayerMoved:
     state.member(command.group, command.player)
     if command.to == command.group:
         raise DeskError("the player is in this group already")
-    if (found := objection(state, MovePlayer, command.to)) is not None:
-        raise found
+    if (refusal := objection(state, MovePlayer, command.to)) is not None:
+        raise refusal
     name = state.entrant(command.player).name
     before, after = (f"{name}: {state.group(group).settings.name}" for group in (command.group, command.to))
     change = announced_change(state, before, after, confirmed=command.confirmed)

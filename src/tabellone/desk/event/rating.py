@@ -36,19 +36,19 @@ def usual_rating_system(discipline: Discipline) -> str:
     return definitions_for(discipline)[0].system.value
 
 
-def rating_system_of(state: EventState, asked: str) -> str:
+def rating_system_of(state: EventState, chosen_system: str) -> str:
     """The rating system requested, else that of the event, else the usual one of its discipline."""
-    system = asked or state.made.rating_system or usual_rating_system(state.made.discipline)
+    system = chosen_system or state.made.rating_system or usual_rating_system(state.made.discipline)
     return checked_rating_system(system, state.made.discipline)
 
 
 def days_of(group: GroupState) -> Iterator[date]:
     """The days of the rounds: as they were entered, or else when they were published."""
-    for each in group.published_rounds:
-        if each.played_on is not None:
-            yield each.played_on
-        elif each.published_at is not None:
-            yield each.published_at.date()
+    for round_state in group.published_rounds:
+        if round_state.played_on is not None:
+            yield round_state.played_on
+        elif round_state.published_at is not None:
+            yield round_state.published_at.date()
 
 
 def first_day_of(state: EventState) -> date | None:
@@ -56,10 +56,10 @@ def first_day_of(state: EventState) -> date | None:
     return state.made.starts_on or min((day for group in state.groups.values() for day in days_of(group)), default=None)
 
 
-def edition_of(state: EventState, system: str, asked: str) -> str:
+def edition_of(state: EventState, system: str, chosen_edition: str) -> str:
     """The edition requested, else that of the event, else that of the first day; before one is known, the newest."""
     chosen = state.made.rating_edition if system == rating_system_of(state, "") else ""
-    return rating_edition(RatingSystem(system), first_day_of(state) or date.max, asked or chosen)
+    return rating_edition(RatingSystem(system), first_day_of(state) or date.max, chosen_edition or chosen)
 
 
 def counted_groups(state: EventState, system: str) -> Iterator[GroupState]:
@@ -69,24 +69,24 @@ def counted_groups(state: EventState, system: str) -> Iterator[GroupState]:
 
 
 def games_by_group(
-    groups: Iterable[tuple[GroupState, Tournament]], asked: Iterable[EntrantId]
+    groups: Iterable[tuple[GroupState, Tournament]], entrants: Iterable[EntrantId]
 ) -> dict[EntrantId, list[Games]]:
     """The games of some players that count for a rating, group by group; groups without any are left out."""
-    found: dict[EntrantId, list[Games]] = {player: [] for player in asked}
+    player_games: dict[EntrantId, list[Games]] = {player: [] for player in entrants}
     for group, tournament in groups:
         player_of = {number: player for player, number in numbers_of(group).items()}
         everybody = dict.fromkeys(player_of, 0)
         for number, player in player_of.items():
-            if player in found:
+            if player in player_games:
                 games = rated_games(tournament, number, everybody, win=1)
-                found[player].append([(player_of[game.opponent], game.points) for game in games])
-    return {player: [games for games in stages if games] for player, stages in found.items()}
+                player_games[player].append([(player_of[game.opponent], game.points) for game in games])
+    return {player: [games for games in stages if games] for player, stages in player_games.items()}
 
 
-def games_played(state: EventState, groups: Iterable[GroupState], asked: Iterable[EntrantId]) -> PlayedGames:
+def games_played(state: EventState, groups: Iterable[GroupState], players: Iterable[EntrantId]) -> PlayedGames:
     """The games of some players in some groups that count for a rating."""
-    stages = games_by_group(((group, tournament_of(state, group.id)) for group in groups), asked)
-    return {player: [game for games in found for game in games] for player, found in stages.items()}
+    stages = games_by_group(((group, tournament_of(state, group.id)) for group in groups), players)
+    return {player: [game for games in player_stages for game in games] for player, player_stages in stages.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +109,12 @@ class RatedPart:
     def outcomes(self) -> Mapping[EntrantId, Outcome]:
         """The rating outcomes; a field that has no average by the rules is rated for nobody."""
         try:
-            found = self.definition.rated(self.games, self.ratings, self.played, self.edition, self.categories)
+            player_outcomes = self.definition.rated(
+                self.games, self.ratings, self.played, self.edition, self.categories
+            )
         except UnratableError:
             return {}
-        return {player: partial(self._told, player, outcome) for player, outcome in found.items()}
+        return {player: partial(self._told, player, outcome) for player, outcome in player_outcomes.items()}
 
     def _told(self, player: EntrantId, outcome: Outcome) -> CountedAccount:
         stages = self.stages[player]
@@ -134,12 +136,12 @@ def rated_parts(
     categories = {player: entrant.details.category for player, entrant in state.entrants.items()}
     groups = tuple(counted_groups(state, system))
     for together in _rated_together(groups) if definition.rates_groups_apart else (groups,):
-        asked = state.entrants if only is None or definition.rates_groups_apart else (only,)
+        players = state.entrants if only is None or definition.rates_groups_apart else (only,)
         played = conditions_of(state, together, definition, pace, online=online)
         tournaments = [tournament_of(state, group.id) for group in together]
         matches = [replace(played, scheduled_games=group.planned_rounds) for group in together]
         rated, steps = explain(partial(_rated_tournaments, definition, tournaments, matches, edition))
-        games = games_by_group(zip(together, rated, strict=True), asked)
+        games = games_by_group(zip(together, rated, strict=True), players)
         yield RatedPart(definition, games, ratings, categories, played, edition, steps)
 
 
@@ -147,14 +149,17 @@ def _rated_tournaments(
     definition: SystemDefinition, tournaments: Iterable[Tournament], played: Iterable[Conditions], edition: str
 ) -> list[Tournament]:
     """The tournaments with the games that are not rated marked as such."""
-    return [definition.rated_part(found, each, edition) for found, each in zip(tournaments, played, strict=True)]
+    return [
+        definition.rated_part(tournament, conditions, edition)
+        for tournament, conditions in zip(tournaments, played, strict=True)
+    ]
 
 
 def conditions_of(
     state: EventState, together: Sequence[GroupState], definition: SystemDefinition, pace: Pace, *, online: bool
 ) -> Conditions:
     """The conditions of some groups: what is known of them besides their games."""
-    rounds = [each for group in together for each in group.published_rounds]
+    rounds = [round_state for group in together for round_state in group.published_rounds]
     played = Conditions(
         kind_of(together[0]) if together else Kind.SWISS,
         state.made.validity,
@@ -163,7 +168,7 @@ def conditions_of(
         starts_on=state.made.starts_on,
         ends_on=state.made.ends_on,
         rounds=len(rounds),
-        round_days=tuple(each.played_on for each in rounds if each.played_on is not None),
+        round_days=tuple(round_state.played_on for round_state in rounds if round_state.played_on is not None),
     )
     if EventDetail.PACE in definition.facts:
         return played
@@ -183,10 +188,10 @@ def outcomes_of(
     state: EventState, system: str, edition: str, pace: Pace, *, online: bool, only: EntrantId | None = None
 ) -> dict[EntrantId, Outcome]:
     """The outcomes of the event for everybody for whom it counts, or for one player, computed one by one."""
-    found: dict[EntrantId, Outcome] = {}
+    outcomes: dict[EntrantId, Outcome] = {}
     for part in rated_parts(state, system, edition, pace, online=online, only=only):
-        found |= part.outcomes()
-    return found if only is None else {player: outcome for player, outcome in found.items() if player == only}
+        outcomes |= part.outcomes()
+    return outcomes if only is None else {player: outcome for player, outcome in outcomes.items() if player == only}
 
 
 def rating_objections(
@@ -202,7 +207,9 @@ def _rated_together(groups: Sequence[GroupState]) -> Iterator[tuple[GroupState, 
     """Each group with its play-offs."""
     for group in groups:
         if group.play_off_of is None:
-            yield tuple(each for each in groups if group.id in (each.id, each.play_off_of))
+            yield tuple(
+                related_group for related_group in groups if group.id in (related_group.id, related_group.play_off_of)
+            )
 
 
 def rated_rows(
@@ -222,10 +229,10 @@ def rated_rows(
     rows = []
     for player in state.entrants:
         if player in outcomes:
-            found = outcomes[player]()
-            account = found.account
+            counted_account = outcomes[player]()
+            account = counted_account.account
             figures = (account.scored, account.expected, account.before, account.after)
-            rows.append(RatedRow(player, found.games, *figures, *(account.categories or ("", ""))))
+            rows.append(RatedRow(player, counted_account.games, *figures, *(account.categories or ("", ""))))
     return tuple(rows)
 
 

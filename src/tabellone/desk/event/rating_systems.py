@@ -2,4 +2,4 @@
 
 from tabellone.regulations.rating_systems import DEFINITIONS
 
-RATING_SYSTEMS = {each.system.value: each.discipline for each in DEFINITIONS}
+RATING_SYSTEMS = {definition.system.value: definition.discipline for definition in DEFINITIONS}

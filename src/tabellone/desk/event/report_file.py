@@ -74,8 +74,8 @@ def _head(state: EventState, tournament: Tournament) -> ReportHead:
         event.place,
         event.starts_on,
         event.ends_on,
-        tuple(each.name for each in event.arbiters if each.role is ArbiterRole.CHIEF),
-        tuple(each.name for each in event.arbiters if each.role is not ArbiterRole.CHIEF),
+        tuple(arbiter.name for arbiter in event.arbiters if arbiter.role is ArbiterRole.CHIEF),
+        tuple(arbiter.name for arbiter in event.arbiters if arbiter.role is not ArbiterRole.CHIEF),
         event.time_control,
     )
 

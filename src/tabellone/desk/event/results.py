@@ -21,10 +21,10 @@ from tabellone.desk.role import Role
 def encounter_at(state: EventState, group_id: GroupId, number: int, board: int) -> EncounterState:
     """The encounter on a board of a published round."""
     group = state.group(group_id)
-    each = group.round_numbered(number)
-    if each.phase is RoundPhase.DRAFT:
+    round_state = group.round_numbered(number)
+    if round_state.phase is RoundPhase.DRAFT:
         raise DeskError("group {group}: round {round} is a draft", group=group.settings.name, round=number)
-    return each.on_board(board)
+    return round_state.on_board(board)
 
 
 def game_at(state: EventState, group_id: GroupId, number: int, board: int, game: int) -> GameState:
@@ -94,14 +94,14 @@ def with_game(
 ) -> EventState:
     """The event with a game changed."""
     group = state.group(group_id)
-    each = group.round_numbered(number)
+    round_state = group.round_numbered(number)
     encounters = tuple(
         replace(encounter, games=(*encounter.games[: game - 1], changed, *encounter.games[game:]))
         if encounter.board == board
         else encounter
-        for encounter in each.encounters
+        for encounter in round_state.encounters
     )
-    return state.with_group(group.with_round(replace(each, encounters=encounters)))
+    return state.with_group(group.with_round(replace(round_state, encounters=encounters)))
 
 
 @group_command(role=Role.SCORER, gates=(has_published_rounds,), targets=(a_result_is_unconfirmed,), round_of=last_round)
@@ -162,7 +162,9 @@ def role_to_correct(command: "CorrectResult", state: EventState) -> Role:
     """In a round that the arbiter has closed, results are corrected by an arbiter."""
     group = state.groups.get(command.group)
     rounds = group.rounds if group is not None else ()
-    is_closed = any(each.number == command.round and each.phase is RoundPhase.CLOSED for each in rounds)
+    is_closed = any(
+        round_state.number == command.round and round_state.phase is RoundPhase.CLOSED for round_state in rounds
+    )
     return Role.ARBITER if is_closed else Role.SCORER
 
 

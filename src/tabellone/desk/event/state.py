@@ -117,12 +117,12 @@ class EventState:
 
     def member(self, group: GroupId, player: EntrantId) -> Entrant:
         """A player of a group."""
-        found = self.entrant(player)
+        entrant = self.entrant(player)
         if player not in self.group(group).members:
             raise DeskError(
-                "{name} does not play in group {group}", name=found.name, group=self.group(group).settings.name
+                "{name} does not play in group {group}", name=entrant.name, group=self.group(group).settings.name
             )
-        return found
+        return entrant
 
     def groups_of(self, player: EntrantId) -> Iterator[GroupState]:
         """The groups that a player plays in: one, and perhaps a play-off."""

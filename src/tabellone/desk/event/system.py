@@ -65,5 +65,5 @@ def usual_list(system: str, scoring: Scoring, first_day: date, edition: str | No
 def tie_break_policy(name: str, tie_breaks: Sequence[str] = ()) -> Policy:
     """The list that bears a name or, with tie-breaks of one's own, these with the treatment of that list."""
     known = rulebook.tie_break_policies()
-    found = policy_named(known, name)
-    return custom_policy(tie_breaks, found, known.values()) if tie_breaks else found
+    policy = policy_named(known, name)
+    return custom_policy(tie_breaks, policy, known.values()) if tie_breaks else policy

@@ -70,14 +70,14 @@ def event_of_report(
     """The journal of a new event with everything in a report file; refusals call the file `source`."""
     report = _read(document, choice, source)
     settings = _event_settings(report, choice, source)
-    made = Book(book, EventBook().name, settings.name, instant(at))
-    scribe = Scribe(EventBook(), made, author, AT_ONCE)
+    new_book = Book(book, EventBook().name, settings.name, instant(at))
+    scribe = Scribe(EventBook(), new_book, author, AT_ONCE)
     try:
         scribe.do(commands.CreateEvent(settings, _group_settings(report, choice)))
         scribe.do(commands.EnterPlayers(GROUP, tuple(_details(report))))
         scribe.do(commands.AssignNumbers(GROUP, tuple(report.ids[number] for number in sorted(report.ids))))
-        for each in report.tournament.rounds:
-            _play(scribe, report, each)
+        for one_round in report.tournament.rounds:
+            _play(scribe, report, one_round)
         _plan(scribe, report)
         lots_seed = report.circumstances.seed_of("tie-breaks")
         if lots_seed is not None and scribe.state.phase is EventPhase.FINISHED:
@@ -106,9 +106,9 @@ def _read(document: TrfDocument, choice: ReportChoice, source: str) -> _Report:
 
 def _check_games(tournament: Tournament, source: str) -> None:
     """Refuse games that an event cannot hold."""
-    for each in tournament.rounds:
-        for game in (game for encounter in each.encounters for game in encounter.games):
-            place = {"file": source, "round": each.number, "white": game.white, "black": game.black}
+    for one_round in tournament.rounds:
+        for game in (game for encounter in one_round.encounters for game in encounter.games):
+            place = {"file": source, "round": one_round.number, "white": game.white, "black": game.black}
             if not game.rated:
                 raise ReportFileError(
                     "{file}: round {round}, {white}-{black}: a game that is not rated cannot be kept in an event",
@@ -126,7 +126,7 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
     document, tournament = report.document, report.tournament
     chiefs = ((name, ArbiterRole.CHIEF) for name in document.values("102"))
     deputies = ((name, ArbiterRole.DEPUTY) for name in document.values("112"))
-    days = [each.played_on for each in tournament.rounds if each.played_on]
+    days = [one_round.played_on for one_round in tournament.rounds if one_round.played_on]
     starts_on = tournament.starts_on
     rating_system, rating_edition = _rated_by(report)
     ends_on = _day(document.value("052")) or max(days, default=None)
@@ -215,8 +215,8 @@ def _colour_of_first(tournament: Tournament) -> Colour | None:
     """The colour drawn for number 1, as the first round shows it; None before it is paired."""
     if not tournament.rounds:
         return None
-    for each in tournament.rounds[:1]:
-        for encounter in each.encounters:
+    for one_round in tournament.rounds[:1]:
+        for encounter in one_round.encounters:
             white, black = encounter.players
             colour = Colour.WHITE if white < black else Colour.BLACK
             return colour if min(white, black) % 2 else colour.opposite
@@ -225,8 +225,10 @@ def _colour_of_first(tournament: Tournament) -> Colour | None:
 
 def _details(report: _Report) -> Iterator[PlayerDetails]:
     records: dict[int, TrfPlayer] = {player.number: player for player in report.document.players}
-    licences = {each.number: each.identity for each in report.document.national_ratings}
-    for player in sorted(report.tournament.players, key=lambda each: each.number):
+    licences = {
+        national_rating.number: national_rating.identity for national_rating in report.document.national_ratings
+    }
+    for player in sorted(report.tournament.players, key=lambda participant: participant.number):
         record = records[player.number]
         year = record.birth[:4]
         is_year = year.isascii() and year.isdigit() and len(year) == 4 and int(year) >= FIRST_BIRTH_YEAR
@@ -246,73 +248,73 @@ def _details(report: _Report) -> Iterator[PlayerDetails]:
         )
 
 
-def _play(scribe: Scribe[EventState], report: _Report, each: Round) -> None:
+def _play(scribe: Scribe[EventState], report: _Report, one_round: Round) -> None:
     """A round: who is away, the pairs, the results."""
     for number, first in report.circumstances.withdrawn:
-        if first == each.number:
+        if first == one_round.number:
             scribe.do(commands.WithdrawPlayer(GROUP, report.ids[number]))
-    _note_absences(scribe, report, each)
-    _pair(scribe, report, each)
-    scribe.do(commands.PublishRound(GROUP, each.played_on))
+    _note_absences(scribe, report, one_round)
+    _pair(scribe, report, one_round)
+    scribe.do(commands.PublishRound(GROUP, one_round.played_on))
     boards = {encounter.players: encounter.board for encounter in scribe.state.group(GROUP).rounds[-1].encounters}
-    for encounter in each.encounters:
+    for encounter in one_round.encounters:
         white, black = (report.ids[player] for player in encounter.players)
-        _enter(scribe, each, boards[white, black], encounter)
-    if all(game.result is not None for encounter in each.encounters for game in encounter.games):
+        _enter(scribe, one_round, boards[white, black], encounter)
+    if all(game.result is not None for encounter in one_round.encounters for game in encounter.games):
         scribe.do(commands.CloseRound(GROUP))
 
 
-def _note_absences(scribe: Scribe[EventState], report: _Report, each: Round) -> None:
+def _note_absences(scribe: Scribe[EventState], report: _Report, one_round: Round) -> None:
     group = scribe.state.group(GROUP)
     if group.settings.pairs_the_absent:
         return
-    for rest in each.rests:
+    for rest in one_round.rests:
         player = report.ids[rest.player]
-        if rest.outcome in _BYES and group.attendance_of(player, each.number) is Attendance.PRESENT:
-            scribe.do(commands.SetAttendance(GROUP, player, each.number, _BYES[rest.outcome]))
+        if rest.outcome in _BYES and group.attendance_of(player, one_round.number) is Attendance.PRESENT:
+            scribe.do(commands.SetAttendance(GROUP, player, one_round.number, _BYES[rest.outcome]))
 
 
-def _pair(scribe: Scribe[EventState], report: _Report, each: Round) -> None:
-    if _is_as_the_system_pairs(scribe.state, report, each):
+def _pair(scribe: Scribe[EventState], report: _Report, one_round: Round) -> None:
+    if _is_as_the_system_pairs(scribe.state, report, one_round):
         scribe.do(commands.PairRound(GROUP))
         return
     scribe.do(commands.PairRound(GROUP, by_hand=True))
-    pairs = tuple(commands.HandPair(*(report.ids[player] for player in one.players)) for one in each.encounters)
-    given = {rest.player: rest.outcome for rest in scribe.state.group(GROUP).rounds[-1].rests}
-    wanted = {report.ids[rest.player]: rest.outcome for rest in each.rests}
+    pairs = tuple(commands.HandPair(*(report.ids[player] for player in one.players)) for one in one_round.encounters)
+    paired_rests = {rest.player: rest.outcome for rest in scribe.state.group(GROUP).rounds[-1].rests}
+    wanted = {report.ids[rest.player]: rest.outcome for rest in one_round.rests}
     left = scribe.state.group(GROUP).withdrawn
     wanted = {player: Outcome.WITHDRAWN if player in left else outcome for player, outcome in wanted.items()}
-    if pairs or given != wanted:
+    if pairs or paired_rests != wanted:
         rests = tuple(commands.HandRest(player, outcome) for player, outcome in wanted.items())
         scribe.do(commands.EditPairings(GROUP, pairs, rests))
 
 
-def _is_as_the_system_pairs(state: EventState, report: _Report, each: Round) -> bool:
+def _is_as_the_system_pairs(state: EventState, report: _Report, one_round: Round) -> bool:
     """Whether the system of the group makes the same round as the file: the same pairs, colours and rest."""
     group = state.group(GROUP)
     if group.settings.is_paired_by_hand:
         return False
-    answer = engine_pairing(state, group, each.number, basis_of(group, each.number))
+    answer = engine_pairing(state, group, one_round.number, basis_of(group, one_round.number))
     if isinstance(answer, Impossible):
         return False
-    resting = {rest.player for rest in each.rests if rest.outcome is Outcome.ALLOCATED_BYE}
+    resting = {rest.player for rest in one_round.rests if rest.outcome is Outcome.ALLOCATED_BYE}
     if resting != ({answer.bye.player} if answer.bye else set()):
         return False
     pairs = [(pair.white, pair.black) for pair in answer.pairs]
-    found = [encounter.players for encounter in each.encounters]
-    is_ordered = each.number not in report.circumstances.unordered_rounds
-    return pairs == found if is_ordered else sorted(pairs) == sorted(found)
+    file_pairs = [encounter.players for encounter in one_round.encounters]
+    is_ordered = one_round.number not in report.circumstances.unordered_rounds
+    return pairs == file_pairs if is_ordered else sorted(pairs) == sorted(file_pairs)
 
 
-def _enter(scribe: Scribe[EventState], each: Round, board: int, encounter: Encounter) -> None:
+def _enter(scribe: Scribe[EventState], one_round: Round, board: int, encounter: Encounter) -> None:
     result = encounter.games[0].result
     entered = scribe.state.group(GROUP).rounds[-1].on_board(board).games[0].result
     if result is None or result is entered:
         return
     if entered is not None:
-        scribe.do(commands.CorrectResult(GROUP, each.number, board, result, confirmed=True))
+        scribe.do(commands.CorrectResult(GROUP, one_round.number, board, result, confirmed=True))
         return
-    scribe.do(commands.EnterResult(GROUP, each.number, board, result))
+    scribe.do(commands.EnterResult(GROUP, one_round.number, board, result))
 
 
 def _plan(scribe: Scribe[EventState], report: _Report) -> None:

@@ -13,7 +13,7 @@ from tabellone.desk.event.state import EventState
 
 
 def _has_game(group: GroupState, fits: Callable[[GameState], bool]) -> bool:
-    return any(fits(game) for each in group.published_rounds for game in each.games())
+    return any(fits(game) for round_state in group.published_rounds for game in round_state.games())
 
 
 def a_game_is_unfinished(state: EventState, group: GroupState) -> DeskError | None:

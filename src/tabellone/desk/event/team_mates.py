@@ -55,7 +55,7 @@ def _by(state: EventState, group: GroupState, teams_by: TeamBy) -> TeamMates | N
         return None
     try:
         rounds = province_set(
-            len(group.members), [len(each) for each in teams.values()], rulebook.province_sets()
+            len(group.members), [len(team) for team in teams.values()], rulebook.province_sets()
         ).rounds
     except GuidedDrawError:
         rounds = None

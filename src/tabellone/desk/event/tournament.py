@@ -31,8 +31,8 @@ def numbers_of(group: GroupState) -> Numbers:
 
 def entrant_numbered(group: GroupState, number: int) -> EntrantId:
     """The player who bears a number in a group."""
-    for player, found in numbers_of(group).items():
-        if found == number:
+    for player, own_number in numbers_of(group).items():
+        if own_number == number:
             return player
     raise DeskError("group {group}: no player has number {number}", group=group.settings.name, number=number)
 
@@ -67,7 +67,7 @@ def tournament_of(state: EventState, group_id: GroupId, *, with_draft: bool = Fa
 
 def tournament_before(state: EventState, group: GroupState, number: int, basis: PairingBasis) -> Tournament:
     """A group before a round was paired, with the numbers of that time."""
-    numbers = {each.player: PlayerNumber(each.number) for each in basis.numbers}
+    numbers = {numbering.player: PlayerNumber(numbering.number) for numbering in basis.numbers}
     return _tournament(state, group, numbers, group.rounds[: number - 1], basis.planned_rounds)
 
 
@@ -85,19 +85,19 @@ def _tournament(
         scoring_of(state, group),
         tuple(players),
         planned,
-        tuple(_round(each, numbers) for each in rounds),
+        tuple(_round(round_state, numbers) for round_state in rounds),
         event.starts_on,
         group.settings.system,
         group.settings.edition,
     )
 
 
-def _round(each: RoundState, numbers: Numbers) -> Round:
+def _round(round_state: RoundState, numbers: Numbers) -> Round:
     return Round(
-        each.number,
-        tuple(_encounter(encounter, numbers) for encounter in each.encounters),
-        tuple(Rest(numbers[rest.player], rest.outcome) for rest in each.rests),
-        each.played_on,
+        round_state.number,
+        tuple(_encounter(encounter, numbers) for encounter in round_state.encounters),
+        tuple(Rest(numbers[rest.player], rest.outcome) for rest in round_state.rests),
+        round_state.played_on,
     )
 
 
@@ -132,10 +132,10 @@ def basis_of(group: GroupState, number: int) -> PairingBasis:
 
 def wishes_of(basis: PairingBasis, number: int) -> PairingConstraints:
     """The arbiter's wishes for a round."""
-    numbers = {each.player: PlayerNumber(each.number) for each in basis.numbers}
+    numbers = {numbering.player: PlayerNumber(numbering.number) for numbering in basis.numbers}
 
-    def pairs(given: Iterable[tuple[EntrantId, EntrantId]]) -> frozenset[frozenset[PlayerNumber]]:
-        return frozenset(frozenset((numbers[one], numbers[other])) for one, other in given)
+    def pairs(entrant_pairs: Iterable[tuple[EntrantId, EntrantId]]) -> frozenset[frozenset[PlayerNumber]]:
+        return frozenset(frozenset((numbers[one], numbers[other])) for one, other in entrant_pairs)
 
     return PairingConstraints(
         forbidden=pairs(basis.forbidden),

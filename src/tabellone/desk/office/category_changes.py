@@ -19,17 +19,17 @@ class CategoryChange:
     is_promotion: bool
 
 
-def category_changes(found: Computation, tables: Sequence[CategoryTable]) -> tuple[CategoryChange, ...]:
+def category_changes(computation: Computation, tables: Sequence[CategoryTable]) -> tuple[CategoryChange, ...]:
     """Players in another category than in the list before, or who have reached one by playing since their first rating.
 
     Categories are kept, so one is lower than before only where the past was corrected or the commission decided.
     """
     before: dict[PlayerId, str] = {}
-    for movement in found.new_movements:
+    for movement in computation.new_movements:
         before.setdefault(movement.player, movement.category_before or movement.category_after)
-    definition, on = definition_of(found.rating_list.system), found.rating_list.on
+    definition, on = definition_of(computation.rating_list.system), computation.rating_list.on
     changes = []
-    for line in found.rating_list.lines:
+    for line in computation.rating_list.lines:
         held = before.get(line.player, line.category) if line.category_before is None else line.category_before
         if held != line.category:
             is_promotion = definition.is_promotion(held, line.category, on, tables)
@@ -37,11 +37,11 @@ def category_changes(found: Computation, tables: Sequence[CategoryTable]) -> tup
     return tuple(changes)
 
 
-def promoted_in(found: RatingList, tables: Iterable[CategoryTable]) -> frozenset[PlayerId]:
+def promoted_in(rating_list: RatingList, tables: Iterable[CategoryTable]) -> frozenset[PlayerId]:
     """Players whose category is higher than in the list before; until the list is published it is unofficial."""
-    definition, known = definition_of(found.system), tuple(tables)
+    definition, known = definition_of(rating_list.system), tuple(tables)
     return frozenset(
         line.player
-        for line in found.lines
-        if definition.is_promotion(line.category_before, line.category, found.on, known)
+        for line in rating_list.lines
+        if definition.is_promotion(line.category_before, line.category, rating_list.on, known)
     )

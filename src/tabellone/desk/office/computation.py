@@ -41,7 +41,7 @@ class Computation:
 
     def movements_of(self, player: PlayerId) -> tuple[Movement, ...]:
         """Every movement of a player's rating."""
-        return tuple(each for each in self.movements if each.player == player)
+        return tuple(movement for movement in self.movements if movement.player == player)
 
 
 def _empty(like: RatingList) -> RatingList:
@@ -63,19 +63,19 @@ def computed(state: OfficeState, system: RatingSystem, on: date, edition: str | 
 def _computed(state: OfficeState, system: RatingSystem, on: date, edition: str | None) -> Computation:
     if on.year > LAST_YEAR:
         raise OfficeError("the day {day} is not allowed; the last year is {most}", day=on, most=LAST_YEAR)
-    before = [each for each in state.lists_of(system) if each.rating_list.on < on]
+    before = [published_list for published_list in state.lists_of(system) if published_list.rating_list.on < on]
     previous = before[-1] if before else None
-    found = definition_of(system).computed(state.register, before, on, edition)
+    computed_list = definition_of(system).computed(state.register, before, on, edition)
     return Computation(
-        found.rating_list,
+        computed_list.rating_list,
         previous,
-        found.movements,
-        found.new_movements,
-        found.counted,
-        found.left_out,
-        found.exclusions,
-        found.skipped,
-        found.warnings,
+        computed_list.movements,
+        computed_list.new_movements,
+        computed_list.counted,
+        computed_list.left_out,
+        computed_list.exclusions,
+        computed_list.skipped,
+        computed_list.warnings,
         corrections_since(state, system, previous),
     )
 
@@ -87,9 +87,10 @@ def corrections_since(
     if published is None:
         return ()
     return tuple(
-        each
-        for each in state.corrections
-        if each.at > published.at and system in {*each.before.systems, *(each.after.systems if each.after else ())}
+        correction
+        for correction in state.corrections
+        if correction.at > published.at
+        and system in {*correction.before.systems, *(correction.after.systems if correction.after else ())}
     )
 
 
@@ -100,12 +101,12 @@ def effect_of_correction(
 
     Lists before `since` are skipped: the change cannot affect them.
     """
-    found = []
+    effects = []
     for published in before.lists_of(system):
         on = published.rating_list.on
         if on < since:
             continue
         edition = definition_of(system).edition_of_list(published.rating_list)
         old = computed(before, system, on, edition).rating_list
-        found.append((on, differences(old, computed(after, system, on, edition).rating_list)))
-    return tuple(found)
+        effects.append((on, differences(old, computed(after, system, on, edition).rating_list)))
+    return tuple(effects)

@@ -65,7 +65,7 @@ class PlayerDifference:
 
 def check_decided(differences: Iterable[PlayerDifference]) -> None:
     """Refuse to continue while a difference is undecided."""
-    undecided = tuple(each for each in differences if each.taken is None)
+    undecided = tuple(difference for difference in differences if difference.taken is None)
     if undecided:
         raise UndecidedError(
             "register and event differ in {count} places; say for each, or for all, which of the two holds",
@@ -126,15 +126,15 @@ def ratings_on(state: OfficeState, system: RatingSystem, day: date) -> Mapping[P
 
     The list in force comes first; other players have the rating computed or set by hand so far.
     """
-    found: dict[PlayerId, Line] = {}
+    lines: dict[PlayerId, Line] = {}
     for entry in state.register.entries_of(system):
         if entry.on <= day:
-            found[entry.player] = Line(entry.player, entry.rating, entry.category or "")
+            lines[entry.player] = Line(entry.player, entry.rating, entry.category or "")
     with suppress(Refusal):
         # Not every day has a list of every system.
-        found |= {line.player: line for line in computed(state, system, day).rating_list.lines}
+        lines |= {line.player: line for line in computed(state, system, day).rating_list.lines}
     listed = state.list_in_force(system, day)
-    return found | ({line.player: line for line in listed.rating_list.lines} if listed else {})
+    return lines | ({line.player: line for line in listed.rating_list.lines} if listed else {})
 
 
 def compared(
@@ -151,18 +151,18 @@ def compared(
     for entry in entries:
         record = state.players.get(entry.player)
         own = _record_differences(record, entry.row) if record else ()
-        told = tuple(_decided(each, decision) for each in own)
-        differences += told
-        taken = {each.field for each in told if each.taken is Side.EVENT}
+        own_differences = tuple(_decided(difference, decision) for difference in own)
+        differences += own_differences
+        taken = {difference.field for difference in own_differences if difference.taken is Side.EVENT}
         if record is not None and taken:
             changed.append(changed_player(record, _only(entry.row, record, taken)))
         for system, lines in known.items():
             line = lines.get(entry.player)
             apart = tuple(_rating_differences(event, system, entry, line))
             if record is None:
-                apart = tuple(replace(each, taken=Side.EVENT) for each in apart)
+                apart = tuple(replace(difference, taken=Side.EVENT) for difference in apart)
             else:
-                apart = tuple(_decided(each, decision) for each in apart)
+                apart = tuple(_decided(difference, decision) for difference in apart)
                 differences += apart
             by_hand += _entry(event, system, entry, line, apart, author)
     return Comparison(tuple(differences), tuple(changed), tuple(by_hand))
@@ -174,23 +174,25 @@ def _decided(difference: PlayerDifference, decision: Decision) -> PlayerDifferen
 
 def _record_differences(record: PlayerRecord, row: PlayerRow) -> tuple[PlayerDifference, ...]:
     """The fields of the record that differ from a row; blank fields of the row are ignored."""
-    found: list[tuple[str, str | None, str]] = []
+    field_differences: list[tuple[str, str | None, str]] = []
     if name_key(record.name) != name_key(row.name):
-        found.append((NAME, record.name, row.name))
+        field_differences.append((NAME, record.name, row.name))
     if row.sex is not None and row.sex is not record.sex:
-        found.append(("sex", record.sex.value if record.sex else None, row.sex.value))
-    found += _birth_difference(record, row)
+        field_differences.append(("sex", record.sex.value if record.sex else None, row.sex.value))
+    field_differences += _birth_difference(record, row)
     for name in TEXTS:
-        said, kept = getattr(row, name), getattr(record, name)
-        if said and said.casefold() != kept.casefold():
-            found.append((name, kept or None, said))
+        value, kept = getattr(row, name), getattr(record, name)
+        if value and value.casefold() != kept.casefold():
+            field_differences.append((name, kept or None, value))
     numbers = dict(record.federation_ids)
-    found += [(ID + key, numbers.get(key), said) for key, said in row.federation_ids if numbers.get(key) != said]
+    field_differences += [
+        (ID + key, numbers.get(key), number) for key, number in row.federation_ids if numbers.get(key) != number
+    ]
     for other in row.other_ratings:
         rating = record.other_rating(other.list, other.since)
         if rating != other.rating:
-            found.append((RATING + other.list, None if rating is None else str(rating), str(other.rating)))
-    return tuple(PlayerDifference(record.id, record.name, *each) for each in found)
+            field_differences.append((RATING + other.list, None if rating is None else str(rating), str(other.rating)))
+    return tuple(PlayerDifference(record.id, record.name, *field_difference) for field_difference in field_differences)
 
 
 def _birth_difference(record: PlayerRecord, row: PlayerRow) -> Iterator[tuple[str, str | None, str]]:
@@ -215,8 +217,8 @@ def _only(row: PlayerRow, record: PlayerRecord, taken: set[str]) -> PlayerRow:
         sex=row.sex if "sex" in taken else None,
         birth_year=row.birth_year if BIRTH in taken else None,
         birth_date=row.birth_date if BIRTH in taken else None,
-        federation_ids=tuple(each for each in row.federation_ids if ID + each[0] in taken),
-        other_ratings=tuple(each for each in row.other_ratings if RATING + each.list in taken),
+        federation_ids=tuple(federation_id for federation_id in row.federation_ids if ID + federation_id[0] in taken),
+        other_ratings=tuple(other_rating for other_rating in row.other_ratings if RATING + other_rating.list in taken),
         **texts,
     )
 
@@ -245,7 +247,7 @@ def _entry(
     author: str,
 ) -> Iterator[CommissionEntry]:
     """The rating and the category that the register takes from the event, in force from its first day on."""
-    taken = {each.field for each in apart if each.taken is Side.EVENT}
+    taken = {difference.field for difference in apart if difference.taken is Side.EVENT}
     rating = entry.rating if RATED in taken else line.rating if line else None
     if not taken or rating is None:
         return

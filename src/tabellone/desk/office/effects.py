@@ -33,7 +33,9 @@ def after(state: OfficeState, command: Command) -> OfficeState:
 def effects_of(state: OfficeState, command: Command) -> tuple[Effect, ...]:
     """The published lists that a command can affect, each with what it would change there."""
     reached = _reached(state, command)
-    if not any(each.rating_list.on >= since for system, since in reached for each in state.lists_of(system)):
+    if not any(
+        published_list.rating_list.on >= since for system, since in reached for published_list in state.lists_of(system)
+    ):
         OfficeBook().decide(state, command)
         return ()
     return _effects(state, after(state, command), reached)
@@ -50,9 +52,9 @@ def effects_of_undo(without: OfficeState, with_it: OfficeState, fact: Fact, *, i
 
 def _effects(before: OfficeState, new: OfficeState, reached: list[tuple[RatingSystem, date]]) -> tuple[Effect, ...]:
     return tuple(
-        Effect(system, on, found)
+        Effect(system, on, list_differences)
         for system, since in reached
-        for on, found in effect_of_correction(before, new, system, since)
+        for on, list_differences in effect_of_correction(before, new, system, since)
     )
 
 
@@ -69,9 +71,9 @@ def _reached(state: OfficeState, command: Command | Fact) -> list[tuple[RatingSy
 
 def _with_related(days: Days) -> list[tuple[RatingSystem, date]]:
     """Every affected system: systems whose lists are made together have the same day."""
-    found = []
+    system_days = []
     for system in RatingSystem:
-        own = [days[each] for each in definition_of(system).related if each in days]
+        own = [days[related_system] for related_system in definition_of(system).related if related_system in days]
         if own:
-            found.append((system, min(own)))
-    return found
+            system_days.append((system, min(own)))
+    return system_days

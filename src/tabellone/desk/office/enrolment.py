@@ -24,31 +24,31 @@ class Enrolment:
         if self.before is None:
             return ()
         return tuple(
-            each.name
-            for each in fields(PlayerRecord)
-            if getattr(self.before, each.name) != getattr(self.after, each.name)
+            field.name
+            for field in fields(PlayerRecord)
+            if getattr(self.before, field.name) != getattr(self.after, field.name)
         )
 
 
 def enrolments(index: Index, rows: Iterable[PlayerRow]) -> tuple[Enrolment, ...]:
     """The enrolments of a file: known identifiers are changed, others entered; without one a player is searched."""
-    found: list[Enrolment] = []
+    file_enrolments: list[Enrolment] = []
     lines: dict[PlayerId, int] = {}
     for row in rows:
-        made = _enrolment(index, row)
-        if made.after.id in lines:
+        enrolment = _enrolment(index, row)
+        if enrolment.after.id in lines:
             raise RegisterError(
                 '{file} line {line}: player "{player}" stands already on line {other}',
                 file=row.source,
                 line=row.line,
-                player=made.after.id,
-                other=lines[made.after.id],
+                player=enrolment.after.id,
+                other=lines[enrolment.after.id],
             )
-        lines[made.after.id] = row.line
-        _check_numbers(index, row, made.after)
-        index.add(made.after)
-        found.append(made)
-    return tuple(found)
+        lines[enrolment.after.id] = row.line
+        _check_numbers(index, row, enrolment.after)
+        index.add(enrolment.after)
+        file_enrolments.append(enrolment)
+    return tuple(file_enrolments)
 
 
 def _enrolment(index: Index, row: PlayerRow) -> Enrolment:
@@ -77,22 +77,22 @@ def _check_numbers(index: Index, row: PlayerRow, player: PlayerRecord) -> None:
 
 def changed_player(player: PlayerRecord, row: PlayerRow) -> PlayerRecord:
     """The player with all that the file says; a new date of birth brings its year."""
-    said = {name: getattr(row, name) for name in SIMPLE if getattr(row, name) is not None}
+    values = {name: getattr(row, name) for name in SIMPLE if getattr(row, name) is not None}
     if row.birth_date is not None:
-        said["birth_year"] = row.birth_date.year
+        values["birth_year"] = row.birth_date.year
     elif row.birth_year is not None and player.birth_date and player.birth_date.year != row.birth_year:
-        said["birth_date"] = None
+        values["birth_date"] = None
     numbers = {**dict(player.federation_ids), **dict(row.federation_ids)}
     return replace(
         player,
         name=row.name,
         federation_ids=tuple(sorted(numbers.items())),
         other_ratings=_ratings(player.other_ratings, row.other_ratings),
-        **said,
+        **values,
     )
 
 
 def _ratings(known: Iterable[OtherRating], new: Iterable[OtherRating]) -> tuple[OtherRating, ...]:
     """Ratings are kept with their days; one of the same list and day is replaced."""
-    found = {(each.list, each.since): each for each in (*known, *new)}
-    return tuple(found[key] for key in sorted(found))
+    ratings = {(other_rating.list, other_rating.since): other_rating for other_rating in (*known, *new)}
+    return tuple(ratings[key] for key in sorted(ratings))

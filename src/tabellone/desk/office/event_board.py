@@ -37,16 +37,16 @@ def event_board(state: OfficeState, event: EventRecord, system: RatingSystem, *,
     past = past_of(state, event, system)
     tournament = tournament_of_report(replace(event, systems=(system,)), state.players, past.ratings)
     edition = rating_edition(system, event.starts_on)
-    found = definition_of(system).on_board(tournament, event.conditions, edition)
-    expected = expected_meetings(found.ratings, found.expectation)
+    board_system = definition_of(system).on_board(tournament, event.conditions, edition)
+    expected = expected_meetings(board_system.ratings, board_system.expectation)
     lines: list[BoardLine] = []
     steps: list[tuple[Step, ...]] = []
     for player, entered in zip(event.players, tournament.players, strict=True):
-        asked = partial(board_line, tournament, entered, expected, found)
-        line, told = explain_if(asked, is_asked=explained)
+        compute_line = partial(board_line, tournament, entered, expected, board_system)
+        line, line_steps = explain_if(compute_line, is_asked=explained)
         lines.append(_with_listed_rating(line, past.movements.get(player), system))
-        steps.append(told)
-    return EventBoard(ExpectedBoard(event.name, found.win, tuple(lines)), edition, tuple(steps))
+        steps.append(line_steps)
+    return EventBoard(ExpectedBoard(event.name, board_system.win, tuple(lines)), edition, tuple(steps))
 
 
 def past_of(state: OfficeState, event: EventRecord, system: RatingSystem) -> Past:
@@ -58,12 +58,17 @@ def past_of(state: OfficeState, event: EventRecord, system: RatingSystem) -> Pas
     day = definition.list_counting(event, state.lists_of(system))
     ratings: dict[PlayerId, int] = {}
     moved: dict[PlayerId, Movement] = {}
-    for each in computed(state, system, day).movements:
-        if each.event == event.id and each.kind is MovementKind.EVENT:
-            moved[each.player] = each
-        elif each.after is not None and each.on <= event.starts_on:
-            ratings[each.player] = each.after
-    met = {game.opponent: game.rating for each in moved.values() for game in each.games if game.rating is not None}
+    for movement in computed(state, system, day).movements:
+        if movement.event == event.id and movement.kind is MovementKind.EVENT:
+            moved[movement.player] = movement
+        elif movement.after is not None and movement.on <= event.starts_on:
+            ratings[movement.player] = movement.after
+    met = {
+        game.opponent: game.rating
+        for event_movement in moved.values()
+        for game in event_movement.games
+        if game.rating is not None
+    }
     return Past({**ratings, **met}, moved)
 
 

@@ -77,7 +77,7 @@ def read_event_file(data: bytes, source: str, federation: str) -> EventFile:
     return EventFile(
         source,
         reported,
-        {each: row for player, each, row in people if player.name.strip()},
+        {person: row for player, person, row in people if player.name.strip()},
         document.value("012"),
         document.value("022"),
         read_day(days[0]),
@@ -94,7 +94,7 @@ def _from_games(games: tuple[GameRow | RestRow, ...], source: str) -> EventFile:
     for row in games:
         for text in texts_of(row):
             first.setdefault(text, Reported(source, row.line, "", text=text))
-    rows = {each: PlayerRow(source, each.line, text) for text, each in first.items() if _is_name(text)}
+    rows = {person: PlayerRow(source, person.line, text) for text, person in first.items() if _is_name(text)}
     return EventFile(source, tuple(first.values()), rows, games=games)
 
 
@@ -139,11 +139,11 @@ def roster_of(
     """The identified players of a file, and the players who are new to the register, if such are allowed."""
     new: tuple[PlayerRecord, ...] = ()
     if with_new:
-        unknown = [file.rows[each] for each in file.reported if each in file.rows and index.found(each) is None]
-        new = tuple(each.after for each in enrolments(index, unknown))
-    found = identified(index, file.reported)
+        unknown = [file.rows[person] for person in file.reported if person in file.rows and index.found(person) is None]
+        new = tuple(enrolment.after for enrolment in enrolments(index, unknown))
+    identities = identified(index, file.reported)
     lines: dict[PlayerId, int] = {}
-    for reported, player in found.items():
+    for reported, player in identities.items():
         if file.tournament is not None and lines.setdefault(player, reported.line) != reported.line:
             raise RegisterError(
                 '{file} line {line}: player "{player}" stands already on line {other}',
@@ -152,4 +152,4 @@ def roster_of(
                 player=player,
                 other=lines[player],
             )
-    return found, new
+    return identities, new

@@ -32,8 +32,12 @@ def role_to_report(command: "ReportEvent | ReportEvents", state: OfficeState) ->
 
 def _has_rating(state: OfficeState, entry: CommissionEntry) -> bool:
     """Whether a player stands in a list of the system, or has a rating set by hand in it."""
-    by_hand = any(each.player == entry.player and each.system is entry.system for each in state.entries)
-    return by_hand or any(each.rating_list.line(entry.player) for each in state.lists_of(entry.system))
+    by_hand = any(
+        known_entry.player == entry.player and known_entry.system is entry.system for known_entry in state.entries
+    )
+    return by_hand or any(
+        published_list.rating_list.line(entry.player) for published_list in state.lists_of(entry.system)
+    )
 
 
 @command(role=Role.ARBITER, role_now=role_to_report)
@@ -110,7 +114,7 @@ def check_rating_by_hand(known: Container[PlayerId], entry: CommissionEntry) -> 
 
 def _check_names(state: OfficeState, reports: Iterable[ReportEvent]) -> None:
     """Refuse an identifier, or a name with its days, that is in the register or among the reports already."""
-    named = {_likeness(each): each.id for each in state.events.values()}
+    named = {_likeness(known_event): known_event.id for known_event in state.events.values()}
     identifiers = set(state.events)
     for event in (report.event for report in reports):
         if event.id in identifiers:

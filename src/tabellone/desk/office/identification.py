@@ -57,8 +57,8 @@ class Index:
             self._by_number[federation, number] = player.id
             self._by_any_number.setdefault(number, set()).add(player.id)
         self._by_name.setdefault(name_key(player.name), set()).add(player.id)
-        if found := OWN_ID.fullmatch(player.id):
-            self._last = max(self._last, int(found.group(1)))
+        if id_match := OWN_ID.fullmatch(player.id):
+            self._last = max(self._last, int(id_match.group(1)))
 
     def new_id(self) -> PlayerId:
         """The next identifier that nobody has."""
@@ -66,8 +66,8 @@ class Index:
 
     def holder(self, federation: str, number: str) -> PlayerRecord | None:
         """The player who has a number of a federation."""
-        found = self._by_number.get((federation, number))
-        return None if found is None else self.players[found]
+        player_id = self._by_number.get((federation, number))
+        return None if player_id is None else self.players[player_id]
 
     def candidates(self, reported: Reported) -> tuple[PlayerRecord, ...]:
         """Every possible player of the register; nobody if the player is unknown."""
@@ -75,11 +75,11 @@ class Index:
             return self._records({PlayerId(reported.id)} & set(self.players))
         if reported.text:
             return self.named(reported.text)
-        by_number = {self._by_number[each] for each in reported.numbers if each in self._by_number}
+        by_number = {self._by_number[number] for number in reported.numbers if number in self._by_number}
         if by_number:
-            found = self._records(by_number)
-            _check_names(reported, found)
-            return found
+            holders = self._records(by_number)
+            _check_names(reported, holders)
+            return holders
         named = self._records(self._by_name.get(name_key(reported.name), set()))
         return tuple(player for player in named if _may_be(player, reported))
 
@@ -103,12 +103,12 @@ class Index:
         return self._records(self._by_any_number.get(text) or self._by_name.get(name_key(text), set()))
 
     def _records(self, ids: Iterable[PlayerId]) -> tuple[PlayerRecord, ...]:
-        return tuple(self.players[each] for each in sorted(ids))
+        return tuple(self.players[player_id] for player_id in sorted(ids))
 
 
-def _check_names(reported: Reported, found: Iterable[PlayerRecord]) -> None:
+def _check_names(reported: Reported, players: Iterable[PlayerRecord]) -> None:
     """Refuse a number whose owner has a quite different name: probably a typing error."""
-    for player in found:
+    for player in players:
         if reported.name and not set(name_key(reported.name)) & set(name_key(player.name)):
             raise IdentificationError(
                 '{file} line {line}: the number of "{player}" is that of {other}',
@@ -135,22 +135,22 @@ def _shown(player: PlayerRecord) -> str:
 
 def identified(index: Index, reported: Iterable[Reported]) -> dict[Reported, PlayerId]:
     """The identified players; all unknown ones are named in one sentence."""
-    found: dict[Reported, PlayerId] = {}
+    identities: dict[Reported, PlayerId] = {}
     unknown: list[Reported] = []
-    for each in reported:
-        player = index.found(each)
+    for person in reported:
+        player = index.found(person)
         if player is None:
-            unknown.append(each)
+            unknown.append(person)
         else:
-            found[each] = player.id
+            identities[person] = player.id
     if unknown:
         raise _unknown(unknown)
-    return found
+    return identities
 
 
 def _unknown(players: list[Reported]) -> IdentificationError:
     first = players[0]
-    named = ", ".join(f'"{each.name or each.id or each.text}" ({each.line})' for each in players[:MOST_NAMED])
+    named = ", ".join(f'"{person.name or person.id or person.text}" ({person.line})' for person in players[:MOST_NAMED])
     values: Mapping[str, object] = {"file": first.source, "line": first.line, "players": named}
     if len(players) == 1:
         return IdentificationError(
@@ -172,13 +172,13 @@ def _unknown(players: list[Reported]) -> IdentificationError:
 
 def player_meant(index: Index, text: str) -> PlayerRecord:
     """The player named by identifier, federation number or name; a part of a name is enough if only one fits."""
-    found = index.named(text)
-    if not found:
+    candidates = index.named(text)
+    if not candidates:
         parts = set(name_key(text))
-        found = tuple(each for each in index.players.values() if parts and parts <= set(name_key(each.name)))
-    if len(found) == 1:
-        return found[0]
-    if not found:
+        candidates = tuple(player for player in index.players.values() if parts and parts <= set(name_key(player.name)))
+    if len(candidates) == 1:
+        return candidates[0]
+    if not candidates:
         raise IdentificationError('no player "{player}" stands in the register', player=text)
-    shown = ", ".join(_shown(player) for player in found[:MOST_NAMED])
+    shown = ", ".join(_shown(player) for player in candidates[:MOST_NAMED])
     raise IdentificationError('"{player}" may be {candidates}; name one by identifier', player=text, candidates=shown)

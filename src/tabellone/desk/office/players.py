@@ -48,7 +48,10 @@ def check_players(state: OfficeState, players: Iterable[PlayerRecord]) -> None:
 def _check_federation_ids(state: OfficeState, players: Iterable[PlayerRecord]) -> None:
     new = {player.id: player for player in players}
     held: dict[tuple[str, str], PlayerRecord] = {}
-    for player in [*(each for each in state.players.values() if each.id not in new), *new.values()]:
+    for player in [
+        *(known_player for known_player in state.players.values() if known_player.id not in new),
+        *new.values(),
+    ]:
         for code in player.federation_ids:
             other = held.setdefault(code, player)
             if other.id != player.id:
@@ -111,7 +114,9 @@ def player_removed(state: OfficeState, command: RemovePlayer) -> RemovePlayer:
     by_hand = {entry.player for entry in state.entries} | {entry.player for entry in state.honorary}
     if command.player in by_hand:
         raise OfficeError("{player} has a rating set by hand and stays", player=player.name)
-    listed = next((each for each in state.lists if each.rating_list.line(command.player)), None)
+    listed = next(
+        (published_list for published_list in state.lists if published_list.rating_list.line(command.player)), None
+    )
     if listed is not None:
         raise OfficeError(
             "{player} stands in the list of {day} and stays", player=player.name, day=listed.rating_list.on

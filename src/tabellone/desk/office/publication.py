@@ -155,5 +155,5 @@ def with_list_withdrawn(state: OfficeState, fact: WithdrawList, stamp: Stamp) ->
     """The office without a list, and a record of it."""
     withdrawn = state.list_on(fact.system, fact.on)
     note = ListWithdrawal(withdrawn, fact.reason, stamp.author, stamp.at)
-    left = tuple(each for each in state.lists if each is not withdrawn)
+    left = tuple(published_list for published_list in state.lists if published_list is not withdrawn)
     return replace(state, lists=left, withdrawn_lists=(*state.withdrawn_lists, note))

@@ -40,13 +40,15 @@ def ratings_set(state: OfficeState, command: SetRatings) -> SetRatings:
 def _check_honorary(state: OfficeState, honour: HonoraryRating) -> None:
     """Honorary ratings exist in the edition of 1997, one at a time for a player; only one that began can end."""
     player = state.player(honour.player)
-    if not any(each.has_honorary_ratings(honour.since) for each in DEFINITIONS):
+    if not any(definition.has_honorary_ratings(honour.since) for definition in DEFINITIONS):
         raise OfficeError(
             "{player}: there is no honorary rating on {day}; the edition of 1997 alone has them",
             player=player.name,
             day=honour.since,
         )
-    if any(each.player == honour.player and each.since == honour.since for each in state.honorary):
+    if any(
+        other_honour.player == honour.player and other_honour.since == honour.since for other_honour in state.honorary
+    ):
         raise OfficeError(
             "{player}: an honorary rating from {day} on is entered already; another one needs another day",
             player=player.name,
@@ -73,7 +75,9 @@ def reach_of_ratings(state: OfficeState, command: SetRatings) -> Days:
     for entry in command.entries:
         days[entry.system] = min(entry.on, days.get(entry.system, date.max))
     for honour in command.honorary:
-        for system in (each.system for each in DEFINITIONS if each.has_honorary_ratings(honour.since)):
+        for system in (
+            definition.system for definition in DEFINITIONS if definition.has_honorary_ratings(honour.since)
+        ):
             days[system] = min(honour.since, days.get(system, date.max))
     return days
 
@@ -107,4 +111,4 @@ def with_categories_set(state: OfficeState, fact: SetCategories, stamp: Stamp) -
 def reach_of_categories(state: OfficeState, command: SetCategories) -> Days:
     """The lists of a system with tables of categories from the day of the table on."""
     del state
-    return {each.system: command.table.since for each in DEFINITIONS if each.has_category_tables}
+    return {definition.system: command.table.since for definition in DEFINITIONS if definition.has_category_tables}

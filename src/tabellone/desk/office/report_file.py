@@ -28,9 +28,9 @@ from tabellone.formats.trf.time_control import time_control_text
 from tabellone.regulations.rating_systems import definition_of
 
 
-def federation_for(given: str | None, systems: Sequence[RatingSystem]) -> str:
+def federation_for(federation: str | None, systems: Sequence[RatingSystem]) -> str:
     """The federation whose numbers stand in the 001 records: that of the first system, else FIDE."""
-    return given or (definition_of(systems[0]).federation if systems else "fide")
+    return federation or (definition_of(systems[0]).federation if systems else "fide")
 
 
 def report_file(
@@ -62,7 +62,9 @@ def _with_days(tournament: Tournament, days: Sequence[date]) -> Tournament:
     """The tournament with the days of its rounds, where there is one for each."""
     if len(days) != len(tournament.rounds):
         return tournament
-    rounds = tuple(replace(each, played_on=day) for each, day in zip(tournament.rounds, days, strict=True))
+    rounds = tuple(
+        replace(played_round, played_on=day) for played_round, day in zip(tournament.rounds, days, strict=True)
+    )
     return replace(tournament, rounds=rounds)
 
 
@@ -71,16 +73,16 @@ def _ratings(event: EventRecord, state: OfficeState) -> Mapping[PlayerId, int]:
 
     A player without one has the rating with which he was entered.
     """
-    told = dict(event.ratings)
+    ratings = dict(event.ratings)
     if not event.systems:
-        return told
+        return ratings
     system = event.systems[0]
     try:
         known = past_of(state, event, system).ratings
     except Refusal:
         listed = state.list_in_force(system, event.starts_on)
         known = listed.rating_list.ratings() if listed else {}
-    return {**told, **known}
+    return {**ratings, **known}
 
 
 def _record(number: PlayerNumber, player: PlayerRecord, federation: str, *, with_private: bool) -> TrfPlayer:

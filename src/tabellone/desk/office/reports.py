@@ -77,7 +77,7 @@ def free_event_id(known: EventDetails, taken: Container[EventId]) -> EventId:
     """An identifier for an event that is not used yet."""
     first = event_id(known.name, known.starts_on)
     tries: Iterator[EventId] = chain((first,), (EventId(f"{first}-{number}") for number in count(2)))
-    return next(each for each in tries if each not in taken)
+    return next(identifier for identifier in tries if identifier not in taken)
 
 
 def report_of_tournament(
@@ -86,20 +86,24 @@ def report_of_tournament(
     """The report of a finished tournament; `roster` maps its numbers to players of the register."""
     games: list[GameEntry] = []
     rests: list[RestEntry] = []
-    for each in tournament.rounds:
-        for game in each.games():
+    for one_round in tournament.rounds:
+        for game in one_round.games():
             if game.result is None:
                 raise ReportError(
                     "{event}, round {round}: no result for {white}-{black}; only finished rounds are reported",
                     event=known.name,
-                    round=each.number,
+                    round=one_round.number,
                     white=tournament.player(game.white).name,
                     black=tournament.player(game.black).name,
                 )
-            games.append(GameEntry(each.number, roster[game.white], roster[game.black], game.result, game.rated))
-        rests += [RestEntry(each.number, roster[rest.player], rest.outcome) for rest in each.rests]
+            games.append(GameEntry(one_round.number, roster[game.white], roster[game.black], game.result, game.rated))
+        rests += [RestEntry(one_round.number, roster[rest.player], rest.outcome) for rest in one_round.rests]
     players = tuple(roster[player.number] for player in tournament.players)
-    ratings = tuple((roster[each.number], each.rating) for each in tournament.players if each.rating is not None)
+    ratings = tuple(
+        (roster[participant.number], participant.rating)
+        for participant in tournament.players
+        if participant.rating is not None
+    )
     return replace(_record(event, known, players, games, rests), ratings=ratings)
 
 
@@ -107,14 +111,14 @@ def report_of_games(
     rows: Iterable[GameRow | RestRow], roster: Mapping[str, PlayerId], event: EventId, known: EventDetails
 ) -> EventRecord:
     """The report of a table of games; `roster` maps texts to players. Players stand in the order of the table."""
-    found = tuple(rows)
+    table_rows = tuple(rows)
     games = [
         GameEntry(row.round, roster[row.white], roster[row.black], row.result, row.is_rated)
-        for row in found
+        for row in table_rows
         if isinstance(row, GameRow)
     ]
-    rests = [RestEntry(row.round, roster[row.player], row.outcome) for row in found if isinstance(row, RestRow)]
-    players = dict.fromkeys(roster[text] for row in found for text in texts_of(row))
+    rests = [RestEntry(row.round, roster[row.player], row.outcome) for row in table_rows if isinstance(row, RestRow)]
+    players = dict.fromkeys(roster[text] for row in table_rows for text in texts_of(row))
     return _record(event, known, tuple(players), games, rests)
 
 
@@ -232,14 +236,14 @@ def tournament_of_report(
     known = ratings or {}
     entered = tuple(
         Player(
-            numbers[each],
-            players[each].name,
-            known.get(each),
-            players[each].club,
-            players[each].province,
-            title=players[each].title,
+            numbers[player_id],
+            players[player_id].name,
+            known.get(player_id),
+            players[player_id].club,
+            players[player_id].province,
+            title=players[player_id].title,
         )
-        for each in event.players
+        for player_id in event.players
     )
     rounds = tuple(_round(event, number, numbers) for number in event.round_numbers)
     return Tournament(
@@ -264,7 +268,7 @@ def _encounters(games: Iterable[GameEntry], numbers: Mapping[PlayerId, PlayerNum
     """Games of the same two players in a round are one encounter."""
     together: dict[frozenset[PlayerId], list[Game]] = {}
     for game in games:
-        made = Game(numbers[game.white], numbers[game.black], game.result, rated=game.is_rated)
-        together.setdefault(frozenset((game.white, game.black)), []).append(made)
-    for found in together.values():
-        yield Encounter(tuple(found))
+        numbered_game = Game(numbers[game.white], numbers[game.black], game.result, rated=game.is_rated)
+        together.setdefault(frozenset((game.white, game.black)), []).append(numbered_game)
+    for encounter_games in together.values():
+        yield Encounter(tuple(encounter_games))

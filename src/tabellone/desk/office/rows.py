@@ -14,7 +14,7 @@ from tabellone.desk.codec import Reader
 
 _LINE = TypeAdapter(Line)
 _OFF_LIST = TypeAdapter(OffList)
-_LINE_FIELDS = tuple(each.name for each in fields(Line))
+_LINE_FIELDS = tuple(field.name for field in fields(Line))
 _DEFAULT_GAME = 4
 
 
@@ -51,11 +51,11 @@ class SeveralRows:
 
     def written(self, fact: Any) -> dict[str, Any]:
         """The facts inside, one after the other."""
-        return {"reports": [self._rows.written(each) for each in fact.reports]}
+        return {"reports": [self._rows.written(report) for report in fact.reports]}
 
     def read(self, data: Mapping[str, Any]) -> Any:
         """The fact that was written."""
-        return self._fact(tuple(self._rows.read(each) for each in data["reports"]))
+        return self._fact(tuple(self._rows.read(report) for report in data["reports"]))
 
 
 class ListRows:
@@ -67,7 +67,7 @@ class ListRows:
     def written(self, fact: Any) -> dict[str, Any]:
         """The list with its columns, then the lines."""
         rating_list: RatingList = fact.rating_list
-        off_list = [_OFF_LIST.dump_python(each, mode="json", exclude_defaults=True) for each in rating_list.off_list]
+        off_list = [_OFF_LIST.dump_python(entry, mode="json", exclude_defaults=True) for entry in rating_list.off_list]
         return {
             "system": rating_list.system.value,
             "edition": rating_list.edition,
@@ -83,9 +83,9 @@ class ListRows:
         """The fact that was written."""
         columns = data["columns"]
         lines = tuple(_LINE.validate_python(dict(zip(columns, row, strict=True))) for row in data["lines"])
-        off_list = tuple(_OFF_LIST.validate_python(each) for each in data.get("apart", ()))
+        off_list = tuple(_OFF_LIST.validate_python(entry) for entry in data.get("apart", ()))
         system, on = RatingSystem(data["system"]), date.fromisoformat(data["on"])
-        counted = frozenset(EventId(each) for each in data["counted"])
+        counted = frozenset(EventId(event_id) for event_id in data["counted"])
         rating_list = RatingList(system, on, lines, data["edition"], off_list)
         return self._fact(rating_list, date.fromisoformat(data["in_force_from"]), counted)
 

@@ -94,27 +94,29 @@ class OfficeState:
 
     def lists_of(self, system: RatingSystem) -> tuple[PublishedList, ...]:
         """The published lists of a system, the oldest first."""
-        return tuple(each for each in self.lists if each.rating_list.system is system)
+        return tuple(published_list for published_list in self.lists if published_list.rating_list.system is system)
 
     def last_list(self, system: RatingSystem) -> PublishedList | None:
         """The list published last."""
-        found = self.lists_of(system)
-        return found[-1] if found else None
+        published_lists = self.lists_of(system)
+        return published_lists[-1] if published_lists else None
 
     def list_on(self, system: RatingSystem, on: date) -> PublishedList:
         """The published list that bears a day."""
-        for each in self.lists_of(system):
-            if each.rating_list.on == on:
-                return each
-        known = ", ".join(str(each.rating_list.on) for each in self.lists_of(system)) or "-"
+        for published_list in self.lists_of(system):
+            if published_list.rating_list.on == on:
+                return published_list
+        known = ", ".join(str(published_list.rating_list.on) for published_list in self.lists_of(system)) or "-"
         raise OfficeError(
             "{system}: no list of {day} is published; there are {known}", system=system.value, day=on, known=known
         )
 
     def list_in_force(self, system: RatingSystem, day: date) -> PublishedList | None:
         """The list by which an event that starts on a day is played."""
-        found = [each for each in self.lists_of(system) if each.in_force_from <= day]
-        return found[-1] if found else None
+        published_lists = [
+            published_list for published_list in self.lists_of(system) if published_list.in_force_from <= day
+        ]
+        return published_lists[-1] if published_lists else None
 
     def player(self, player: PlayerId) -> PlayerRecord:
         """A player of the register."""

@@ -9,10 +9,10 @@ _DAY_FIRST = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})", re.ASCII)
 
 def read_day(text: str) -> date | None:
     """The day that a text means; None if it is not a day."""
-    found = _YEAR_FIRST.fullmatch(text.strip())
-    parts = found.groups() if found else ()
-    if not found and (found := _DAY_FIRST.fullmatch(text.strip())):
-        parts = found.groups()[::-1]
+    day_match = _YEAR_FIRST.fullmatch(text.strip())
+    parts = day_match.groups() if day_match else ()
+    if not day_match and (day_match := _DAY_FIRST.fullmatch(text.strip())):
+        parts = day_match.groups()[::-1]
     try:
         return date(*map(int, parts)) if parts else None
     except ValueError:

@@ -61,18 +61,18 @@ class RestRow:
 def read_games(data: bytes, source: str) -> tuple[GameRow | RestRow, ...]:
     """The games of a table, line by line; `check_rounds` checks them together, once the players are identified."""
     table = read_table(data, source, HEADINGS, ("round", "white", "black", "result"), with_whole_lines=True)
-    found = tuple(_game(row) for row in table.rows)
-    if not found:
+    game_rows = tuple(_game(row) for row in table.rows)
+    if not game_rows:
         raise RegisterError("{file}: there is no game", file=source)
-    if not any(isinstance(each, GameRow) for each in found):
+    if not any(isinstance(game_row, GameRow) for game_row in game_rows):
         raise RegisterError(
             "{file} line {line}: {player} has no opponent, and no other line has a game",
             file=source,
-            line=found[0].line,
+            line=game_rows[0].line,
             player=table.rows[0].text("white"),
         )
-    _check_scale(row for row, each in zip(table.rows, found, strict=True) if isinstance(each, GameRow))
-    return found
+    _check_scale(row for row, game_row in zip(table.rows, game_rows, strict=True) if isinstance(game_row, GameRow))
+    return game_rows
 
 
 def _check_scale(rows: Iterable[TableRow]) -> None:
@@ -106,8 +106,8 @@ def _game(row: TableRow) -> GameRow | RestRow:
 
 
 def _result(row: TableRow) -> Result:
-    found = result_of(row.required("result"))
-    if found is None:
+    result = result_of(row.required("result"))
+    if result is None:
         raise RegisterError(
             '{file} line {line}: result "{found}" is not known; allowed are {known}',
             file=row.source,
@@ -115,12 +115,12 @@ def _result(row: TableRow) -> Result:
             found=row.text("result"),
             known=ALLOWED,
         )
-    return found
+    return result
 
 
 def _rest(row: TableRow) -> Outcome:
-    found = rest_of(row.text("result"))
-    if found is None:
+    outcome = rest_of(row.text("result"))
+    if outcome is None:
         raise RegisterError(
             '{file} line {line}: "{found}" is not known for a player without an opponent; allowed are {known}',
             file=row.source,
@@ -128,7 +128,7 @@ def _rest(row: TableRow) -> Outcome:
             found=row.text("result"),
             known=ALLOWED_RESTS,
         )
-    return found
+    return outcome
 
 
 def _is_rated(row: TableRow) -> bool:
@@ -152,7 +152,7 @@ def check_rounds(rows: Iterable[GameRow | RestRow], known_as: Mapping[str, str] 
     games: dict[tuple[int, str, str], int] = {}
     places: dict[tuple[int, str], tuple[str, int]] = {}
     for row in rows:
-        white, black = (known_as.get(each, each) if known_as else each for each in _players(row))
+        white, black = (known_as.get(text, text) if known_as else text for text in _players(row))
         where = {"file": row.source, "line": row.line, "round": row.round}
         if white == black:
             raise RegisterError(

@@ -91,9 +91,9 @@ def read_players(data: bytes, source: str) -> tuple[PlayerRow, ...]:
     """The players of a table. A blank field says nothing; a dash clears the field in the register."""
     ratings = {RATING + name + end: RATING + name + end for name in other_lists() for end in ("", SINCE)}
     table = read_table(data, source, {**HEADINGS, **ratings}, ("name",), (ID,))
-    found = tuple(_player(row, table.columns) for row in table.rows)
-    _refuse_twins(found)
-    return found
+    player_rows = tuple(_player(row, table.columns) for row in table.rows)
+    _refuse_twins(player_rows)
+    return player_rows
 
 
 def other_lists() -> tuple[str, ...]:
@@ -117,7 +117,7 @@ def _refuse_twins(rows: Iterable[PlayerRow]) -> None:
 
 def _player(row: TableRow, columns: Iterable[str]) -> PlayerRow:
     free = [column for column in columns if column.startswith((ID, RATING)) and not column.endswith(SINCE)]
-    found = PlayerRow(
+    player_row = PlayerRow(
         row.source,
         row.line,
         row.required("name"),
@@ -136,14 +136,14 @@ def _player(row: TableRow, columns: Iterable[str]) -> PlayerRow:
             _other_rating(row, column) for column in free if column.startswith(RATING) and row.text(column)
         ),
     )
-    if found.birth_date and found.birth_year not in (None, found.birth_date.year):
+    if player_row.birth_date and player_row.birth_year not in (None, player_row.birth_date.year):
         raise RegisterError(
             "{file} line {line}: the birth year {year} is not that of the birth date",
             file=row.source,
             line=row.line,
-            year=found.birth_year,
+            year=player_row.birth_year,
         )
-    return found
+    return player_row
 
 
 def _said(row: TableRow, column: str) -> str | None:
@@ -198,8 +198,8 @@ def _birth_date(row: TableRow) -> date | None:
 
 
 def _day(row: TableRow, column: str) -> date:
-    found = read_day(row.required(column))
-    if found is None:
+    day = read_day(row.required(column))
+    if day is None:
         raise RegisterError(
             '{file} line {line}: {column} "{found}" is not a day such as 2026-05-09',
             file=row.source,
@@ -207,7 +207,7 @@ def _day(row: TableRow, column: str) -> date:
             column=column,
             found=row.text(column),
         )
-    return found
+    return day
 
 
 def _other_rating(row: TableRow, column: str) -> OtherRating:
@@ -219,13 +219,13 @@ def _other_rating(row: TableRow, column: str) -> OtherRating:
 
 def write_players(players: Iterable[PlayerRecord], *, private: bool = False) -> str:
     """The table of players; `private` adds the dates of birth. Of another list the latest rating is written."""
-    found = tuple(players)
-    federations = sorted({name for player in found for name, _ in player.federation_ids})
-    lists = sorted({each.list for player in found for each in player.other_ratings})
+    records = tuple(players)
+    federations = sorted({name for player in records for name, _ in player.federation_ids})
+    lists = sorted({other_rating.list for player in records for other_rating in player.other_ratings})
     columns = ["id", "name", "sex", "birth_year", *(["birth_date"] if private else []), *TEXTS]
     columns += [ID + name for name in federations]
     columns += [RATING + name + end for name in lists for end in ("", SINCE)]
-    return written_table(columns, (_fields(player, federations, lists, private=private) for player in found))
+    return written_table(columns, (_fields(player, federations, lists, private=private) for player in records))
 
 
 def _fields(player: PlayerRecord, federations: list[str], lists: list[str], *, private: bool) -> list[object]:
@@ -235,7 +235,7 @@ def _fields(player: PlayerRecord, federations: list[str], lists: list[str], *, p
     fields += [player.club, player.province, player.nationality, player.title]
     fields += [numbers.get(name) for name in federations]
     for name in lists:
-        known = [each for each in player.other_ratings if each.list == name]
-        last = max(known, key=lambda each: each.since, default=None)
+        known = [other_rating for other_rating in player.other_ratings if other_rating.list == name]
+        last = max(known, key=lambda other_rating: other_rating.since, default=None)
         fields += [last.rating if last else None, last.since if last and last.since != date.min else None]
     return fields

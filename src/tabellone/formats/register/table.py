@@ -43,12 +43,12 @@ class TableRow:
 
     def required(self, column: str) -> str:
         """The text in a column that may not be empty."""
-        found = self.text(column)
-        if not found:
+        text = self.text(column)
+        if not text:
             raise RegisterError(
                 "{file} line {line}: {column} is missing", file=self.source, line=self.line, column=column
             )
-        return found
+        return text
 
     def whole(self, column: str, least: int, most: int) -> int | None:
         """A whole number within limits; None where the field is empty."""
@@ -138,12 +138,12 @@ def _lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
     first = next((line for line in text.splitlines() if line.strip()), "")
     separator = max(_SEPARATORS, key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    line, found = 1, 0
+    line, row_count = 1, 0
     try:
         for fields in reader:
             if any(field.strip() for field in fields):
-                found += 1
-                if found > MOST_ROWS:
+                row_count += 1
+                if row_count > MOST_ROWS:
                     raise RegisterError("{file}: more than {most} lines", file=source, most=MOST_ROWS)
                 yield line, [_field(field, source, line) for field in fields]
             line = reader.line_num + 1
@@ -161,9 +161,9 @@ def _field(text: str, source: str, line: int) -> str:
             found=len(field),
             most=MOST_CHARACTERS,
         )
-    if (found := control_character(field)) is not None:
+    if (character := control_character(field)) is not None:
         raise RegisterError(
-            "{file} line {line}: the control character {found} is not allowed", file=source, line=line, found=found
+            "{file} line {line}: the control character {found} is not allowed", file=source, line=line, found=character
         )
     return field[1:] if _KEPT_FORMULA.match(field) else field
 
@@ -176,11 +176,11 @@ def folded_heading(heading: str) -> str:
 
 
 def _column(heading: str, names: Mapping[str, str], prefixes: Sequence[str], source: str, line: int) -> str:
-    found = folded_heading(heading)
-    if found in names:
-        return names[found]
-    if any(found.startswith(prefix) and found != prefix for prefix in prefixes):
-        return found
+    column = folded_heading(heading)
+    if column in names:
+        return names[column]
+    if any(column.startswith(prefix) and column != prefix for prefix in prefixes):
+        return column
     allowed = [*dict.fromkeys(names.values()), *(f"{prefix}..." for prefix in prefixes)]
     raise RegisterError(
         '{file} line {line}: column "{found}" is not known; there are {known}',

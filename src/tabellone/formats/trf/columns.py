@@ -48,14 +48,14 @@ class Columns:
     def check_blanks(self, *columns: int) -> None:
         """Between fields there is a blank; anything else is a sign of shifted columns."""
         for column in columns:
-            found = self.text[column - 1 : column]
-            if found not in ("", " "):
+            character = self.text[column - 1 : column]
+            if character not in ("", " "):
                 raise TrfError(
                     '{source}, line {line}, column {column}: "{found}" stands where a blank is due',
                     source=self.source,
                     line=self.line,
                     column=column,
-                    found=found,
+                    found=character,
                 )
 
     def player(self, span: Span) -> int:

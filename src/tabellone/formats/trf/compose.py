@@ -90,7 +90,7 @@ def _kept(base: TrfDocument) -> list[TrfLine]:
 
 def _heads(tournament: Tournament, base: TrfDocument) -> Iterator[Text]:
     """The heads that an earlier report does not have; the counts always."""
-    dates = [(each.number, each.played_on) for each in tournament.rounds if each.played_on]
+    dates = [(one_round.number, one_round.played_on) for one_round in tournament.rounds if one_round.played_on]
     rated = sum(player.rating is not None for player in tournament.players)
     heads = {
         "012": tournament.name,
@@ -126,9 +126,9 @@ def _announcements(tournament: Tournament, known: Circumstances) -> Iterator[Con
 
 
 def _orders(tournament: Tournament, known: Circumstances) -> Iterator[PairingOrder]:
-    for each in tournament.rounds:
-        if each.encounters and each.number not in known.unordered_rounds:
-            yield PairingOrder(each.number, tuple(encounter.players[0] for encounter in each.encounters))
+    for one_round in tournament.rounds:
+        if one_round.encounters and one_round.number not in known.unordered_rounds:
+            yield PairingOrder(one_round.number, tuple(encounter.players[0] for encounter in one_round.encounters))
 
 
 def _limits(tournament: Tournament, known: Circumstances) -> Iterator[Content]:
@@ -186,28 +186,28 @@ def _player(player: Player, before: TrfPlayer, points: Fraction, rank: int | Non
 def _cells_and_points(tournament: Tournament) -> tuple[dict[PlayerNumber, list[Cell]], dict[PlayerNumber, Fraction]]:
     cells: dict[PlayerNumber, list[Cell]] = {player.number: [] for player in tournament.players}
     points = {player.number: Fraction(0) for player in tournament.players}
-    for each in tournament.rounds:
-        found = {number: (cell, outcome) for number, cell, outcome in _round_cells(each)}
+    for one_round in tournament.rounds:
+        round_cells = {number: (cell, outcome) for number, cell, outcome in _round_cells(one_round)}
         for player in tournament.players:
-            cell, outcome = found.get(player.number, (NO_CELL, None))
+            cell, outcome = round_cells.get(player.number, (NO_CELL, None))
             cells[player.number].append(cell)
             points[player.number] += tournament.scoring.points(outcome) if outcome else 0
     return cells, points
 
 
-def _round_cells(each: Round) -> Iterator[tuple[PlayerNumber, Cell, Outcome | None]]:
-    for encounter in each.encounters:
+def _round_cells(one_round: Round) -> Iterator[tuple[PlayerNumber, Cell, Outcome | None]]:
+    for encounter in one_round.encounters:
         if len(encounter.games) != 1:
             white, black = encounter.players
             raise TrfError(
                 "round {round}: the encounter {white}-{black} has {found} games; a report holds one",
-                round=each.number,
+                round=one_round.number,
                 white=white,
                 black=black,
                 found=len(encounter.games),
             )
         yield from _game_cells(encounter.games[0])
-    for rest in each.rests:
+    for rest in one_round.rests:
         yield rest.player, Cell(result=BYE_CODES[rest.outcome]), rest.outcome
 
 

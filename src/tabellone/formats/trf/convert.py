@@ -120,7 +120,7 @@ def _encounters(
 ) -> tuple[Encounter, ...]:
     """The pairs in the stated order, or else those with the lowest numbers first."""
     encounters: dict[int, Encounter] = {}
-    for player in sorted(players.values(), key=lambda each: each.number):
+    for player in sorted(players.values(), key=lambda participant: participant.number):
         cell = player.cell(number)
         if player.number < cell.opponent:
             white, black = white_and_black(player, players[cell.opponent], number)
@@ -134,7 +134,7 @@ def _encounters(
 
 def _rests(players: Mapping[int, TrfPlayer], number: int, byes: Mapping[tuple[int, int], str]) -> Iterable[Rest]:
     """Who has no opponent; where the cell is blank, record 240 may say more."""
-    for player in sorted(players.values(), key=lambda each: each.number):
+    for player in sorted(players.values(), key=lambda participant: participant.number):
         cell = player.cell(number)
         if not cell.opponent:
             code = byes.get((number, player.number), " ") if cell.result == " " else cell.result

@@ -48,13 +48,13 @@ def in_edition(document: TrfDocument, edition: Edition) -> TrfDocument:
     """The report with both dialects (26), or without the records that TRF16 does not know (16)."""
     _check_edition(edition)
     report = _report(document, edition)
-    said = {fact for line in document.lines for fact in _facts(line.content, report)}
+    facts = {fact for line in document.lines for fact in _facts(line.content, report)}
     lines: list[TrfLine] = []
     for line in document.lines:
         if edition == "26" or not is_only_26(line.content):
             lines.append(line)
-        for twin in _unsaid(_twins(line.content, report), said, report):
-            said.update(_facts(twin, report))
+        for twin in _unsaid(_twins(line.content, report), facts, report):
+            facts.update(_facts(twin, report))
             lines.append(TrfLine(twin, end=line.end or None))
     return TrfDocument(tuple(lines), document.encoding, document.mark)
 
@@ -117,15 +117,15 @@ def _facts(content: Content, report: _Report) -> Iterator[Fact]:
         yield "260" if content.rounds else "XXP", frozenset(content.players)
 
 
-def _unsaid(twins: Iterator[Content], said: set[Fact], report: _Report) -> Iterator[Content]:
+def _unsaid(twins: Iterator[Content], facts: set[Fact], report: _Report) -> Iterator[Content]:
     """The twins that add something new; of a list of players, only the new ones."""
     for twin in twins:
         if isinstance(twin, Byes | Absent):
             code = "240" if isinstance(twin, Byes) else "XXZ"
-            players = tuple(player for player in twin.players if (code, player) not in said)
+            players = tuple(player for player in twin.players if (code, player) not in facts)
             if players:
                 yield replace(twin, players=players)
-        elif not said.issuperset(_facts(twin, report)):
+        elif not facts.issuperset(_facts(twin, report)):
             yield twin
 
 

@@ -62,7 +62,7 @@ def _withdrawals(columns: Columns) -> Withdrawals:
 def _discipline(columns: Columns) -> DisciplineNote:
     start = len(DISCIPLINE) + 2
     span = columns.span(start, max(start, len(columns.text)))
-    allowed = [each.value for each in Discipline]
+    allowed = [discipline.value for discipline in Discipline]
     if span.text not in allowed:
         raise TrfError(
             '{source}, line {line}, columns {first}-{last}: discipline "{found}" is not known; allowed are {allowed}',

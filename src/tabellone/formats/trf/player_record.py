@@ -69,7 +69,7 @@ def _cells(columns: Columns, number: int) -> tuple[Cell, ...]:
             found=rounds,
             most=MOST_ROUNDS,
         )
-    cells = [_cell(columns, number, each) for each in range(1, rounds + 1)]
+    cells = [_cell(columns, number, round_number) for round_number in range(1, rounds + 1)]
     while cells and cells[-1] == NO_CELL:
         cells.pop()
     return tuple(cells)

@@ -28,8 +28,8 @@ def time_control_text(pace: Pace | None, minutes: int | None, increment_seconds:
 
 def read_time_control(text: str) -> TimeControl:
     """The time control in record 122; None values for words that this program does not write."""
-    found = _CONTROL.fullmatch(text.strip())
-    if found is None:
+    match = _CONTROL.fullmatch(text.strip())
+    if match is None:
         return TimeControl()
-    pace, minutes, seconds = found.groups()
+    pace, minutes, seconds = match.groups()
     return TimeControl(Pace(pace) if pace else None, int(minutes) if minutes else None, int(seconds or 0))

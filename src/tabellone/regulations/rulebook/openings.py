@@ -43,9 +43,9 @@ def opening_tables() -> OpeningTables:
     uses = source.built("uses", lambda value: {use.table: use for use in map(_use, value)})
 
     def openings(value: Any) -> tuple[Opening, ...]:
-        found = tuple(_opening(row, grades) for row in value)
-        if [each.number for each in found] != list(range(1, len(found) + 1)):
+        table_openings = tuple(_opening(row, grades) for row in value)
+        if [opening.number for opening in table_openings] != list(range(1, len(table_openings) + 1)):
             raise ValueError("the openings are not numbered 1, 2, 3, ...")
-        return found
+        return table_openings
 
     return OpeningTables(source.built("openings", openings), uses)

@@ -33,9 +33,9 @@ def concordance_of(source: Edition) -> Concordance:
 
     def concordance(value: Any) -> Concordance:
         articles = {
-            (str(each["body"]), str(article)): (source.body, str(each["is"]))
-            for each in value["articles"]
-            for article in each["cited"]
+            (str(row["body"]), str(article)): (source.body, str(row["is"]))
+            for row in value["articles"]
+            for article in row["cited"]
         }
         readings = {str(cited): str(own) for cited, own in value.get("readings", {}).items()}
         return Concordance(articles, str(value.get("cited_from", "")), readings)

@@ -13,10 +13,10 @@ T = TypeVar("T")
 
 def edition(body: str, topic: str, *, first_day: date | None = None, name: str | None = None) -> Edition:
     """The edition by the first day of the event, by name, or the latest."""
-    found = regulation(body, topic)
+    topic_regulation = regulation(body, topic)
     if name is not None:
-        return found.edition_named(name)
-    return found.latest if first_day is None else edition_at(found, first_day)
+        return topic_regulation.edition_named(name)
+    return topic_regulation.latest if first_day is None else edition_at(topic_regulation, first_day)
 
 
 def cached(build: Callable[[], T]) -> Callable[[], T]:

@@ -9,7 +9,12 @@ from tabellone.regulations.rulebook.parameters import edition
 
 def tie_break_policies() -> dict[str, Policy]:
     """Every named list of tie-breaks."""
-    return policies(each for found in regulations() if found.topic == "tie_breaks" for each in found.editions)
+    return policies(
+        known_edition
+        for regulation in regulations()
+        if regulation.topic == "tie_breaks"
+        for known_edition in regulation.editions
+    )
 
 
 def scoring_of(body: str, topic: str) -> Scoring:

@@ -52,16 +52,16 @@ class AccountPage(Page):
 
 
 def _shown(request: Request, session: Session, refusal: Refusal | None = None) -> Response:
-    house, spoken = house_of(request), words(language_of(request))
+    house, vocabulary = house_of(request), words(language_of(request))
     own = session.account
     done = DONE.get(request.query_params.get("done", ""))
     content = AccountPage(
         account=own,
-        roles=() if own is None else _roles(house, own, spoken),
+        roles=() if own is None else _roles(house, own, vocabulary),
         sessions=_own_sessions(request, session),
         least=SHORTEST,
         most=LONGEST,
-        done=spoken(done) if done and refusal is None else "",
+        done=vocabulary(done) if done and refusal is None else "",
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(request, content, status=status, refusal=refusal)
@@ -73,15 +73,15 @@ def _own_sessions(request: Request, session: Session) -> list[SessionLine]:
     return session_lines(request, house.sessions.of_account(own, house.now()))
 
 
-def _roles(house: House, own: Account, spoken: Words) -> list[tuple[str, str, str]]:
+def _roles(house: House, own: Account, vocabulary: Words) -> list[tuple[str, str, str]]:
     """Where one has a role: the name of the event, its desk, and the role."""
-    found = []
+    role_lines = []
     for book in house.ledger.books():
         if role := own.roles.get(book.id):
             is_event = book.kind == EVENT
-            title = book.title if is_event else spoken(N_("Rating office"))
-            found.append((title, f"/desk/{book.id}" if is_event else f"/{OFFICE}", role_name(role, spoken)))
-    return found
+            title = book.title if is_event else vocabulary(N_("Rating office"))
+            role_lines.append((title, f"/desk/{book.id}" if is_event else f"/{OFFICE}", role_name(role, vocabulary)))
+    return role_lines
 
 
 async def change_account(request: Request) -> Response:

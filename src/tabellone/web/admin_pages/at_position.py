@@ -22,9 +22,9 @@ def office_then(state: OfficeState, words: Words) -> OfficeThen:
     """The register and the lists of some moment."""
     events = sorted(state.events.values(), key=lambda event: (event.ends_on, event.name), reverse=True)
     lists = [
-        (rating_system_name(system.value, words), words.day(each.rating_list.on), len(each.rating_list.lines))
+        (rating_system_name(system.value, words), words.day(published.rating_list.on), len(published.rating_list.lines))
         for system in RatingSystem
-        for each in state.lists_of(system)
+        for published in state.lists_of(system)
     ]
     return OfficeThen(
         len(state.players),

@@ -173,22 +173,25 @@ def history(request: Request) -> Response:
 
 
 def _shown(opened: OpenBook, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    told = entry_log(opened.house.ledger, opened.book, opened.words)
+    log = entry_log(opened.house.ledger, opened.book, opened.words)
     counting = set(opened.fold.course.in_force)
     number = 1
     try:
         number = whole_number(form, "page", 1, least=1, most=MOST)
     except QueryError as error:
         refusal = refusal or error
-    newest = tuple(reversed(told))
-    pages = -(-len(told) // A_PAGE)
+    newest = tuple(reversed(log))
+    pages = -(-len(log) // A_PAGE)
     content = HistoryContent(
         address=opened.address,
-        lines=[_line(opened, each, counting) for each in newest[(number - 1) * A_PAGE : number * A_PAGE]],
-        count=len(told),
-        pages=[(f"{opened.address}?page={each}", each, each == number) for each in range(1, pages + 1)],
-        undo=_undo(opened, opened.fold.undoable, told, is_undo=True),
-        redo=_undo(opened, opened.fold.redoable, told, is_undo=False),
+        lines=[_line(opened, entry, counting) for entry in newest[(number - 1) * A_PAGE : number * A_PAGE]],
+        count=len(log),
+        pages=[
+            (f"{opened.address}?page={page_number}", page_number, page_number == number)
+            for page_number in range(1, pages + 1)
+        ],
+        undo=_undo(opened, opened.fold.undoable, log, is_undo=True),
+        redo=_undo(opened, opened.fold.redoable, log, is_undo=False),
         verdict=_verdict(opened) if form.get("verify") else None,
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
@@ -197,19 +200,19 @@ def _shown(opened: OpenBook, form: Mapping[str, str], refusal: Refusal | None = 
     return page(opened.request, EventHistoryPage(opened.frame, content), status=status, refusal=refusal)
 
 
-def _line(opened: OpenBook, found: LoggedEntry, counting: set[int]) -> HistoryLine:
-    is_act = found.kind not in (UNDONE, REDONE)
+def _line(opened: OpenBook, entry: LoggedEntry, counting: set[int]) -> HistoryLine:
+    is_act = entry.kind not in (UNDONE, REDONE)
     return HistoryLine(
-        found.position,
-        opened.words.moment(found.at),
-        names_of(opened.request)(found.author),
-        found.sentence,
-        is_act and found.position not in counting,
-        f"{opened.address}?at={found.position}",
+        entry.position,
+        opened.words.moment(entry.at),
+        names_of(opened.request)(entry.author),
+        entry.sentence,
+        is_act and entry.position not in counting,
+        f"{opened.address}?at={entry.position}",
     )
 
 
-def _undo(opened: OpenBook, position: int | None, told: tuple[LoggedEntry, ...], *, is_undo: bool) -> UndoOffer | None:
+def _undo(opened: OpenBook, position: int | None, log: tuple[LoggedEntry, ...], *, is_undo: bool) -> UndoOffer | None:
     """What is taken back or brought back next, and why that may not be possible."""
     if position is None:
         return None
@@ -224,15 +227,15 @@ def _undo(opened: OpenBook, position: int | None, told: tuple[LoggedEntry, ...],
         objection = refusal
     if objection is not None:
         reason = opened.words.refusal(objection)
-    return UndoOffer(told[position - 1].sentence, reason)
+    return UndoOffer(log[position - 1].sentence, reason)
 
 
 def _verdict(opened: OpenBook) -> Verdict:
     try:
-        found = opened.house.ledger.verify(opened.book)
+        journal = opened.house.ledger.verify(opened.book)
     except Refusal as refusal:
         return Verdict(False, opened.words.refusal(refusal))
-    count = len(found.entries)
+    count = len(journal.entries)
     return Verdict(
         True,
         opened.words.plural(
@@ -270,20 +273,20 @@ async def take_back(request: Request) -> Response:
 
 def _then(opened: OpenBook, form: Mapping[str, str]) -> Response:
     """The book as it stood after an entry."""
-    told = entry_log(opened.house.ledger, opened.book, opened.words)
+    log = entry_log(opened.house.ledger, opened.book, opened.words)
     try:
-        position = whole_number(form, "at", 0, least=0, most=len(told))
+        position = whole_number(form, "at", 0, least=0, most=len(log))
     except QueryError as error:
         return _shown(opened, {}, error)
     state = opened.house.ledger.state_at(opened.book, position)
-    entry = told[position - 1] if position else None
+    entry = log[position - 1] if position else None
     past = PastPosition(
         address=opened.address,
         entry=None if entry is None else _line(opened, entry, set(opened.fold.course.in_force)),
         at=position,
-        last=len(told),
+        last=len(log),
         earlier=f"{opened.address}?at={position - 1}" if position > 1 else "",
-        later=f"{opened.address}?at={position + 1}" if position < len(told) else "",
+        later=f"{opened.address}?at={position + 1}" if position < len(log) else "",
     )
     if isinstance(opened.frame, BookFrame):
         return page(opened.request, PastOfficePage(opened.frame, past, office_then(state, opened.words)))
@@ -295,6 +298,6 @@ def _then(opened: OpenBook, form: Mapping[str, str]) -> Response:
 def journal_file(request: Request) -> Response:
     """The whole journal as one file that another server can take in."""
     opened = _open_book(request, Act.EXPORT)
-    found = opened.house.ledger.journal(opened.book)
+    journal = opened.house.ledger.journal(opened.book)
     name = "office" if opened.is_office else "event"
-    return downloaded(write_journal(found), f"tabellone-{name}.jsonl", "application/jsonl")
+    return downloaded(write_journal(journal), f"tabellone-{name}.jsonl", "application/jsonl")

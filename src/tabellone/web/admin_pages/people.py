@@ -133,10 +133,10 @@ def people(request: Request) -> Response:
 
 def _shown(circle: Circle, refusal: Refusal | None = None, invitation: Invitation | None = None) -> Response:
     words, house = circle.words, circle.house
-    found = house.accounts.of_book(circle.book)
+    members = house.accounts.of_book(circle.book)
     content = PeopleContent(
         address=circle.address,
-        people=[_line(each, number, circle) for number, each in enumerate(found, start=1)],
+        people=[_line(member, number, circle) for number, member in enumerate(members, start=1)],
         invitations=[
             InvitationLine(
                 link.id,
@@ -247,7 +247,7 @@ def _invited(circle: Circle, form: dict[str, str]) -> Invitation:
 
 def _revoke(circle: Circle, link: str) -> None:
     check_act(circle.person, Act.MANAGE_ROLES, circle.book)
-    open_links = {each.id for each in circle.house.links.open(circle.house.now(), circle.book)}
+    open_links = {open_link.id for open_link in circle.house.links.open(circle.house.now(), circle.book)}
     if link not in open_links:
         raise QueryError("link", "this invitation has been used, has expired or was taken back")
     circle.house.links.revoke(link)
@@ -256,10 +256,10 @@ def _revoke(circle: Circle, link: str) -> None:
 def _rename(circle: Circle, form: dict[str, str]) -> None:
     """Owners set the name that others see for those with a role in their book, but not for a chief arbiter."""
     name = text_of(form, "account")
-    found = next((each for each in circle.house.accounts.of_book(circle.book) if each.name == name), None)
-    if found is None or (found.is_chief and not circle.person.is_chief):
+    member = next((account for account in circle.house.accounts.of_book(circle.book) if account.name == name), None)
+    if member is None or (member.is_chief and not circle.person.is_chief):
         raise QueryError("account", "nobody of this name has a role here that you may rename")
-    circle.house.accounts.rename(found.id, text_of(form, "display_name") or found.name)
+    circle.house.accounts.rename(member.id, text_of(form, "display_name") or member.name)
 
 
 def _give_role(circle: Circle, form: dict[str, str]) -> None:

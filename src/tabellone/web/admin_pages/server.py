@@ -103,19 +103,19 @@ class ServerPage(Page):
 def _shown(
     request: Request, form: dict[str, str] | None = None, refusal: Refusal | None = None, link: ChiefLink | None = None
 ) -> Response:
-    house, spoken = house_of(request), words(language_of(request))
-    made = backups(house.database)
+    house, vocabulary = house_of(request), words(language_of(request))
+    dated_files = backups(house.database)
     content = ServerPage(
         program=__version__,
         place=str(house.database.place),
-        accounts=[_account(each, house, spoken) for each in house.accounts.all()],
+        accounts=[_account(account, house, vocabulary) for account in house.accounts.all()],
         sessions=session_lines(request, house.sessions.all(house.now())),
         backups=[
-            StoredBackup(spoken.moment(at), file.name, -(-file.stat().st_size // KIBIBYTE))
-            for at, file in reversed(made)
+            StoredBackup(vocabulary.moment(at), file.name, -(-file.stat().st_size // KIBIBYTE))
+            for at, file in reversed(dated_files)
         ],
-        folder=str(made[-1][1].parent) if made else "",
-        books=_books(house, spoken),
+        folder=str(dated_files[-1][1].parent) if dated_files else "",
+        books=_books(house, vocabulary),
         form={key: value for key, value in (form or {}).items() if key != "password"},
         link=link,
     )
@@ -123,26 +123,26 @@ def _shown(
     return page(request, content, status=status, refusal=refusal)
 
 
-def _account(found: Account, house: House, spoken: Words) -> AccountLine:
-    titles = {book.id: _title(book.kind, book.title, spoken) for book in house.ledger.books()}
-    roles = sorted((titles.get(book, "–"), role_name(role, spoken)) for book, role in found.roles.items())
-    shown_as = found.display_name if found.display_name != found.name else ""
-    return AccountLine(found.id, found.name, shown_as, found.is_chief, found.is_active, tuple(roles))
+def _account(account: Account, house: House, vocabulary: Words) -> AccountLine:
+    titles = {book.id: _title(book.kind, book.title, vocabulary) for book in house.ledger.books()}
+    roles = sorted((titles.get(book, "–"), role_name(role, vocabulary)) for book, role in account.roles.items())
+    shown_as = account.display_name if account.display_name != account.name else ""
+    return AccountLine(account.id, account.name, shown_as, account.is_chief, account.is_active, tuple(roles))
 
 
-def _title(kind: str, title: str, spoken: Words) -> str:
-    return title if kind == EVENT else spoken(N_("Rating office"))
+def _title(kind: str, title: str, vocabulary: Words) -> str:
+    return title if kind == EVENT else vocabulary(N_("Rating office"))
 
 
-def _books(house: House, spoken: Words) -> list[BookLine]:
+def _books(house: House, vocabulary: Words) -> list[BookLine]:
     positions = house.positions()
     return [
         BookLine(
-            _title(book.kind, book.title, spoken),
+            _title(book.kind, book.title, vocabulary),
             f"/desk/{book.id}" if book.kind == EVENT else "/office",
             book.kind == EVENT,
             positions.get(book.id, 0),
-            spoken.moment(book.created),
+            vocabulary.moment(book.created),
         )
         for book in reversed(house.ledger.books())
     ]
@@ -169,9 +169,9 @@ async def change_server(request: Request) -> Response:
 
 
 def _chief_link(request: Request) -> ChiefLink:
-    house, spoken = house_of(request), words(language_of(request))
+    house, vocabulary = house_of(request), words(language_of(request))
     address = absolute(request, link_path(house.links.make_chief(house.now())))
-    return ChiefLink(address, qr_code(address, spoken(N_("QR code of the link"))), is_local(request))
+    return ChiefLink(address, qr_code(address, vocabulary(N_("QR code of the link"))), is_local(request))
 
 
 def _add_account(request: Request, form: dict[str, str]) -> None:
@@ -232,12 +232,12 @@ async def import_book(request: Request) -> Response:
         form, upload = await posted_file(request)
         address = await run_in_threadpool(taken, request, needed_file(upload), form)
     except Refusal as refusal:
-        told = refusal
+        kept_refusal = refusal
     else:
         return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
     def again() -> Response:
         check_visitor(request, Act.IMPORT_BOOK)
-        return _shown(request, refusal=told)
+        return _shown(request, refusal=kept_refusal)
 
     return await run_in_threadpool(again)

@@ -26,15 +26,15 @@ class SessionLine:
 
 def session_lines(request: Request, sessions: Iterable[Session]) -> list[SessionLine]:
     """The sessions with the names of their people."""
-    own, names, spoken = session_of(request), names_of(request), words(language_of(request))
+    own, names, vocabulary = session_of(request), names_of(request), words(language_of(request))
     return [
         SessionLine(
-            each.id,
-            names(each.person.name),
-            each.label or "–",
-            spoken.moment(each.created),
-            spoken.moment(each.seen),
-            own is not None and each.id == own.id,
+            session.id,
+            names(session.person.name),
+            session.label or "–",
+            vocabulary.moment(session.created),
+            vocabulary.moment(session.seen),
+            own is not None and session.id == own.id,
         )
-        for each in sessions
+        for session in sessions
     ]

@@ -22,15 +22,15 @@ def question_before_undo(office: OfficePage, form: Mapping[str, str], back: str,
         check_undo(office.person, office.book, fact)
 
     find = redo_in_office if is_redo else undo_in_office
-    found = find(house_of(office.request).ledger, office.book, check)
-    if not needs_confirmation(found.effects):
+    next_undo = find(house_of(office.request).ledger, office.book, check)
+    if not needs_confirmation(next_undo.effects):
         return None
     words = office.words
     question = EffectsQuestion(
         words("Bring it back") if is_redo else words("Undo the last operation"),
-        entry_sentence(found.fact, found.without, words),
+        entry_sentence(next_undo.fact, next_undo.without, words),
         words("It reaches behind published lists: they would be others, if they were computed once more."),
         words("Bring it back") if is_redo else words("Undo"),
         back,
     )
-    return asked_again(office, effect_lines(found.effects, found.with_it), form, question)
+    return asked_again(office, effect_lines(next_undo.effects, next_undo.with_it), form, question)

@@ -47,10 +47,10 @@ def clock_seconds(form: Mapping[str, str], field: str) -> int | None:
     text = text_of(form, field)
     if not text:
         return None
-    found = _CLOCK.fullmatch(text)
-    if found is None:
+    clock_match = _CLOCK.fullmatch(text)
+    if clock_match is None:
         raise QueryError(field, '"{found}" is no time; write hours:minutes, such as 1:25', found=text[:40])
-    hours, minutes, seconds = found.groups()
+    hours, minutes, seconds = clock_match.groups()
     return int(hours) * 3600 + int(minutes) * 60 + int(seconds or 0)
 
 
@@ -64,7 +64,7 @@ def _squares(form: Mapping[str, str], field: str) -> tuple[int, ...]:
 
 
 def _moves(form: Mapping[str, str]) -> tuple[NumberedMove, ...]:
-    found = []
+    moves = []
     for line in form.get("last_moves", "").splitlines()[: MOST_MOVES + 1]:
         if not line.strip():
             continue
@@ -74,8 +74,8 @@ def _moves(form: Mapping[str, str]) -> tuple[NumberedMove, ...]:
                 "last_moves", '"{found}" is no move; write one a line, such as 24 22-18 9-13', found=line[:40]
             )
         number, white, black = parts.groups()
-        found.append(NumberedMove(int(number), white, black or ""))
-    return tuple(found)
+        moves.append(NumberedMove(int(number), white, black or ""))
+    return tuple(moves)
 
 
 def _adjournment(form: Mapping[str, str], today: date) -> Adjournment:
@@ -98,30 +98,32 @@ def _adjournment(form: Mapping[str, str], today: date) -> Adjournment:
     )
 
 
-def _values(found: Adjournment | None, form: Mapping[str, str], today: date) -> dict[str, str]:
+def _values(kept_adjournment: Adjournment | None, form: Mapping[str, str], today: date) -> dict[str, str]:
     """The fields as they were posted, else as they are kept."""
     values = dict.fromkeys(("fen", "sealed_move", "last_moves", *SQUARES, *SIGNATURES), "")
     values |= {"on": today.isoformat(), "to_move": "white", "white_clock": "", "black_clock": "", "new_clock": ""}
-    if found is not None:
-        pieces = found.pieces
+    if kept_adjournment is not None:
+        pieces = kept_adjournment.pieces
         values |= {name: ", ".join(map(str, getattr(pieces, name))) for name in SQUARES}
-        values |= {name: getattr(found, name) for name in SIGNATURES}
+        values |= {name: getattr(kept_adjournment, name) for name in SIGNATURES}
         values |= {
-            "on": found.on.isoformat(),
-            "to_move": found.to_move.value,
+            "on": kept_adjournment.on.isoformat(),
+            "to_move": kept_adjournment.to_move.value,
             "fen": pieces.fen,
-            "sealed_move": found.sealed_move,
-            "last_moves": "\n".join(f"{move.number} {move.white} {move.black}".strip() for move in found.last_moves),
-            "white_clock": clock_text(found.white_seconds),
-            "black_clock": clock_text(found.black_seconds),
-            "new_clock": clock_text(found.new_seconds),
+            "sealed_move": kept_adjournment.sealed_move,
+            "last_moves": "\n".join(
+                f"{move.number} {move.white} {move.black}".strip() for move in kept_adjournment.last_moves
+            ),
+            "white_clock": clock_text(kept_adjournment.white_seconds),
+            "black_clock": clock_text(kept_adjournment.black_seconds),
+            "new_clock": clock_text(kept_adjournment.new_seconds),
         }
     return {name: form.get(name, value) for name, value in values.items()}
 
 
-def _diagram(found: Adjournment | None, discipline: Discipline) -> Markup | None:
+def _diagram(kept_adjournment: Adjournment | None, discipline: Discipline) -> Markup | None:
     """The position of a draughts game."""
-    picture = None if found is None else adjourned_svg(found, discipline)
+    picture = None if kept_adjournment is None else adjourned_svg(kept_adjournment, discipline)
     return None if picture is None else Markup(picture)  # noqa: S704 - made by our own code
 
 
@@ -149,29 +151,29 @@ class AdjournmentPage(Page):
 
 def _page(
     desk: GroupDesk,
-    each: RoundState,
+    round_state: RoundState,
     encounter: EncounterState,
     place: int,
     form: Mapping[str, str],
     refusal: Refusal | None = None,
 ) -> Response:
-    found = encounter.games[place - 1].adjournment
+    kept_adjournment = encounter.games[place - 1].adjournment
     white, black = encounter.players if place == 1 else encounter.players[::-1]
     today = _today(desk)
     content = AdjournmentPage(
-        frame=desk.frame("round", each.number),
-        round_number=each.number,
+        frame=desk.frame("round", round_state.number),
+        round_number=round_state.number,
         board=encounter.board,
         game=place,
         games=len(encounter.games),
         white=desk.desk.name(white),
         black=desk.desk.name(black),
-        board_address=f"{desk.round_address(each.number)}/board/{encounter.board}",
-        form=_values(found, form, today),
+        board_address=f"{desk.round_address(round_state.number)}/board/{encounter.board}",
+        form=_values(kept_adjournment, form, today),
         is_chess=desk.state.made.discipline is Discipline.CHESS,
-        kept=found,
-        kept_on=None if found is None else found.on,
-        diagram=_diagram(found, desk.state.made.discipline),
+        kept=kept_adjournment,
+        kept_on=None if kept_adjournment is None else kept_adjournment.on,
+        diagram=_diagram(kept_adjournment, desk.state.made.discipline),
         is_finished=encounter.games[place - 1].is_finished,
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
@@ -190,26 +192,26 @@ def _arbiters_desk(request: Request) -> GroupDesk:
 def adjournment(request: Request) -> Response:
     """The forms of an adjourned game."""
     desk = _arbiters_desk(request)
-    each = round_of(request, desk)
-    encounter = encounter_of(request, each)
+    round_state = round_of(request, desk)
+    encounter = encounter_of(request, round_state)
     place = whole_number(request.query_params, "game", 1, least=1, most=len(encounter.games))
-    return _page(desk, each, encounter, place, {})
+    return _page(desk, round_state, encounter, place, {})
 
 
 async def adjourn(request: Request) -> Response:
     """Adjourn a game, or change what the forms say."""
     desk, form = await posted(request, _arbiters_desk)
-    each = round_of(request, desk)
-    encounter = encounter_of(request, each)
+    round_state = round_of(request, desk)
+    encounter = encounter_of(request, round_state)
     place = whole_number(form, "game", 1, least=1, most=len(encounter.games))
 
     def again(refusal: Refusal) -> Response:
-        return _page(desk, each, encounter, place, form, refusal)
+        return _page(desk, round_state, encounter, place, form, refusal)
 
     try:
-        found = _adjournment(form, _today(desk))
+        new_adjournment = _adjournment(form, _today(desk))
     except Refusal as refusal:
         return again(refusal)
-    command = AdjournGame(desk.group.id, each.number, encounter.board, found, place)
-    to = f"{desk.round_address(each.number)}/board/{encounter.board}"
+    command = AdjournGame(desk.group.id, round_state.number, encounter.board, new_adjournment, place)
+    to = f"{desk.round_address(round_state.number)}/board/{encounter.board}"
     return await acted(desk.desk, command, form, to=to, again=again)

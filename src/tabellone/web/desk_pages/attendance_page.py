@@ -68,7 +68,7 @@ class AttendanceQuery:
 
 def _asked(form: Mapping[str, str]) -> AttendanceQuery:
     chosen = form.get("set", "")
-    known = {each.value for each in SETTABLE}
+    known = {option.value for option in SETTABLE}
     return AttendanceQuery(
         text_of(form, "find")[:_MOST_FIND],
         form.get("who") == "away",
@@ -129,16 +129,19 @@ def _lines(desk: GroupDesk, shown: Sequence[EntrantId]) -> list[AttendanceLine]:
             desk.numbers[player],
             desk.desk.name(player),
             player,
-            tuple(_cell(desk, player, each, may_change=may_change) for each in range(1, group.planned_rounds + 1)),
+            tuple(
+                _cell(desk, player, round_number, may_change=may_change)
+                for round_number in range(1, group.planned_rounds + 1)
+            ),
             player in group.withdrawn,
         )
         for player in shown
     ]
 
 
-def _found(desk: GroupDesk, asked: AttendanceQuery) -> list[EntrantId]:
+def _found(desk: GroupDesk, query: AttendanceQuery) -> list[EntrantId]:
     """The players whom the search leaves, by number: those of a name or a number, or who are away at some time."""
-    group, wanted = desk.group, asked.find.casefold()
+    group, wanted = desk.group, query.find.casefold()
     players = [player for player, _ in sorted(desk.numbers.items(), key=lambda item: item[1])]
     if wanted:
         players = [
@@ -146,11 +149,13 @@ def _found(desk: GroupDesk, asked: AttendanceQuery) -> list[EntrantId]:
             for player in players
             if wanted in desk.desk.name(player).casefold() or wanted == str(desk.numbers[player])
         ]
-    if asked.is_away:
+    if query.is_away:
         rounds = range(1, group.planned_rounds + 1)
         present = Attendance.PRESENT
         players = [
-            player for player in players if any(group.attendance_of(player, each) is not present for each in rounds)
+            player
+            for player in players
+            if any(group.attendance_of(player, round_number) is not present for round_number in rounds)
         ]
     return players
 
@@ -159,8 +164,8 @@ def _present(desk: GroupDesk) -> list[int]:
     """How many of the whole group are there in each round."""
     group = desk.group
     return [
-        sum(group.attendance_of(player, each) is Attendance.PRESENT for player in group.members)
-        for each in range(1, group.planned_rounds + 1)
+        sum(group.attendance_of(player, round_number) is Attendance.PRESENT for player in group.members)
+        for round_number in range(1, group.planned_rounds + 1)
     ]
 
 
@@ -169,14 +174,14 @@ def _noted(desk: GroupDesk) -> list[Noted]:
     check_in = desk.group.check_in
     if check_in is None or not check_in.is_open:
         return []
-    found = [Noted(desk.desk.name(player), player, player in check_in.present) for player in desk.group.members]
-    return sorted(found, key=lambda each: each.name.casefold())
+    noted_players = [Noted(desk.desk.name(player), player, player in check_in.present) for player in desk.group.members]
+    return sorted(noted_players, key=lambda noted_player: noted_player.name.casefold())
 
 
 def _choices(desk: GroupDesk) -> list[tuple[str, str, str]]:
     allowed = SETTABLE[:2] if desk.group.settings.pairs_the_absent else SETTABLE
-    shown = [each for each in allowed if each is not Attendance.PRESENT] + [Attendance.PRESENT]
-    return [(each.value, attendance_name(each, desk.words), SIGNS[each]) for each in shown]
+    shown = [option for option in allowed if option is not Attendance.PRESENT] + [Attendance.PRESENT]
+    return [(option.value, attendance_name(option, desk.words), SIGNS[option]) for option in shown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,12 +220,12 @@ class AttendancePage(Page):
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     group, words = desk.group, desk.words
     try:
-        asked = _asked(form)
-    except Refusal as found:
-        asked, refusal = _asked({}), refusal or found
-    players, address = _found(desk, asked), f"{desk.address}/attendance"
+        query = _asked(form)
+    except Refusal as form_refusal:
+        query, refusal = _asked({}), refusal or form_refusal
+    players, address = _found(desk, query), f"{desk.address}/attendance"
     pages = -(-len(players) // A_PAGE)
-    here = min(asked.page, max(1, pages))
+    here = min(query.page, max(1, pages))
     noted = _noted(desk)
     check_in = group.check_in if group.check_in is not None and group.check_in.is_open else None
     leaving = withdrawal_rule(desk.state, group)
@@ -229,20 +234,25 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         attendance_address=address,
         step_address=f"{desk.address}/step",
         lines=_lines(desk, players[(here - 1) * A_PAGE : here * A_PAGE]),
-        asked=asked,
+        asked=query,
         page_number=here,
-        pages=[(asked.address(address, page=each), each, each == here) for each in range(1, pages + 1)],
-        has_search=len(group.members) > A_PAGE or bool(asked.find) or asked.is_away,
+        pages=[
+            (query.address(address, page=page_number), page_number, page_number == here)
+            for page_number in range(1, pages + 1)
+        ],
+        has_search=len(group.members) > A_PAGE or bool(query.find) or query.is_away,
         players=len(group.members),
         present=_present(desk),
         rounds=range(1, group.planned_rounds + 1),
-        round_names=[words("round {number}", number=each) for each in range(1, group.planned_rounds + 1)],
+        round_names=[
+            words("round {number}", number=round_number) for round_number in range(1, group.planned_rounds + 1)
+        ],
         choices=_choices(desk),
-        chosen=asked.chosen,
-        legend=[(SIGNS[each], attendance_name(each, words)) for each in Attendance],
+        chosen=query.chosen,
+        legend=[(SIGNS[attendance_kind], attendance_name(attendance_kind, words)) for attendance_kind in Attendance],
         check_in=check_in,
         noted=noted,
-        noted_count=sum(each.is_noted for each in noted),
+        noted_count=sum(noted_player.is_noted for noted_player in noted),
         may_note=check_in is not None and desk.desk.may(commands.CheckInPlayer),
         open_check_in=label_of("open-check-in", None, words) if desk.can(commands.OpenCheckIn) else "",
         may_withdraw=desk.can(commands.WithdrawPlayer),
@@ -282,7 +292,7 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
     number = whole(round_text, _MOST_DIGITS)
     if number is None:
         raise QueryError("cell", "there is no such round")
-    wanted = Attendance(choice(form, "set", [each.value for each in SETTABLE], Attendance.ABSENT.value))
+    wanted = Attendance(choice(form, "set", [option.value for option in SETTABLE], Attendance.ABSENT.value))
     if group.attendance_of(player, number) is wanted:
         wanted = Attendance.PRESENT
     return commands.SetAttendance(group.id, player, number, wanted)
@@ -297,11 +307,11 @@ async def change_attendance(request: Request) -> Response:
 
     try:
         command = _command(desk, form)
-        asked = _asked(form)
+        query = _asked(form)
     except Refusal as refusal:
         return again(refusal)
     at = form.get("cell") or next(
         (f"{key[0]}{form[key]}" for key in ("note", "withdraw", "return") if form.get(key)), ""
     )
-    to = asked.address(f"{desk.address}/attendance", at=at[: 2 * _MOST_DIGITS])
+    to = query.address(f"{desk.address}/attendance", at=at[: 2 * _MOST_DIGITS])
     return await acted(desk.desk, command, form, to=to, again=again)

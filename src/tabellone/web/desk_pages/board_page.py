@@ -74,10 +74,10 @@ class Drawn:
     diagram: Markup
 
 
-def encounter_of(request: Request, each: RoundState) -> EncounterState:
+def encounter_of(request: Request, round_state: RoundState) -> EncounterState:
     """The board that the address names."""
     try:
-        return each.on_board(path_number(request, "board"))
+        return round_state.on_board(path_number(request, "board"))
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
 
@@ -91,9 +91,9 @@ def drawn_opening(number: int | None) -> Drawn | None:
     return Drawn(number, " ".join(opening.moves), picture)
 
 
-def _details(desk: GroupDesk, each: RoundState, board: BoardAnswer) -> tuple[GameDetail, ...]:
+def _details(desk: GroupDesk, round_state: RoundState, board: BoardAnswer) -> tuple[GameDetail, ...]:
     names = names_of(desk.desk.request)
-    may_enter = desk.desk.may(commands.EnterResult) and each.phase is not RoundPhase.DRAFT
+    may_enter = desk.desk.may(commands.EnterResult) and round_state.phase is not RoundPhase.DRAFT
     white, black = board.white.name, board.black.name
     return tuple(
         GameDetail(
@@ -123,10 +123,10 @@ def _decisions(desk: GroupDesk, game: GameAnswer) -> tuple[Decision, ...]:
     )
 
 
-def _why(desk: GroupDesk, each: RoundState, board: int) -> WhyAnswer | None:
+def _why(desk: GroupDesk, round_state: RoundState, board: int) -> WhyAnswer | None:
     if desk.group.settings.is_paired_by_hand:
         return None
-    return why(desk.state, desk.group.id, each.number, board, desk.desk.role)
+    return why(desk.state, desk.group.id, round_state.number, board, desk.desk.role)
 
 
 def _remark(desk: GroupDesk, answer: WhyAnswer) -> str:
@@ -140,19 +140,19 @@ def _other(desk: GroupDesk, form: Mapping[str, str], field: str, default: Entran
     if (number := whole(text)) is not None:
         return entrant_numbered(desk.group, number)
     wanted = text.casefold()
-    found = [player for player in desk.group.members if wanted in desk.desk.name(player).casefold()]
-    if len(found) != 1:
+    matches = [player for player in desk.group.members if wanted in desk.desk.name(player).casefold()]
+    if len(matches) != 1:
         raise QueryError(
             field,
             '"{found}" fits {count} players; write a number or more of the name',
             found=text[:40],
-            count=len(found),
+            count=len(matches),
         )
-    return found[0]
+    return matches[0]
 
 
 def _why_not(
-    desk: GroupDesk, each: RoundState, encounter: EncounterState, form: Mapping[str, str]
+    desk: GroupDesk, round_state: RoundState, encounter: EncounterState, form: Mapping[str, str]
 ) -> WhyNotAnswer | None:
     """Why somebody does not meet somebody else, if the page is asked."""
     if not text_of(form, "with") or desk.group.settings.is_paired_by_hand:
@@ -161,7 +161,7 @@ def _why_not(
     second = _other(desk, form, "with", encounter.black)
     if first == second:
         raise QueryError("with", "{name} cannot play against himself", name=desk.desk.name(first))
-    return why_not(desk.state, desk.group.id, each.number, first, second, desk.desk.role)
+    return why_not(desk.state, desk.group.id, round_state.number, first, second, desk.desk.role)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ class BoardPage(Page):
 
 def _page(
     desk: GroupDesk,
-    each: RoundState,
+    round_state: RoundState,
     encounter: EncounterState,
     form: Mapping[str, str],
     refusal: Refusal | None = None,
@@ -203,22 +203,22 @@ def _page(
     against = None
     if refusal is None:
         try:
-            against = _why_not(desk, each, encounter, form)
-        except Refusal as found:
-            refusal = found
-    boards = Boards(desk, each, may_enter=False)
+            against = _why_not(desk, round_state, encounter, form)
+        except Refusal as form_refusal:
+            refusal = form_refusal
+    boards = Boards(desk, round_state, may_enter=False)
     board = boards.board(encounter.board)
-    reasons = _why(desk, each, encounter.board)
-    address = f"{desk.round_address(each.number)}/board"
+    reasons = _why(desk, round_state, encounter.board)
+    address = f"{desk.round_address(round_state.number)}/board"
     content = BoardPage(
-        frame=desk.frame("round", each.number),
-        round_number=each.number,
-        round_address=desk.round_address(each.number),
+        frame=desk.frame("round", round_state.number),
+        round_number=round_state.number,
+        round_address=desk.round_address(round_state.number),
         board=encounter.board,
         board_address=f"{address}/{encounter.board}",
         answer=board,
         notes=(boards.note(board.white), boards.note(board.black)),
-        games=_details(desk, each, board),
+        games=_details(desk, round_state, board),
         why=reasons,
         remark="" if reasons is None else _remark(desk, reasons),
         steps=() if reasons is None else named_steps(reasons.why, numbered_names(reasons.names)),
@@ -228,10 +228,10 @@ def _page(
         against_steps=() if against is None else named_steps(against.why, numbered_names(against.names)),
         asked={"of": form.get("of", ""), "with": form.get("with", "")},
         drawn=drawn_opening(encounter.opening),
-        is_draft=each.phase is RoundPhase.DRAFT,
-        may_adjourn=desk.desk.may(commands.AdjournGame) and each.phase is not RoundPhase.DRAFT,
+        is_draft=round_state.phase is RoundPhase.DRAFT,
+        may_adjourn=desk.desk.may(commands.AdjournGame) and round_state.phase is not RoundPhase.DRAFT,
         before=f"{address}/{encounter.board - 1}" if encounter.board > 1 else "",
-        after=f"{address}/{encounter.board + 1}" if encounter.board < len(each.encounters) else "",
+        after=f"{address}/{encounter.board + 1}" if encounter.board < len(round_state.encounters) else "",
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(desk.desk.request, content, status=status, refusal=refusal)
@@ -240,32 +240,32 @@ def _page(
 def board(request: Request) -> Response:
     """One board."""
     desk = group_desk_of(request)
-    each = round_of(request, desk)
-    return _page(desk, each, encounter_of(request, each), request.query_params)
+    round_state = round_of(request, desk)
+    return _page(desk, round_state, encounter_of(request, round_state), request.query_params)
 
 
 async def decide(request: Request) -> Response:
     """Enter, correct, take away or confirm the result of a game."""
     desk, form = await posted(request, group_desk_of)
-    each = round_of(request, desk)
-    encounter = encounter_of(request, each)
+    round_state = round_of(request, desk)
+    encounter = encounter_of(request, round_state)
 
     def again(refusal: Refusal) -> Response:
-        return _page(desk, each, encounter, {}, refusal)
+        return _page(desk, round_state, encounter, {}, refusal)
 
     try:
-        command, question = _decision(desk, each, encounter, form)
+        command, question = _decision(desk, round_state, encounter, form)
     except Refusal as refusal:
         return again(refusal)
-    to = f"{desk.round_address(each.number)}/board/{encounter.board}"
+    to = f"{desk.round_address(round_state.number)}/board/{encounter.board}"
     return await acted(desk.desk, command, form, to=to, again=again, question=question)
 
 
 def _decision(
-    desk: GroupDesk, each: RoundState, encounter: EncounterState, form: Mapping[str, str]
+    desk: GroupDesk, round_state: RoundState, encounter: EncounterState, form: Mapping[str, str]
 ) -> tuple[object, Refusal | None]:
     place = whole_number(form, "game", 1, least=1, most=len(encounter.games))
-    where = (desk.group.id, each.number, encounter.board)
+    where = (desk.group.id, round_state.number, encounter.board)
     if form.get("confirm"):
         return commands.ConfirmResult(*where, place, desk.desk.person.name), None
     game = encounter.games[place - 1]
@@ -276,7 +276,7 @@ def _decision(
     scoring, words = desk.state.made.scoring, desk.words
     question = Refusal(
         "round {round}, board {board}: the result {before} becomes {after}",
-        round=each.number,
+        round=round_state.number,
         board=encounter.board,
         before=result_text(game.result, scoring, words),
         after=result_text(result, scoring, words) or "–",

@@ -30,10 +30,10 @@ class GameCell:
 class Boards:
     """The lines of one round, made with what they have in common."""
 
-    def __init__(self, desk: GroupDesk, each: RoundState, *, may_enter: bool) -> None:
+    def __init__(self, desk: GroupDesk, round_state: RoundState, *, may_enter: bool) -> None:
         self._desk = desk
-        self._number = each.number
-        self._may_enter = may_enter and each.phase is not RoundPhase.DRAFT
+        self._number = round_state.number
+        self._may_enter = may_enter and round_state.phase is not RoundPhase.DRAFT
         self._state, self._group, self._role = desk.state, desk.group.id, desk.desk.role
         rule = desk.group.settings.openings
         self._has_openings = rule is not None and rule.per_board
@@ -69,8 +69,8 @@ class Boards:
         goal = next((cell.field for cell in cells if cell.field), "") if is_goal else ""
         notes = (self.note(board.white), self.note(board.black))
         address = self._desk.round_address(self._number)
-        made = macro("desk/board_line.html", "board_line")
-        return made(board, cells, notes, address, self._has_openings, goal, refusal)
+        board_line = macro("desk/board_line.html", "board_line")
+        return board_line(board, cells, notes, address, self._has_openings, goal, refusal)
 
     def note(self, side: Side) -> str:
         """What stands beside a name: the number and the points before the round."""

@@ -43,10 +43,10 @@ MOST_NUMBERS = 10**6
 _SHOWN_DIFFERENCES = 40
 
 
-def _after(each: RoundState, picked: EntrantId | None) -> EntrantId | None:
+def _after(round_state: RoundState, picked: EntrantId | None) -> EntrantId | None:
     """Who sits after the one picked, the first after the last: there the search for the other one begins."""
-    seats = [player for encounter in each.boards for player in (encounter.white, encounter.black)]
-    seats += [rest.player for rest in each.rests]
+    seats = [player for encounter in round_state.boards for player in (encounter.white, encounter.black)]
+    seats += [rest.player for rest in round_state.rests]
     return seats[(seats.index(picked) + 1) % len(seats)] if picked in seats else None
 
 
@@ -89,26 +89,28 @@ class DraftPage(Page):
     step_address: str
 
 
-def _page(desk: GroupDesk, each: RoundState, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _page(
+    desk: GroupDesk, round_state: RoundState, form: Mapping[str, str], refusal: Refusal | None = None
+) -> Response:
     try:
         picked = _picked(desk, form)
-    except Refusal as found:
-        picked, refusal = None, refusal or found
-    boards = Boards(desk, each, may_enter=False)
+    except Refusal as form_refusal:
+        picked, refusal = None, refusal or form_refusal
+    boards = Boards(desk, round_state, may_enter=False)
     answer = drafted(desk.state, desk.group.id, desk.desk.role)
     names = numbered_names(answer.names)
     content = DraftPage(
-        frame=desk.frame("round", each.number),
-        round_number=each.number,
-        round_address=desk.round_address(each.number),
+        frame=desk.frame("round", round_state.number),
+        round_number=round_state.number,
+        round_address=desk.round_address(round_state.number),
         change_pairs=edit_pairings_name(desk.state.made.discipline, desk.words),
-        draft_address=f"{desk.round_address(each.number)}/draft",
-        is_draft=each.phase is RoundPhase.DRAFT,
+        draft_address=f"{desk.round_address(round_state.number)}/draft",
+        is_draft=round_state.phase is RoundPhase.DRAFT,
         answer=answer,
         picked=picked,
         picked_name="" if picked is None else desk.desk.name(picked),
         picked_number=None if picked is None else desk.numbers[picked],
-        goal=_after(each, picked),
+        goal=_after(round_state, picked),
         round=boards.answer,
         note=boards.note,
         discipline=desk.state.made.discipline,
@@ -119,7 +121,7 @@ def _page(desk: GroupDesk, each: RoundState, form: Mapping[str, str], refusal: R
         shown_differences=_SHOWN_DIFFERENCES,
         rest_kinds=[(outcome.name, rest_name(outcome, desk.state.made.discipline, desk.words)) for outcome in RESTS],
         form={name: form.get(name, "") for name in ("white", "black", "rest")},
-        step=next_button(desk.desk, desk.group, on_round=each.number),
+        step=next_button(desk.desk, desk.group, on_round=round_state.number),
         step_address=f"{desk.address}/step",
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
@@ -127,10 +129,10 @@ def _page(desk: GroupDesk, each: RoundState, form: Mapping[str, str], refusal: R
 
 
 def _last(request: Request, desk: GroupDesk) -> RoundState:
-    each = round_of(request, desk)
-    if each.number != len(desk.group.rounds) or each.phase is RoundPhase.CLOSED:
-        raise Refusal("round {round} is closed; its pairs stand", round=each.number)
-    return each
+    round_state = round_of(request, desk)
+    if round_state.number != len(desk.group.rounds) or round_state.phase is RoundPhase.CLOSED:
+        raise Refusal("round {round} is closed; its pairs stand", round=round_state.number)
+    return round_state
 
 
 def draft(request: Request) -> Response:
@@ -162,7 +164,7 @@ def _edited(desk: GroupDesk, form: Mapping[str, str]) -> EditPairings:
         case "rest":
             player = _numbered(desk, form, "rest")
             left = _without(now, player)
-            outcome = Outcome[choice(form, "outcome", [each.name for each in RESTS], RESTS[0].name)]
+            outcome = Outcome[choice(form, "outcome", [option.name for option in RESTS], RESTS[0].name)]
             return EditPairings(group, left.pairs, (*left.rests, HandRest(player, outcome)))
     return swapped(state, group, _numbered(desk, form, "first"), _numbered(desk, form, "second"))
 
@@ -170,16 +172,18 @@ def _edited(desk: GroupDesk, form: Mapping[str, str]) -> EditPairings:
 async def change_draft(request: Request) -> Response:
     """Change the pairs."""
     desk, form = await posted(request, group_desk_of)
-    each = _last(request, desk)
+    round_state = _last(request, desk)
 
     def again(refusal: Refusal) -> Response:
-        return _page(desk, each, {}, refusal)
+        return _page(desk, round_state, {}, refusal)
 
     try:
         edited = _edited(desk, form)
     except Refusal as refusal:
         return again(refusal)
     command = EditPairings(edited.group, edited.pairs, edited.rests, is_confirmed(form))
-    question = Refusal("{group}: the pairs of round {round} change", group=desk.group.settings.name, round=each.number)
-    to = f"{desk.round_address(each.number)}/draft"
+    question = Refusal(
+        "{group}: the pairs of round {round} change", group=desk.group.settings.name, round=round_state.number
+    )
+    to = f"{desk.round_address(round_state.number)}/draft"
     return await acted(desk.desk, command, form, to=to, again=again, question=question)

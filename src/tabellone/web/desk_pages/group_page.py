@@ -189,23 +189,23 @@ def _seed(form: Mapping[str, str]) -> int:
 
 def _order(desk: GroupDesk, form: Mapping[str, str]) -> tuple[EntrantId, ...]:
     """The players in the order of the numbers that were written beside them."""
-    given: dict[int, EntrantId] = {}
+    numbered_players: dict[int, EntrantId] = {}
     for player in desk.group.members:
         number = whole_number(form, f"n{player}", 0, least=1, most=len(desk.group.members))
-        if not number or number in given:
+        if not number or number in numbered_players:
             raise QueryError(
                 f"n{player}",
                 "{name}: every player needs a number of his own, 1 to {most}",
                 name=desk.desk.name(player),
                 most=len(desk.group.members),
             )
-        given[number] = player
-    return tuple(given[number] for number in sorted(given))
+        numbered_players[number] = player
+    return tuple(numbered_players[number] for number in sorted(numbered_players))
 
 
 def _pairs(desk: GroupDesk, form: Mapping[str, str], field: str) -> tuple[tuple[EntrantId, EntrantId], ...]:
     """Lines of two numbers."""
-    found = []
+    pairs = []
     for line in form.get(field, "").splitlines()[:_MOST_WISH_LINES]:
         parts = line.replace("-", " ").replace(",", " ").split()
         if not parts:
@@ -214,8 +214,8 @@ def _pairs(desk: GroupDesk, form: Mapping[str, str], field: str) -> tuple[tuple[
         if len(parts) != 2 or len(numbers) != 2:
             raise QueryError(field, '"{found}" are not two numbers; write two a line, such as 3 7', found=line[:40])
         one, other = (entrant_numbered(desk.group, number) for number in numbers)
-        found.append((one, other))
-    return tuple(found)
+        pairs.append((one, other))
+    return tuple(pairs)
 
 
 def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
@@ -224,8 +224,8 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
         case "guide":
             return commands.GuideDraw(
                 group,
-                GuidedBy(choice(form, "guided_by", [each.value for each in GuidedBy], GuidedBy.VARMA.value)),
-                TeamBy(choice(form, "teams_by", [each.value for each in TeamBy], TeamBy.CLUB.value)),
+                GuidedBy(choice(form, "guided_by", [option.value for option in GuidedBy], GuidedBy.VARMA.value)),
+                TeamBy(choice(form, "teams_by", [option.value for option in TeamBy], TeamBy.CLUB.value)),
                 _seed(form),
                 is_confirmed(form),
             )

@@ -90,16 +90,16 @@ def _proposal(desk: Desk, form: Mapping[str, str]) -> DivisionProposal | None:
     parts = whole_number(form, "parts", 2, least=2, most=MOST_PARTS)
     if len(group.members) < parts:
         raise QueryError("parts", "a group needs at least one player; there are {found}", found=len(group.members))
-    found, reason = _annex_division(desk, group.id, parts)
+    division, reason = _annex_division(desk, group.id, parts)
     sizes: tuple[int, ...]
     if text_of(form, "sizes"):
         sizes = whole_numbers(form, "sizes", "", most=MOST_SIZE)
-    elif found is not None and found.sizes is not None:
-        sizes = found.sizes
+    elif division is not None and division.sizes is not None:
+        sizes = division.sizes
     else:
         smaller, more = divmod(len(group.members), parts)
         sizes = tuple(smaller + (place >= parts - more) for place in range(parts))
-    warnings = () if found is None else division_warnings(sizes, group.planned_rounds)
+    warnings = () if division is None else division_warnings(sizes, group.planned_rounds)
     return DivisionProposal(
         group.id,
         group_title(group.settings.name, desk.words),
@@ -113,10 +113,10 @@ def _proposal(desk: Desk, form: Mapping[str, str]) -> DivisionProposal | None:
 def _annex_division(desk: Desk, group: GroupId, parts: int) -> tuple[Division | None, str]:
     """What the annexes say, None where they say nothing, and why they propose no sizes."""
     try:
-        found = proposed_division(desk.state, group, parts)
+        division = proposed_division(desk.state, group, parts)
     except Refusal as refusal:
         return None, desk.words.refusal(refusal)
-    return found, division_warning(found, desk.words)
+    return division, division_warning(division, desk.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +141,8 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
     proposal = None
     try:
         proposal = _proposal(desk, form)
-    except Refusal as found:
-        refusal = refusal or found
+    except Refusal as form_refusal:
+        refusal = refusal or form_refusal
     columns = [_column(desk, group) for group in desk.state.groups.values()]
     content = GroupsPage(
         frame=desk.frame("groups"),

@@ -34,9 +34,9 @@ class Front:
 def front_of(request: Request) -> Front:
     """The events that the visitor may see, the newest first."""
     house, person = house_of(request), person_of(request)
-    spoken = words(language_of(request))
+    vocabulary = words(language_of(request))
     known = events(house.ledger, person.role_in, limit=MOST_EVENTS).events
-    lines = [(line, _how_far(line, spoken)) for line in known if line.discipline is not None]
+    lines = [(line, _how_far(line, vocabulary)) for line in known if line.discipline is not None]
     may_begin = person.role_in(None) >= least_role(Act.NEW_BOOK)
     has_demo = any(book.id == DEMO for book in house.ledger.books(EVENT))
     may_fill = not has_demo and person.role_in(None) >= least_role(Act.IMPORT_BOOK)

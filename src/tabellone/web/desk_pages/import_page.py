@@ -87,8 +87,8 @@ def _chosen(sheet: Spreadsheet, form: Mapping[str, str]) -> tuple[tuple[str, ...
 
 
 def _lines(desk: Desk, entries: tuple[PlayerEntry, ...], form: Mapping[str, str]) -> list[ImportLine]:
-    found, seconds = doubts(desk.state, entries), left_out(desk.state, entries)
-    told = {Doubt.ENTERED: desk.words("entered already"), Doubt.TWICE: desk.words("twice in the file")}
+    row_doubts, seconds = doubts(desk.state, entries), left_out(desk.state, entries)
+    doubt_texts = {Doubt.ENTERED: desk.words("entered already"), Doubt.TWICE: desk.words("twice in the file")}
     was_shown = "map0" in form
     return [
         ImportLine(
@@ -98,7 +98,7 @@ def _lines(desk: Desk, entries: tuple[PlayerEntry, ...], form: Mapping[str, str]
             entry.club,
             entry.province,
             entry.category,
-            told[found[entry.row]] if entry.row in found else "",
+            doubt_texts[row_doubts[entry.row]] if entry.row in row_doubts else "",
             is_ticked(form, f"skip{entry.row}") if was_shown else entry.row in seconds,
         )
         for entry in entries
@@ -120,8 +120,8 @@ def _page(
         entries: tuple[PlayerEntry, ...] = ()
         try:
             entries = players_from(sheet, columns, has_heading=has_heading)
-        except Refusal as found:
-            refusal = refusal or found
+        except Refusal as form_refusal:
+            refusal = refusal or form_refusal
         first = 1 if has_heading else 0
         content = replace(
             content,
@@ -144,9 +144,9 @@ def import_players(request: Request) -> Response:
 
 async def _posted(request: Request) -> tuple[dict[str, str], bytes, str]:
     """The texts of the form, and the file if one was chosen."""
-    async with request.form(max_files=1, max_fields=_MOST_FIELDS) as found:
-        texts = {name: value for name, value in found.items() if isinstance(value, str)}
-        upload = found.get("file")
+    async with request.form(max_files=1, max_fields=_MOST_FIELDS) as posted_form:
+        texts = {name: value for name, value in posted_form.items() if isinstance(value, str)}
+        upload = posted_form.get("file")
         if isinstance(upload, UploadFile) and upload.filename:
             return texts, await upload.read(), upload.filename[:80]
     return texts, b"", ""
@@ -172,9 +172,9 @@ async def imported(request: Request) -> Response:
         command = commands.EnterPlayers(chosen_group(desk, form), players)
     except Refusal as refusal:
         return await run_in_threadpool(_page, desk, form, sheet, refusal)
-    found = sheet
+    final_sheet = sheet
     return await acted(
-        desk, command, form, to=f"{desk.address}/players", again=lambda refusal: _page(desk, form, found, refusal)
+        desk, command, form, to=f"{desk.address}/players", again=lambda refusal: _page(desk, form, final_sheet, refusal)
     )
 
 

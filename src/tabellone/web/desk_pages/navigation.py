@@ -59,11 +59,11 @@ def group_links(address: str, words: Words, section: str) -> tuple[DeskLink, ...
 
 def group_tabs(address: str, words: Words, groups: Iterable[GroupState], here: GroupId) -> tuple[DeskLink, ...]:
     """The groups of the event, each at the place where work goes on in it."""
-    found = tuple(
+    tabs = tuple(
         DeskLink(place_of_work(address, group), group_title(group.settings.name, words), group.id == here)
         for group in groups
     )
-    return found if len(found) > 1 else ()
+    return tabs if len(tabs) > 1 else ()
 
 
 def place_of_work(address: str, group: GroupState) -> str:
@@ -75,5 +75,6 @@ def place_of_work(address: str, group: GroupState) -> str:
 def round_links(address: str, group: GroupState, here: int | None) -> tuple[DeskLink, ...]:
     """The rounds paired so far."""
     return tuple(
-        DeskLink(f"{address}/round/{each.number}", str(each.number), each.number == here) for each in group.rounds
+        DeskLink(f"{address}/round/{round_state.number}", str(round_state.number), round_state.number == here)
+        for round_state in group.rounds
     )

@@ -140,7 +140,7 @@ class NewEventPage(Page):
 
 
 def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    spoken = words(language_of(request))
+    vocabulary = words(language_of(request))
     today = house_of(request).now().replace(tzinfo=UTC).astimezone().date().isoformat()
     values = {
         "name": form.get("name", ""),
@@ -154,9 +154,9 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
     }
     content = NewEventPage(
         form=values,
-        kinds=[(preset.key, preset_name(preset, spoken)) for preset in PRESETS.values()],
-        systems=pairing_choices(spoken),
-        recommended=recommended_systems(spoken),
+        kinds=[(preset.key, preset_name(preset, vocabulary)) for preset in PRESETS.values()],
+        systems=pairing_choices(vocabulary),
+        recommended=recommended_systems(vocabulary),
         usual_rounds=usual_rounds(),
         most_rounds=MOST_ROUNDS,
     )

@@ -33,14 +33,14 @@ def taken(request: Request, file: Upload, form: Mapping[str, str]) -> str:
     """Take a file in; the address of what it became."""
     person, house = check_visitor(request, Act.IMPORT_BOOK), house_of(request)
     if file.data.lstrip()[:1] == b"{":
-        found = house.take_in(person, read_journal(file.data, file.name))
-        return f"/desk/{found.book.id}/history" if found.book.kind == EVENT else "/office/history"
+        adopted_book = house.take_in(person, read_journal(file.data, file.name))
+        return f"/desk/{adopted_book.book.id}/history" if adopted_book.book.kind == EVENT else "/office/history"
     wanted = ReportChoice(
         system=choice(form, "system", (*SYSTEMS, MANUAL)),
         scoring=SCORINGS.get(choice(form, "scoring", tuple(SCORINGS))),
     )
-    made = house.take_report(person, read_trf(file.data, file.name), wanted, file.name)
-    return f"/desk/{made.book.id}"
+    adopted_event = house.take_report(person, read_trf(file.data, file.name), wanted, file.name)
+    return f"/desk/{adopted_event.book.id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +56,10 @@ class OpenFilePage(Page):
 
 def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     check_visitor(request, Act.IMPORT_BOOK)
-    spoken = words(language_of(request))
+    vocabulary = words(language_of(request))
     content = OpenFilePage(
         form={"system": form.get("system", ""), "scoring": form.get("scoring", "")},
-        systems=pairing_choices(spoken),
+        systems=pairing_choices(vocabulary),
         scorings=[("draughts", "2 · 1 · 0"), ("chess", "1 · ½ · 0")],
     )
     status = 200 if refusal is None else status_of(refusal)
@@ -78,7 +78,7 @@ async def opened(request: Request) -> Response:
         form, upload = await posted_file(request)
         address = await run_in_threadpool(taken, request, needed_file(upload), form)
     except Refusal as refusal:
-        told = refusal
+        kept_refusal = refusal
     else:
         return redirect(address)
-    return await run_in_threadpool(_page, request, form, told)
+    return await run_in_threadpool(_page, request, form, kept_refusal)

@@ -66,7 +66,7 @@ def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
         round_text = words(
             "round {number} of {planned}, {phase}", number=last.number, planned=group.planned_rounds, phase=phase
         )
-        waiting = sum(any(game.result is None for game in each.games) for each in last.encounters)
+        waiting = sum(any(game.result is None for game in encounter.games) for encounter in last.encounters)
     open_boards = words.plural("{count} open board", "{count} open boards", waiting) if waiting else ""
     return OverviewGroup(
         group_title(group.settings.name, words),

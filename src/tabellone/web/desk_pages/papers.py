@@ -67,13 +67,13 @@ class ChangePaper:
 
 def _event_facts(desk: Desk, answer: Announcement) -> Facts:
     words = desk.words
-    told = [
+    facts = [
         (words("When"), days_text(answer, words)),
         (words("Place"), answer.place),
         *announcement_facts(answer, words),
         (words("Deviations from the rules"), "; ".join(answer.variations)),
     ]
-    return [(label, value) for label, value in told if value]
+    return [(label, value) for label, value in facts if value]
 
 
 def _choice_warning(warning: ChoiceWarning, words: Words) -> str:
@@ -105,13 +105,13 @@ class AnnouncementPage(Page):
 def announcement_page(request: Request) -> Response:
     """The announcement, as it is or will be put up."""
     desk = desk_of(request)
-    found = announcement(desk.state)
+    answer = announcement(desk.state)
     may_announce = not desk.state.is_announced and desk.state.closing is Closing.OPEN and desk.may(AnnounceEvent)
     content = AnnouncementPage(
         frame=desk.frame("announcement"),
-        facts=_event_facts(desk, found),
-        groups=[_group_paper(group, desk.words) for group in found.groups],
-        announced_at=found.announced_at,
+        facts=_event_facts(desk, answer),
+        groups=[_group_paper(group, desk.words) for group in answer.groups],
+        announced_at=answer.announced_at,
         announce=label_of("announce-event", None, desk.words) if may_announce else "",
         step_address=f"{desk.address}/{event_group(desk.state)}/step",
     )
@@ -134,16 +134,16 @@ def change_name(subject: ChangeSubject, words: Words) -> str:
 
 
 def _change(desk: Desk, change: PublishedChange) -> ChangePaper:
-    found, words, names = change.change, desk.words, names_of(desk.request)
+    change_fact, words, names = change.change, desk.words, names_of(desk.request)
     parts = []
-    if found.group is not None and found.group in desk.state.groups:
-        parts.append(group_title(desk.state.groups[found.group].settings.name, words))
-    if found.round is not None:
-        parts.append(words("round {number}", number=found.round))
-    if found.board is not None:
-        parts.append(words("board {board}", board=found.board))
+    if change_fact.group is not None and change_fact.group in desk.state.groups:
+        parts.append(group_title(desk.state.groups[change_fact.group].settings.name, words))
+    if change_fact.round is not None:
+        parts.append(words("round {number}", number=change_fact.round))
+    if change_fact.board is not None:
+        parts.append(words("board {board}", board=change_fact.board))
     return ChangePaper(
-        change_name(found.subject, words), ", ".join(parts), names(change.author), words.moment(change.at)
+        change_name(change_fact.subject, words), ", ".join(parts), names(change.author), words.moment(change.at)
     )
 
 
@@ -217,8 +217,8 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
 
 def report_trf(request: Request) -> Response:
     """A group as a report file (TRF): what is published, and to arbiters also births, sexes and licences."""
-    found = group_desk_of(request)
-    desk, group = found.desk, found.group.id
+    group_desk = group_desk_of(request)
+    desk, group = group_desk.desk, group_desk.group.id
     document = report_of(desk.state, group, with_plans=True, with_private=desk.may(Act.SEE_PRIVATE))
     headers = {"Content-Disposition": f'attachment; filename="{desk.book}-{group}.trf"', "Cache-Control": "no-store"}
     return Response(write_trf(document, "26"), media_type="text/plain; charset=utf-8", headers=headers)
@@ -243,19 +243,19 @@ class ReportPage(Page):
 def report_page(request: Request) -> Response:
     """The report that the arbiter signs; provisional before the end."""
     desk = desk_of(request)
-    found = final_report(desk.state, desk.role)
+    report = final_report(desk.state, desk.role)
     content = ReportPage(
         frame=desk.frame("report"),
-        phase=phase_name(found.phase, desk.words),
+        phase=phase_name(report.phase, desk.words),
         is_final=desk.state.closing is not Closing.OPEN,
-        facts=_event_facts(desk, found.announcement),
-        groups=[_report_paper(desk, group) for group in found.groups],
+        facts=_event_facts(desk, report.announcement),
+        groups=[_report_paper(desk, group) for group in report.groups],
         report_files=[
             (f"{desk.address}/{group.id}/report.trf", group.settings.name)
             for group in desk.state.groups.values()
             if group.published_rounds and group.settings.games_per_encounter == 1
         ],
-        changes=[_change(desk, change) for change in found.changes],
-        lots_seed=found.lots_seed,
+        changes=[_change(desk, change) for change in report.changes],
+        lots_seed=report.lots_seed,
     )
     return page(request, content)

@@ -32,7 +32,7 @@ from tabellone.web.query import QueryError, choice, is_ticked, path_number, quer
 from tabellone.web.rendering import page
 
 YEARS = (1880, 2200)
-SEXES = [(each.value, each.value.upper()) for each in Sex]
+SEXES = [(sex.value, sex.value.upper()) for sex in Sex]
 LATE_FIELDS = (
     *("name", "title", "rating", "national_rating", "category", "club", "province"),
     *("federation", "federation_id", "licence", "birth_year", "birth_date", "sex"),
@@ -56,7 +56,7 @@ class DeskPlayerLine:
 
 
 def _lines(desk: Desk) -> tuple[DeskPlayerLine, ...]:
-    times = Counter(same_name(each.name) for each in desk.state.entrants.values())
+    times = Counter(same_name(entrant.name) for entrant in desk.state.entrants.values())
     group_of: dict[EntrantId, GroupState] = {}
     for group in desk.state.groups.values():
         if group.play_off_of is None:
@@ -93,10 +93,10 @@ def group_choices(desk: Desk, command: type) -> list[tuple[str, str]]:
 def chosen_group(desk: Desk, form: Mapping[str, str], field: str = "group") -> GroupId:
     """The group that a form names; the only one where it names none."""
     only = next(iter(desk.state.groups))
-    found = GroupId(whole_number(form, field, only, least=1, most=10**6))
-    if found not in desk.state.groups:
-        raise QueryError(field, "there is no group {found}", found=found)
-    return found
+    group_id = GroupId(whole_number(form, field, only, least=1, most=10**6))
+    if group_id not in desk.state.groups:
+        raise QueryError(field, "there is no group {found}", found=group_id)
+    return group_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class PlayersPage(Page):
 def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     """The list of players and the ways to enter more."""
     search = text_of(form, "search")
-    found: Iterable[SearchResult] = register_lines(desk, search) if search else ()
+    search_results: Iterable[SearchResult] = register_lines(desk, search) if search else ()
     groups, late = group_choices(desk, commands.EnterPlayers), group_choices(desk, commands.EnterLatePlayer)
     content = PlayersPage(
         frame=desk.frame("players"),
@@ -135,7 +135,7 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
         form={"players": form.get("players", ""), "group": form.get("group", ""), "search": search},
         late={name: form.get(name, "") for name in LATE_FIELDS},
         sexes=SEXES,
-        found=found,
+        found=search_results,
         step=next_button(desk, _first_unfinished(desk)),
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
@@ -219,8 +219,8 @@ def _birth_year(form: Mapping[str, str], before: PlayerDetails) -> int | None:
 def _sex(form: Mapping[str, str], before: Sex | None) -> Sex | None:
     if "sex" not in form:
         return before
-    found = choice(form, "sex", [each.value for each in Sex])
-    return Sex(found) if found else None
+    word = choice(form, "sex", [sex.value for sex in Sex])
+    return Sex(word) if word else None
 
 
 def _number(form: Mapping[str, str], field: str, before: int | None, limits: tuple[int, int]) -> int | None:

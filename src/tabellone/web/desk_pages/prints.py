@@ -34,18 +34,22 @@ def _pdf(desk: GroupDesk, sheet: Sheet, form: str) -> Response:
 def pairings(request: Request) -> Response:
     """The pairings of a round."""
     desk = group_desk_of(request)
-    each = round_of(request, desk)
+    round_state = round_of(request, desk)
     return _pdf(
-        desk, pairings_form(desk.state, desk.group.id, each.number, desk.desk.role, desk.words), f"round {each.number}"
+        desk,
+        pairings_form(desk.state, desk.group.id, round_state.number, desk.desk.role, desk.words),
+        f"round {round_state.number}",
     )
 
 
 def slips(request: Request) -> Response:
     """A slip for each board, on which the players write the result and sign."""
     desk = group_desk_of(request)
-    each = round_of(request, desk)
+    round_state = round_of(request, desk)
     return _pdf(
-        desk, slips_form(desk.state, desk.group.id, each.number, desk.desk.role, desk.words), f"slips {each.number}"
+        desk,
+        slips_form(desk.state, desk.group.id, round_state.number, desk.desk.role, desk.words),
+        f"slips {round_state.number}",
     )
 
 

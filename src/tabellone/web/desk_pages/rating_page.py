@@ -44,7 +44,7 @@ def _choice(state: EventState, form: Mapping[str, str]) -> RatingChoice:
     """The arithmetic that is asked for; where nothing is, that of the event."""
     systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.made.discipline]
     system = choice(form, "system", systems)
-    pace = Pace(choice(form, "pace", [each.value for each in Pace], Pace.STANDARD.value))
+    pace = Pace(choice(form, "pace", [option.value for option in Pace], Pace.STANDARD.value))
     return RatingChoice(system, text_of(form, "edition")[:20], pace, is_ticked(form, "online"))
 
 
@@ -95,8 +95,8 @@ def _preview(desk: Desk, form: Mapping[str, str]) -> tuple[RatingPreview, Refusa
     """The ratings that are asked for, and why they, or the explanation of one player, are refused."""
     state, preview = desk.state, RatingPreview()
     try:
-        asked = _choice(state, form)
-        answer = event_rating(state, asked)
+        choices = _choice(state, form)
+        answer = event_rating(state, choices)
         preview = RatingPreview(
             answer=answer,
             system=answer.system,
@@ -106,7 +106,7 @@ def _preview(desk: Desk, form: Mapping[str, str]) -> tuple[RatingPreview, Refusa
         )
         of = EntrantId(whole_number(form, "of", 0, least=1, most=10**6))
         if of in state.entrants:
-            explained = player_rating(state, of, asked)
+            explained = player_rating(state, of, choices)
             preview = replace(preview, explained=desk.name(of), steps=() if explained is None else explained.why)
     except Refusal as refusal:
         return preview, refusal
@@ -154,7 +154,7 @@ def rating(request: Request) -> Response:
 
 def _registered(desk: Desk, form: Mapping[str, str]) -> None:
     """Send the event to the register of this server, where nothing is left to be decided."""
-    pace = choice(form, "pace", [each.value for each in Pace])
+    pace = choice(form, "pace", [option.value for option in Pace])
     played = PlayedUnder(
         Pace(pace) if pace else None,
         whole_number(form, "minutes", 0, least=0, most=MOST_MINUTES) or None,
@@ -193,9 +193,9 @@ async def rate(request: Request) -> Response:
         if form.get("do") == "send":
             command: object = commands.SendEvent(text_of(form, "register"), text_of(form, "reference"))
         else:
-            asked = _choice(desk.state, form)
-            system, edition = chosen(desk.state, asked)
-            command = commands.RateEvent(system, edition, asked.pace, asked.is_online)
+            rating_choice = _choice(desk.state, form)
+            system, edition = chosen(desk.state, rating_choice)
+            command = commands.RateEvent(system, edition, rating_choice.pace, rating_choice.is_online)
     except Refusal as refusal:
         return again(refusal)
     return await acted(desk, command, form, to=f"{desk.address}/rating", again=again)

@@ -36,17 +36,17 @@ def _office(desk: Desk) -> OfficeState | None:
     books = house.ledger.books(OFFICE)
     if not books:
         return None
-    found: OfficeState = house.view(books[0].id, OFFICE).state
-    return found
+    office_state: OfficeState = house.view(books[0].id, OFFICE).state
+    return office_state
 
 
 def _line_in_force(desk: Desk, office: OfficeState, player: PlayerId) -> ListLine | None:
     """The line of the list by which an event of this day is played."""
     system = RatingSystem(rating_system_of(desk.state, ""))
-    found = office.list_in_force(system, _day(desk))
-    if found is None:
+    published_list = office.list_in_force(system, _day(desk))
+    if published_list is None:
         return None
-    return found.rating_list.line(player)
+    return published_list.rating_list.line(player)
 
 
 def register_lines(desk: Desk, search: str) -> tuple[SearchResult, ...]:
@@ -55,10 +55,10 @@ def register_lines(desk: Desk, search: str) -> tuple[SearchResult, ...]:
     parts = search.casefold().split()
     if office is None or len(search.strip()) < FEWEST_SIGNS:
         return ()
-    entered = {each.details.register_id for each in desk.state.entrants.values()}
-    found = [record for record in office.players.values() if all(part in record.name.casefold() for part in parts)]
-    found.sort(key=lambda record: record.name)
-    return tuple(_line(desk, office, record, entered) for record in found[:MOST_FOUND])
+    entered = {entrant.details.register_id for entrant in desk.state.entrants.values()}
+    matches = [record for record in office.players.values() if all(part in record.name.casefold() for part in parts)]
+    matches.sort(key=lambda record: record.name)
+    return tuple(_line(desk, office, record, entered) for record in matches[:MOST_FOUND])
 
 
 def _line(desk: Desk, office: OfficeState, record: PlayerRecord, entered: set[str]) -> SearchResult:

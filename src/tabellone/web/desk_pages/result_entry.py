@@ -50,20 +50,20 @@ class BoardRow(Page):
 
 def _typed(form: Mapping[str, str]) -> list[Typed]:
     """The fields "b12" or "b12.2" into which something was typed."""
-    found = []
+    entries = []
     for name, text in form.items():
         board_text, _, game_text = name.removeprefix("b").partition(".")
         board, game = whole(board_text), whole(game_text or "1")
         if name.startswith("b") and text.strip() and board is not None and game is not None:
-            found.append(Typed(board, game, text.strip()))
-    return found
+            entries.append(Typed(board, game, text.strip()))
+    return entries
 
 
 def key_result(desk: GroupDesk, typed: Typed) -> Result:
     """The result that a key stands for."""
     scoring = desk.state.made.scoring
-    found = typed_result(typed.text, scoring)
-    if found is None:
+    result = typed_result(typed.text, scoring)
+    if result is None:
         raise QueryError(
             f"b{typed.board}",
             'board {board}: "{found}" is no result; the keys are {keys}',
@@ -71,7 +71,7 @@ def key_result(desk: GroupDesk, typed: Typed) -> Result:
             found=typed.text[:10],
             keys=" ".join(keys_of(scoring)),
         )
-    return found
+    return result
 
 
 def _entered(desk: GroupDesk, number: int, typed: Typed) -> None:
@@ -96,11 +96,11 @@ def _entered_all(desk: GroupDesk, number: int, typed: list[Typed]) -> tuple[dict
     """Enter what was typed, board by board; a refusal of one does not stop the others."""
     refusals: dict[int, str] = {}
     last: Refusal | None = None
-    for each in typed:
+    for entry in typed:
         try:
-            _entered(desk, number, each)
+            _entered(desk, number, entry)
         except Refusal as refusal:
-            refusals[each.board] = refusal_sentence(desk.desk.request, refusal)
+            refusals[entry.board] = refusal_sentence(desk.desk.request, refusal)
             last = refusal
     return refusals, last
 
@@ -126,8 +126,8 @@ def _again(request: Request, form: Mapping[str, str], refusals: Mapping[int, str
 def _line(request: Request, number: int, board: int, refusals: Mapping[int, str], last: Refusal | None) -> Response:
     """The line of a board after its result was typed."""
     desk = group_desk_of(request)
-    each: RoundState = desk.group.round_numbered(number)
-    boards = Boards(desk, each, may_enter=True)
+    round_state: RoundState = desk.group.round_numbered(number)
+    boards = Boards(desk, round_state, may_enter=True)
     row = boards.row(boards.board(board), refusals.get(board, ""))
     status = HTTPStatus.OK if last is None else status_of(last)
     return page(request, BoardRow(row), status=status)

@@ -31,10 +31,10 @@ def played_keys(scoring: Scoring) -> dict[str, Result]:
     keys = [_key(points) for points in worth]
     if "" in keys or len(set(keys)) < len(keys):
         return dict(zip("w=l", BY_PLAY, strict=True))
-    found = dict(zip(keys, BY_PLAY, strict=True))
-    if "=" in found and "5" not in found:
-        found["5"] = Result.DRAW
-    return found
+    key_results = dict(zip(keys, BY_PLAY, strict=True))
+    if "=" in key_results and "5" not in key_results:
+        key_results["5"] = Result.DRAW
+    return key_results
 
 
 def _key(points: Fraction) -> str:

@@ -36,11 +36,11 @@ def sidebar_standings(desk: GroupDesk) -> tuple[StandingLine, ...]:
     return standings(desk.state, desk.group.id, desk.desk.role).rows[:MOST_BESIDE]
 
 
-def _may_enter(desk: GroupDesk, each: RoundState) -> bool:
+def _may_enter(desk: GroupDesk, round_state: RoundState) -> bool:
     return (
         desk.desk.may(commands.EnterResult)
         and desk.state.closing is Closing.OPEN
-        and each.phase is not RoundPhase.DRAFT
+        and round_state.phase is not RoundPhase.DRAFT
     )
 
 
@@ -122,24 +122,26 @@ def _beside(desk: GroupDesk, number: int, shown: tuple[StandingLine, ...], *, is
     )
 
 
-def _sidebar_steps(desk: GroupDesk, each: RoundState) -> list[tuple[str, str]]:
+def _sidebar_steps(desk: GroupDesk, round_state: RoundState) -> list[tuple[str, str]]:
     """What else may be done with the round, besides the next step."""
-    is_last = each.number == len(desk.group.rounds)
+    is_last = round_state.number == len(desk.group.rounds)
     is_open = desk.state.closing is Closing.OPEN
     wanted: list[tuple[str, type]] = []
-    if is_last and is_open and each.phase is RoundPhase.DRAFT:
+    if is_last and is_open and round_state.phase is RoundPhase.DRAFT:
         wanted.append(("discard-draft", commands.DiscardDraft))
-    if is_last and is_open and each.phase is RoundPhase.CLOSED:
+    if is_last and is_open and round_state.phase is RoundPhase.CLOSED:
         wanted.append(("reopen-round", commands.ReopenRound))
-    if is_last and is_open and desk.group.settings.openings and each.phase is RoundPhase.DRAFT:
+    if is_last and is_open and desk.group.settings.openings and round_state.phase is RoundPhase.DRAFT:
         wanted.append(("draw-openings", commands.DrawOpenings))
-    return [(name, label_of(name, each.number, desk.words)) for name, command in wanted if desk.desk.may(command)]
+    return [
+        (name, label_of(name, round_state.number, desk.words)) for name, command in wanted if desk.desk.may(command)
+    ]
 
 
-def _boards(desk: GroupDesk, each: RoundState, boards: Boards, rows: Markup) -> RoundBoards:
+def _boards(desk: GroupDesk, round_state: RoundState, boards: Boards, rows: Markup) -> RoundBoards:
     openings = desk.group.settings.openings
     return RoundBoards(
-        round_number=each.number,
+        round_number=round_state.number,
         rows=rows,
         rests=boards.answer.rests,
         rest_address=boards.rest_address,
@@ -150,32 +152,32 @@ def _boards(desk: GroupDesk, each: RoundState, boards: Boards, rows: Markup) -> 
 
 def shown_round(
     desk: GroupDesk,
-    each: RoundState,
+    round_state: RoundState,
     form: Mapping[str, str],
     refusal: Refusal | None = None,
     refusals: Mapping[int, str] | None = None,
 ) -> Response:
     """The page of a round; the standings of a large field come after the page."""
-    may_enter = _may_enter(desk, each)
-    boards = Boards(desk, each, may_enter=may_enter)
+    may_enter = _may_enter(desk, round_state)
+    boards = Boards(desk, round_state, may_enter=may_enter)
     answer = boards.answer
     only_open = form.get("show") == "open"
     waiting = answer.open_boards
-    is_draft = each.phase is RoundPhase.DRAFT
+    is_draft = round_state.phase is RoundPhase.DRAFT
     openings = desk.group.settings.openings
     is_large = len(desk.group.members) > SHOWN_AT_ONCE
     standings_beside = () if is_large else sidebar_standings(desk)
     content = RoundPage(
-        frame=desk.frame("round", each.number),
-        table=_boards(desk, each, boards, boards.rows(refusals or {}, only_open=only_open)),
-        beside=_beside(desk, each.number, standings_beside, is_typing=may_enter and waiting > 0),
-        round_address=desk.round_address(each.number),
-        phase=round_phase_name(each.phase, desk.words),
+        frame=desk.frame("round", round_state.number),
+        table=_boards(desk, round_state, boards, boards.rows(refusals or {}, only_open=only_open)),
+        beside=_beside(desk, round_state.number, standings_beside, is_typing=may_enter and waiting > 0),
+        round_address=desk.round_address(round_state.number),
+        phase=round_phase_name(round_state.phase, desk.words),
         change_pairs=edit_pairings_name(desk.state.made.discipline, desk.words),
         print_pairings=print_pairings_name(desk.state.made.discipline, desk.words),
         is_draft=is_draft,
         round_warning=round_warning(desk.group, desk.words) if is_draft else "",
-        is_made_by_hand=each.is_made_by_hand,
+        is_made_by_hand=round_state.is_made_by_hand,
         planned=desk.group.planned_rounds,
         left_out=answer.without_place,
         gone=answer.paired_but_away,
@@ -187,14 +189,14 @@ def shown_round(
         may_enter=may_enter,
         may_edit=(
             desk.desk.may(commands.EditPairings)
-            and each.number == len(desk.group.rounds)
-            and each.phase is not RoundPhase.CLOSED
+            and round_state.number == len(desk.group.rounds)
+            and round_state.phase is not RoundPhase.CLOSED
         ),
-        may_hand_codes=each.phase is RoundPhase.PUBLISHED and desk.desk.may(Act.PRINT_BOARD_CODES),
+        may_hand_codes=round_state.phase is RoundPhase.PUBLISHED and desk.desk.may(Act.PRINT_BOARD_CODES),
         may_verify=may_enter and answer.progress.finished > 0,
         keys=result_keys(desk.state.made.scoring, desk.words),
-        sidebar_steps=_sidebar_steps(desk, each),
-        sidebar_address=f"{desk.round_address(each.number)}/sidebar",
+        sidebar_steps=_sidebar_steps(desk, round_state),
+        sidebar_address=f"{desk.round_address(round_state.number)}/sidebar",
         is_large=is_large,
         step_address=f"{desk.address}/step",
     )
@@ -205,18 +207,18 @@ def shown_round(
 def round_page(request: Request) -> Response:
     """The working place; a live page fetches the boards alone."""
     desk = group_desk_of(request)
-    each = round_of(request, desk)
+    round_state = round_of(request, desk)
     if request.query_params.get("part") == "boards":
-        boards = Boards(desk, each, may_enter=_may_enter(desk, each))
+        boards = Boards(desk, round_state, may_enter=_may_enter(desk, round_state))
         rows = boards.rows({}, only_open=request.query_params.get("show") == "open")
-        return page(request, _boards(desk, each, boards, rows))
-    return shown_round(desk, each, request.query_params)
+        return page(request, _boards(desk, round_state, boards, rows))
+    return shown_round(desk, round_state, request.query_params)
 
 
 def sidebar_page(request: Request) -> Response:
     """What stands beside the boards: the next step and the standings."""
     desk = group_desk_of(request)
-    each = round_of(request, desk)
-    is_typing = _may_enter(desk, each) and not each.progress.is_over
-    beside = _beside(desk, each.number, sidebar_standings(desk), is_typing=is_typing)
+    round_state = round_of(request, desk)
+    is_typing = _may_enter(desk, round_state) and not round_state.progress.is_over
+    beside = _beside(desk, round_state.number, sidebar_standings(desk), is_typing=is_typing)
     return page(request, SidebarPage(desk.frame(), beside))

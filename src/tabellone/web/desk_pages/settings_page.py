@@ -152,7 +152,9 @@ def _scoring(form: Mapping[str, str], before: Scoring) -> Scoring:
 
 
 def _event_settings(form: Mapping[str, str], before: EventSettings) -> EventSettings:
-    discipline = Discipline(choice(form, "discipline", [each.value for each in Discipline], before.discipline.value))
+    discipline = Discipline(
+        choice(form, "discipline", [option.value for option in Discipline], before.discipline.value)
+    )
     rating_system = choice(form, "rating_system", tuple(RATING_SYSTEMS))
     # An edition of one system says nothing of another.
     is_same = (rating_system, discipline) == (before.rating_system, before.discipline)
@@ -168,7 +170,7 @@ def _event_settings(form: Mapping[str, str], before: EventSettings) -> EventSett
         text_of(form, "organiser"),
         text_of(form, "time_control"),
         arbiters,
-        int(choice(form, "validity", [str(each) for each in VALIDITIES], str(before.validity))),
+        int(choice(form, "validity", [str(option) for option in VALIDITIES], str(before.validity))),
         rating_system,
         _names(form, "variations"),
         rating_edition,
@@ -183,16 +185,16 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
     edition = edition if edition in editions else ""
     by_date = not edition or ("edition" not in form and before.edition_by_date)
     shown_colour = "" if before.initial_colour is None else before.initial_colour.value
-    colour = choice({"initial_colour": shown_colour, **form}, "initial_colour", [each.value for each in Colour])
+    colour = choice({"initial_colour": shown_colour, **form}, "initial_colour", [option.value for option in Colour])
     table = choice(form, "openings", rulebook.opening_tables().names)
     openings = None
     if table:
         series = OpeningSeries(
-            choice(form, "series", [each.value for each in OpeningSeries], OpeningSeries.MIXED.value)
+            choice(form, "series", [option.value for option in OpeningSeries], OpeningSeries.MIXED.value)
         )
         openings = OpeningRule(table, is_ticked(form, "per_board"), series, is_ticked(form, "allowed"))
     rounds = whole_number(form, "rounds", before.rounds or 1, least=1, most=MOST_ROUNDS)
-    maxi = Maxi(choice(form, "maxi", [each.value for each in Maxi], Maxi.AUTO.value))
+    maxi = Maxi(choice(form, "maxi", [option.value for option in Maxi], Maxi.AUTO.value))
     own = tuple(part.strip() for part in form.get("tie_breaks", "").split(",") if part.strip())
     shown = "" if before.usual_tie_breaks else before.tie_break_list
     named = choice({"tie_break_list": shown, **form}, "tie_break_list", tuple(rulebook.tie_break_policies()))
@@ -237,13 +239,13 @@ class SettingsChoices(Context):
 
 def _choices(words: Words) -> SettingsChoices:
     return SettingsChoices(
-        disciplines=[(each.value, discipline_name(each, words)) for each in Discipline],
+        disciplines=[(discipline.value, discipline_name(discipline, words)) for discipline in Discipline],
         scorings=[
             ("draughts", words("2, 1, 0 (draughts)")),
             ("chess", words("1, ½, 0 (chess)")),
             ("own", words("other points")),
         ],
-        validities=[(str(each), f"{each} %") for each in VALIDITIES],
+        validities=[(str(validity), f"{validity} %") for validity in VALIDITIES],
         rating_systems=[(name, rating_system_name(name, words)) for name in RATING_SYSTEMS],
         edition_name=edition_name,
         systems=pairing_choices(words),
@@ -257,7 +259,7 @@ def _choices(words: Words) -> SettingsChoices:
                 name,
                 words(
                     "{names} (edition {edition})",
-                    names=", ".join(tie_break_name(each, words) for each in policy.tie_breaks),
+                    names=", ".join(tie_break_name(tie_break, words) for tie_break in policy.tie_breaks),
                     edition=policy.edition,
                 ),
             )

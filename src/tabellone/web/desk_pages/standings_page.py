@@ -33,8 +33,8 @@ class StandingsQuery:
 
     def address(self, start: str, **changed: int | None) -> str:
         """The page with something else asked."""
-        asked = {"after": self.after, "of": self.of, "page": self.page, **changed}
-        wanted = {name: value for name, value in asked.items() if value and (name, value) != ("page", 1)}
+        parameters = {"after": self.after, "of": self.of, "page": self.page, **changed}
+        wanted = {name: value for name, value in parameters.items() if value and (name, value) != ("page", 1)}
         return f"{start}?{urlencode(wanted)}" if wanted else start
 
 
@@ -68,29 +68,32 @@ def standings(request: Request) -> Response:
     """The standings after a round or as they stand, and for one player how his tie-breaks came about."""
     desk = group_desk_of(request)
     published = len(desk.group.published_rounds)
-    asked, refusal = StandingsQuery(), None
+    query, refusal = StandingsQuery(), None
     try:
-        asked = _asked(request.query_params, published)
+        query = _asked(request.query_params, published)
     except Refusal as found_refusal:
         refusal = found_refusal
-    answer = ranked(desk.state, desk.group.id, desk.desk.role, asked.after)
+    answer = ranked(desk.state, desk.group.id, desk.desk.role, query.after)
     start = f"{desk.address}/standings"
-    chosen = next((line for line in answer.rows if line.number == asked.of), None)
+    chosen = next((line for line in answer.rows if line.number == query.of), None)
     pages = -(-len(answer.rows) // A_PAGE)
-    here = min(asked.page, max(1, pages))
+    here = min(query.page, max(1, pages))
     content = StandingsPage(
         frame=desk.frame("standings"),
         standings_address=start,
-        asked=asked,
+        asked=query,
         answer=answer,
         may_play_off=desk.can(StartPlayOff),
         has_printed=any(line.printed for line in answer.rows),
         published=published,
-        print_address=replace(asked, of=0, page=1).address(f"{start}.pdf"),
+        print_address=replace(query, of=0, page=1).address(f"{start}.pdf"),
         lines=answer.rows[(here - 1) * A_PAGE : here * A_PAGE],
-        pages=[(asked.address(start, page=each, of=0), each, each == here) for each in range(1, pages + 1)],
+        pages=[
+            (query.address(start, page=page_number, of=0), page_number, page_number == here)
+            for page_number in range(1, pages + 1)
+        ],
         chosen=chosen,
-        sums={} if chosen is None else tie_break_sums(desk.state, desk.group.id, chosen.player, asked.after),
+        sums={} if chosen is None else tie_break_sums(desk.state, desk.group.id, chosen.player, query.after),
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(request, content, status=status, refusal=refusal)

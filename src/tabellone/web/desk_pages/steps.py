@@ -74,20 +74,20 @@ def label_of(command: str, number: int | None, words: Words) -> str:
 
 def next_button(desk: Desk, group: GroupState | None, *, on_round: int | None = None) -> Button | None:
     """The one coloured button; on the page of a round that waits for results it is the end of that round."""
-    found = next_step(desk.state, None if group is None else group.id).allowance
-    if found is None:
+    allowance = next_step(desk.state, None if group is None else group.id).allowance
+    if allowance is None:
         return None
-    if found.command == "close-event" and not found.is_allowed:
-        return _elsewhere(desk, found)
-    if group is not None and found.command == "enter-result":
+    if allowance.command == "close-event" and not allowance.is_allowed:
+        return _elsewhere(desk, allowance)
+    if group is not None and allowance.command == "enter-result":
         return _results(desk, group, on_round)
-    return _button(desk, group, found)
+    return _button(desk, group, allowance)
 
 
-def _label(desk: Desk, group: GroupState | None, found: Allowance) -> str:
+def _label(desk: Desk, group: GroupState | None, allowance: Allowance) -> str:
     """What the button of the next step says: of pairings to be completed, for how many players."""
-    if group is None or found.command != "edit-pairings":
-        return label_of(found.command, found.round, desk.words)
+    if group is None or allowance.command != "edit-pairings":
+        return label_of(allowance.command, allowance.round, desk.words)
     last = group.last_round
     missing = set(group.members) - set(() if last is None else last.standing())
     return desk.words.plural(
@@ -97,39 +97,41 @@ def _label(desk: Desk, group: GroupState | None, found: Allowance) -> str:
     )
 
 
-def _button(desk: Desk, group: GroupState | None, found: Allowance) -> Button:
-    label = _label(desk, group, found)
-    reason = "" if found.reason is None else desk.words.refusal(found.reason)
-    if not desk.may(COMMANDS[found.command]):
+def _button(desk: Desk, group: GroupState | None, allowance: Allowance) -> Button:
+    label = _label(desk, group, allowance)
+    reason = "" if allowance.reason is None else desk.words.refusal(allowance.reason)
+    if not desk.may(COMMANDS[allowance.command]):
         reason = desk.words("Your role in this event does not allow it.")
     pages = {
         "enter-players": f"{desk.address}/players",
-        "edit-pairings": f"{desk.address}/{group.id}/round/{found.round}/draft" if group else "",
+        "edit-pairings": f"{desk.address}/{group.id}/round/{allowance.round}/draft" if group else "",
         "rate-event": f"{desk.address}/rating",
         "send-event": f"{desk.address}/rating#send",
     }
-    if found.command in pages:
-        return Button(label, pages[found.command], reason=reason)
+    if allowance.command in pages:
+        return Button(label, pages[allowance.command], reason=reason)
     where = group.id if group is not None else next(iter(desk.state.groups))
-    return Button(label, f"{desk.address}/{where}/step", found.command, reason)
+    return Button(label, f"{desk.address}/{where}/step", allowance.command, reason)
 
 
-def _elsewhere(desk: Desk, found: Allowance) -> Button:
+def _elsewhere(desk: Desk, allowance: Allowance) -> Button:
     """This group is done, another is not: go on there."""
     for group in desk.state.groups.values():
         if group.members and not group.is_finished:
             label = desk.words("Go on with {group}", group=group_title(group.settings.name, desk.words))
             return Button(label, place_of_work(desk.address, group))
-    return _button(desk, None, found)
+    return _button(desk, None, allowance)
 
 
 def _results(desk: Desk, group: GroupState, on_round: int | None) -> Button:
     """The first round that waits for a result."""
-    waiting = next(each for each in group.rounds if any(not game.is_finished for game in each.games()))
+    waiting = next(
+        round_state for round_state in group.rounds if any(not game.is_finished for game in round_state.games())
+    )
     address = f"{desk.address}/{group.id}/round/{waiting.number}"
     if waiting.number != on_round:
         return Button(label_of("enter-result", waiting.number, desk.words), address)
-    missing = sum(any(not game.is_finished for game in each.games) for each in waiting.encounters)
+    missing = sum(any(not game.is_finished for game in encounter.games) for encounter in waiting.encounters)
     reason = desk.words.plural("{count} board has no result yet.", "{count} boards have no result yet.", missing)
     return Button(label_of("close-round", waiting.number, desk.words), address, "close-round", reason)
 
@@ -143,7 +145,7 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
     """The command of a button, with the lots that it needs."""
     confirmed = is_confirmed(form)
     opening_seed = None if group.settings.openings is None else picked_seed()
-    made: Mapping[str, object] = {
+    named_commands: Mapping[str, object] = {
         "draw-numbers": commands.DrawNumbers(group.id, picked_seed(), confirmed),
         "rank-players": commands.RankPlayers(group.id, picked_seed(), confirmed),
         "guide-draw": usual_numbering(state, group, picked_seed(), confirmed=confirmed),
@@ -162,9 +164,9 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
         "reopen-event": commands.ReopenEvent(confirmed),
         "announce-event": commands.AnnounceEvent(),
     }
-    if name not in made:
+    if name not in named_commands:
         raise QueryError("command", '"{found}" is not a step', found=name[:40])
-    return made[name]
+    return named_commands[name]
 
 
 async def step(request: Request) -> Response:
@@ -227,8 +229,8 @@ def _landing(desk: GroupDesk, command: object) -> str:
 
 def _is_own_last_act(refusal: OvertakenError, name: str) -> bool:
     """Nothing has happened since the page was shown but one act of the visitor himself."""
-    found = refusal.values
-    return found["author"] == name and int(str(found["position"])) == int(str(found["expected"])) + 1
+    details = refusal.values
+    return details["author"] == name and int(str(details["position"])) == int(str(details["expected"])) + 1
 
 
 @dataclass(frozen=True, slots=True)

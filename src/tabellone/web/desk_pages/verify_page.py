@@ -36,10 +36,10 @@ class VerifyLine:
     address: str
 
 
-def _lines(desk: GroupDesk, each: RoundState, form: Mapping[str, str]) -> list[VerifyLine]:
+def _lines(desk: GroupDesk, round_state: RoundState, form: Mapping[str, str]) -> list[VerifyLine]:
     scoring, words = desk.state.made.scoring, desk.words
     lines = []
-    for encounter in each.boards:
+    for encounter in round_state.boards:
         names = [desk.desk.name(player) for player in encounter.players]
         for place, game in enumerate(encounter.games, start=1):
             if not game.is_finished:
@@ -59,7 +59,7 @@ def _lines(desk: GroupDesk, each: RoundState, form: Mapping[str, str]) -> list[V
                     result_text(game.result, scoring, words),
                     result_text(second, scoring, words) or typed[:3],
                     second is game.result,
-                    f"{desk.round_address(each.number)}/board/{encounter.board}",
+                    f"{desk.round_address(round_state.number)}/board/{encounter.board}",
                 )
             )
     return lines
@@ -81,13 +81,13 @@ class VerifyPage(Page):
     keys: tuple[ResultKey, ...]
 
 
-def _page(desk: GroupDesk, each: RoundState, form: Mapping[str, str], *, is_checked: bool) -> Response:
-    lines = _lines(desk, each, form)
+def _page(desk: GroupDesk, round_state: RoundState, form: Mapping[str, str], *, is_checked: bool) -> Response:
+    lines = _lines(desk, round_state, form)
     typed = [line for line in lines if line.typed]
     content = VerifyPage(
-        frame=desk.frame("round", each.number),
-        round_number=each.number,
-        round_address=desk.round_address(each.number),
+        frame=desk.frame("round", round_state.number),
+        round_number=round_state.number,
+        round_address=desk.round_address(round_state.number),
         lines=lines,
         is_checked=is_checked,
         wrong=[line for line in typed if not line.is_same],
@@ -106,8 +106,8 @@ def verify(request: Request) -> Response:
 async def verified(request: Request) -> Response:
     """Compare, and confirm what agrees and was entered by somebody else."""
     desk, form = await posted(request, group_desk_of)
-    each = round_of(request, desk)
-    await run_in_threadpool(_confirmed, desk, each, form)
+    round_state = round_of(request, desk)
+    await run_in_threadpool(_confirmed, desk, round_state, form)
     return await run_in_threadpool(_compared, request, form)
 
 
@@ -116,14 +116,14 @@ def _compared(request: Request, form: Mapping[str, str]) -> Response:
     return _page(desk, round_of(request, desk), form, is_checked=True)
 
 
-def _confirmed(desk: GroupDesk, each: RoundState, form: Mapping[str, str]) -> None:
-    for line in _lines(desk, each, form):
-        game = each.on_board(line.board).games[line.game - 1]
+def _confirmed(desk: GroupDesk, round_state: RoundState, form: Mapping[str, str]) -> None:
+    for line in _lines(desk, round_state, form):
+        game = round_state.on_board(line.board).games[line.game - 1]
         name = desk.desk.person.name
         if not line.typed or not line.is_same or game.confirmed_by or game.reported_by == name:
             continue
         try:
-            submit(desk.desk, ConfirmResult(desk.group.id, each.number, line.board, line.game, name))
+            submit(desk.desk, ConfirmResult(desk.group.id, round_state.number, line.board, line.game, name))
         except Refusal:
             # Somebody corrected or confirmed it in the meantime; the comparison below shows what stands now.
             continue

@@ -26,8 +26,8 @@ async def posted(request: Request, handle: Handled, refused: Refused) -> Respons
         form, upload = await posted_file(request)
         return await run_in_threadpool(lambda: handle(office_of(request), form, upload))
     except Refusal as refusal:
-        told = refusal
-    return await run_in_threadpool(lambda: refused(office_of(request), form, told))
+        kept_refusal = refusal
+    return await run_in_threadpool(lambda: refused(office_of(request), form, kept_refusal))
 
 
 def submit(office: OfficePage, command: Command, form: Mapping[str, str]) -> None:

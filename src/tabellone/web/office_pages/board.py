@@ -26,11 +26,11 @@ class ExpectedBoardPage(Page):
 
 def board_page(request: Request) -> Response:
     """Everybody against everybody, with what is expected."""
-    office, found = _asked(request)
+    office, answer = _asked(request)
     content = ExpectedBoardPage(
         frame=office.frame(),
-        board=found,
-        printed=address_of(f"/office/board/{found.system.value}", found.event) + ".pdf",
+        board=answer,
+        printed=address_of(f"/office/board/{answer.system.value}", answer.event) + ".pdf",
     )
     return page(request, content)
 
@@ -41,9 +41,11 @@ def board_pdf(request: Request) -> Response:
     from tabellone.paper.board_sheet import board_sheet, registered_facts
     from tabellone.paper.printing import printed
 
-    office, found = _asked(request)
-    sheet = board_sheet(found.board, registered_facts(found, office.words), office.words)
-    return downloaded(printed(sheet.template, sheet.data), f"{found.event}-{found.system.value}.pdf", "application/pdf")
+    office, answer = _asked(request)
+    sheet = board_sheet(answer.board, registered_facts(answer, office.words), office.words)
+    return downloaded(
+        printed(sheet.template, sheet.data), f"{answer.event}-{answer.system.value}.pdf", "application/pdf"
+    )
 
 
 def _asked(request: Request) -> tuple[OfficePage, ExpectedBoardAnswer]:

@@ -45,13 +45,15 @@ class CategoriesPage(Page):
 
 
 def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    found = categories(office.state)
-    current = in_force(found, office.today)
-    text = "\n".join(f"{each.category} = {each.rating}" for each in current.thresholds) if current else ""
+    answer = categories(office.state)
+    current = in_force(answer, office.today)
+    text = (
+        "\n".join(f"{threshold.category} = {threshold.rating}" for threshold in current.thresholds) if current else ""
+    )
     content = CategoriesPage(
         frame=office.frame(),
         form={"thresholds": text, "since": "", **form},
-        categories=found,
+        categories=answer,
         current=current,
         may_set=office.may(SetCategories),
     )
@@ -87,7 +89,7 @@ async def set_categories(request: Request) -> Response:
             SetCategories(table),
             form,
             title=office.words("Thresholds from {day} on", day=office.words.day(table.since)),
-            said=", ".join(f"{name} = {least}" for name, least in reversed(table.thresholds)) or NOTHING,
+            sentence=", ".join(f"{name} = {least}" for name, least in reversed(table.thresholds)) or NOTHING,
             act=office.words("Set the thresholds all the same"),
             back="/office/categories",
         )

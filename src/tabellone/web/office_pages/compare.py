@@ -31,14 +31,14 @@ class ComparisonPage(Page):
 def compare(request: Request) -> Response:
     """The comparison of two lists, by default of the last two."""
     office, system = lists_seen(request), system_of(request)
-    found = comparison(office.state, system, _asked(request, "from"), _asked(request, "to"))
+    answer = comparison(office.state, system, _asked(request, "from"), _asked(request, "to"))
     content = ComparisonPage(
         frame=office.lists_frame(),
         title=office.system_name(system),
-        comparison=found,
+        comparison=answer,
         days=[
-            (each.rating_list.on.isoformat(), office.words.day(each.rating_list.on))
-            for each in office.state.lists_of(system)
+            (published.rating_list.on.isoformat(), office.words.day(published.rating_list.on))
+            for published in office.state.lists_of(system)
         ],
     )
     return page(request, content)

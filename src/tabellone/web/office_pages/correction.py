@@ -87,34 +87,34 @@ class WithdrawalPage(Page):
 def correct_page(request: Request) -> Response:
     """The form of an event as it stands, with its games."""
     office = office_of(request)
-    found = event_record_of(request, office.state)
-    return _form(office, values_of(event_details_of(found)))
+    record = event_record_of(request, office.state)
+    return _form(office, values_of(event_details_of(record)))
 
 
 def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    found = event_record_of(office.request, office.state)
-    values = form if "name" in form else values_of(event_details_of(found))
+    record = event_record_of(office.request, office.state)
+    values = form if "name" in form else values_of(event_details_of(record))
     content = CorrectionPage(
         frame=office.frame(),
-        event=found.name,
-        address=address_of("/office/events", found.id),
-        games_file=address_of("/office/games", found.id),
+        event=record.name,
+        address=address_of("/office/events", record.id),
+        games_file=address_of("/office/games", record.id),
         may_change=office.may(CorrectEvent),
         choices=choices_of(office.words),
         form=values,
-        games=_games(office, found, values),
+        games=_games(office, record, values),
         results=[(result.name, result_meaning(result, office.words)) for result in ENTERED],
     )
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, content, status=status, refusal=refusal)
 
 
-def _games(office: OfficePage, found: EventRecord, form: Mapping[str, str]) -> list[GameField]:
-    if len(found.games) > MOST_GAMES:
+def _games(office: OfficePage, record: EventRecord, form: Mapping[str, str]) -> list[GameField]:
+    if len(record.games) > MOST_GAMES:
         return []
     names = {key: player.name for key, player in office.state.players.items()}
     fields = []
-    for place, game in enumerate(found.games, start=1):
+    for place, game in enumerate(record.games, start=1):
         name = f"{GAME}{place}"
         chosen = form.get(name, game.result.name)
         fields.append(
@@ -154,9 +154,9 @@ async def correct(request: Request) -> Response:
 def _corrected(office: OfficePage, old: EventRecord, form: Mapping[str, str], upload: Upload | None) -> EventRecord:
     """The event as it shall be: with the games of a new file, or with the results chosen in the form."""
     if upload is not None:
-        found = read_event_file(upload.data, upload.name, federation_for(None, old.systems))
-        roster, _ = roster_of(found, Index(office.state.players.values()), with_new=False)
-        return found.record(roster, old.id, event_details(form, found, office.today))
+        event_file = read_event_file(upload.data, upload.name, federation_for(None, old.systems))
+        roster, _ = roster_of(event_file, Index(office.state.players.values()), with_new=False)
+        return event_file.record(roster, old.id, event_details(form, event_file, office.today))
     return with_details(replace(old, games=tuple(_results(old.games, form))), event_details(form, None, office.today))
 
 
@@ -172,11 +172,11 @@ def withdraw_page(request: Request) -> Response:
 
 
 def _withdrawal(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    found = event_record_of(office.request, office.state)
+    record = event_record_of(office.request, office.state)
     content = WithdrawalPage(
         frame=office.frame(),
-        event=found.name,
-        address=address_of("/office/events", found.id),
+        event=record.name,
+        address=address_of("/office/events", record.id),
         may_change=office.may(WithdrawEvent),
         form=form,
     )

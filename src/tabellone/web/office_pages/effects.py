@@ -39,21 +39,21 @@ def decided(
     form: dict[str, str],
     *,
     title: str,
-    said: str,
+    sentence: str,
     act: str,
     back: str,
     lead: str = "",
 ) -> Response:
     """Enter a decision and go back to its page; where published lists would change, show how, and ask once more."""
     check_role(office.role, least_role(type(command)))
-    found = () if is_confirmed(form) else effects_on(office, command)
-    if not any(effect.differences for effect in found):
+    effects = () if is_confirmed(form) else effects_on(office, command)
+    if not any(effect.differences for effect in effects):
         submit(office, command, form)
         return redirect(back)
     lead = lead or office.words(
         "Its day is past: the lists published since would be others, if they were computed once more."
     )
-    return asked_again(office, found, form, EffectsQuestion(title, lead, said, act, back))
+    return asked_again(office, effects, form, EffectsQuestion(title, lead, sentence, act, back))
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,14 +74,14 @@ class EntriesPage(Page):
 
 
 def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    found = sorted(office.state.entries, key=lambda entry: entry.on, reverse=True)
+    sorted_entries = sorted(office.state.entries, key=lambda entry: entry.on, reverse=True)
     content = EntriesPage(
         frame=office.frame(),
         form={"on": office.today.isoformat(), **form},
-        lines=[_line(office, each) for each in found[:MOST_SHOWN]],
-        count=len(found),
-        systems=[(each.value, office.system_name(each)) for each in RatingSystem],
-        categories=[each.italian for each in Category],
+        lines=[_line(office, entry) for entry in sorted_entries[:MOST_SHOWN]],
+        count=len(sorted_entries),
+        systems=[(system.value, office.system_name(system)) for system in RatingSystem],
+        categories=[category.italian for category in Category],
         players=offered_names(office.state),
         may_set=office.may(SetRatings),
     )
@@ -111,19 +111,19 @@ def _line(office: OfficePage, entry: CommissionEntry) -> DecisionLine:
 
 def named_player(state: OfficeState, text: str) -> PlayerRecord:
     """The one player whom a name, a part of it, a number or an identifier means."""
-    found = Index(state.players.values()).named(text)
-    if not found:
+    matches = Index(state.players.values()).named(text)
+    if not matches:
         parts = set(name_key(text))
-        found = tuple(each for each in state.players.values() if parts and parts <= set(name_key(each.name)))
-    if len(found) == 1:
-        return found[0]
-    if not found:
+        matches = tuple(player for player in state.players.values() if parts and parts <= set(name_key(player.name)))
+    if len(matches) == 1:
+        return matches[0]
+    if not matches:
         raise QueryError("player", 'nobody in the register is called "{player}"', player=text)
     raise QueryError(
         "player",
         '"{player}" may be {count} players of the register; write a number of a federation instead',
         player=text,
-        count=len(found),
+        count=len(matches),
     )
 
 
@@ -153,7 +153,7 @@ async def set_rating(request: Request) -> Response:
             SetRatings((entry,)),
             form,
             title=office.words("Rating by hand of {name}", name=player.name),
-            said=f"{rating}, {office.words.day(entry.on)}. {entry.reason}",
+            sentence=f"{rating}, {office.words.day(entry.on)}. {entry.reason}",
             act=office.words("Set the rating all the same"),
             back="/office/entries",
         )

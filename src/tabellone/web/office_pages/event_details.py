@@ -39,7 +39,7 @@ def choices_of(words: Words) -> EventChoices:
     """The choices in the words of a language."""
     return EventChoices(
         systems=[(system.value, rating_system_name(system.value, words)) for system in RatingSystem],
-        validities=[(str(each), f"{each}%") for each in VALIDITIES],
+        validities=[(str(validity), f"{validity}%") for validity in VALIDITIES],
         paces=[
             (Pace.STANDARD.value, words("standard")),
             (Pace.RAPID.value, words("rapid")),
@@ -108,13 +108,13 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
         raise QueryError("name", "the file does not name the event; write its name")
     if starts is None or ends is None:
         raise QueryError("starts_on", "the file does not say when the event starts; write the day")
-    kind = choice(form, "kind", tuple(each.value for each in Kind))
+    kind = choice(form, "kind", tuple(option.value for option in Kind))
     in_file = file.time_control if file else UNTOLD
     minutes = whole_number(form, "minutes", 0, least=1, most=MOST_MINUTES) or in_file.minutes
     increment = whole_number(form, "increment", 0, least=0, most=MOST_SECONDS) or in_file.increment_seconds
-    pace = choice(form, "pace", tuple(each.value for each in Pace))
+    pace = choice(form, "pace", tuple(option.value for option in Pace))
     try:
-        told = told_pace(systems, Pace(pace) if pace else in_file.pace, minutes, increment)
+        event_pace = told_pace(systems, Pace(pace) if pace else in_file.pace, minutes, increment)
     except TimeControlError as error:
         raise QueryError(PACE, error.sentence, **error.values) from error
     return EventDetails(
@@ -125,7 +125,7 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
         query_day(form, "received_on") or max(today, ends),
         query_text(form, "place") or (file.place if file else ""),
         int(choice(form, "validity", tuple(map(str, VALIDITIES)), str(VALIDITIES[0]))),
-        told,
+        event_pace,
         minutes,
         increment,
         is_ticked(form, "online"),

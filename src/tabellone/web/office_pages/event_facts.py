@@ -10,43 +10,43 @@ from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.office_pages.event_details import kind_name
 
 
-def event_facts(found: EventRecord, words: Words) -> Iterator[tuple[str, str]]:
+def event_facts(record: EventRecord, words: Words) -> Iterator[tuple[str, str]]:
     """The facts that the systems of an event use."""
-    yield words("Kind"), kind_name(found.kind, words)
-    if found.cycles > 1:
-        yield words("Round-robin cycles"), str(found.cycles)
-    facts = frozenset[EventDetail]().union(*(definition_of(system).facts for system in found.systems))
+    yield words("Kind"), kind_name(record.kind, words)
+    if record.cycles > 1:
+        yield words("Round-robin cycles"), str(record.cycles)
+    facts = frozenset[EventDetail]().union(*(definition_of(system).facts for system in record.systems))
     if EventDetail.VALIDITY in facts:
-        yield words("Validity"), f"{found.validity}%"
+        yield words("Validity"), f"{record.validity}%"
     if EventDetail.PACE in facts:
-        yield words("Time control"), _pace(found, words)
-        if found.is_online:
+        yield words("Time control"), _pace(record, words)
+        if record.is_online:
             yield words("Played"), words("online")
-    elif EventDetail.TIME in facts and found.minutes is not None:
-        yield words("Time control"), _minutes(found)
+    elif EventDetail.TIME in facts and record.minutes is not None:
+        yield words("Time control"), _minutes(record)
     if EventDetail.NATURE in facts:
-        yield from _asked_by_fide(found, words)
+        yield from _asked_by_fide(record, words)
 
 
-def _pace(found: EventRecord, words: Words) -> str:
-    pace = {Pace.STANDARD: words("standard"), Pace.RAPID: words("rapid"), Pace.BLITZ: words("blitz")}[found.pace]
-    return pace if found.minutes is None else f"{pace}, {_minutes(found)}"
+def _pace(record: EventRecord, words: Words) -> str:
+    pace = {Pace.STANDARD: words("standard"), Pace.RAPID: words("rapid"), Pace.BLITZ: words("blitz")}[record.pace]
+    return pace if record.minutes is None else f"{pace}, {_minutes(record)}"
 
 
-def _minutes(found: EventRecord) -> str:
-    return f"{found.minutes}′ + {found.increment_seconds}″"
+def _minutes(record: EventRecord) -> str:
+    return f"{record.minutes}′ + {record.increment_seconds}″"
 
 
-def _asked_by_fide(found: EventRecord, words: Words) -> Iterator[tuple[str, str]]:
-    nature = found.fide
+def _asked_by_fide(record: EventRecord, words: Words) -> Iterator[tuple[str, str]]:
+    nature = record.fide
     natures = (
         (nature.is_national_league, words("national league")),
         (nature.is_national_championship, words("national championship")),
         (nature.is_women_event, words("for women")),
     )
-    told = [name for holds, name in natures if holds]
-    if told:
-        yield words("For FIDE"), ", ".join(told)
+    nature_names = [name for holds, name in natures if holds]
+    if nature_names:
+        yield words("For FIDE"), ", ".join(nature_names)
     if nature.olympiad_rounds is not None:
         yield words("Rounds of the Olympiad"), str(nature.olympiad_rounds)
     if nature.match_games is not None:

@@ -66,9 +66,9 @@ class PlayedLine:
 def _lists(office: OfficePage, event: EventRecord) -> Iterator[tuple[str, str]]:
     """The lists that have counted an event first, one for each system."""
     for system in event.systems:
-        for each in office.state.lists_of(system):
-            if event.id in each.counted:
-                on = each.rating_list.on
+        for published in office.state.lists_of(system):
+            if event.id in published.counted:
+                on = published.rating_list.on
                 yield f"/lists/{system.value}/{on}", f"{office.system_name(system)}, {office.words.day(on)}"
                 break
 
@@ -127,16 +127,16 @@ def events(request: Request) -> Response:
         system = query_system(form)
     except QueryError as error:
         refusal = error
-    wanted = [each for each in office.state.events.values() if system is None or system in each.systems]
-    wanted.sort(key=lambda each: (each.ends_on, each.name), reverse=True)
-    lines = [_line(office, each) for each in wanted]
+    wanted = [record for record in office.state.events.values() if system is None or system in record.systems]
+    wanted.sort(key=lambda record: (record.ends_on, record.name), reverse=True)
+    lines = [_line(office, record) for record in wanted]
     if form.get("waiting"):
         lines = [line for line in lines if line.is_waiting]
-    withdrawn = [each for each in office.state.corrections if each.after is None]
+    withdrawn = [correction for correction in office.state.corrections if correction.after is None]
     content = RegisteredEventsPage(
         frame=office.frame(),
         form=form,
-        systems=[(each.value, office.system_name(each)) for each in RatingSystem],
+        systems=[(rating_system.value, office.system_name(rating_system)) for rating_system in RatingSystem],
         lines=lines[:MOST_SHOWN],
         count=len(lines),
         withdrawn=correction_lines(reversed(withdrawn)),
@@ -170,54 +170,56 @@ class RegisteredEventPage(Page):
 def event(request: Request) -> Response:
     """An event with what it did to everybody's rating."""
     office = office_of(request)
-    found = event_record_of(request, office.state)
+    record = event_record_of(request, office.state)
     content = RegisteredEventPage(
         frame=office.frame(),
-        event=_line(office, found),
-        started=office.words.day(found.starts_on),
-        facts=list(event_facts(found, office.words)),
-        lists=list(_lists(office, found)),
-        tables=list(_tables(office, found)),
-        corrections=correction_lines(each for each in office.state.corrections if each.event == found.id),
+        event=_line(office, record),
+        started=office.words.day(record.starts_on),
+        facts=list(event_facts(record, office.words)),
+        lists=list(_lists(office, record)),
+        tables=list(_tables(office, record)),
+        corrections=correction_lines(
+            correction for correction in office.state.corrections if correction.event == record.id
+        ),
         author_name=names_of(request),
-        correct=address_of("/office/correct", found.id),
-        withdraw=address_of("/office/withdraw", found.id),
-        games_file=address_of("/office/games", found.id),
-        report_file=address_of("/office/trf", found.id),
+        correct=address_of("/office/correct", record.id),
+        withdraw=address_of("/office/withdraw", record.id),
+        games_file=address_of("/office/games", record.id),
+        report_file=address_of("/office/trf", record.id),
         may_change=office.may(ReportEvent),
     )
     return page(request, content)
 
 
-def _tables(office: OfficePage, found: EventRecord) -> Iterator[EventTable]:
-    for system in found.systems:
+def _tables(office: OfficePage, record: EventRecord) -> Iterator[EventTable]:
+    for system in record.systems:
         moved: dict[PlayerId, Movement] = {}
         objection = ""
         try:
-            day = next_day(office.state, system, max(office.today, found.received_on))
-            for each in computed_list(office.state, system, day).movements:
-                if found.id in (each.event, *(part.event for part in each.parts)) and each.games:
-                    moved[each.player] = each
+            day = next_day(office.state, system, max(office.today, record.received_on))
+            for movement in computed_list(office.state, system, day).movements:
+                if record.id in (movement.event, *(part.event for part in movement.parts)) and movement.games:
+                    moved[movement.player] = movement
         except Refusal as refusal:
             objection = office.words.refusal(refusal)
-        address = address_of(f"/office/board/{system.value}", found.id)
-        yield EventTable(office.system_name(system), tuple(_played(office, found, system, moved)), objection, address)
+        address = address_of(f"/office/board/{system.value}", record.id)
+        yield EventTable(office.system_name(system), tuple(_played(office, record, system, moved)), objection, address)
 
 
 def _played(
-    office: OfficePage, found: EventRecord, system: RatingSystem, moved: dict[PlayerId, Movement]
+    office: OfficePage, event_record: EventRecord, system: RatingSystem, moved: dict[PlayerId, Movement]
 ) -> Iterable[PlayedLine]:
     win = definition_of(system).win
-    counted = found.games_by_player()
+    counted = event_record.games_by_player()
     lines = []
-    for player in found.players:
+    for player in event_record.players:
         games = counted.get(player, [])
         points = win * sum((game.share_of(player) for game in games), Fraction(0))
         movement = moved.get(player)
         before, after = (movement.before, movement.after) if movement else (None, None)
         change = office.words.signed(after - before if before is not None and after is not None else None)
         if movement and len(movement.parts) > 1:
-            after, change = None, _share(movement, found.id, office.words)
+            after, change = None, _share(movement, event_record.id, office.words)
         record = office.state.players.get(player)
         lines.append(
             (
@@ -233,28 +235,28 @@ def _played(
                 ),
             )
         )
-    return tuple(line for _, line in sorted(lines, key=lambda each: (each[0], each[1].name)))
+    return tuple(line for _, line in sorted(lines, key=lambda ranked_line: (ranked_line[0], ranked_line[1].name)))
 
 
-def _share(found: Movement, event: EventId, words: Words) -> str:
+def _share(movement: Movement, event: EventId, words: Words) -> str:
     """What one event of a period adds to the rating, before all of them are rounded together."""
-    changes = [part.change for part in found.parts if part.event == event and part.change is not None]
+    changes = [part.change for part in movement.parts if part.event == event and part.change is not None]
     return words.signed(sum(changes, Fraction(0)), 2) if changes else NOTHING
 
 
 def games_csv(request: Request) -> Response:
     """The games of an event as a table that a correction reads back."""
     office = office_of(request)
-    found = event_record_of(request, office.state)
-    return downloaded(write_games(found), "games.csv", "text/csv; charset=utf-8")
+    record = event_record_of(request, office.state)
+    return downloaded(write_games(record), "games.csv", "text/csv; charset=utf-8")
 
 
 def event_trf(request: Request) -> Response:
     """An event as a report file."""
     office = office_of(request)
-    found = event_record_of(request, office.state)
+    record = event_record_of(request, office.state)
     return downloaded(
-        report_file(found, office.state, with_private=office.may(Act.SEE_PRIVATE)),
+        report_file(record, office.state, with_private=office.may(Act.SEE_PRIVATE)),
         "event.trf",
         "text/plain; charset=utf-8",
     )

@@ -93,12 +93,12 @@ async def import_event(request: Request) -> Response:
         check_role(office.role, least_role(ReportEvent))
         file = needed_file(upload)
         systems = systems_of(form)
-        found = read_event_file(file.data, file.name, federation_for(None, systems))
-        known = event_details(form, found, office.today)
+        event_file = read_event_file(file.data, file.name, federation_for(None, systems))
+        known = event_details(form, event_file, office.today)
         index = Index(office.state.players.values())
-        roster, new = roster_of(found, index, with_new=is_ticked(form, "new_players"))
-        record = found.record(roster, free_event_id(known, office.state.events), known)
-        entries = entries_of_file(found, roster)
+        roster, new = roster_of(event_file, index, with_new=is_ticked(form, "new_players"))
+        record = event_file.record(roster, free_event_id(known, office.state.events), known)
+        entries = entries_of_file(event_file, roster)
         comparison = compared(office.state, record, entries, posted_decision(form), office.person.name)
         command = comparison.report(record, new, again=is_ticked(form, AGAIN))
         after(office.state, replace(command, again=True))
@@ -143,7 +143,9 @@ def _preview(
 
 
 def _shown(office: OfficePage, record: EventRecord, new: tuple[PlayerRecord, ...]) -> EventPreview:
-    names = {key: player.name for key, player in office.state.players.items()} | {each.id: each.name for each in new}
+    names = {key: player.name for key, player in office.state.players.items()} | {
+        new_player.id: new_player.name for new_player in new
+    }
     words = office.words
     return EventPreview(
         name=record.name,

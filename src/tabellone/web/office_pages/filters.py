@@ -31,8 +31,8 @@ class Choices:
 
 def query_filter(form: Mapping[str, str]) -> Filter:
     """The filter that an address asks for; empty fields admit everybody."""
-    sex = choice(form, "sex", tuple(each.value for each in Sex))
-    activity = choice(form, "activity", tuple(each.value for each in Activity))
+    sex = choice(form, "sex", tuple(option.value for option in Sex))
+    activity = choice(form, "activity", tuple(option.value for option in Activity))
     return Filter(
         category=query_text(form, "category") or None,
         province=query_text(form, "province") or None,
@@ -51,14 +51,14 @@ def _age(form: Mapping[str, str], field: str) -> int | None:
 
 def query_order(form: Mapping[str, str]) -> Order:
     """The order that an address asks for."""
-    return Order(choice(form, "order", tuple(each.value for each in Order), Order.RATING.value))
+    return Order(choice(form, "order", tuple(option.value for option in Order), Order.RATING.value))
 
 
 def query_string(form: Mapping[str, str], **more: str) -> str:
     """The same filter as the end of an address, with something more."""
     kept = {name: form[name].strip() for name in NAMES if text_of(form, name)}
-    found = urlencode({**kept, **more})
-    return f"?{found}" if found else ""
+    query = urlencode({**kept, **more})
+    return f"?{query}" if query else ""
 
 
 def choices(rating_list: RatingList, players: Mapping[PlayerId, PlayerRecord], words: Words) -> Choices:
@@ -69,7 +69,7 @@ def choices(rating_list: RatingList, players: Mapping[PlayerId, PlayerRecord], w
         _sorted(player.province for player in people),
         _sorted(player.club for player in people),
         tuple((sex.value, sex_name(sex, words)) for sex in Sex),
-        tuple((each.value, activity_name(each, words)) for each in Activity),
+        tuple((activity.value, activity_name(activity, words)) for activity in Activity),
         (
             ("rating", words("by rating")),
             ("name", words("by name")),

@@ -57,6 +57,6 @@ def front(request: Request) -> Response:
 
 def _works(office: OfficePage) -> Iterator[SystemWork]:
     for system in RatingSystem:
-        found = next_list(office.state, system, office.today)
-        if found.waiting or found.last or any(entry.system is system for entry in office.state.entries):
-            yield SystemWork(found, office.words.refusal(found.objection) if found.objection else "")
+        coming_list = next_list(office.state, system, office.today)
+        if coming_list.waiting or coming_list.last or any(entry.system is system for entry in office.state.entries):
+            yield SystemWork(coming_list, office.words.refusal(coming_list.objection) if coming_list.objection else "")

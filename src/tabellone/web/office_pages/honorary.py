@@ -92,7 +92,7 @@ async def set_honorary(request: Request) -> Response:
             SetRatings((), (HonoraryRating(player.id, since, rating, office.person.name, reason),)),
             form,
             title=office.words("Honorary rating of {name}", name=player.name),
-            said=f"{office.words.number(rating)}, {office.words.day(since)}. {reason}",
+            sentence=f"{office.words.number(rating)}, {office.words.day(since)}. {reason}",
             act=office.words("Enter it all the same"),
             back=PLACE,
         )

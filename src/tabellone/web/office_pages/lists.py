@@ -41,9 +41,9 @@ class SystemCard:
     lists: tuple[ListSummary, ...]
 
 
-def is_in_force(office: OfficePage, found: PublishedList) -> bool:
+def is_in_force(office: OfficePage, published: PublishedList) -> bool:
     """Whether a list is the one by which events of today are played."""
-    return found is office.state.list_in_force(found.rating_list.system, office.today)
+    return published is office.state.list_in_force(published.rating_list.system, office.today)
 
 
 def lists_before(office: OfficePage, system: RatingSystem) -> tuple[ListSummary, ...]:
@@ -144,22 +144,22 @@ def one_list(request: Request) -> Response:
     except QueryError as error:
         refusal = error
         wanted, order, number = Filter(), Order.RATING, 1
-    found = ranking(office.state, published, wanted, order, A_PAGE, (number - 1) * A_PAGE)
+    answer = ranking(office.state, published, wanted, order, A_PAGE, (number - 1) * A_PAGE)
     return page(
         request,
         ListPage(
             frame=office.lists_frame(),
             title=office.system_name(system),
             names_countries=definition_of(system).lists_name_countries,
-            list=found,
+            list=answer,
             is_in_force=is_in_force(office, published),
             withdrawal=_withdrawal(office, published),
-            columns=columns_of(found.lines),
+            columns=columns_of(answer.lines),
             others=lists_before(office, system),
-            off_list=off_list_tables(found.off_list, office.words),
+            off_list=off_list_tables(answer.off_list, office.words),
             form=form,
             choices=choices(published.rating_list, office.state.players, office.words),
-            pages=_pages(request, form, found.total, number),
+            pages=_pages(request, form, answer.total, number),
             files=query_string(form),
             is_filtered=wanted != Filter(),
             has_more=any(form.get(name) for name in FILTERS if (name, form.get(name)) != ("order", "rating")),
@@ -184,11 +184,11 @@ def _pages(request: Request, form: dict[str, str], rows: int, number: int) -> tu
         return ()
     return tuple(
         PageLink(
-            request.url.path + query_string(form, page=str(each)),
-            f"{(each - 1) * A_PAGE + 1}–{min(each * A_PAGE, rows)}",
-            each == number,
+            request.url.path + query_string(form, page=str(page_number)),
+            f"{(page_number - 1) * A_PAGE + 1}–{min(page_number * A_PAGE, rows)}",
+            page_number == number,
         )
-        for each in range(1, count + 1)
+        for page_number in range(1, count + 1)
     )
 
 
@@ -201,8 +201,8 @@ def _filtered(request: Request) -> tuple[OfficePage, RankingAnswer]:
 
 def list_csv(request: Request) -> Response:
     """A list, or the part that is asked for, as a table."""
-    _, found = _filtered(request)
-    return downloaded(ranking_table(found), _file_name(found, "csv"), "text/csv; charset=utf-8")
+    _, answer = _filtered(request)
+    return downloaded(ranking_table(answer), _file_name(answer, "csv"), "text/csv; charset=utf-8")
 
 
 def list_pdf(request: Request) -> Response:
@@ -211,10 +211,10 @@ def list_pdf(request: Request) -> Response:
     from tabellone.paper.list_sheet import list_sheet
     from tabellone.paper.printing import printed
 
-    office, found = _filtered(request)
-    sheet = list_sheet(found, office.words)
-    return downloaded(printed(sheet.template, sheet.data), _file_name(found, "pdf"), "application/pdf")
+    office, answer = _filtered(request)
+    sheet = list_sheet(answer, office.words)
+    return downloaded(printed(sheet.template, sheet.data), _file_name(answer, "pdf"), "application/pdf")
 
 
-def _file_name(found: RankingAnswer, ending: str) -> str:
-    return f"{found.system.value}-{found.on.isoformat()}.{ending}"
+def _file_name(answer: RankingAnswer, ending: str) -> str:
+    return f"{answer.system.value}-{answer.on.isoformat()}.{ending}"

@@ -157,9 +157,9 @@ def address_of(place: str, identifier: str) -> str:
 
 def system_of(request: Request) -> RatingSystem:
     """The rating system that the address names."""
-    found = str(request.path_params["system"])
+    system_name = str(request.path_params["system"])
     try:
-        return RatingSystem(found)
+        return RatingSystem(system_name)
     except ValueError:
         raise NotFoundError(Refusal("there is no rating system of this name")) from None
 

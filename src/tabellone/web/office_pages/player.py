@@ -47,25 +47,25 @@ def player_page(request: Request) -> Response:
     """The page of a player who stands in a published list; of others nothing is told."""
     office = lists_seen(request)
     player, words = player_of(request, office.state), office.words
-    found = career(office.state, player.id, explained=True)
-    listed = [each for each in found.careers if each.lists]
+    answer = career(office.state, player.id, explained=True)
+    listed = [system_career for system_career in answer.careers if system_career.lists]
     if not listed:
         raise MissingError("the player stands in no published list")
 
-    def drawn(each: SystemCareer) -> Picture:
-        return picture(lambda width: career_chart(player.name, each, words, width))
+    def drawn(system_career: SystemCareer) -> Picture:
+        return picture(lambda width: career_chart(player.name, system_career, words, width))
 
     content = CareerPage(
         frame=office.lists_frame(),
-        player=found.player,
+        player=answer.player,
         careers=[
             ShownCareer(
-                each,
-                standing(office.state, player.id, each.system, office.today),
-                drawn(each),
-                off_list_name(each.off_list.reason, words) if each.off_list else "",
+                system_career,
+                standing(office.state, player.id, system_career.system, office.today),
+                drawn(system_career),
+                off_list_name(system_career.off_list.reason, words) if system_career.off_list else "",
             )
-            for each in listed
+            for system_career in listed
         ],
         is_officer=office.is_officer,
         movements=movement_names(words, names_of(request)),

@@ -71,15 +71,15 @@ def register(request: Request) -> Response:
     """The register, or those whose name has the words asked for."""
     office = office_of(request)
     wanted = " ".join(request.query_params.get("name", "").split())[:100]
-    found = sorted(players_found(office.state, wanted), key=lambda each: each.name.casefold())
+    records = sorted(players_found(office.state, wanted), key=lambda record: record.name.casefold())
     systems = [system for system in RatingSystem if office.state.lists_of(system)]
     content = RegisterPage(
         frame=office.frame(),
         wanted=wanted,
         systems=[office.system_name(system) for system in systems],
-        lines=[_line(office, each, systems) for each in found[:MOST_SHOWN]],
-        count=len(found),
-        is_cut=len(found) > MOST_SHOWN,
+        lines=[_line(office, record, systems) for record in records[:MOST_SHOWN]],
+        count=len(records),
+        is_cut=len(records) > MOST_SHOWN,
         may_change=office.may(EnterPlayers),
         may_export=office.may(Act.EXPORT),
     )
@@ -106,8 +106,8 @@ def register_csv(request: Request) -> Response:
     """The register as a table, with the dates of birth."""
     office = office_of(request)
     check_act(office.person, Act.EXPORT, office.book)
-    found = sorted(office.state.players.values(), key=lambda player: player.id)
-    return downloaded(write_players(found, private=True), "register.csv", "text/csv; charset=utf-8")
+    records = sorted(office.state.players.values(), key=lambda player: player.id)
+    return downloaded(write_players(records, private=True), "register.csv", "text/csv; charset=utf-8")
 
 
 def new_player(request: Request) -> Response:
@@ -118,8 +118,8 @@ def new_player(request: Request) -> Response:
 def player(request: Request) -> Response:
     """A player of the register, with the form to change him."""
     office = office_of(request)
-    found = player_of(request, office.state)
-    return _form(office, _values(found, office), found)
+    record = player_of(request, office.state)
+    return _form(office, _values(record, office), record)
 
 
 def _values(player: PlayerRecord, office: OfficePage) -> dict[str, str]:
@@ -132,7 +132,7 @@ def _values(player: PlayerRecord, office: OfficePage) -> dict[str, str]:
         "birth_year": str(player.year_of_birth or ""),
         "birth_date": player.birth_date.isoformat() if player.birth_date and sees_private else "",
         **{field: getattr(player, field) for field in TEXTS},
-        **{f"id_{each}": numbers.get(each, "") for each in FEDERATIONS},
+        **{f"id_{federation}": numbers.get(federation, "") for federation in FEDERATIONS},
         "fmjd": "" if fmjd is None else str(fmjd),
     }
 
@@ -155,23 +155,23 @@ class RegisterPlayerPage(Page):
 
 
 def _form(
-    office: OfficePage, form: Mapping[str, str], found: PlayerRecord | None, refusal: Refusal | None = None
+    office: OfficePage, form: Mapping[str, str], record: PlayerRecord | None, refusal: Refusal | None = None
 ) -> Response:
-    events = [] if found is None else [each for each in office.state.events.values() if found.id in each.players]
-    is_listed = found is not None and any(each.rating_list.line(found.id) for each in office.state.lists)
+    events = [] if record is None else [event for event in office.state.events.values() if record.id in event.players]
+    is_listed = record is not None and any(published.rating_list.line(record.id) for published in office.state.lists)
     content = RegisterPlayerPage(
         frame=office.frame(),
         form=form,
-        found=found.name if found else "",
+        found=record.name if record else "",
         sexes=[(sex.value, sex.value.upper()) for sex in Sex],
-        federations=[(f"id_{each}", each.upper()) for each in FEDERATIONS],
-        public=address_of("/lists/players", found.id) if found and is_listed else "",
+        federations=[(f"id_{federation}", federation.upper()) for federation in FEDERATIONS],
+        public=address_of("/lists/players", record.id) if record and is_listed else "",
         events=[
-            (each.name, address_of("/office/events", each.id), office.words.day(each.ends_on))
-            for each in sorted(events, key=lambda each: each.ends_on, reverse=True)
+            (event.name, address_of("/office/events", event.id), office.words.day(event.ends_on))
+            for event in sorted(events, key=lambda event: event.ends_on, reverse=True)
         ],
         may_change=office.may(EnterPlayers),
-        may_strike=found is not None and not events and not is_listed,
+        may_strike=record is not None and not events and not is_listed,
     )
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, content, status=status, refusal=refusal)
@@ -181,9 +181,9 @@ async def add_player(request: Request) -> Response:
     """Enter a new player."""
 
     def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
-        made = _record(PlayerRecord(Index(office.state.players.values()).new_id(), "-"), form, office)
-        submit(office, EnterPlayers((made,)), form)
-        return redirect(address_of("/office/players", made.id))
+        new_record = _record(PlayerRecord(Index(office.state.players.values()).new_id(), "-"), form, office)
+        submit(office, EnterPlayers((new_record,)), form)
+        return redirect(address_of("/office/players", new_record.id))
 
     return await posted(request, handle, lambda office, form, refusal: _form(office, form, None, refusal))
 
@@ -192,40 +192,43 @@ async def change_player(request: Request) -> Response:
     """Change a player, or strike one who has never played."""
 
     def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
-        found = player_of(request, office.state)
+        record = player_of(request, office.state)
         if form.get("act") == "strike":
-            submit(office, RemovePlayer(PlayerId(found.id)), form)
+            submit(office, RemovePlayer(PlayerId(record.id)), form)
             return redirect("/office/players")
         words = office.words
         return decided(
             office,
-            EnterPlayers((_record(found, form, office),)),
+            EnterPlayers((_record(record, form, office),)),
             form,
-            title=found.name,
-            said=words("Country, title, year of birth and ratings in other lists decide how ratings come about."),
+            title=record.name,
+            sentence=words("Country, title, year of birth and ratings in other lists decide how ratings come about."),
             act=words("Change it all the same"),
-            back=address_of("/office/players", found.id),
+            back=address_of("/office/players", record.id),
             lead=words("The lists published so far would be others, if they were computed once more."),
         )
 
     def refused(office: OfficePage, form: dict[str, str], refusal: Refusal) -> Response:
-        found = player_of(request, office.state)
-        shown = form if "name" in form else _values(found, office)
-        return _form(office, shown, found, refusal)
+        record = player_of(request, office.state)
+        shown = form if "name" in form else _values(record, office)
+        return _form(office, shown, record, refusal)
 
     return await posted(request, handle, refused)
 
 
 def _record(known: PlayerRecord, form: Mapping[str, str], office: OfficePage) -> PlayerRecord:
     """The player as the form has him; what the form does not ask for stays."""
-    sex = choice(form, "sex", tuple(each.value for each in Sex))
+    sex = choice(form, "sex", tuple(option.value for option in Sex))
     year = whole_number(form, "birth_year", None, least=EARLIEST_BIRTH, most=LATEST_BIRTH)
     day = query_day(form, "birth_date")
     if day is not None and year is not None and day.year != year:
         raise QueryError("birth_year", "the year of birth is not that of the date")
     if day is not None and not EARLIEST_BIRTH <= day.year <= LATEST_BIRTH:
         raise QueryError("birth_date", "the year must be {least} to {most}", least=EARLIEST_BIRTH, most=LATEST_BIRTH)
-    numbers = {**dict(known.federation_ids), **{each: query_text(form, f"id_{each}") for each in FEDERATIONS}}
+    numbers = {
+        **dict(known.federation_ids),
+        **{federation: query_text(form, f"id_{federation}") for federation in FEDERATIONS},
+    }
     return replace(
         known,
         name=needed_text(form, "name"),
@@ -246,5 +249,9 @@ def _ratings(known: PlayerRecord, form: Mapping[str, str], office: OfficePage) -
     rating = whole_number(form, "fmjd", None, least=0, most=9999)
     if rating is None or rating == known.other_rating("fmjd", office.today):
         return known.other_ratings
-    others = [each for each in known.other_ratings if (each.list, each.since) != ("fmjd", office.today)]
+    others = [
+        other_rating
+        for other_rating in known.other_ratings
+        if (other_rating.list, other_rating.since) != ("fmjd", office.today)
+    ]
     return (*others, OtherRating("fmjd", office.today, rating))

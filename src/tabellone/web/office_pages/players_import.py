@@ -91,12 +91,12 @@ def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None =
 
 def _rows(upload: Upload, federation: str) -> tuple[PlayerRow, ...]:
     if is_report_file(upload.name):
-        found = trf_players(read_trf(upload.data, upload.name), upload.name, federation)
+        rows = trf_players(read_trf(upload.data, upload.name), upload.name, federation)
     else:
-        found = read_players(upload.data, upload.name)
-    if not found:
+        rows = read_players(upload.data, upload.name)
+    if not rows:
         raise RegisterError("{file}: there is no player", file=upload.name)
-    return found
+    return rows
 
 
 async def import_players(request: Request) -> Response:
@@ -106,32 +106,34 @@ async def import_players(request: Request) -> Response:
         check_role(office.role, least_role(EnterPlayers))
         file = needed_file(upload)
         federation = choice(form, "federation", FEDERATIONS, FEDERATIONS[0])
-        found = enrolments(Index(office.state.players.values()), _rows(file, federation))
-        moving = tuple(each.after for each in found if each.before is None or each.changes)
+        file_enrolments = enrolments(Index(office.state.players.values()), _rows(file, federation))
+        moving = tuple(
+            enrolment.after for enrolment in file_enrolments if enrolment.before is None or enrolment.changes
+        )
         if is_confirmed(form) and moving:
             submit(office, EnterPlayers(moving), form)
             return redirect("/office/players")
         effects = effects_on(office, EnterPlayers(moving)) if moving else ()
-        return _preview(office, found, effects, file.name, {**kept(request, file), "federation": federation})
+        return _preview(office, file_enrolments, effects, file.name, {**kept(request, file), "federation": federation})
 
     return await posted(request, handle, _form)
 
 
 def _preview(
     office: OfficePage,
-    found: tuple[Enrolment, ...],
+    file_enrolments: tuple[Enrolment, ...],
     effects: tuple[EffectLine, ...],
     file: str,
     carried: dict[str, str],
 ) -> Response:
-    new = [each for each in found if each.before is None]
-    changed = [each for each in found if each.changes]
+    new = [enrolment for enrolment in file_enrolments if enrolment.before is None]
+    changed = [enrolment for enrolment in file_enrolments if enrolment.changes]
     preview = EnrolmentPreview(
         new=[enrolment.after.name for enrolment in new[:MOST_SHOWN]],
         new_count=len(new),
         changed=[_line(enrolment, office.words) for enrolment in changed[:MOST_SHOWN]],
         changed_count=len(changed),
-        same=len(found) - len(new) - len(changed),
+        same=len(file_enrolments) - len(new) - len(changed),
         file=file,
         effects=effects if any(effect.differences for effect in effects) else (),
     )
@@ -160,13 +162,13 @@ def field_names(words: Words) -> dict[str, str]:
     }
 
 
-def _line(found: Enrolment, words: Words) -> EnrolmentLine:
+def _line(enrolment: Enrolment, words: Words) -> EnrolmentLine:
     names = field_names(words)
     changes = []
-    for changed in found.changes:
-        before, after = (_value(getattr(each, changed), words) for each in (found.before, found.after))
+    for changed in enrolment.changes:
+        before, after = (_value(getattr(record, changed), words) for record in (enrolment.before, enrolment.after))
         changes.append((names[changed], before, after))
-    return EnrolmentLine(found.after.name, tuple(changes))
+    return EnrolmentLine(enrolment.after.name, tuple(changes))
 
 
 def _value(value: object, words: Words) -> str:
@@ -175,7 +177,7 @@ def _value(value: object, words: Words) -> str:
         case None | "" | ():
             return NOTHING
         case tuple():
-            return ", ".join(_part(each) for each in value)
+            return ", ".join(_part(part) for part in value)
         case date():
             return words.day(value)
         case Sex():
@@ -183,8 +185,8 @@ def _value(value: object, words: Words) -> str:
     return str(value)
 
 
-def _part(each: object) -> str:
-    if isinstance(each, tuple):
-        federation, number = each
+def _part(part: object) -> str:
+    if isinstance(part, tuple):
+        federation, number = part
         return f"{federation.upper()} {number}"
-    return f"{getattr(each, 'list', '')} {getattr(each, 'rating', '')}"
+    return f"{getattr(part, 'list', '')} {getattr(part, 'rating', '')}"

@@ -116,12 +116,12 @@ def preview(request: Request) -> Response:
 def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     system = system_of(office.request)
     day = next_day(office.state, system, office.today)
-    found: PreviewAnswer | None = None
+    answer: PreviewAnswer | None = None
     edition: str | None = None
     try:
         day = query_day(form, "on", day) or day
         edition = query_text(form, "edition") or None
-        found = preview_of(office.state, system, day, edition, MOST_SHOWN)
+        answer = preview_of(office.state, system, day, edition, MOST_SHOWN)
     except Refusal as error:
         refusal = refusal or error
     content = PreviewPage(
@@ -129,11 +129,11 @@ def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None 
         title=office.system_name(system),
         system=system.value,
         list_day=office.words.day(day),
-        on=form.get("on", "") if found is None else day.isoformat(),
+        on=form.get("on", "") if answer is None else day.isoformat(),
         in_force=form.get("in_force", "") or max(day, office.today).isoformat(),
         edition=form.get("edition", ""),
-        found=found,
-        tables=_tables(office, found, edition) if found else PreviewTables(),
+        found=answer,
+        tables=_tables(office, answer, edition) if answer else PreviewTables(),
         kind_name=lambda kind: movement_name(kind, (), office.words),
         author_name=names_of(office.request),
         takes_edition=definition_of(system).lists_take_edition,
@@ -146,19 +146,19 @@ def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None 
 
 def _objection(office: OfficePage, command: PublishList) -> str:
     """Why the list of this day cannot be published now, empty if it can."""
-    found = publication_objection(office.state, command)
-    return "" if found is None else refusal_sentence(office.request, found)
+    objection = publication_objection(office.state, command)
+    return "" if objection is None else refusal_sentence(office.request, objection)
 
 
-def _tables(office: OfficePage, found: PreviewAnswer, edition: str | None) -> PreviewTables:
-    asked = {"on": found.ranking.on.isoformat(), **({"edition": edition} if edition else {})}
+def _tables(office: OfficePage, preview: PreviewAnswer, edition: str | None) -> PreviewTables:
+    query = {"on": preview.ranking.on.isoformat(), **({"edition": edition} if edition else {})}
     return PreviewTables(
-        place=f"/office/preview/{found.ranking.system.value}",
-        asked=f"?{urlencode(asked)}",
-        columns=columns_of(found.ranking.lines),
-        off_list=off_list_tables(found.ranking.off_list, office.words),
-        promotions=[line for line in found.categories if line.is_promotion],
-        taken_back=[line for line in found.categories if not line.is_promotion],
+        place=f"/office/preview/{preview.ranking.system.value}",
+        asked=f"?{urlencode(query)}",
+        columns=columns_of(preview.ranking.lines),
+        off_list=off_list_tables(preview.ranking.off_list, office.words),
+        promotions=[line for line in preview.categories if line.is_promotion],
+        taken_back=[line for line in preview.categories if not line.is_promotion],
     )
 
 
@@ -185,17 +185,17 @@ async def publish(request: Request) -> Response:
     return await posted(request, handle, _shown)
 
 
-def _asked(office: OfficePage, form: Mapping[str, str], found: PreviewAnswer, in_force: date) -> Response:
+def _asked(office: OfficePage, form: Mapping[str, str], preview: PreviewAnswer, in_force: date) -> Response:
     """What the list changes, and the same form once more to publish it; nothing is published yet."""
-    system = found.ranking.system
+    system = preview.ranking.system
     content = PublicationPage(
         frame=office.frame(),
         title=office.system_name(system),
-        list_day=office.words.day(found.ranking.on),
+        list_day=office.words.day(preview.ranking.on),
         in_force=in_force,
         is_in_force_at_once=in_force <= office.today,
-        found=found,
-        back=f"/office/preview/{system.value}?{urlencode({'on': found.ranking.on.isoformat()})}",
+        found=preview,
+        back=f"/office/preview/{system.value}?{urlencode({'on': preview.ranking.on.isoformat()})}",
         carried={**form, "position": str(office.fold.position)},
     )
     return page(office.request, content)
@@ -208,7 +208,7 @@ def preview_player(request: Request) -> Response:
     form = dict(request.query_params)
     day = query_day(form, "on") or next_day(office.state, system, office.today)
     edition = query_text(form, "edition") or None
-    (found,) = career(office.state, player.id, system, day, edition, explained=True).careers or (None,)
+    (system_career,) = career(office.state, player.id, system, day, edition, explained=True).careers or (None,)
     content = PreviewPlayerPage(
         frame=office.frame(),
         movements=movement_names(office.words, names_of(request)),
@@ -217,7 +217,7 @@ def preview_player(request: Request) -> Response:
         system=system.value,
         on=day,
         line=computed_list(office.state, system, day, edition).rating_list.line(player.id),
-        new=[movement for movement in found.movements if movement.is_new] if found else (),
-        old=[movement for movement in found.movements if not movement.is_new] if found else (),
+        new=[movement for movement in system_career.movements if movement.is_new] if system_career else (),
+        old=[movement for movement in system_career.movements if not movement.is_new] if system_career else (),
     )
     return page(request, content)

@@ -21,13 +21,13 @@ def query_text(form: Mapping[str, str], field: str) -> str:
 
 def needed_text(form: Mapping[str, str], field: str) -> str:
     """A text that must be given."""
-    found = query_text(form, field)
-    if not found:
+    text = query_text(form, field)
+    if not text:
         raise QueryError(field, "something is missing here")
-    return found
+    return text
 
 
 def query_system(form: Mapping[str, str], field: str = "system") -> RatingSystem | None:
     """A rating system, None where none is chosen."""
-    found = choice(form, field, SYSTEMS)
-    return RatingSystem(found) if found else None
+    system_name = choice(form, field, SYSTEMS)
+    return RatingSystem(system_name) if system_name else None

@@ -34,17 +34,17 @@ def off_list_tables(lines: Iterable[OffListLine], words: Words) -> tuple[OffList
 
 def columns_of(lines: Iterable[RankedPlayer]) -> frozenset[str]:
     """The columns in which anybody has anything; a page leaves out the others."""
-    found: set[str] = set()
-    for each in lines:
+    column_names: set[str] = set()
+    for line in lines:
         values = {
-            "category": each.category,
-            "coefficient": each.coefficient is not None,
-            "title": each.title,
-            "club": each.club,
-            "province": each.province,
+            "category": line.category,
+            "coefficient": line.coefficient is not None,
+            "title": line.title,
+            "club": line.club,
+            "province": line.province,
         }
-        found |= {name for name, value in values.items() if value}
-    return frozenset(found)
+        column_names |= {name for name, value in values.items() if value}
+    return frozenset(column_names)
 
 
 def downloaded(data: bytes | str, name: str, media: str) -> Response:

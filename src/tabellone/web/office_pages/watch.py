@@ -40,24 +40,24 @@ class WatchPage(Page):
 def watch_page(request: Request) -> Response:
     """Whether the scale drifts and scores match the expected ones; with a day, the pictures of that list."""
     office, system = lists_seen(request), system_of(request)
-    found = watch(office.state, system)
-    asked = text_of(request.query_params, "on")
-    on = published_on(office, system, asked).rating_list.on if asked else found.lists[-1].on
-    numbers = next(each for each in found.lists if each.on == on)
-    of_one = numbers if asked else None
-    bins = of_one.calibration if of_one else found.calibration
+    answer = watch(office.state, system)
+    day_text = text_of(request.query_params, "on")
+    on = published_on(office, system, day_text).rating_list.on if day_text else answer.lists[-1].on
+    numbers = next(list_numbers for list_numbers in answer.lists if list_numbers.on == on)
+    of_one = numbers if day_text else None
+    bins = of_one.calibration if of_one else answer.calibration
     words = office.words
     content = WatchPage(
         frame=office.lists_frame(),
         title=office.system_name(system),
-        watch=found,
+        watch=answer,
         shown=numbers,
         is_of_one_list=of_one is not None,
         bins=bins,
         band=BAND,
         favourites=favourites,
-        means_picture=picture(lambda width: means_chart(found, words, width)),
-        distribution_picture=picture(lambda width: distribution_chart(found, numbers, words, width)),
-        scores_picture=picture(lambda width: scores_chart(found, of_one, words, width)) if bins else None,
+        means_picture=picture(lambda width: means_chart(answer, words, width)),
+        distribution_picture=picture(lambda width: distribution_chart(answer, numbers, words, width)),
+        scores_picture=picture(lambda width: scores_chart(answer, of_one, words, width)) if bins else None,
     )
     return page(request, content)

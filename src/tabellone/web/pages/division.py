@@ -81,6 +81,6 @@ async def division_page(request: Request) -> Response:
         divided = _divided(players, groups, rounds, form)
     except Refusal as refusal:
         return refused(request, content, refusal)
-    spoken = words(language_of(request))
-    warnings = [group_warning(warning, spoken) for warning in divided.warnings]
+    vocabulary = words(language_of(request))
+    warnings = [group_warning(warning, vocabulary) for warning in divided.warnings]
     return page(request, replace(content, divided=divided, groups=groups, rounds=rounds, warnings=warnings))

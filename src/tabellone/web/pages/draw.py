@@ -67,7 +67,7 @@ async def draw(request: Request) -> Response:
     form = await posted_form(request)
     content = _asked(form)
     try:
-        method = choice(form, "method", [each.value for each in DrawMethod], "plain")
+        method = choice(form, "method", [option.value for option in DrawMethod], "plain")
         seed = whole_number(form, "seed", secrets.randbelow(PICKED_SEEDS), least=0, most=HIGHEST_SEED)
         drawn = numbers_drawn(_entrants(form.get("players", "")), DrawMethod(method), seed)
     except Refusal as refusal:

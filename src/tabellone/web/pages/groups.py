@@ -60,9 +60,9 @@ class GroupGridPage(Page):
 
 def _explained(request: Request, steps: tuple[Step, ...]) -> list[ToldStep]:
     """Each step in words with its citation, none twice."""
-    spoken = words(language_of(request))
-    told = {spoken.step(step): step.citation for step in steps}
-    return [ToldStep(sentence, citation) for sentence, citation in told.items()]
+    vocabulary = words(language_of(request))
+    cited_sentences = {vocabulary.step(step): step.citation for step in steps}
+    return [ToldStep(sentence, citation) for sentence, citation in cited_sentences.items()]
 
 
 def calculator(request: Request) -> Response:

@@ -129,7 +129,10 @@ def openings_list(request: Request) -> Response:
         count=len(selected),
         openings=selected[first : first + OPENINGS_A_PAGE],
         page_number=number,
-        page_links=[(each, "/openings?" + urlencode({**values, "page": each})) for each in range(1, pages + 1)],
+        page_links=[
+            (page_number, "/openings?" + urlencode({**values, "page": page_number}))
+            for page_number in range(1, pages + 1)
+        ],
     )
     return page(request, content)
 
@@ -180,8 +183,8 @@ def opening_page(request: Request) -> Response:
 
 def _check_use(form: Mapping[str, str], table: str) -> bool:
     """Whether a kind of encounter and a series were given, for which the table is then allowed."""
-    encounters = choice(form, "encounters", [each.value for each in Encounters])
-    series = choice(form, "series", [each.value for each in OpeningSeries])
+    encounters = choice(form, "encounters", [option.value for option in Encounters])
+    series = choice(form, "series", [option.value for option in OpeningSeries])
     if not (encounters and series):
         return False
     check_use(table, Encounters(encounters), OpeningSeries(series), event_rules_allow=is_ticked(form, "allowed"))

@@ -46,13 +46,15 @@ class PublishedTable:
     reading_of_day: str | None
 
 
-def published(found: Regulation, edition: Edition, parameter: str, known: Mapping[str, Source]) -> PublishedTable:
+def published(
+    rating_regulation: Regulation, edition: Edition, parameter: str, known: Mapping[str, Source]
+) -> PublishedTable:
     """The table of a parameter, with the edition that brought it; its value is None where it is abolished."""
     row = edition.row(parameter)
-    brought_by = next(each for each in found.editions if each.since == row.since)
+    brought_by = next(known_edition for known_edition in rating_regulation.editions if known_edition.since == row.since)
     return PublishedTable(
         row.value,
-        found.body,
+        rating_regulation.body,
         brought_by.name,
         row.since,
         row.article,
@@ -124,8 +126,11 @@ def rating_tables(request: Request) -> Response:
     fide = regulation("fide", "rating")
     rates = regulation("fid", "playing_rates")
 
-    def latest(found: Regulation, parameters: Iterable[str]) -> dict[str, PublishedTable]:
-        return {parameter: published(found, found.latest, parameter, known) for parameter in parameters}
+    def latest(rating_regulation: Regulation, parameters: Iterable[str]) -> dict[str, PublishedTable]:
+        return {
+            parameter: published(rating_regulation, rating_regulation.latest, parameter, known)
+            for parameter in parameters
+        }
 
     elo_rubele = latest(
         rubele,

@@ -30,7 +30,7 @@ class Body:
     @property
     def covered(self) -> int:
         """How many articles at least one rule or table rests on."""
-        return sum(each.is_covered for each in self.articles)
+        return sum(article.is_covered for article in self.articles)
 
 
 def _bodies() -> Iterator[Body]:
@@ -38,8 +38,8 @@ def _bodies() -> Iterator[Body]:
     for body in loader.BODIES:
         yield Body(
             body,
-            tuple(each for each in regulations if each.body == body),
-            tuple(each for each in covered if each.article.body == body),
+            tuple(regulation for regulation in regulations if regulation.body == body),
+            tuple(article for article in covered if article.article.body == body),
         )
 
 
@@ -77,13 +77,20 @@ class ReadingsPage(Page):
 def readings(request: Request) -> Response:
     """How unclear clauses are read, in the reader's language."""
     language = language_of(request)
-    found = loader.interpretations().values()
-    by_body = {body: [(each, each.wordings[language]) for each in found if each.body == body] for body in loader.BODIES}
+    interpretations = loader.interpretations().values()
+    by_body = {
+        body: [
+            (interpretation, interpretation.wordings[language])
+            for interpretation in interpretations
+            if interpretation.body == body
+        ]
+        for body in loader.BODIES
+    }
     return page(
         request,
         ReadingsPage(
             by_body=by_body,
-            count=len(found),
+            count=len(interpretations),
         ),
     )
 
@@ -101,15 +108,18 @@ class ErrataPage(Page):
 
 def errata_page(request: Request) -> Response:
     """Misprints and scanning faults of the texts, by text."""
-    found = tuple(loader.errata())
+    corrections = tuple(loader.errata())
     titles = {text: source.title for source in loader.sources().values() for text in source.texts}
-    by_text = {text: [each for each in found if each.text == text] for text in sorted({each.text for each in found})}
+    by_text = {
+        text: [correction for correction in corrections if correction.text == text]
+        for text in sorted({correction.text for correction in corrections})
+    }
     return page(
         request,
         ErrataPage(
             by_text=by_text,
             titles=titles,
-            count=len(found),
+            count=len(corrections),
         ),
     )
 

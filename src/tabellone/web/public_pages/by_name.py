@@ -69,7 +69,7 @@ def _content(view: PublicEvent, at: Addresses, words: Words) -> IndexContent:
         view.state.made.name,
         at.front(),
         len(lines),
-        tuple(Letter(letter, tuple(found)) for letter, found in letters),
+        tuple(Letter(letter, tuple(letter_lines)) for letter, letter_lines in letters),
     )
 
 
@@ -86,8 +86,8 @@ def _seats(group: GroupState, words: Words) -> dict[EntrantId, str]:
     """Board and colour of everybody who plays in the last published round."""
     if not group.published_rounds:
         return {}
-    found = {}
-    for each in group.published_rounds[-1].encounters:
-        for player, colour in zip(each.players, (Colour.WHITE, Colour.BLACK), strict=True):
-            found[player] = words("board {board}, {colour}", board=each.board, colour=colour_name(colour, words))
-    return found
+    seats = {}
+    for encounter in group.published_rounds[-1].encounters:
+        for player, colour in zip(encounter.players, (Colour.WHITE, Colour.BLACK), strict=True):
+            seats[player] = words("board {board}, {colour}", board=encounter.board, colour=colour_name(colour, words))
+    return seats

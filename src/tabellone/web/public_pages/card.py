@@ -59,7 +59,7 @@ def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId, num
         (words("Club"), club_text(player.club, player.province)),
     )
     names: dict[int, str] = {
-        view.number_of(each.id, entrant.id): entrant.name for each in view.state.groups_of(entrant.id)
+        view.number_of(own_group.id, entrant.id): entrant.name for own_group in view.state.groups_of(entrant.id)
     }
     return CardContent(
         heading(view, at, words, group, ""),

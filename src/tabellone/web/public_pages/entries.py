@@ -64,10 +64,10 @@ def found_players(view: PublicEvent, at: Addresses, words: Words, search: str) -
     parts = plain(search).split()
     if not parts:
         return ()
-    found = [
+    matches = [
         Found(player_link(view, at, group.id, player), group_name(view, group.id, words))
         for group in view.state.groups.values()
         for player in group.members
         if all(part in plain(view.state.entrant(player).name) for part in parts)
     ]
-    return tuple(sorted(found, key=lambda each: each.player.name.casefold())[:MOST_FOUND])
+    return tuple(sorted(matches, key=lambda player_match: player_match.player.name.casefold())[:MOST_FOUND])

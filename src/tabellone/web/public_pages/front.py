@@ -95,19 +95,23 @@ def front_sheet() -> PublicSheet:
 
 def is_being_played(view: PublicEvent) -> bool:
     """A round of some group waits for results."""
-    return any(each.phase is RoundPhase.PUBLISHED for group in view.state.groups.values() for each in group.rounds)
+    return any(
+        round_state.phase is RoundPhase.PUBLISHED
+        for group in view.state.groups.values()
+        for round_state in group.rounds
+    )
 
 
 def _content(view: PublicEvent, at: Addresses, words: Words) -> FrontContent:
-    found = announcement(view.state)
+    answer = announcement(view.state)
     return FrontContent(
-        found.name,
-        ", ".join(filter(None, (found.place, days_text(found, words)))),
+        answer.name,
+        ", ".join(filter(None, (answer.place, days_text(answer, words)))),
         _status(view.state.phase, words),
-        pairings_name(found.discipline, words),
-        announcement_facts(found, words),
-        found.variations,
-        tuple(_group(view, at, words, group) for group in found.groups),
+        pairings_name(answer.discipline, words),
+        announcement_facts(answer, words),
+        answer.variations,
+        tuple(_group(view, at, words, group) for group in answer.groups),
         tuple(_change(view, change, words) for change in reversed(view.state.changes)),
         at.hall(),
         is_being_played(view),
@@ -124,14 +128,14 @@ def _status(phase: EventPhase, words: Words) -> str:
     return words("The event is over; the standings are final.")
 
 
-def _group(view: PublicEvent, at: Addresses, words: Words, found: GroupAnnouncement) -> GroupContent:
-    group = view.group(found.group)
+def _group(view: PublicEvent, at: Addresses, words: Words, group_announcement: GroupAnnouncement) -> GroupContent:
+    group = view.group(group_announcement.group)
     published = len(group.published_rounds)
     return GroupContent(
         group.id,
-        group_title(found.name, words),
+        group_title(group_announcement.name, words),
         _group_status(group, words),
-        group_facts(found, words),
+        group_facts(group_announcement, words),
         public_standings(view, group.id).rows[:LEADERS] if published else (),
         at.round(group.id, published) if published else None,
         at.names(group.id, published) if published else None,
@@ -151,19 +155,19 @@ def _group_status(group: GroupState, words: Words) -> str:
     return f"{where} {round_progress_text(published[-1].progress, words)}"
 
 
-def _change(view: PublicEvent, found: PublishedChange, words: Words) -> ChangeLine:
-    change = found.change
+def _change(view: PublicEvent, published_change: PublishedChange, words: Words) -> ChangeLine:
+    change = published_change.change
     parts = [_group_of(view, change.group, words)]
     if change.round is not None:
         parts.append(words("round {round}", round=change.round))
     if change.board is not None:
         parts.append(words("board {board}", board=change.board))
     text = (
-        _result_change(view, found, words)
+        _result_change(view, published_change, words)
         if change.subject is ChangeSubject.RESULT
         else words(_SUBJECTS[change.subject])
     )
-    return ChangeLine(found.at, ", ".join(filter(None, parts)), text)
+    return ChangeLine(published_change.at, ", ".join(filter(None, parts)), text)
 
 
 def _group_of(view: PublicEvent, group: GroupId | None, words: Words) -> str:
@@ -172,14 +176,14 @@ def _group_of(view: PublicEvent, group: GroupId | None, words: Words) -> str:
     return group_title(view.group(group).settings.name, words)
 
 
-def _result_change(view: PublicEvent, found: PublishedChange, words: Words) -> str:
+def _result_change(view: PublicEvent, published_change: PublishedChange, words: Words) -> str:
     scoring = view.state.made.scoring
 
-    def told(name: str) -> str:
+    def describe_result(name: str) -> str:
         return result_text(Result[name], scoring, words) if name in Result.__members__ else words("no result")
 
     return words(
         "The result was corrected: {before} became {after}.",
-        before=told(found.change.before),
-        after=told(found.change.after),
+        before=describe_result(published_change.change.before),
+        after=describe_result(published_change.change.after),
     )

@@ -58,10 +58,10 @@ def hall_sheet(group: GroupId | None = None, show: str = "", seconds: int = SECO
 def _content(view: PublicEvent, words: Words, group: GroupId | None, show: str, seconds: int) -> HallContent:
     groups = tuple(view.state.groups) if group is None else (view.group(group).id,)
     slides: list[Slide] = []
-    for each in groups:
-        if view.group(each).published_rounds:
-            slides += _pairings(view, words, each) if show in ("", PAIRINGS) else ()
-            slides += _standings(view, words, each) if show in ("", STANDINGS) else ()
+    for group_id in groups:
+        if view.group(group_id).published_rounds:
+            slides += _pairings(view, words, group_id) if show in ("", PAIRINGS) else ()
+            slides += _standings(view, words, group_id) if show in ("", STANDINGS) else ()
     return HallContent(view.state.made.name, tuple(slides), seconds, view.state.made.discipline)
 
 
@@ -81,28 +81,30 @@ def _size(lines: int) -> str:
 
 
 def _pairings(view: PublicEvent, words: Words, group: GroupId) -> Iterator[Slide]:
-    found = public_round(view, group, len(view.group(group).published_rounds))
-    title = f"{pairings_name(view.state.made.discipline, words)} · {words('Round {number}', number=found.number)}"
-    for place, slides, lines in _parts(found.boards):
+    round_answer = public_round(view, group, len(view.group(group).published_rounds))
+    title = (
+        f"{pairings_name(view.state.made.discipline, words)} · {words('Round {number}', number=round_answer.number)}"
+    )
+    for place, slides, lines in _parts(round_answer.boards):
         yield Slide(
             title,
             group_name(view, group, words),
             f"{place}/{slides}" if slides > 1 else "",
             boards=lines,
-            rests=found.rests if place == slides else (),
+            rests=round_answer.rests if place == slides else (),
             size=_size(len(lines)),
         )
 
 
 def _standings(view: PublicEvent, words: Words, group: GroupId) -> Iterator[Slide]:
-    found = public_standings(view, group)
-    when = standings_moment(found.progress, found.planned_rounds, words)
-    for place, slides, lines in _parts(found.rows):
+    table = public_standings(view, group)
+    when = standings_moment(table.progress, table.planned_rounds, words)
+    for place, slides, lines in _parts(table.rows):
         yield Slide(
             words("Standings"),
             " · ".join(filter(None, (group_name(view, group, words), when))),
             f"{place}/{slides}" if slides > 1 else "",
             standings=lines,
-            tie_breaks=found.tie_breaks,
+            tie_breaks=table.tie_breaks,
             size=_size(len(lines)),
         )

@@ -52,8 +52,8 @@ def remembered(request: Request, view: PublicEvent) -> tuple[GroupId, EntrantId]
     group_number, player_number = whole(group), whole(player)
     if group_number is None or player_number is None:
         return None
-    found, entrant = view.state.groups.get(GroupId(group_number)), EntrantId(player_number)
-    return (found.id, entrant) if found is not None and entrant in found.members else None
+    group_state, entrant = view.state.groups.get(GroupId(group_number)), EntrantId(player_number)
+    return (group_state.id, entrant) if group_state is not None and entrant in group_state.members else None
 
 
 def remember(response: Response, view: PublicEvent, group: GroupId, player: EntrantId) -> None:

@@ -74,8 +74,8 @@ class SlipsPage(Page):
 
 def picture_of(text: str) -> Markup:
     """A QR code as inline SVG that scales, black on white in every scheme."""
-    made = segno.make(text, error="m", micro=False)
-    svg = made.svg_inline(border=QUIET_ZONE, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
+    code = segno.make(text, error="m", micro=False)
+    svg = code.svg_inline(border=QUIET_ZONE, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
     return Markup(svg)  # noqa: S704 - made by the library from modules, the text is not in it
 
 
@@ -109,11 +109,11 @@ def slips(request: Request) -> Response:
     book = str(request.path_params["book"])
     check_visitor(request, Act.PRINT_BOARD_CODES, book)
     view, group, number = view_of(request), group_of(request), path_number(request, "number")
-    each = view.round(group, number)
+    round_state = view.round(group, number)
     name = group_title(view.group(group).settings.name, reader_words(request))
     content = SlipsPage(live_frame(request, view), name, number, view.state.made)
     try:
-        content = replace(content, slips=_slips(request, view, each))
+        content = replace(content, slips=_slips(request, view, round_state))
     except Refusal as refusal:
         return public_page(request, content, status=HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal)
     response = public_page(request, content)
@@ -121,21 +121,21 @@ def slips(request: Request) -> Response:
     return response
 
 
-def _slips(request: Request, view: PublicEvent, each: RoundState) -> tuple[Slip, ...]:
-    group, spoken = group_of(request), reader_words(request)
+def _slips(request: Request, view: PublicEvent, round_state: RoundState) -> tuple[Slip, ...]:
+    group, vocabulary = group_of(request), reader_words(request)
     seats = tuple(
         seat
-        for encounter in each.boards
-        for seat in seats_at(view.state, view.book, group, each.number, encounter.board)
+        for encounter in round_state.boards
+        for seat in seats_at(view.state, view.book, group, round_state.number, encounter.board)
     )
     codes = house_of(request).board_codes.codes(seats)
     names = [view.state.entrant(seat.player).name for seat in seats]
-    made = []
+    all_slips = []
     for place, (seat, code) in enumerate(zip(seats, codes, strict=True)):
-        asked = urlencode({"group": group, "board": seat.board, "code": code})
-        link = f"{server_address(request)}/events/{view.book}/report?{asked}"
+        query = urlencode({"group": group, "board": seat.board, "code": code})
+        link = f"{server_address(request)}/events/{view.book}/report?{query}"
         opponent = names[place + 1 if place % 2 == 0 else place - 1]
-        made.append(
-            Slip(seat.board, colour_name(seat.side, spoken), names[place], opponent, spaced(code), picture_of(link))
+        all_slips.append(
+            Slip(seat.board, colour_name(seat.side, vocabulary), names[place], opponent, spaced(code), picture_of(link))
         )
-    return tuple(made)
+    return tuple(all_slips)

@@ -45,8 +45,8 @@ def _content(
         answer,
         standings_moment(answer.progress, answer.planned_rounds, words),
         tuple(
-            OtherRound(each.number, at.standings(group, each.number), each.number == through)
-            for each in view.group(group).published_rounds
+            OtherRound(round_state.number, at.standings(group, round_state.number), round_state.number == through)
+            for round_state in view.group(group).published_rounds
         ),
         at.near(place),
     )

@@ -107,10 +107,10 @@ class ReportedPage(Page):
 def open_rounds(view: PublicEvent) -> tuple[OpenRound, ...]:
     """The groups that wait for results."""
     return tuple(
-        OpenRound(group.id, group.settings.name, each.number, len(each.encounters))
+        OpenRound(group.id, group.settings.name, round_state.number, len(round_state.encounters))
         for group in view.state.groups.values()
-        for each in group.rounds[-1:]
-        if each.phase is RoundPhase.PUBLISHED
+        for round_state in group.rounds[-1:]
+        if round_state.phase is RoundPhase.PUBLISHED
     )
 
 
@@ -157,7 +157,7 @@ def _reported(request: Request, form: Mapping[str, str]) -> Response:
 
 def _seat(request: Request, view: PublicEvent, form: Mapping[str, str]) -> Seat:
     """The seat that the code opens."""
-    rounds = {str(each.group): each for each in open_rounds(view)}
+    rounds = {str(open_round.group): open_round for open_round in open_rounds(view)}
     if not rounds:
         raise SeatError("no round is being played; the arbiter enters the results")
     chosen = rounds[choice(form, "group", tuple(rounds), next(iter(rounds)))]
@@ -172,8 +172,8 @@ def _seat(request: Request, view: PublicEvent, form: Mapping[str, str]) -> Seat:
 def _seat_page(
     request: Request, view: PublicEvent, seat: Seat, form: Mapping[str, str], refusal: Refusal | None = None
 ) -> Response:
-    spoken = reader_words(request)
-    content = SeatPage(live_frame(request, view), seat_content(view, seat, spoken), seat, form.get("code", "")[:20])
+    vocabulary = reader_words(request)
+    content = SeatPage(live_frame(request, view), seat_content(view, seat, vocabulary), seat, form.get("code", "")[:20])
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return public_page(request, content, status=status, refusal=refusal)
 
@@ -189,7 +189,8 @@ def _entered(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str,
     if form.get("sure") != "1":
         it = seat_content(view, seat, reader_words(request))
         chosen = next(
-            (each for one in it.games if one.number == game for each in one.choices if each.value == result.name), None
+            (option for one in it.games if one.number == game for option in one.choices if option.value == result.name),
+            None,
         )
         if chosen is None:
             raise SeatError("this game has a result already; if it is wrong, call the arbiter")
@@ -203,7 +204,7 @@ def _entered(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str,
 def _confirmed(request: Request, seat: Seat, form: Mapping[str, str]) -> Response:
     game = _game_number(form, "confirm")
     it = seat_content(view_of(request), seat, reader_words(request))
-    if any(each.number == game and each.is_mine for each in it.games):
+    if any(seat_game.number == game and seat_game.is_mine for seat_game in it.games):
         raise SeatError("you have reported this result yourself; your opponent confirms it with his own code")
     try:
         house_of(request).act_at_seat(seat, ConfirmResult(seat.group, seat.round, seat.board, game, seat.author))

@@ -43,9 +43,9 @@ def event_page(request: Request) -> Response:
     """An event, and who is found under a name."""
     view = view_of(request)
     search = text_of(request.query_params, "name")[:_MOST_SEARCH]
-    found = found_players(view, live_addresses(view.book), reader_words(request), search)
+    matches = found_players(view, live_addresses(view.book), reader_words(request), search)
     is_staff = person_of(request).role_in(view.book) > Role.PUBLIC
-    return shown(request, front_sheet(), FrontSearch(search, found, is_staff))
+    return shown(request, front_sheet(), FrontSearch(search, matches, is_staff))
 
 
 def index_page(request: Request) -> Response:
@@ -102,7 +102,7 @@ def board_page(request: Request) -> Response:
     view, group, number = view_of(request), group_of(request), _number(request)
     board = path_number(request, "board")
     encounter, query = view.encounter(group, number, board), request.query_params
-    at, spoken = live_addresses(view.book), reader_words(request)
+    at, vocabulary = live_addresses(view.book), reader_words(request)
     sides = tuple((view.number_of(group, player), view.state.entrant(player).name) for player in encounter.players)
     others = sorted(
         (view.state.entrant(player).name, view.number_of(group, player)) for player in view.group(group).members
@@ -112,9 +112,9 @@ def board_page(request: Request) -> Response:
         try:
             first = int(choice(query, "first", tuple(str(side) for side, _ in sides), str(sides[0][0])))
             second = whole_number(query, "second", 0, least=1, most=_MOST_NUMBER)
-            answer = why_not_content(view, at, spoken, group, number, first, second)
-        except Refusal as found:
-            refusal = spoken.refusal(found)
+            answer = why_not_content(view, at, vocabulary, group, number, first, second)
+        except Refusal as query_refusal:
+            refusal = vocabulary.refusal(query_refusal)
     return shown(request, board_sheet(group, number, board), OtherOpponent(sides, others, answer, refusal, dict(query)))
 
 

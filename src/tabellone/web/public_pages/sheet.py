@@ -110,10 +110,10 @@ def group_name(view: PublicEvent, group: GroupId, words: Words) -> str:
 
 def heading(view: PublicEvent, at: Addresses, words: Words, group: GroupId, current: str) -> SheetHeading:
     """The head of a page of a group; `current` is its address."""
-    event, found = view.state.made, view.group(group)
+    event, group_state = view.state.made, view.group(group)
     links = []
-    if found.published_rounds:
-        latest = len(found.published_rounds)
+    if group_state.published_rounds:
+        latest = len(group_state.published_rounds)
         links = [
             (pairings_name(event.discipline, words), at.round(group, latest)),
             (words("Standings"), at.standings(group)),

@@ -114,18 +114,18 @@ class RoundReader:
 
     # The round.
 
-    def read(self, pairing: Pairing, said: Callable[[Pair | Bye], list[Said]]) -> None:
+    def read(self, pairing: Pairing, read_claims: Callable[[Pair | Bye], list[Said]]) -> None:
         """Check every pair of the rotation, and the rest at its turn."""
         if pairing.bye is not None:
             self.rester = pairing.bye.player
         for pair in pairing.pairs:
-            claims = self.check_wish(pair, said(pair))
+            claims = self.check_wish(pair, read_claims(pair))
             if (pair.white, pair.black) in self.fixed:
                 assert [name for name, _ in claims] == ["is_in_fixed_pair"]
                 assert claims[0][1]["player"] in (pair.white, pair.black)
                 continue
             if pairing.bye is not None and self.rester in self.left and self.turn() == self.rester:
-                self.check_rest(said(pairing.bye))
+                self.check_rest(read_claims(pairing.bye))
             seeker = self.turn()
             assert seeker == pair.seeker
             self.left_before[pair.white] = set(self.left)
@@ -134,16 +134,16 @@ class RoundReader:
             self.left -= {seeker, opponent}
             self.last_paired = opponent
         if pairing.bye is not None and self.rester in self.left:
-            self.check_rest(said(pairing.bye))
+            self.check_rest(read_claims(pairing.bye))
         assert not self.left
 
     def check_wish(self, pair: Pair, claims: list[Said]) -> list[Said]:
         """A broken wish comes first; the other claims follow."""
-        told = [values for name, values in claims if name == "wish_not_kept"]
+        broken_wishes = [values for name, values in claims if name == "wish_not_kept"]
         players = frozenset((pair.white, pair.black))
         is_fixed = any(set(pair_of) == players for pair_of in self.fixed)
-        assert bool(told) == (players in self.unwanted and not is_fixed)
-        for values in told:
+        assert bool(broken_wishes) == (players in self.unwanted and not is_fixed)
+        for values in broken_wishes:
             assert {values["first"], values["second"]} == players
             assert not self.is_completed(self.apart | {players})
         return [claim for claim in claims if claim[0] != "wish_not_kept"]
@@ -304,14 +304,14 @@ class RoundReader:
 
     # What else is said of a round.
 
-    def check_floaters(self, pairing: Pairing, said: Callable[[Any], list[Said]]) -> None:
+    def check_floaters(self, pairing: Pairing, read_claims: Callable[[Any], list[Said]]) -> None:
         """Who meets another score, and which."""
         pairs = [pair for pair in pairing.pairs if pair.seeker is not None]
         of_seeker = {pair.seeker: pair.found for pair in pairs if self.points(pair.white) != self.points(pair.black)}
         assert {floater.player for floater in pairing.floaters} == set(of_seeker)
         for floater in pairing.floaters:
             score = self.points(of_seeker[floater.player])
-            assert said(floater) == [("finds_nobody_of_his_score", {"player": floater.player, "score": score})]
+            assert read_claims(floater) == [("finds_nobody_of_his_score", {"player": floater.player, "score": score})]
             assert score < self.points(floater.player)
 
     def check_dead_end(self, claims: list[Said]) -> None:
@@ -372,14 +372,14 @@ class RoundReader:
 
     def check_turn_of_two(self, earliest: Pair, two: set[int], name: str, values: dict[str, Any]) -> None:
         """One of two players was paired first: he took another, or another took him."""
-        seeker, found, instead = (values[key] for key in ("seeker", "found", "instead"))
-        assert (seeker, found) == (earliest.seeker, earliest.found)
+        seeker, opponent, instead = (values[key] for key in ("seeker", "found", "instead"))
+        assert (seeker, opponent) == (earliest.seeker, earliest.found)
         if name == "is_taken_by_earlier_seeker":
-            assert two == {instead, found}
+            assert two == {instead, opponent}
             return
         assert two == {instead, seeker}
         order = self.tried(seeker)
-        assert order.index(found) < order.index(instead)
+        assert order.index(opponent) < order.index(instead)
 
 
 LOWER = ("is_alone_with_score", "goes_on_with_lower_score")

@@ -191,8 +191,8 @@ Value = int | Fraction | tuple[int, ...]
 
 
 def _pattern(sentence: str) -> re.Pattern[str]:
-    def place(found: re.Match[str]) -> str:
-        name = found[1]
+    def place(match: re.Match[str]) -> str:
+        name = match[1]
         if name in named:
             return f"(?P={name})"
         named.add(name)
@@ -224,6 +224,6 @@ def _value(name: str, text: str) -> Value:
 def claims_in(text: str, language: str) -> Iterator[tuple[str, dict[str, Value]]]:
     """Every claim as which a sentence can be read; a good sentence can be read as one only."""
     for name, pattern in PATTERNS[language].items():
-        found = pattern.fullmatch(text)
-        if found:
-            yield name, {place: _value(place, value) for place, value in found.groupdict().items()}
+        match = pattern.fullmatch(text)
+        if match:
+            yield name, {place: _value(place, value) for place, value in match.groupdict().items()}

@@ -179,7 +179,7 @@ def generated(seed: int) -> tuple[Tournament, str, Impossible | None]:
     discipline, scoring = KINDS[seed // 2 % 3]
     players = lots.randint(5, 12) if seed % 3 == 0 else lots.randint(8, 24) if seed % 10 else lots.randint(25, 40)
     rounds = players - 1 if players < 8 else min(players // 2 + 1, 7)
-    made = generate(
+    generation = generate(
         pairing_system(ITALO_SWISS, edition, players=players, rounds=rounds),
         players=players,
         rounds=rounds,
@@ -189,7 +189,7 @@ def generated(seed: int) -> tuple[Tournament, str, Impossible | None]:
         expected=EXPECTED,
         chances=Chances(forfeit=30, absence=25, withdrawal=12),
     )
-    return made.tournament, edition, made.stopped
+    return generation.tournament, edition, generation.stopped
 
 
 def cases_of(seed: int) -> Iterator[Case]:
@@ -219,11 +219,11 @@ USUAL = {
 
 @pytest.mark.parametrize("first", range(0, EVENTS, CHUNK))
 def test_every_sentence_of_every_board_is_true(first: int) -> None:
-    told: Counter[str] = Counter()
+    rule_counts: Counter[str] = Counter()
     for seed in range(first, first + CHUNK):
         for case in cases_of(seed):
-            told.update(step.rule.name for step in steps_of(check(case)))
-    assert set(told) >= USUAL
+            rule_counts.update(step.rule.name for step in steps_of(check(case)))
+    assert set(rule_counts) >= USUAL
 
 
 def test_every_rule_that_can_be_told_of_a_round_is_read() -> None:

@@ -146,61 +146,61 @@ def letter(colour: str) -> str:
 
 
 @claim("Points before the round: {first} has {score}, {second} has {other}.")
-def _points(told: Evidence, values: Values) -> bool:
+def _points(evidence: Evidence, values: Values) -> bool:
     first, second = int(values["first"]), int(values["second"])
     return (
-        {first, second} == told.board.players
-        and told.score(first) == points(values["score"])
-        and told.score(second) == points(values["other"])
+        {first, second} == evidence.board.players
+        and evidence.score(first) == points(values["score"])
+        and evidence.score(second) == points(values["other"])
     )
 
 
-def _moved(told: Evidence, values: Values) -> Move:
+def _moved(evidence: Evidence, values: Values) -> Move:
     player = int(values["player"])
-    assert player in told.board.players
-    told.close_move()
-    told.is_floating = player
-    told.floaters_told.append(player)
-    return told.move_of(player)
+    assert player in evidence.board.players
+    evidence.close_move()
+    evidence.is_floating = player
+    evidence.floaters_told.append(player)
+    return evidence.move_of(player)
 
 
-def _rivals(told: Evidence, move: Move, values: Values) -> list[int]:
+def _rivals(evidence: Evidence, move: Move, values: Values) -> list[int]:
     """Others who could be moved: without any of them the group keeps as many pairs."""
     rivals = several(values["others"])
     assert move.player not in rivals
-    most = told.naive.most_pairs(move.staying)
+    most = evidence.naive.most_pairs(move.staying)
     for rival in (*rivals, move.player):
-        assert told.naive.most_pairs(tuple(n for n in move.staying if n != rival)) == most
+        assert evidence.naive.most_pairs(tuple(n for n in move.staying if n != rival)) == most
     return rivals
 
 
 @claim("{player} is moved: nobody else to be paired has his score, {score}.")
-def _alone(told: Evidence, values: Values) -> bool:
-    move = _moved(told, values)
-    alike = [n for n, player in told.naive.players.items() if player.score == points(values["score"])]
+def _alone(evidence: Evidence, values: Values) -> bool:
+    move = _moved(evidence, values)
+    alike = [n for n, player in evidence.naive.players.items() if player.score == points(values["score"])]
     return alike == [move.player] and move.everybody == (move.player,)
 
 
 @claim("{player} is moved: he can meet nobody of the score group.")
-def _nobody(told: Evidence, values: Values) -> bool:
-    move = _moved(told, values)
-    told.must_name = set(move.everybody) - {move.player}
-    return not any(told.naive.compatible(move.player, other) for other in move.staying if other != move.player)
+def _nobody(evidence: Evidence, values: Values) -> bool:
+    move = _moved(evidence, values)
+    evidence.must_name = set(move.everybody) - {move.player}
+    return not any(evidence.naive.compatible(move.player, other) for other in move.staying if other != move.player)
 
 
-def _has_seat(told: Evidence, move: Move, player: int) -> bool:
-    return told.naive.seats([*move.seated, player], list(move.adjacent))
+def _has_seat(evidence: Evidence, move: Move, player: int) -> bool:
+    return evidence.naive.seats([*move.seated, player], list(move.adjacent))
 
 
-def _is_kind_d(told: Evidence, values: Values) -> bool:
-    move = _moved(told, values)
-    rivals = _rivals(told, move, values)
+def _is_kind_d(evidence: Evidence, values: Values) -> bool:
+    move = _moved(evidence, values)
+    rivals = _rivals(evidence, move, values)
     return (
         tuple(several(values["beside"])) == tuple(sorted(move.seated)) if "beside" in values else not move.seated
     ) and (
         move.player not in move.incoming
-        and _has_seat(told, move, move.player)
-        and all(rival in move.incoming or not _has_seat(told, move, rival) for rival in rivals)
+        and _has_seat(evidence, move, move.player)
+        and all(rival in move.incoming or not _has_seat(evidence, move, rival) for rival in rivals)
     )
 
 
@@ -215,20 +215,20 @@ claim(
 
 
 @claim("{player} is moved: unlike {others}, he has not been moved before.")
-def _is_kind_c(told: Evidence, values: Values) -> bool:
-    move = _moved(told, values)
-    return move.player not in move.incoming and set(_rivals(told, move, values)) <= set(move.incoming)
+def _is_kind_c(evidence: Evidence, values: Values) -> bool:
+    move = _moved(evidence, values)
+    return move.player not in move.incoming and set(_rivals(evidence, move, values)) <= set(move.incoming)
 
 
-def _is_kind_b(told: Evidence, values: Values) -> bool:
-    move = _moved(told, values)
-    rivals = _rivals(told, move, values)
+def _is_kind_b(evidence: Evidence, values: Values) -> bool:
+    move = _moved(evidence, values)
+    rivals = _rivals(evidence, move, values)
     seated = tuple(several(values["beside"])) if "beside" in values else ()
     return (
         seated == tuple(sorted(move.seated))
         and move.player in move.incoming
-        and _has_seat(told, move, move.player)
-        and not any(_has_seat(told, move, rival) for rival in rivals)
+        and _has_seat(evidence, move, move.player)
+        and not any(_has_seat(evidence, move, rival) for rival in rivals)
     )
 
 
@@ -239,16 +239,16 @@ claim("{player} is moved on: he can have an opponent in the next score group, be
 
 
 @claim("{player} is moved: {others}, who could be as well, floated in the last round.")
-def _floated(told: Evidence, values: Values) -> bool:
-    move = _moved(told, values)
-    rivals = _rivals(told, move, values)
-    return not told.naive.floated_last(move.player) and all(told.naive.floated_last(rival) for rival in rivals)
+def _floated(evidence: Evidence, values: Values) -> bool:
+    move = _moved(evidence, values)
+    rivals = _rivals(evidence, move, values)
+    return not evidence.naive.floated_last(move.player) and all(evidence.naive.floated_last(rival) for rival in rivals)
 
 
-def _evens_out(told: Evidence, values: Values) -> bool:
-    move = _moved(told, values)
-    rivals = _rivals(told, move, values)
-    players = told.naive.players
+def _evens_out(evidence: Evidence, values: Values) -> bool:
+    move = _moved(evidence, values)
+    rivals = _rivals(evidence, move, values)
+    players = evidence.naive.players
     colour, opposite = letter(values["colour"]), letter(values["opposite"])
     counts = [sum(due(players[n]) == one for n in move.staying) for one in (colour, opposite)]
     own = [n for n in move.staying if n not in move.incoming] or list(move.staying)
@@ -259,8 +259,8 @@ def _evens_out(told: Evidence, values: Values) -> bool:
         counts == [int(values["more"]), int(values["fewer"])]
         and counts[0] > counts[1]
         and due(players[move.player]) == colour
-        and told.naive.close(move.player, end)
-        and not any(due(players[rival]) == colour and told.naive.close(rival, end) for rival in rivals)
+        and evidence.naive.close(move.player, end)
+        and not any(due(players[rival]) == colour and evidence.naive.close(rival, end) for rival in rivals)
     )
 
 
@@ -278,16 +278,16 @@ claim(
 @claim(
     "{player} is moved: {others}, who could be moved as well, and {end} are more than {limit} points of rating apart."
 )
-def _near_the_end(told: Evidence, values: Values) -> bool:
-    move = _moved(told, values)
-    rivals = _rivals(told, move, values)
+def _near_the_end(evidence: Evidence, values: Values) -> bool:
+    move = _moved(evidence, values)
+    rivals = _rivals(evidence, move, values)
     end = int(values["end"])
-    return told.naive.close(move.player, end) and not any(told.naive.close(rival, end) for rival in rivals)
+    return evidence.naive.close(move.player, end) and not any(evidence.naive.close(rival, end) for rival in rivals)
 
 
-def _by_number(told: Evidence, values: Values) -> bool:
-    move = _moved(told, values)
-    rivals = _rivals(told, move, values)
+def _by_number(evidence: Evidence, values: Values) -> bool:
+    move = _moved(evidence, values)
+    rivals = _rivals(evidence, move, values)
     return all(rival < move.player if move.down else rival > move.player for rival in rivals)
 
 
@@ -295,24 +295,24 @@ def _by_number(told: Evidence, values: Values) -> bool:
     "{player} is moved: the group is paired downward, and beside {others}, who could be moved as well, he has the "
     "highest number."
 )
-def _highest(told: Evidence, values: Values) -> bool:
-    return _by_number(told, values) and told.move_of(int(values["player"])).down
+def _highest(evidence: Evidence, values: Values) -> bool:
+    return _by_number(evidence, values) and evidence.move_of(int(values["player"])).down
 
 
 @claim(
     "{player} is moved: the group is paired upward, and beside {others}, who could be moved as well, he has the "
     "lowest number."
 )
-def _lowest(told: Evidence, values: Values) -> bool:
-    return _by_number(told, values) and not told.move_of(int(values["player"])).down
+def _lowest(evidence: Evidence, values: Values) -> bool:
+    return _by_number(evidence, values) and not evidence.move_of(int(values["player"])).down
 
 
-def _widened(told: Evidence, values: Values, *, is_from_below: bool) -> bool:
+def _widened(evidence: Evidence, values: Values, *, is_from_below: bool) -> bool:
     player, partner = int(values["player"]), int(values["partner"])
-    widening = next(w for w in told.naive.widenings if player in w.pair)
+    widening = next(w for w in evidence.naive.widenings if player in w.pair)
     counts = "above" not in values or (int(values["above"]), int(values["below"])) == (widening.above, widening.below)
     wanted = (widening.above > widening.below) is is_from_below
-    told.close_move()
+    evidence.close_move()
     return (
         set(widening.pair) == {player, partner}
         and widening.is_from_below is is_from_below
@@ -323,8 +323,8 @@ def _widened(told: Evidence, values: Values, *, is_from_below: bool) -> bool:
 
 for side, other_side in (("below", "above"), ("above", "below")):
 
-    def _of_side(told: Evidence, values: Values, side: str = side) -> bool:
-        return _widened(told, values, is_from_below=side == "below")
+    def _of_side(evidence: Evidence, values: Values, side: str = side) -> bool:
+        return _widened(evidence, values, is_from_below=side == "below")
 
     claim(
         "The median group could not be paired, with {above} floaters from above and {below} from below: the nearest "
@@ -339,8 +339,8 @@ for side, other_side in (("below", "above"), ("above", "below")):
 # --- who seeks whom
 
 
-def _comes_to_group(told: Evidence, values: Values, *, down: bool) -> bool:
-    search = told.begin_search(values)
+def _comes_to_group(evidence: Evidence, values: Values, *, down: bool) -> bool:
+    search = evidence.begin_search(values)
     return search.is_floater and search.down is down and search.ranks[0][0] == int(values["second"])
 
 
@@ -348,9 +348,9 @@ def _comes_to_group(told: Evidence, values: Values, *, down: bool) -> bool:
     "{first} comes from another score group and is paired before its own players, beginning with the lowest number, "
     "{second}."
 )
-def _comes_downward(told: Evidence, values: Values) -> bool:
-    return _comes_to_group(told, values, down=True) and int(values["second"]) == min(
-        told.search_of(int(values["first"])).ranks[0]
+def _comes_downward(evidence: Evidence, values: Values) -> bool:
+    return _comes_to_group(evidence, values, down=True) and int(values["second"]) == min(
+        evidence.search_of(int(values["first"])).ranks[0]
     )
 
 
@@ -358,9 +358,9 @@ def _comes_downward(told: Evidence, values: Values) -> bool:
     "{first} comes from another score group and is paired before its own players, beginning with the highest number, "
     "{second}."
 )
-def _comes_upward(told: Evidence, values: Values) -> bool:
-    return _comes_to_group(told, values, down=False) and int(values["second"]) == max(
-        told.search_of(int(values["first"])).ranks[0]
+def _comes_upward(evidence: Evidence, values: Values) -> bool:
+    return _comes_to_group(evidence, values, down=False) and int(values["second"]) == max(
+        evidence.search_of(int(values["first"])).ranks[0]
     )
 
 
@@ -368,35 +368,35 @@ def _comes_upward(told: Evidence, values: Values) -> bool:
     "{first} comes from another score group, where no player of its own is left: other floaters are tried, beginning "
     "with {second}."
 )
-def _among_floaters(told: Evidence, values: Values) -> bool:
-    search = told.begin_search(values)
+def _among_floaters(evidence: Evidence, values: Values) -> bool:
+    search = evidence.begin_search(values)
     return search.is_floater and not search.ranks[0] and search.ranks[1][0] == int(values["second"])
 
 
 @claim("{first} is proposed against {second}: one half of the group against the other.")
-def _proposed(told: Evidence, values: Values) -> bool:
-    search = told.begin_search(values)
+def _proposed(evidence: Evidence, values: Values) -> bool:
+    search = evidence.begin_search(values)
     group = sorted([search.seeker, *search.everybody], reverse=not search.down)
     return not search.is_floater and group[0] == search.seeker and group[len(group) // 2] == int(values["second"])
 
 
 @claim("{first} has already met {others}.")
-def _has_met(told: Evidence, values: Values) -> bool:
+def _has_met(evidence: Evidence, values: Values) -> bool:
     first, others = int(values["first"]), several(values["others"])
-    told.told_of(first, others)
-    return set(others) <= set(told.naive.everybody[first].met)
+    evidence.told_of(first, others)
+    return set(others) <= set(evidence.naive.everybody[first].met)
 
 
 @claim("The arbiter keeps {first} apart from {others}.")
-def _kept_apart(told: Evidence, values: Values) -> bool:
+def _kept_apart(evidence: Evidence, values: Values) -> bool:
     first, others = int(values["first"]), several(values["others"])
-    told.told_of(first, others)
-    return all(frozenset((first, other)) in told.request.forbidden for other in others)
+    evidence.told_of(first, others)
+    return all(frozenset((first, other)) in evidence.request.forbidden for other in others)
 
 
-def _limit_holds(told: Evidence, player: int, values: Values) -> bool:
+def _limit_holds(evidence: Evidence, player: int, values: Values) -> bool:
     """The player may not have the colour again, for exactly the reasons given."""
-    games = letters(told.naive.everybody[player])
+    games = letters(evidence.naive.everybody[player])
     colour = letter(values["colour"])
     other = "B" if colour == "W" else "W"
     difference = games.count(colour) - games.count(other)
@@ -410,14 +410,14 @@ def _limit_holds(told: Evidence, player: int, values: Values) -> bool:
     )
 
 
-def _colours_bar(told: Evidence, values: Values) -> bool:
+def _colours_bar(evidence: Evidence, values: Values) -> bool:
     first, others = int(values["first"]), several(values["others"])
-    told.told_of(first, others)
+    evidence.told_of(first, others)
     colour = letter(values["colour"])
     return (
-        _limit_holds(told, first, values)
-        and all(colour in barred(told.naive.everybody[other]) for other in others)
-        and not told.request.is_last_round
+        _limit_holds(evidence, first, values)
+        and all(colour in barred(evidence.naive.everybody[other]) for other in others)
+        and not evidence.request.is_last_round
     )
 
 
@@ -431,130 +431,131 @@ for limit, pause in ((ROW, ""), (DIFFERENCE, ""), (BOTH, ",")):
 
 
 @claim("{first} cannot have {others}: others of the group would be left without an opponent.")
-def _strands(told: Evidence, values: Values) -> bool:
+def _strands(evidence: Evidence, values: Values) -> bool:
     first, others = int(values["first"]), several(values["others"])
-    told.told_of(first, others)
-    everybody = told.search_of(first).everybody
+    evidence.told_of(first, others)
+    everybody = evidence.search_of(first).everybody
     return all(
-        told.naive.compatible(first, other) and not told.naive.all_paired(tuple(n for n in everybody if n != other))
+        evidence.naive.compatible(first, other)
+        and not evidence.naive.all_paired(tuple(n for n in everybody if n != other))
         for other in others
     )
 
 
 @claim("{second} is due {colour}, like {first}: somebody due the other colour is sought.")
-def _same_colour(told: Evidence, values: Values) -> bool:
+def _same_colour(evidence: Evidence, values: Values) -> bool:
     first, second = int(values["first"]), int(values["second"])
-    told.proposed = second
-    players = told.naive.players
-    return told.seeker == first and due(players[first]) == due(players[second]) == letter(values["colour"])
+    evidence.proposed = second
+    players = evidence.naive.players
+    return evidence.seeker == first and due(players[first]) == due(players[second]) == letter(values["colour"])
 
 
 @claim("The same colour is due also to {others}.")
-def _same_colour_too(told: Evidence, values: Values) -> bool:
+def _same_colour_too(evidence: Evidence, values: Values) -> bool:
     others = several(values["others"])
-    assert told.seeker is not None
-    told.told_of(told.seeker, others)
-    return all(told.naive.clash(told.seeker, other) for other in others)
+    assert evidence.seeker is not None
+    evidence.told_of(evidence.seeker, others)
+    return all(evidence.naive.clash(evidence.seeker, other) for other in others)
 
 
 @claim(
     "In a Maxi-tournament no exchange for {second} is possible with {others}: more than {limit} points of rating lie "
     "between."
 )
-def _too_far(told: Evidence, values: Values) -> bool:
+def _too_far(evidence: Evidence, values: Values) -> bool:
     second, others = int(values["second"]), several(values["others"])
-    assert told.seeker is not None
-    told.told_of(told.seeker, others)
-    return second == told.proposed and not any(told.naive.close(other, second) for other in others)
+    assert evidence.seeker is not None
+    evidence.told_of(evidence.seeker, others)
+    return second == evidence.proposed and not any(evidence.naive.close(other, second) for other in others)
 
 
 @claim("{first} meets {instead} instead of {second}: their colours go together, with {second} they would not.")
-def _exchange(told: Evidence, values: Values) -> bool:
+def _exchange(evidence: Evidence, values: Values) -> bool:
     first, second, instead = (int(values[place]) for place in ("first", "second", "instead"))
-    told.outcome = "exchanged"
+    evidence.outcome = "exchanged"
     return (
-        {first, instead} == told.board.players
-        and second == told.proposed
-        and not told.naive.clash(first, instead)
-        and told.naive.clash(first, second)
+        {first, instead} == evidence.board.players
+        and second == evidence.proposed
+        and not evidence.naive.clash(first, instead)
+        and evidence.naive.clash(first, second)
     )
 
 
 @claim("There is nobody else to try: {first} meets {second}.")
-def _no_more(told: Evidence, values: Values) -> bool:
+def _no_more(evidence: Evidence, values: Values) -> bool:
     first, second = int(values["first"]), int(values["second"])
-    told.outcome = "taken"
-    rank = next(rank for rank in told.search_of(first).ranks if second in rank)
-    return {first, second} == told.board.players and rank[-1] == second == told.proposed
+    evidence.outcome = "taken"
+    rank = next(rank for rank in evidence.search_of(first).ranks if second in rank)
+    return {first, second} == evidence.board.players and rank[-1] == second == evidence.proposed
 
 
 @claim("Nobody fits better: {first} meets {second}.")
-def _nobody_better(told: Evidence, values: Values) -> bool:
+def _nobody_better(evidence: Evidence, values: Values) -> bool:
     first, second = int(values["first"]), int(values["second"])
-    told.outcome = "taken"
-    search = told.search_of(first)
+    evidence.outcome = "taken"
+    search = evidence.search_of(first)
     rank = next(rank for rank in search.ranks if second in rank)
     better = [
         other
         for other in rank
-        if told.naive.compatible(first, other)
-        and not told.naive.clash(first, other)
-        and told.naive.close(other, second)
-        and told.naive.all_paired(tuple(n for n in search.everybody if n != other))
+        if evidence.naive.compatible(first, other)
+        and not evidence.naive.clash(first, other)
+        and evidence.naive.close(other, second)
+        and evidence.naive.all_paired(tuple(n for n in search.everybody if n != other))
     ]
-    return {first, second} == told.board.players and second == told.proposed and not better
+    return {first, second} == evidence.board.players and second == evidence.proposed and not better
 
 
 # --- colours
 
 
-def _on_board(told: Evidence, values: Values) -> bool:
-    return (int(values["white"]), int(values["black"])) == (told.board.white, told.board.black)
+def _on_board(evidence: Evidence, values: Values) -> bool:
+    return (int(values["white"]), int(values["black"])) == (evidence.board.white, evidence.board.black)
 
 
-def _has(told: Evidence, player: int, colour: str) -> bool:
-    return player == (told.board.white if colour == "W" else told.board.black)
+def _has(evidence: Evidence, player: int, colour: str) -> bool:
+    return player == (evidence.board.white if colour == "W" else evidence.board.black)
 
 
 @claim("{white} has White and {black} Black, the colours they are due.")
-def _both_due(told: Evidence, values: Values) -> bool:
-    players = told.naive.players
+def _both_due(evidence: Evidence, values: Values) -> bool:
+    players = evidence.naive.players
     return (
-        _on_board(told, values)
+        _on_board(evidence, values)
         and due(players[int(values["white"])]) == "W"
         and due(players[int(values["black"])]) == "B"
     )
 
 
 @claim("{player} has {colour}, the colour he is due; {opponent} has not played yet.")
-def _one_due(told: Evidence, values: Values) -> bool:
+def _one_due(evidence: Evidence, values: Values) -> bool:
     player, opponent = int(values["player"]), int(values["opponent"])
-    players = told.naive.players
+    players = evidence.naive.players
     return (
-        {player, opponent} == told.board.players
-        and _has(told, player, letter(values["colour"]))
+        {player, opponent} == evidence.board.players
+        and _has(evidence, player, letter(values["colour"]))
         and due(players[player]) == letter(values["colour"])
         and not letters(players[opponent])
     )
 
 
-def _by_limit(told: Evidence, values: Values) -> bool:
+def _by_limit(evidence: Evidence, values: Values) -> bool:
     player = int(values["player"])
     return (
-        _on_board(told, values)
-        and player in told.board.players
-        and not _has(told, player, letter(values["colour"]))
-        and _limit_holds(told, player, values)
+        _on_board(evidence, values)
+        and player in evidence.board.players
+        and not _has(evidence, player, letter(values["colour"]))
+        and _limit_holds(evidence, player, values)
     )
 
 
-def _lifted(told: Evidence, values: Values) -> bool:
+def _lifted(evidence: Evidence, values: Values) -> bool:
     player = int(values["player"])
-    told.lifted.add(player)
+    evidence.lifted.add(player)
     return (
-        told.request.is_last_round
-        and _has(told, player, letter(values["colour"]))
-        and _limit_holds(told, player, values)
+        evidence.request.is_last_round
+        and _has(evidence, player, letter(values["colour"]))
+        and _limit_holds(evidence, player, values)
     )
 
 
@@ -563,37 +564,37 @@ for limit, pause in ((ROW, ""), (DIFFERENCE, ""), (BOTH, ",")):
     claim(f"{{player}} {limit}; in the last round he may have it all the same.")(_lifted)
 
 
-def _difference(told: Evidence, player: int) -> int:
-    games = letters(told.naive.players[player])
+def _difference(evidence: Evidence, player: int) -> int:
+    games = letters(evidence.naive.players[player])
     return abs(games.count("W") - games.count("B"))
 
 
-def _equally_due(told: Evidence, values: Values) -> bool:
-    one, other = sorted(told.board.players)
-    players = told.naive.players
+def _equally_due(evidence: Evidence, values: Values) -> bool:
+    one, other = sorted(evidence.board.players)
+    players = evidence.naive.players
     return due(players[one]) == due(players[other]) == letter(values["colour"]) and _difference(
-        told, one
-    ) == _difference(told, other)
+        evidence, one
+    ) == _difference(evidence, other)
 
 
 @claim(
     "Both are due {colour}. {player} has it, whose games with White and Black differ by {difference}, those of "
     "{opponent} by {less}."
 )
-def _further(told: Evidence, values: Values) -> bool:
+def _further(evidence: Evidence, values: Values) -> bool:
     player, opponent = int(values["player"]), int(values["opponent"])
-    players = told.naive.players
+    players = evidence.naive.players
     return (
-        {player, opponent} == told.board.players
+        {player, opponent} == evidence.board.players
         and due(players[player]) == due(players[opponent]) == letter(values["colour"])
-        and _has(told, player, letter(values["colour"]))
-        and _difference(told, player) == int(values["difference"]) > int(values["less"])
-        and _difference(told, opponent) == int(values["less"])
+        and _has(evidence, player, letter(values["colour"]))
+        and _difference(evidence, player) == int(values["difference"]) > int(values["less"])
+        and _difference(evidence, opponent) == int(values["less"])
     )
 
 
-def _latest(told: Evidence, values: Values, *, by_rounds: bool) -> bool:
-    white, black = (told.naive.players[int(values[colour])] for colour in ("white", "black"))
+def _latest(evidence: Evidence, values: Values, *, by_rounds: bool) -> bool:
+    white, black = (evidence.naive.players[int(values[colour])] for colour in ("white", "black"))
     if by_rounds:
         pairs = [
             (one.value[0], other.value[0])
@@ -604,127 +605,127 @@ def _latest(told: Evidence, values: Values, *, by_rounds: bool) -> bool:
     else:
         backwards = zip(letters(white)[::-1], letters(black)[::-1], strict=False)
         latest = next((one.lower(), other.lower()) for one, other in backwards if one != other)
-    return _on_board(told, values) and _equally_due(told, values) and latest == ("b", "w")
+    return _on_board(evidence, values) and _equally_due(evidence, values) and latest == ("b", "w")
 
 
 @claim(
     "Both are due {colour} and equally far from even. In the last round in which both played and their colours "
     "differed {white} had Black, {black} White; now it is the other way round."
 )
-def _latest_round(told: Evidence, values: Values) -> bool:
-    return _latest(told, values, by_rounds=True)
+def _latest_round(evidence: Evidence, values: Values) -> bool:
+    return _latest(evidence, values, by_rounds=True)
 
 
 @claim(
     "Both are due {colour} and equally far from even. Counting back over the games played, when their colours first "
     "differ {white} had Black, {black} White; now it is the other way round."
 )
-def _latest_game(told: Evidence, values: Values) -> bool:
-    return _latest(told, values, by_rounds=False)
+def _latest_game(evidence: Evidence, values: Values) -> bool:
+    return _latest(evidence, values, by_rounds=False)
 
 
-def _same_history(told: Evidence, values: Values) -> bool:
-    one, other = (told.naive.players[number] for number in sorted(told.board.players))
+def _same_history(evidence: Evidence, values: Values) -> bool:
+    one, other = (evidence.naive.players[number] for number in sorted(evidence.board.players))
     return (
-        _equally_due(told, values)
-        and _has(told, int(values["player"]), letter(values["colour"]))
-        and all(mine == his for mine, his in told.naive.histories(one, other))
+        _equally_due(evidence, values)
+        and _has(evidence, int(values["player"]), letter(values["colour"]))
+        and all(mine == his for mine, his in evidence.naive.histories(one, other))
     )
 
 
-def _is_in_lower_group(told: Evidence) -> bool:
+def _is_in_lower_group(evidence: Evidence) -> bool:
     """Whether the pair was made below the median group, and stayed there."""
-    median = Fraction(told.request.round_number - 1, 2) * told.request.win_points
-    assert told.seeker is not None
-    search = told.search_of(told.seeker)
-    return not search.down and max(told.score(player) for player in told.board.players) < median
+    median = Fraction(evidence.request.round_number - 1, 2) * evidence.request.win_points
+    assert evidence.seeker is not None
+    search = evidence.search_of(evidence.seeker)
+    return not search.down and max(evidence.score(player) for player in evidence.board.players) < median
 
 
 @claim(
     "Both are due {colour}, equally far from even and with the same history of colours: in the median group and above "
     "the lower number has it, {player}."
 )
-def _lower_number(told: Evidence, values: Values) -> bool:
-    is_lowest = int(values["player"]) == min(told.board.players)
-    return is_lowest and _same_history(told, values) and not _is_in_lower_group(told)
+def _lower_number(evidence: Evidence, values: Values) -> bool:
+    is_lowest = int(values["player"]) == min(evidence.board.players)
+    return is_lowest and _same_history(evidence, values) and not _is_in_lower_group(evidence)
 
 
 @claim(
     "Both are due {colour}, equally far from even and with the same history of colours: below the median group the "
     "higher number has it, {player}."
 )
-def _higher_number(told: Evidence, values: Values) -> bool:
-    is_highest = int(values["player"]) == max(told.board.players)
-    return is_highest and _same_history(told, values) and _is_in_lower_group(told)
+def _higher_number(evidence: Evidence, values: Values) -> bool:
+    is_highest = int(values["player"]) == max(evidence.board.players)
+    return is_highest and _same_history(evidence, values) and _is_in_lower_group(evidence)
 
 
-def _first_colour(told: Evidence, values: Values, *, is_odd: bool) -> bool:
+def _first_colour(evidence: Evidence, values: Values, *, is_odd: bool) -> bool:
     player = int(values["player"])
-    drawn = "W" if told.request.initial_colour is Colour.WHITE else "B"
+    drawn = "W" if evidence.request.initial_colour is Colour.WHITE else "B"
     return (
-        player == min(told.board.players)
+        player == min(evidence.board.players)
         and player % 2 == is_odd
-        and not any(letters(told.naive.players[n]) for n in told.board.players)
-        and _has(told, player, letter(values["colour"]))
+        and not any(letters(evidence.naive.players[n]) for n in evidence.board.players)
+        and _has(evidence, player, letter(values["colour"]))
         and (letter(values["colour"]) == drawn) is is_odd
     )
 
 
 @claim("Neither has played: {player}, the lower number, is odd and has the colour of number 1, {colour}.")
-def _odd(told: Evidence, values: Values) -> bool:
-    return _first_colour(told, values, is_odd=True)
+def _odd(evidence: Evidence, values: Values) -> bool:
+    return _first_colour(evidence, values, is_odd=True)
 
 
 @claim(
     "Neither has played: {player}, the lower number, is even and has {colour}, the colour that number 1 was not drawn."
 )
-def _even(told: Evidence, values: Values) -> bool:
-    return _first_colour(told, values, is_odd=False)
+def _even(evidence: Evidence, values: Values) -> bool:
+    return _first_colour(evidence, values, is_odd=False)
 
 
 # --- the bye
 
 
-def _rests(told: Evidence, player: int) -> bool:
-    contestant = told.naive.everybody[player]
-    return not contestant.byes and not told.naive.has_won_unplayed(contestant)
+def _rests(evidence: Evidence, player: int) -> bool:
+    contestant = evidence.naive.everybody[player]
+    return not contestant.byes and not evidence.naive.has_won_unplayed(contestant)
 
 
 @claim("{player} may not have the bye: he has had one already.")
-def _rested(told: Evidence, values: Values) -> bool:
-    return bool(told.naive.everybody[int(values["player"])].byes)
+def _rested(evidence: Evidence, values: Values) -> bool:
+    return bool(evidence.naive.everybody[int(values["player"])].byes)
 
 
 @claim("{player} may not have the bye: he has won without playing.")
-def _won_unplayed(told: Evidence, values: Values) -> bool:
-    return told.naive.has_won_unplayed(told.naive.everybody[int(values["player"])])
+def _won_unplayed(evidence: Evidence, values: Values) -> bool:
+    return evidence.naive.has_won_unplayed(evidence.naive.everybody[int(values["player"])])
 
 
-def _present(told: Evidence) -> list[int]:
-    return [n for n in told.naive.everybody if n not in told.request.absent]
+def _present(evidence: Evidence) -> list[int]:
+    return [n for n in evidence.naive.everybody if n not in evidence.request.absent]
 
 
 @claim("With a bye for one of these others would have no opponent: {others}.")
-def _strands_others(told: Evidence, values: Values) -> bool:
-    everybody = {n: told.naive.everybody[n] for n in _present(told)}
-    told.naive.players = everybody
+def _strands_others(evidence: Evidence, values: Values) -> bool:
+    everybody = {n: evidence.naive.everybody[n] for n in _present(evidence)}
+    evidence.naive.players = everybody
     return not any(
-        told.naive.all_paired(tuple(n for n in everybody if n != other)) for other in several(values["others"])
+        evidence.naive.all_paired(tuple(n for n in everybody if n != other)) for other in several(values["others"])
     )
 
 
 @claim(
     "{player} has the bye: of those who may have it he has the lowest score, {score}, and with it the highest number."
 )
-def _has_bye(told: Evidence, values: Values) -> bool:
+def _has_bye(evidence: Evidence, values: Values) -> bool:
     player = int(values["player"])
-    everybody = {n: told.naive.everybody[n] for n in _present(told)}
-    told.naive.players = everybody
+    everybody = {n: evidence.naive.everybody[n] for n in _present(evidence)}
+    evidence.naive.players = everybody
     able = [
         n
         for n in everybody
-        if _rests(told, n) and told.naive.all_paired(tuple(other for other in everybody if other != n))
+        if _rests(evidence, n) and evidence.naive.all_paired(tuple(other for other in everybody if other != n))
     ]
-    return player == told.board.white == min(able, key=lambda n: (told.score(n), -n)) and told.score(player) == points(
-        values["score"]
-    )
+    return player == evidence.board.white == min(able, key=lambda n: (evidence.score(n), -n)) and evidence.score(
+        player
+    ) == points(values["score"])

@@ -47,23 +47,23 @@ def rounds_of(seed: int) -> Iterator[tuple[PairingRequest, LimRules, Pairing]]:
             forbidden=frozenset(bans),
             initial_colour=lots.choice(list(Colour)),
         )
-        found = Lim(rules).pair(request, None)
-        if not isinstance(found, Pairing):
+        pairing = Lim(rules).pair(request, None)
+        if not isinstance(pairing, Pairing):
             return
-        yield request, rules, found
-        tournament = play(tournament, found, lots)
+        yield request, rules, pairing
+        tournament = play(tournament, pairing, lots)
 
 
-def verified(told: Evidence, steps: tuple[Step, ...]) -> Iterator[re.Pattern[str]]:
+def verified(evidence: Evidence, steps: tuple[Step, ...]) -> Iterator[re.Pattern[str]]:
     """The claims that the sentences of a board make; each sentence makes one, and it is true."""
     for step in steps:
         sentence = ENGLISH.step(step)
         matches = [(pattern, verifier, match) for pattern, verifier in CLAIMS if (match := pattern.fullmatch(sentence))]
         assert len(matches) == 1, sentence
         pattern, verifier, match = matches[0]
-        assert verifier(told, match.groupdict()), (sentence, told.board)
+        assert verifier(evidence, match.groupdict()), (sentence, evidence.board)
         yield pattern
-    told.close()
+    evidence.close()
 
 
 def claims_of(seed: int) -> Iterator[re.Pattern[str]]:
@@ -83,8 +83,8 @@ def test_every_sentence_of_every_board_is_true_and_nobody_who_was_tried_is_left_
 
 
 def test_what_is_said_seldom_is_true_and_every_claim_is_made_somewhere() -> None:
-    made = {pattern for seed in (*range(40), *RARE) for pattern in claims_of(seed)}
-    missing = [pattern.pattern for pattern, _ in CLAIMS if pattern not in made]
+    patterns = {pattern for seed in (*range(40), *RARE) for pattern in claims_of(seed)}
+    missing = [pattern.pattern for pattern, _ in CLAIMS if pattern not in patterns]
     assert len(missing) == 1
     assert "difference" in missing[0]
     assert "round\\ he\\ may\\ have\\ it\\ all\\ the\\ same" in missing[0]

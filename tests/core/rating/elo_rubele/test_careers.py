@@ -27,8 +27,8 @@ A, B, C = PlayerId("a"), PlayerId("b"), PlayerId("c")
 
 
 def register(*ids: PlayerId, **changes: PlayerRecord) -> dict[PlayerId, PlayerRecord]:
-    found = {each: PlayerRecord(each, f"Player {each}") for each in ids}
-    return found | {PlayerId(key): record for key, record in changes.items()}
+    records = {player_id: PlayerRecord(player_id, f"Player {player_id}") for player_id in ids}
+    return records | {PlayerId(key): record for key, record in changes.items()}
 
 
 def event(
@@ -60,12 +60,12 @@ def moved(
 
 
 def capitals(movements: Sequence[Movement], player: PlayerId) -> list[tuple[str, int | None]]:
-    return [(each.kind.value, each.after) for each in movements if each.player == player]
+    return [(movement.kind.value, movement.after) for movement in movements if movement.player == player]
 
 
 def test_a_debutant_starts_with_the_capital_of_a_beginner_and_gets_the_bonus_of_the_year() -> None:
-    found = moved(register(A, B), [event(date(2019, 3, 1), (A, B, Result.DRAW))], [], date(2019, 12, 1))
-    assert capitals(found, A) == [("debut", 300), ("event", 310)]
+    movements = moved(register(A, B), [event(date(2019, 3, 1), (A, B, Result.DRAW))], [], date(2019, 12, 1))
+    assert capitals(movements, A) == [("debut", 300), ("event", 310)]
 
 
 @pytest.mark.parametrize(("system", "article"), [(ITALIANA, "VI.9 / Tab. 12"), (INTERNAZIONALE, "VI.9 / Tab. 11")])
@@ -77,8 +77,8 @@ def test_the_capital_of_a_beginner_cites_the_table_of_his_game(system: RatingSys
 
 def test_the_bonus_is_given_once_a_year_and_the_constant_q_replaces_it_from_2021() -> None:
     days = [date(2019, 3, 1), date(2019, 5, 1), date(2020, 2, 1), date(2021, 2, 1), date(2021, 3, 1)]
-    found = moved(register(A, B), [event(day, (A, B, Result.DRAW)) for day in days], [], date(2021, 12, 1))
-    assert [after for kind, after in capitals(found, A) if kind == "event"] == [310, 310, 320, 330, 340]
+    movements = moved(register(A, B), [event(day, (A, B, Result.DRAW)) for day in days], [], date(2021, 12, 1))
+    assert [after for kind, after in capitals(movements, A) if kind == "event"] == [310, 310, 320, 330, 340]
 
 
 def test_the_weight_of_an_event_halves_the_deviation() -> None:
@@ -91,53 +91,57 @@ def test_the_weight_of_an_event_halves_the_deviation() -> None:
 
 
 def test_opponents_count_with_the_capital_they_had_before_the_event() -> None:
-    entries = [entry(each, 3400, date(2019, 1, 2)) for each in (A, B, C)]
+    entries = [entry(player_id, 3400, date(2019, 1, 2)) for player_id in (A, B, C)]
     games = [(A, B, Result.WHITE_WINS), (A, C, Result.WHITE_WINS), (B, C, Result.DRAW)]
-    found = moved(register(A, B, C), [event(date(2019, 3, 1), *games)], entries, date(2019, 4, 1))
-    last = next(each for each in found if each.player == C and each.kind is MovementKind.EVENT)
+    movements = moved(register(A, B, C), [event(date(2019, 3, 1), *games)], entries, date(2019, 4, 1))
+    last = next(movement for movement in movements if movement.player == C and movement.kind is MovementKind.EVENT)
     assert [game.rating for game in last.games] == [3400, 3400]
 
 
 def test_forfeits_do_not_count_and_leave_no_movement() -> None:
-    found = moved(register(A, B), [event(date(2019, 3, 1), (A, B, Result.WHITE_WINS_BY_FORFEIT))], [], date(2019, 4, 1))
-    assert found == ()
+    movements = moved(
+        register(A, B), [event(date(2019, 3, 1), (A, B, Result.WHITE_WINS_BY_FORFEIT))], [], date(2019, 4, 1)
+    )
+    assert movements == ()
 
 
 def test_an_idle_year_costs_fifty_points_and_450_in_all() -> None:
-    found = moved(register(A), [], [entry(A, 3000, date(2008, 12, 31))], date(2020, 12, 31))
-    charged = [each for each in found if each.kind is MovementKind.MALUS]
-    assert [each.on.year for each in charged] == list(range(2009, 2018))
+    movements = moved(register(A), [], [entry(A, 3000, date(2008, 12, 31))], date(2020, 12, 31))
+    charged = [movement for movement in movements if movement.kind is MovementKind.MALUS]
+    assert [movement.on.year for movement in charged] == list(range(2009, 2018))
     assert charged[-1].after == 3000 - 450
     assert charged[-1].malus_taken == 450
 
 
 def test_malus_taken_before_the_first_list_counts_towards_the_limit() -> None:
-    found = moved(register(A), [], [entry(A, 3000, date(2010, 1, 1), malus_taken=400)], date(2015, 1, 1))
-    assert capitals(found, A) == [("entry", 3000), ("malus", 2950)]
+    movements = moved(register(A), [], [entry(A, 3000, date(2010, 1, 1), malus_taken=400)], date(2015, 1, 1))
+    assert capitals(movements, A) == [("entry", 3000), ("malus", 2950)]
 
 
 def test_who_plays_in_a_year_pays_no_malus_for_it_and_the_day_of_closing_is_the_last_of_the_year() -> None:
     games = event(date(2012, 6, 1), (A, B, Result.DRAW))
     entries = [entry(A, 3000, date(2010, 1, 1)), entry(B, 3000, date(2010, 1, 1))]
-    found = moved(register(A, B), [games], entries, date(2013, 12, 30))
-    assert [each.on.year for each in found if each.kind is MovementKind.MALUS and each.player == A] == [2010, 2011]
+    movements = moved(register(A, B), [games], entries, date(2013, 12, 30))
+    assert [
+        movement.on.year for movement in movements if movement.kind is MovementKind.MALUS and movement.player == A
+    ] == [2010, 2011]
 
 
 def test_who_got_a_capital_during_the_year_pays_no_malus_for_it() -> None:
-    found = moved(register(A), [], [entry(A, 3000, date(2010, 6, 1))], date(2011, 12, 31))
-    assert [each.on.year for each in found if each.kind is MovementKind.MALUS] == [2011]
+    movements = moved(register(A), [], [entry(A, 3000, date(2010, 6, 1))], date(2011, 12, 31))
+    assert [movement.on.year for movement in movements if movement.kind is MovementKind.MALUS] == [2011]
 
 
 def test_the_malus_stops_at_the_smallest_capital() -> None:
-    found = moved(register(A), [], [entry(A, 120, date(2010, 1, 1))], date(2010, 12, 31))
-    assert capitals(found, A)[-1] == ("malus", 100)
+    movements = moved(register(A), [], [entry(A, 120, date(2010, 1, 1))], date(2010, 12, 31))
+    assert capitals(movements, A)[-1] == ("malus", 100)
 
 
 def test_a_category_once_reached_is_kept_when_the_capital_falls() -> None:
     entries = [entry(A, 3000, date(2018, 1, 1)), entry(B, 2000, date(2018, 1, 1))]
     games = event(date(2019, 3, 1), (A, B, Result.BLACK_WINS))
-    found = moved(register(A, B), [games], entries, date(2019, 4, 1))
-    last = [each for each in found if each.player == A][-1]
+    movements = moved(register(A, B), [games], entries, date(2019, 4, 1))
+    last = [movement for movement in movements if movement.player == A][-1]
     assert last.after is not None
     assert last.after < 3000
     assert last.category_after == "Candidato Maestro"
@@ -145,8 +149,10 @@ def test_a_category_once_reached_is_kept_when_the_capital_falls() -> None:
 
 def test_a_promotion_is_a_movement_that_says_so() -> None:
     entries = [entry(A, 2990, date(2018, 1, 1)), entry(B, 2990, date(2018, 1, 1))]
-    found = moved(register(A, B), [event(date(2019, 3, 1), (A, B, Result.WHITE_WINS))], entries, date(2019, 4, 1))
-    assert [(each.player, each.category_after) for each in found if each.is_promotion] == [(A, "Candidato Maestro")]
+    movements = moved(register(A, B), [event(date(2019, 3, 1), (A, B, Result.WHITE_WINS))], entries, date(2019, 4, 1))
+    assert [(movement.player, movement.category_after) for movement in movements if movement.is_promotion] == [
+        (A, "Candidato Maestro")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -155,16 +161,16 @@ def test_a_promotion_is_a_movement_that_says_so() -> None:
 )
 def test_a_player_of_dama_italiana_starts_dama_internazionale_by_category(capital: int, start: int) -> None:
     games = event(date(2019, 3, 1), (A, B, Result.DRAW), system=INTERNAZIONALE)
-    found = moved(register(A, B), [games], [entry(A, capital, date(2018, 1, 1))], date(2019, 4, 1))
-    assert [each.after for each in found if each.kind is MovementKind.CONVERSION] == [start]
+    movements = moved(register(A, B), [games], [entry(A, capital, date(2018, 1, 1))], date(2019, 4, 1))
+    assert [movement.after for movement in movements if movement.kind is MovementKind.CONVERSION] == [start]
 
 
 @pytest.mark.parametrize(("title", "start"), [("GMI", 2700), ("M.F.", 2300), ("", 2000)])
 def test_a_master_of_dama_internazionale_starts_dama_italiana_by_title(title: str, start: int) -> None:
     players = register(B, a=PlayerRecord(A, "Player a", title=title))
     games = event(date(2019, 3, 1), (A, B, Result.DRAW))
-    found = moved(players, [games], [entry(A, 3900, date(2018, 1, 1), INTERNAZIONALE)], date(2019, 4, 1))
-    assert [each.after for each in found if each.kind is MovementKind.CONVERSION] == [start]
+    movements = moved(players, [games], [entry(A, 3900, date(2018, 1, 1), INTERNAZIONALE)], date(2019, 4, 1))
+    assert [movement.after for movement in movements if movement.kind is MovementKind.CONVERSION] == [start]
 
 
 def foreigner(*ratings: OtherRating) -> PlayerRecord:
@@ -174,8 +180,8 @@ def foreigner(*ratings: OtherRating) -> PlayerRecord:
 def test_a_foreigner_starts_with_the_converted_fmjd_rating_in_force() -> None:
     ratings = (OtherRating("fmjd", date(2018, 1, 1), 2000), OtherRating("fmjd", date(2020, 1, 1), 2300))
     games = event(date(2019, 3, 1), (A, B, Result.DRAW), system=INTERNAZIONALE)
-    found = moved(register(B, a=foreigner(*ratings)), [games], [], date(2019, 4, 1))
-    assert capitals(found, A)[0] == ("conversion", 3600)
+    movements = moved(register(B, a=foreigner(*ratings)), [games], [], date(2019, 4, 1))
+    assert capitals(movements, A)[0] == ("conversion", 3600)
 
 
 @pytest.mark.parametrize(("title", "start"), [("MI", 2700), ("", 2000)])
@@ -184,39 +190,41 @@ def test_a_foreigner_starts_dama_italiana_by_title_or_by_the_category_of_the_fmj
 ) -> None:
     player = replace(foreigner(OtherRating("fmjd", date(2018, 1, 1), 2050)), title=title)
     games = event(date(2019, 3, 1), (A, B, Result.DRAW))
-    found = moved(register(B, a=player), [games], [], date(2019, 4, 1))
-    assert capitals(found, A)[0] == ("conversion", start)
+    movements = moved(register(B, a=player), [games], [], date(2019, 4, 1))
+    assert capitals(movements, A)[0] == ("conversion", start)
 
 
 def test_a_foreigner_without_fmjd_rating_needs_a_decision_of_the_commission() -> None:
     games = event(date(2019, 3, 1), (A, B, Result.DRAW))
     with pytest.raises(CapitalError, match="Player a plays for another country and has no FMJD rating"):
         moved(register(B, a=foreigner()), [games], [], date(2019, 4, 1))
-    found = moved(register(B, a=foreigner()), [games], [entry(A, 3000, date(2019, 3, 1))], date(2019, 4, 1))
-    assert capitals(found, A)[0] == ("entry", 3000)
+    movements = moved(register(B, a=foreigner()), [games], [entry(A, 3000, date(2019, 3, 1))], date(2019, 4, 1))
+    assert capitals(movements, A)[0] == ("entry", 3000)
 
 
 def test_a_foreigner_is_annulled_after_two_idle_years_and_starts_anew_by_conversion() -> None:
     rating = OtherRating("fmjd", date(2010, 1, 1), 2000)
     events = [event(date(2012, 3, 1), (A, B, Result.DRAW)), event(date(2016, 3, 1), (A, B, Result.DRAW))]
-    found = moved(register(B, a=foreigner(rating)), events, [], date(2016, 4, 1))
-    kinds = [kind for kind, _ in capitals(found, A)]
+    movements = moved(register(B, a=foreigner(rating)), events, [], date(2016, 4, 1))
+    kinds = [kind for kind, _ in capitals(movements, A)]
     assert kinds == ["conversion", "event", "malus", "annulment", "conversion", "event"]
-    annulled = next(each for each in found if each.kind is MovementKind.ANNULMENT)
+    annulled = next(movement for movement in movements if movement.kind is MovementKind.ANNULMENT)
     assert (annulled.on, annulled.after) == (date(2014, 12, 31), None)
 
 
 def test_a_rating_set_by_hand_carries_its_author_and_reason() -> None:
-    found = moved(register(A), [], [entry(A, 3000, date(2018, 1, 1))], date(2018, 2, 1))
-    assert found[0].entry is not None
-    assert (found[0].entry.author, found[0].entry.reason) == ("CTF", "first list")
+    movements = moved(register(A), [], [entry(A, 3000, date(2018, 1, 1))], date(2018, 2, 1))
+    assert movements[0].entry is not None
+    assert (movements[0].entry.author, movements[0].entry.reason) == ("CTF", "first list")
 
 
 def test_every_event_tells_how_it_came_about() -> None:
     entries = [entry(A, 3479, date(2018, 1, 1)), entry(B, 4000, date(2018, 1, 1))]
-    found = moved(register(A, B), [event(date(2019, 3, 1), (A, B, Result.WHITE_WINS))], entries, date(2019, 12, 31))
-    told = next(each for each in found if each.player == A and each.kind is MovementKind.EVENT)
-    names = [step.rule.name for step in told.steps()]
+    movements = moved(register(A, B), [event(date(2019, 3, 1), (A, B, Result.WHITE_WINS))], entries, date(2019, 12, 31))
+    event_movement = next(
+        movement for movement in movements if movement.player == A and movement.kind is MovementKind.EVENT
+    )
+    names = [step.rule.name for step in event_movement.steps()]
     assert names[:2] == ["expected_in_game", "expected_in_event"]
     assert {"weighted_deviation", "capital_after", "rounded_capital", "not_below_floor", "promoted"} <= set(names)
 
@@ -229,7 +237,7 @@ def test_the_order_of_the_register_does_not_matter() -> None:
 
 
 def random_events(lots: random.Random, count: int) -> list[EventRecord]:
-    found = []
+    events = []
     for number in range(count):
         day = date(2018, 1, 1) + timedelta(days=lots.randrange(2500))
         size = lots.randrange(2, 8)
@@ -240,8 +248,8 @@ def random_events(lots: random.Random, count: int) -> list[EventRecord]:
             for black in field[place + 1 :]
         ]
         system = lots.choice([ITALIANA, INTERNAZIONALE])
-        found.append(event(day, *games, system=system, name=f"e{number:03}", validity=lots.choice([100, 50])))
-    return found
+        events.append(event(day, *games, system=system, name=f"e{number:03}", validity=lots.choice([100, 50])))
+    return events
 
 
 def naive_capital(events: list[EventRecord], player: PlayerId, until: date) -> int | None:
@@ -253,9 +261,9 @@ def naive_capital(events: list[EventRecord], player: PlayerId, until: date) -> i
     taken: dict[PlayerId, int] = {}
     day = date(2018, 1, 1)
     while day <= until:
-        for each in sorted((e for e in events if e.ends_on == day), key=lambda e: e.id):
+        for event_record in sorted((e for e in events if e.ends_on == day), key=lambda e: e.id):
             own = rules[date(2021, 1, 1)] if day >= date(2021, 1, 1) else rules[date(2008, 1, 1)]
-            played = [game for game in each.games if game.result is not Result.DOUBLE_FORFEIT]
+            played = [game for game in event_record.games if game.result is not Result.DOUBLE_FORFEIT]
             for one in {p for game in played for p in (game.white, game.black)}:
                 capital.setdefault(one, 300)
                 since.setdefault(one, day)
@@ -267,9 +275,9 @@ def naive_capital(events: list[EventRecord], player: PlayerId, until: date) -> i
                     if one in (game.white, game.black):
                         other = game.black if one == game.white else game.white
                         points = {Result.WHITE_WINS: 2, Result.DRAW: 1, Result.BLACK_WINS: 0}[game.result]
-                        made = points if one == game.white else 2 - points
-                        deviation += made - Fraction(own.expectation.expected(start[one] - start[other]), 100)
-                deviation *= Fraction(each.validity, 100)
+                        score = points if one == game.white else 2 - points
+                        deviation += score - Fraction(own.expectation.expected(start[one] - start[other]), 100)
+                deviation *= Fraction(event_record.validity, 100)
                 exact = crawled(Fraction(start[one]), deviation)
                 bonus = own.first_event_bonus if day.year not in years[one] else 0
                 capital[one] = max(100, (exact * 2 + 1) // 2 + bonus + own.event_bonus)
@@ -298,10 +306,10 @@ def crawled(at: Fraction, left: Fraction) -> Fraction:
 @pytest.mark.parametrize("seed", range(12))
 def test_careers_agree_with_a_naive_count_day_by_day(seed: int) -> None:
     lots = random.Random(seed)
-    events = [each for each in random_events(lots, 40) if each.systems == (ITALIANA,)]
+    events = [event_record for event_record in random_events(lots, 40) if event_record.systems == (ITALIANA,)]
     until = date(2024, 12, 31)
-    found = moved(register(*(PlayerId(f"p{n}") for n in range(12))), events, [], until)
+    movements = moved(register(*(PlayerId(f"p{n}") for n in range(12))), events, [], until)
     for number in range(12):
         player = PlayerId(f"p{number}")
-        last = [each.after for each in found if each.player == player]
+        last = [movement.after for movement in movements if movement.player == player]
         assert (last[-1] if last else None) == naive_capital(events, player, until)

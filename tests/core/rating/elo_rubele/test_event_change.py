@@ -70,9 +70,9 @@ def test_a_crossing_is_told_with_the_numbers_that_the_annexes_print(
 ) -> None:
     _, steps = explain(lambda: capital_after(capital, exact(deviation), rules.bands))
     crossings = [step.values for step in steps if step.rule.name == "beyond_edge"]
-    assert [(each["reached"], each["edge"], each["excess"], each["remaining"]) for each in crossings] == [
-        (exact(reached), edge, exact(excess), exact(remaining)) for reached, edge, excess, remaining in told
-    ]
+    assert [
+        (crossing["reached"], crossing["edge"], crossing["excess"], crossing["remaining"]) for crossing in crossings
+    ] == [(exact(reached), edge, exact(excess), exact(remaining)) for reached, edge, excess, remaining in told]
 
 
 def test_an_event_is_told_in_the_order_of_the_annexes() -> None:
@@ -104,8 +104,8 @@ def small_steps(capital: int, deviation: Fraction, scale: Bands) -> Fraction:
 )
 def test_the_path_is_the_limit_of_small_steps(capital: int, deviation: int) -> None:
     for scale in (ITALIANA.bands, INTERNAZIONALE.bands):
-        found, _ = capital_after(capital, Fraction(deviation), scale)
-        assert abs(found - small_steps(capital, Fraction(deviation), scale)) < 1
+        new_capital, _ = capital_after(capital, Fraction(deviation), scale)
+        assert abs(new_capital - small_steps(capital, Fraction(deviation), scale)) < 1
 
 
 @given(capitals, deviations, deviations, bands)

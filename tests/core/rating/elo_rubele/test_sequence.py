@@ -104,13 +104,13 @@ def test_the_random_histories_hold_what_is_hard() -> None:
         for seed in range(60):
             capitals, events = random_sequence(seed, rules)
             after, changes = sequence_by_rules(capitals, events, rules, (events[-1].year if events else 2000) - 1)
-            for found in (entry.change for entry in changes):
-                several = len(found.crossings) > 1
-                seen |= {"up"} if several and found.exact > found.before else set()
-                seen |= {"down"} if several and found.exact < found.before else set()
-                seen |= {"half"} if found.exact.denominator == 2 else set()
-                seen |= {"floor"} if found.after == rules.floor and found.exact < rules.floor - 20 else set()
-                seen |= {"kept"} if found.category_after is not category_of(found.after, rules.thresholds) else set()
+            for change in (entry.change for entry in changes):
+                several = len(change.crossings) > 1
+                seen |= {"up"} if several and change.exact > change.before else set()
+                seen |= {"down"} if several and change.exact < change.before else set()
+                seen |= {"half"} if change.exact.denominator == 2 else set()
+                seen |= {"floor"} if change.after == rules.floor and change.exact < rules.floor - 20 else set()
+                seen |= {"kept"} if change.category_after is not category_of(change.after, rules.thresholds) else set()
             seen |= (
                 {"idle"} if any(a > b for a, b in zip(after.malus_taken, capitals.malus_taken, strict=True)) else set()
             )

@@ -54,8 +54,8 @@ def minutes(number: int, moves: int | None = None, increment: int = 0) -> Contro
 )
 def test_a_game_of_sixty_moves_needs_two_hours(controls: list[Control], time: int, rules_1997: AverageRules) -> None:
     assert minutes_for_moves(controls, 60) == time
-    found = playing_time_objections(controls, 2300, rules_1997.playing_time)
-    assert found == (() if time >= 120 else (Objection.PLAYING_TIME,))
+    objections = playing_time_objections(controls, 2300, rules_1997.playing_time)
+    assert objections == (() if time >= 120 else (Objection.PLAYING_TIME,))
 
 
 @pytest.mark.parametrize(

@@ -31,24 +31,24 @@ def report(example: Case, rules: AverageRules, *, as_in_example: bool = True) ->
 
 
 def test_the_averages_of_the_field_are_those_of_the_example(example: Case, rules_1997: AverageRules) -> None:
-    found = report(example, rules_1997)
-    assert found.average_rated == exact(example["average_rated"])
-    assert found.average_difference == exact(example["average_difference"])
-    assert found.field_average == example["field_average"]
+    field_report = report(example, rules_1997)
+    assert field_report.average_rated == exact(example["average_rated"])
+    assert field_report.average_difference == exact(example["average_difference"])
+    assert field_report.field_average == example["field_average"]
 
 
 @pytest.mark.parametrize("name", "ABCDEFGHIJ")
 def test_every_column_of_the_example_is_as_printed(name: str, example: Case, rules_1997: AverageRules) -> None:
     printed = next(row["printed"] for row in example["players"] if row["name"] == name)
     row = asdict(report(example, rules_1997).row(name))
-    found = {column: row[column] for column in printed}
-    assert found == {column: exact(value) if isinstance(value, str) else value for column, value in printed.items()}
+    columns = {column: row[column] for column in printed}
+    assert columns == {column: exact(value) if isinstance(value, str) else value for column, value in printed.items()}
 
 
 def test_the_rule_of_10_25_gives_other_performances_than_the_example(example: Case, rules_1997: AverageRules) -> None:
-    found = report(example, rules_1997, as_in_example=False)
-    assert (found.row("H").performance, found.row("I").performance) == (2150, 2032)
-    assert found.row("C").performance == 2411
+    field_report = report(example, rules_1997, as_in_example=False)
+    assert (field_report.row("H").performance, field_report.row("I").performance) == (2150, 2032)
+    assert field_report.row("C").performance == 2411
 
 
 def test_an_unrounded_average_of_the_field_contradicts_the_example(example: Case) -> None:
@@ -61,27 +61,30 @@ def test_an_unrounded_average_of_the_field_contradicts_the_example(example: Case
 def test_an_unrated_player_without_a_point_leaves_the_round_robin(example: Case, rules_1997: AverageRules) -> None:
     field = field_of(example)
     loser = Participant("K", None, Fraction(0))
-    with_loser = [replace(each, score=each.score + 1) for each in field] + [loser]
-    found = round_robin(with_loser, rules_1997, as_in_example=True)
-    assert found.rows == report(example, rules_1997).rows
-    assert found.left_out == ("K",)
+    with_loser = [replace(participant, score=participant.score + 1) for participant in field] + [loser]
+    field_report = round_robin(with_loser, rules_1997, as_in_example=True)
+    assert field_report.rows == report(example, rules_1997).rows
+    assert field_report.left_out == ("K",)
 
 
 def test_a_player_rated_meanwhile_is_rated_for_himself_only(example: Case, rules_1997: AverageRules) -> None:
-    field = [replace(each, own_rating=2300) if each.name == "C" else each for each in field_of(example)]
-    found = round_robin(field, rules_1997, as_in_example=True)
+    field = [
+        replace(participant, own_rating=2300) if participant.name == "C" else participant
+        for participant in field_of(example)
+    ]
+    field_report = round_robin(field, rules_1997, as_in_example=True)
     before = report(example, rules_1997)
-    assert [row for row in found.rows if row.name != "C"] == [row for row in before.rows if row.name != "C"]
-    assert found.row("C").change == 15 * (7 - 9 * exact("0.43"))
+    assert [row for row in field_report.rows if row.name != "C"] == [row for row in before.rows if row.name != "C"]
+    assert field_report.row("C").change == 15 * (7 - 9 * exact("0.43"))
 
 
 def test_a_perfect_score_is_left_out_of_both_averages(rules_1997: AverageRules) -> None:
     scores = {"A": 3, "B": 1, "C": 1, "D": 1}
     ratings = {"A": 2500, "B": 2300, "C": 2200}
     field = [Participant(name, ratings.get(name), Fraction(score)) for name, score in scores.items()]
-    found = round_robin(field, rules_1997)
-    assert (found.average_rated, found.average_difference) == (Fraction(2250), Fraction(-125))
-    assert found.field_average == 2344
+    field_report = round_robin(field, rules_1997)
+    assert (field_report.average_rated, field_report.average_difference) == (Fraction(2250), Fraction(-125))
+    assert field_report.field_average == 2344
 
 
 def test_points_that_do_not_add_up_are_refused(rules_1997: AverageRules) -> None:
@@ -91,9 +94,9 @@ def test_points_that_do_not_add_up_are_refused(rules_1997: AverageRules) -> None
 
 
 def test_the_first_rating_of_10_3_is_2270(case: Callable[[str], Case], rules_1997: AverageRules) -> None:
-    found = case("1997/first_rating_10_3")
-    rating = first_rating_weighted(tuple((rating, games) for rating, games in found["performances"]))
-    assert rating == exact(found["rating"])
+    worked_case = case("1997/first_rating_10_3")
+    rating = first_rating_weighted(tuple((rating, games) for rating, games in worked_case["performances"]))
+    assert rating == exact(worked_case["rating"])
     assert not is_first_rating_ignored(rating, rules_1997.list_floor)
     assert list_rating(rating, rules_1997.list_step) == 2270
 

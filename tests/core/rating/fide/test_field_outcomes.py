@@ -36,11 +36,11 @@ def tables(draw: st.DrawFn) -> Table:
 
 
 def played_in(games: list[GameRecord]) -> dict[str, list[tuple[str, Fraction]]]:
-    found: dict[str, list[tuple[str, Fraction]]] = {}
+    results: dict[str, list[tuple[str, Fraction]]] = {}
     for game in games:
-        found.setdefault(game.first, []).append((game.second, game.score))
-        found.setdefault(game.second, []).append((game.first, 1 - game.score))
-    return found
+        results.setdefault(game.first, []).append((game.second, game.score))
+        results.setdefault(game.second, []).append((game.first, 1 - game.score))
+    return results
 
 
 def computed(kind: Kind, table: Table, rules: FideRules) -> dict[str, FideEventChange | FirstRating] | None:
@@ -57,16 +57,16 @@ def test_a_round_robin_is_what_a_list_makes_of_the_same_report(table: Table) -> 
     rules = rules_of_1997()
     day = date(1998, 1, 1)
     event = Event("Table", Kind.ROUND_ROBIN, day, day, day, tuple(games))
-    found = computed(Kind.ROUND_ROBIN, table, rules)
+    rows = computed(Kind.ROUND_ROBIN, table, rules)
     try:
         accounts = event_accounts(event, ratings, ratings, rules)
     except FideRatingError:
-        assert found is None
+        assert rows is None
         return
-    assert found is not None
-    assert {account.player for account in accounts} == set(found)
+    assert rows is not None
+    assert {account.player for account in accounts} == set(rows)
     for account in accounts:
-        row = found[account.player]
+        row = rows[account.player]
         assert (row.games, row.scored, row.expected) == (account.games, account.scored, account.expected)
         assert isinstance(row, FideEventChange) or row.performance == account.performance
 
@@ -74,10 +74,10 @@ def test_a_round_robin_is_what_a_list_makes_of_the_same_report(table: Table) -> 
 @given(tables(), st.sampled_from(["2024", "2025"]))
 def test_today_only_games_between_rated_players_move_a_rating(table: Table, edition: str) -> None:
     ratings, games = table
-    found = computed(Kind.ROUND_ROBIN, table, fide_rating_rules(edition))
-    assert found is not None
+    rows = computed(Kind.ROUND_ROBIN, table, fide_rating_rules(edition))
+    assert rows is not None
     met = {player: sum(other in ratings for other, _ in row) for player, row in played_in(games).items()}
-    assert {player: row.games for player, row in found.items() if player in ratings} == {
+    assert {player: row.games for player, row in rows.items() if player in ratings} == {
         player: count for player, count in met.items() if count and player in ratings
     }
 
@@ -94,12 +94,12 @@ def test_a_round_robin_with_a_game_missing_counts_like_a_swiss(table: Table) -> 
 def test_a_row_of_a_table_explains_itself_from_the_field_to_the_list() -> None:
     ratings = {"A": 2400, "B": 2300, "C": 2200}
     games = [GameRecord(one, other, Fraction(1, 2)) for one, other in combinations("ABCD", 2)]
-    found = outcomes(Kind.ROUND_ROBIN, played_in(games), ratings, rules_of_1997())
-    row, steps = explain(found["A"])
+    calculations = outcomes(Kind.ROUND_ROBIN, played_in(games), ratings, rules_of_1997())
+    row, steps = explain(calculations["A"])
     assert row.before == 2400
     names = [step.rule.name for step in steps]
     assert names[0] == "average_of_rated_players"
     assert names[-1] == "list_rating"
-    first, told = explain(found["D"])
+    first, first_steps = explain(calculations["D"])
     assert isinstance(first, FirstRating)
-    assert "performance_at_half" in [step.rule.name for step in told]
+    assert "performance_at_half" in [step.rule.name for step in first_steps]

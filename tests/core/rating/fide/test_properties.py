@@ -37,14 +37,14 @@ def nearest(value: Fraction) -> int:
 def hundredths(difference: int) -> int:
     for low, high, higher, lower in EXPECTED:
         if low <= abs(difference) and (high == -1 or abs(difference) <= high):
-            found: int = higher if difference >= 0 else lower
-            return found
+            percentage: int = higher if difference >= 0 else lower
+            return percentage
     raise AssertionError(difference)
 
 
 @given(rating=ratings, played=games)
 def test_a_swiss_of_1997_agrees_with_a_naive_count(rating: int, played: list[RatedGame]) -> None:
-    found = event_change(Kind.SWISS, rating, played, AVERAGE)
+    rating_change = event_change(Kind.SWISS, rating, played, AVERAGE)
     total = 0
     for game in played:
         opponent = game.opponent or 0
@@ -54,13 +54,13 @@ def test_a_swiss_of_1997_agrees_with_a_naive_count(rating: int, played: list[Rat
     scored = sum((Decimal(str(float(game.score))) for game in played), Decimal(0))
     exact = rating + (10 if rating >= 2400 else 15) * (scored - expected)
     after = int((exact / 5).quantize(Decimal(1), ROUND_HALF_UP)) * 5
-    assert (found.average, found.exact, found.after) == (average, Fraction(exact), after)
+    assert (rating_change.average, rating_change.exact, rating_change.after) == (average, Fraction(exact), after)
 
 
 @given(rating=st.integers(1400, 2900), edition=st.sampled_from(["2024", "2025"]), data=st.data())
 def test_the_present_edition_agrees_with_a_naive_count(rating: int, edition: str, data: st.DataObject) -> None:
     played = data.draw(st.lists(st.builds(RatedGame, st.integers(1400, 2900), scores), min_size=1, max_size=90))
-    found = event_change(Kind.SWISS, rating, played, GAME[edition])
+    rating_change = event_change(Kind.SWISS, rating, played, GAME[edition])
     k = 10 if rating >= 2400 else 20
     while k * len(played) > 700:
         k -= 1
@@ -70,8 +70,8 @@ def test_the_present_edition_agrees_with_a_naive_count(rating: int, edition: str
         if edition == "2024" or rating < 2650:
             gap = min(gap, 400) if gap > 0 else max(gap, -400)
         change += k * (Decimal(str(float(game.score))) - Decimal(hundredths(gap)) / 100)
-    assert (found.coefficient, found.change) == (k, Fraction(change))
-    assert found.after == rating + int(change.quantize(Decimal(1), ROUND_HALF_UP))
+    assert (rating_change.coefficient, rating_change.change) == (k, Fraction(change))
+    assert rating_change.after == rating + int(change.quantize(Decimal(1), ROUND_HALF_UP))
 
 
 @st.composite
@@ -83,37 +83,44 @@ def fields(draw: st.DrawFn) -> list[Participant]:
             score = draw(scores)
             totals[one] += score
             totals[other] += 1 - score
-    found = [draw(st.none() | ratings) for _ in range(size)]
-    return [Participant(str(place), found[place], totals[place]) for place in range(size)]
+    field_ratings = [draw(st.none() | ratings) for _ in range(size)]
+    return [Participant(str(place), field_ratings[place], totals[place]) for place in range(size)]
 
 
 @given(field=fields())
 def test_a_round_robin_agrees_with_a_naive_count(field: list[Participant]) -> None:
     n = len(field) - 1
-    percent = {each.name: nearest(100 * each.score / n) for each in field}
-    usable = [each for each in field if each.rating is not None and 0 < percent[each.name] < 100]
-    unrated = [each for each in field if each.rating is None]
-    assume(usable and unrated and all(each.score > 0 for each in unrated))
-    estimates = [(each.rating or 0) - DIFFERENCES[percent[each.name]] * Fraction(n, n + 1) for each in usable]
+    percent = {participant.name: nearest(100 * participant.score / n) for participant in field}
+    usable = [
+        participant for participant in field if participant.rating is not None and 0 < percent[participant.name] < 100
+    ]
+    unrated = [participant for participant in field if participant.rating is None]
+    assume(usable and unrated and all(unrated_player.score > 0 for unrated_player in unrated))
+    estimates = [
+        (usable_player.rating or 0) - DIFFERENCES[percent[usable_player.name]] * Fraction(n, n + 1)
+        for usable_player in usable
+    ]
     average = nearest(sum(estimates, Fraction(0)) / len(estimates))
 
-    def performance(each: Participant, base: int) -> int:
-        if 2 * each.score >= n:
-            return nearest(base + (2 * each.score - n) * Fraction(25, 2))
-        return nearest(base + DIFFERENCES[percent[each.name]] * Fraction(n, n + 1))
+    def performance(player: Participant, base: int) -> int:
+        if 2 * player.score >= n:
+            return nearest(base + (2 * player.score - n) * Fraction(25, 2))
+        return nearest(base + DIFFERENCES[percent[player.name]] * Fraction(n, n + 1))
 
-    first = {each.name: each.rating or performance(each, average) for each in field}
+    first = {participant.name: participant.rating or performance(participant, average) for participant in field}
     report = round_robin(field, AVERAGE)
     assert report.field_average == average
-    for each in field:
-        own = first[each.name]
-        base = average if each.rating is None else nearest(Fraction(average * (n + 1) - own, n))
-        moves = [min(max(first[o.name], own - 350), own + 350) - first[o.name] for o in field if o.name != each.name]
+    for participant in field:
+        own = first[participant.name]
+        base = average if participant.rating is None else nearest(Fraction(average * (n + 1) - own, n))
+        moves = [
+            min(max(first[o.name], own - 350), own + 350) - first[o.name] for o in field if o.name != participant.name
+        ]
         base += nearest(Fraction(sum(moves), n))
-        row = report.row(each.name)
+        row = report.row(participant.name)
         assert row.adjusted_average == base
-        if each.rating is None:
-            assert row.adjusted_performance == performance(each, base)
+        if participant.rating is None:
+            assert row.adjusted_performance == performance(participant, base)
         else:
             assert row.expected == Fraction(hundredths(own - base) * n, 100)
 
@@ -135,9 +142,9 @@ def test_the_expectations_of_a_match_of_1997_add_up_to_its_games(one: int, other
 
 def test_both_tables_are_antisymmetric(rules_1997: AverageRules, rules_2024: GameRules) -> None:
     for percent in range(1, 100):
-        found = difference_of_percentage(percent, rules_1997.differences)
-        assert found == -difference_of_percentage(100 - percent, rules_1997.differences)
-        assert percentage_expected(found, rules_1997.expectation) == percent
+        rating_difference = difference_of_percentage(percent, rules_1997.differences)
+        assert rating_difference == -difference_of_percentage(100 - percent, rules_1997.differences)
+        assert percentage_expected(rating_difference, rules_1997.expectation) == percent
     for difference in range(1000):
         here = percentage_expected(difference, rules_1997.expectation)
         assert here + percentage_expected(-difference, rules_1997.expectation) == 100

@@ -49,15 +49,15 @@ HEADING = ReportHeading("Open", DAY, DAY, "40/120")
 
 
 def rules() -> AverageRules:
-    found = rulebook.fide_rating_rules("1997")
-    assert isinstance(found, AverageRules)
-    return found
+    average_rules = rulebook.fide_rating_rules("1997")
+    assert isinstance(average_rules, AverageRules)
+    return average_rules
 
 
 def example() -> tuple[Tournament, ComputerReport]:
     tournament = tournament_of(read_trf((CASES / "report_10_68.trf").read_bytes(), "report_10_68.trf"))
-    ratings = {str(each.number): each.rating for each in tournament.players if each.rating is not None}
-    order = [str(each.number) for each in tournament.players]
+    ratings = {str(player.number): player.rating for player in tournament.players if player.rating is not None}
+    order = [str(player.number) for player in tournament.players]
     event = event_of(HEADING, tournament, Kind.ROUND_ROBIN)
     return tournament, computer_report(event, ratings, order, rules(), as_in_example=True)
 
@@ -84,8 +84,8 @@ def test_the_example_of_10_68_comes_out_number_by_number(place: int) -> None:
     }
     assert known["printed"]
     for column, value in known["printed"].items():
-        found = getattr(row, names.get(column, column))
-        assert found == (exact(value) if isinstance(value, str) else value), column
+        cell = getattr(row, names.get(column, column))
+        assert cell == (exact(value) if isinstance(value, str) else value), column
     assert row.average_rated == 2375
     assert row.is_performance_due == ("rating" not in known)
 
@@ -151,7 +151,9 @@ def test_a_scheveningen_takes_the_performances_of_the_unrated() -> None:
     games = [("A", "C", "1"), ("A", "U", "0.5"), ("B", "C", "0.5"), ("B", "U", "1")]
     event = swiss(*games, kind=Kind.SCHEVENINGEN)
     report = computer_report(event, RATINGS, "ABCU", rules())
-    accounts = {each.player: each for each in event_accounts(event, RATINGS, RATINGS, rules())}
+    accounts = {
+        event_account.player: event_account for event_account in event_accounts(event, RATINGS, RATINGS, rules())
+    }
     for row in report.rows:
         account = accounts[row.player]
         assert (row.games, row.scored) == (account.games, account.scored)
@@ -173,7 +175,9 @@ def test_the_table_agrees_with_the_accounts_from_which_lists_are_made(data: st.D
     games = [(one, two, data.draw(scores)) for one, two in pairs if data.draw(st.integers(0, 3))]
     event = swiss(*games)
     report = computer_report(event, ratings, names, rules())
-    accounts = {each.player: each for each in event_accounts(event, ratings, ratings, rules())}
+    accounts = {
+        event_account.player: event_account for event_account in event_accounts(event, ratings, ratings, rules())
+    }
     for row in report.rows:
         if row.player in accounts:
             account = accounts[row.player]
@@ -206,7 +210,7 @@ def played_event() -> Tournament:
 
 
 def persons(federation: str = "ITA") -> list[ReportPerson]:
-    return [ReportPerson(each.number, each.name, "", federation, each.rating) for each in small_event().players]
+    return [ReportPerson(player.number, player.name, "", federation, player.rating) for player in small_event().players]
 
 
 ORDER = [PlayerNumber(2), PlayerNumber(1), PlayerNumber(3)]
@@ -248,7 +252,7 @@ def test_what_the_articles_ask_for_and_nobody_told_is_missing() -> None:
     complete = homologation_report(HEADING, small_event(), persons(), ORDER, Kind.SWISS)
     assert complete.missing == ()
     bare = homologation_report(ReportHeading("", None, None, " "), small_event(), persons(""), ORDER, Kind.SWISS)
-    assert bare.missing == tuple(each for each in Missing if each is not Missing.RESULTS)
+    assert bare.missing == tuple(requirement for requirement in Missing if requirement is not Missing.RESULTS)
 
 
 def test_a_game_without_a_result_is_missing_and_has_no_sign() -> None:

@@ -31,32 +31,34 @@ def all_drawn(one: list[str], other: list[str]) -> Results:
 
 def test_two_unrated_players_pull_each_other_until_nobody_moves_a_point() -> None:
     # 2300 and 2400; then 2350 and 2350; then 2325 and 2375, and so on by halves: the eighth pass moves 0.78.
-    found = scheveningen({"A1": 2400, "A2": None, "B1": 2300, "B2": None}, all_drawn(["A1", "A2"], ["B1", "B2"]), RULES)
-    assert found.performances == {"A2": 2334, "B2": 2366}
-    assert found.passes == 8
-    assert found.averages == {"A1": 2333, "B1": 2367}
+    computation = scheveningen(
+        {"A1": 2400, "A2": None, "B1": 2300, "B2": None}, all_drawn(["A1", "A2"], ["B1", "B2"]), RULES
+    )
+    assert computation.performances == {"A2": 2334, "B2": 2366}
+    assert computation.passes == 8
+    assert computation.averages == {"A1": 2333, "B1": 2367}
 
 
 def test_against_rated_opponents_alone_the_first_pass_is_final() -> None:
-    found = scheveningen({"U": None, "B1": 2300, "B2": 2400}, all_drawn(["U"], ["B1", "B2"]), RULES)
-    assert found.performances == {"U": 2350}
-    assert found.passes == 2
+    computation = scheveningen({"U": None, "B1": 2300, "B2": 2400}, all_drawn(["U"], ["B1", "B2"]), RULES)
+    assert computation.performances == {"U": 2350}
+    assert computation.passes == 2
 
 
 def test_a_number_more_than_350_away_is_moved_for_the_rated_player() -> None:
     results = match({("U", "B1"): HALF, ("U", "B2"): Fraction(0), ("A", "B1"): HALF, ("A", "B2"): HALF})
-    found = scheveningen({"U": None, "A": 2500, "B1": 2600, "B2": 2600}, results, RULES)
-    assert found.performances == {"U": 2600 - 193}
-    assert found.averages["B1"] == (2407 + 2500 + 1) // 2
+    computation = scheveningen({"U": None, "A": 2500, "B1": 2600, "B2": 2600}, results, RULES)
+    assert computation.performances == {"U": 2600 - 193}
+    assert computation.averages["B1"] == (2407 + 2500 + 1) // 2
     lower = scheveningen({"U": None, "A": 2500, "B1": 2050, "B2": 2050}, results, RULES)
     assert lower.averages["B1"] == (1857 + 2400 + 1) // 2
 
 
 def test_an_unrated_player_without_a_point_is_left_out_with_his_games() -> None:
     results = match({("U", "B1"): Fraction(0), ("A", "B1"): HALF})
-    found = scheveningen({"U": None, "A": 2400, "B1": 2300}, results, RULES)
-    assert found.performances == {}
-    assert found.averages == {"A": 2300, "B1": 2400}
+    computation = scheveningen({"U": None, "A": 2400, "B1": 2300}, results, RULES)
+    assert computation.performances == {}
+    assert computation.averages == {"A": 2300, "B1": 2400}
 
 
 def test_a_match_without_rated_players_is_refused() -> None:
@@ -75,15 +77,15 @@ def test_another_pass_moves_nobody_by_a_point(data: st.DataObject, size: int) ->
     unrated = [name for name in ratings if name not in rated]
     scored = {name: sum(score for (first, _), score in results.items() if first == name) for name in unrated}
     assume(rated and all(scored.values()))
-    found, _, _ = repeated_performances(rated, unrated, results, RULES)
-    numbers = {**{name: Fraction(rating) for name, rating in rated.items()}, **found}
+    performances, _, _ = repeated_performances(rated, unrated, results, RULES)
+    numbers = {**{name: Fraction(rating) for name, rating in rated.items()}, **performances}
     assume(numbers.keys() == ratings.keys())
     for name in unrated:
         opponents = other if name in one else one
-        average = sum((numbers[each] for each in opponents), Fraction(0)) / size
+        average = sum((numbers[opponent] for opponent in opponents), Fraction(0)) / size
         half_points = 2 * scored[name] - size
         if half_points >= 0:
-            assert abs(average + half_points * Fraction(25, 2) - found[name]) < 1
+            assert abs(average + half_points * Fraction(25, 2) - performances[name]) < 1
 
 
 def test_the_accounts_of_a_scheveningen_rest_on_the_repeated_numbers() -> None:
@@ -91,7 +93,11 @@ def test_the_accounts_of_a_scheveningen_rest_on_the_repeated_numbers() -> None:
     games = tuple(GameRecord(one, other, HALF) for one, other in product(("A1", "A2"), ("B1", "B2")))
     event = Event("", Kind.SCHEVENINGEN, day, day, day, games)
     ratings = {"A1": 2400, "B1": 2300}
-    found = {each.player: each for each in event_accounts(event, ratings, ratings, RULES)}
-    assert found["A2"].performance == 2334
+    accounts = {account.player: account for account in event_accounts(event, ratings, ratings, RULES)}
+    assert accounts["A2"].performance == 2334
     # 2400 against an average of 2333: D 67, .59 of two games.
-    assert (found["A1"].games, found["A1"].games_against_rated, found["A1"].expected) == (2, 1, Fraction(118, 100))
+    assert (accounts["A1"].games, accounts["A1"].games_against_rated, accounts["A1"].expected) == (
+        2,
+        1,
+        Fraction(118, 100),
+    )

@@ -29,7 +29,7 @@ def rules_of(path: str) -> FideRules:
 def test_every_change_is_the_one_worked_by_hand(path: str, case: Callable[[str], Case]) -> None:
     for entry in case(path)["changes"]:
         career = FideCareer(entry.get("career_games"), entry.get("has_reached", False), entry.get("is_junior", False))
-        found = event_change(
+        rating_change = event_change(
             Kind(entry.get("kind", "swiss")),
             entry["rating"],
             games_of(entry["games"]),
@@ -38,60 +38,63 @@ def test_every_change_is_the_one_worked_by_hand(path: str, case: Callable[[str],
             career=career,
             field_average=entry.get("field_average"),
         )
-        assert (decimal_text(found.expected), found.coefficient) == (entry["expected"], entry["coefficient"]), entry
-        assert (decimal_text(found.exact), found.after) == (entry["exact"], entry["after"]), entry
-        assert found.is_listed is entry.get("is_listed", True), entry
-        assert found.before + found.change == found.exact
+        assert (decimal_text(rating_change.expected), rating_change.coefficient) == (
+            entry["expected"],
+            entry["coefficient"],
+        ), entry
+        assert (decimal_text(rating_change.exact), rating_change.after) == (entry["exact"], entry["after"]), entry
+        assert rating_change.is_listed is entry.get("is_listed", True), entry
+        assert rating_change.before + rating_change.change == rating_change.exact
         for name in ("average", "difference"):
-            assert getattr(found, name) == entry.get(name, getattr(found, name)), entry
+            assert getattr(rating_change, name) == entry.get(name, getattr(rating_change, name)), entry
 
 
 @pytest.mark.parametrize("path", FILES)
 def test_every_first_rating_is_the_one_worked_by_hand(path: str, case: Callable[[str], Case]) -> None:
     for entry in case(path)["firsts"]:
-        found = first_rating(
+        outcome = first_rating(
             Kind(entry.get("kind", "swiss")),
             games_of(entry["games"]),
             rules_of(path),
             field_average=entry.get("field_average"),
         )
-        assert [each.value for each in found.objections] == entry["objections"], entry
-        assert (found.performance, found.after) == (entry.get("performance"), entry.get("after")), entry
-        assert found.exact == (Fraction(entry["exact"]) if "exact" in entry else None), entry
+        assert [objection.value for objection in outcome.objections] == entry["objections"], entry
+        assert (outcome.performance, outcome.after) == (entry.get("performance"), entry.get("after")), entry
+        assert outcome.exact == (Fraction(entry["exact"]) if "exact" in entry else None), entry
         for name in ("average", "percentage"):
-            assert name not in entry or getattr(found, name) == Fraction(entry[name]), entry
+            assert name not in entry or getattr(outcome, name) == Fraction(entry[name]), entry
 
 
 def test_the_cap_of_400_falls_at_2650_only_since_october_2025(rules_2024: FideRules, rules_2025: FideRules) -> None:
     game = [RatedGame(1800, Fraction(1))]
-    found = {
+    changes = {
         (rules.edition, rating): event_change(Kind.SWISS, rating, game, rules).change
         for rules in (rules_2024, rules_2025)
         for rating in (2649, 2650)
     }
     capped = exact("0.8")
-    assert found == {("2024", 2649): capped, ("2024", 2650): capped, ("2025", 2649): capped, ("2025", 2650): 0}
+    assert changes == {("2024", 2649): capped, ("2024", 2650): capped, ("2025", 2649): capped, ("2025", 2650): 0}
 
 
 def test_k_times_the_games_stays_within_700(rules_2025: FideRules) -> None:
-    found = [
+    coefficients = [
         event_change(Kind.SWISS, 2000, [RatedGame(2000, Fraction(1, 2))] * games, rules_2025).coefficient
         for games in (1, 35, 36, 39)
     ]
-    assert found == [20, 20, 19, 17]
+    assert coefficients == [20, 20, 19, 17]
 
 
 def test_in_the_present_edition_who_has_reached_2400_keeps_10(rules_2025: FideRules) -> None:
     game = [RatedGame(2300, Fraction(1))]
     careers = [FideCareer(5), FideCareer(5, has_reached_threshold=True), FideCareer(is_junior=True), FideCareer()]
-    found = [event_change(Kind.SWISS, 2290, game, rules_2025, career=career).coefficient for career in careers]
-    assert found == [40, 10, 40, 20]
+    coefficients = [event_change(Kind.SWISS, 2290, game, rules_2025, career=career).coefficient for career in careers]
+    assert coefficients == [40, 10, 40, 20]
     assert event_change(Kind.SWISS, 2400, game, rules_2025, career=FideCareer(5)).coefficient == 10
 
 
 def test_a_match_against_an_unrated_player_gives_no_first_rating_today(rules_2025: FideRules) -> None:
-    found = first_rating(Kind.MATCH, [RatedGame(2000, Fraction(1))] * 6, rules_2025)
-    assert [each.value for each in found.objections] == ["unrated_match"]
+    outcome = first_rating(Kind.MATCH, [RatedGame(2000, Fraction(1))] * 6, rules_2025)
+    assert [objection.value for objection in outcome.objections] == ["unrated_match"]
 
 
 @pytest.mark.parametrize(

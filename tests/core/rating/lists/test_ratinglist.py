@@ -32,7 +32,7 @@ from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.regulations.rulebook import watch_limits
 
 DAY = date(2026, 1, 1)
-A, B, C, D = (PlayerId(each) for each in "abcd")
+A, B, C, D = (PlayerId(letter) for letter in "abcd")
 PLAYERS = {
     A: PlayerRecord(A, "Anna Alfa", Sex.FEMALE, 1990, club="Alfa", province="MI"),
     B: PlayerRecord(B, "Bruno Beta", Sex.MALE, 1960, club="Beta", province="RM"),
@@ -47,8 +47,13 @@ def made(on: date = DAY, **ratings: int) -> RatingList:
 
 
 def test_the_best_comes_first_and_equal_ratings_share_a_place() -> None:
-    found = ranking(made(a=1500, b=1600, c=1500, d=1400), PLAYERS)
-    assert [(each.rank, each.line.player) for each in found] == [(1, B), (2, A), (2, C), (4, D)]
+    ranked_lines = ranking(made(a=1500, b=1600, c=1500, d=1400), PLAYERS)
+    assert [(ranked_line.rank, ranked_line.line.player) for ranked_line in ranked_lines] == [
+        (1, B),
+        (2, A),
+        (2, C),
+        (4, D),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -67,18 +72,22 @@ def test_the_best_comes_first_and_equal_ratings_share_a_place() -> None:
     ],
 )
 def test_a_ranking_holds_whom_the_filter_admits(wanted: Filter, players: list[PlayerId]) -> None:
-    found = ranking(made(a=1500, b=1600, c=1500, d=1400), PLAYERS, wanted)
-    assert [each.line.player for each in found] == players
+    ranked_lines = ranking(made(a=1500, b=1600, c=1500, d=1400), PLAYERS, wanted)
+    assert [ranked_line.line.player for ranked_line in ranked_lines] == players
 
 
 def test_places_of_a_filtered_ranking_are_counted_anew() -> None:
-    found = ranking(made(a=1500, b=1600, c=1500), PLAYERS, Filter(sex=Sex.FEMALE))
-    assert [each.rank for each in found] == [1, 1]
+    ranked_lines = ranking(made(a=1500, b=1600, c=1500), PLAYERS, Filter(sex=Sex.FEMALE))
+    assert [ranked_line.rank for ranked_line in ranked_lines] == [1, 1]
 
 
 def test_differences_name_who_moved_who_came_and_who_left() -> None:
-    found = differences(made(a=1500, b=1600, c=1400), made(a=1510, b=1600, d=1440))
-    assert [(each.player, each.change) for each in found] == [(A, 10), (D, None), (C, None)]
+    list_differences = differences(made(a=1500, b=1600, c=1400), made(a=1510, b=1600, d=1440))
+    assert [(difference.player, difference.change) for difference in list_differences] == [
+        (A, 10),
+        (D, None),
+        (C, None),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -134,8 +143,11 @@ def test_calibration_counts_each_game_once_from_the_side_of_the_favourite() -> N
         played(A, 1600, C, 1600, Fraction(1, 2)),
         played(C, 1600, A, 1600, Fraction(1, 2)),
     ]
-    found = calibration(movements, lambda own, other: Fraction(64 if own > other else 50, 100), 1)
-    assert [(each.least, each.games, each.expected, each.scored) for each in found] == [
+    bins = calibration(movements, lambda own, other: Fraction(64 if own > other else 50, 100), 1)
+    assert [
+        (calibration_bin.least, calibration_bin.games, calibration_bin.expected, calibration_bin.scored)
+        for calibration_bin in bins
+    ] == [
         (Fraction(1, 2), 1, Fraction(1, 2), Fraction(1, 2)),
         (Fraction(3, 5), 1, Fraction(16, 25), Fraction(1)),
     ]
@@ -153,10 +165,10 @@ def test_each_list_has_the_calibration_of_the_events_that_it_was_the_first_to_co
         for name, day in zip(names, days, strict=True)
     ]
     known = [frozenset(map(EventId, events)) for events in counted]
-    found = calibrated(numbers, known, movements, lambda _, __: Fraction(64, 100), 1)
-    assert [sum(each.games for each in one.calibration) for one in found] == [2, 1, 0]
-    assert found[0].calibration[0].expected == Fraction(32, 25)
-    assert [replace(one, calibration=()) for one in found] == list(numbers)
+    list_numbers = calibrated(numbers, known, movements, lambda _, __: Fraction(64, 100), 1)
+    assert [sum(calibration_bin.games for calibration_bin in one.calibration) for one in list_numbers] == [2, 1, 0]
+    assert list_numbers[0].calibration[0].expected == Fraction(32, 25)
+    assert [replace(one, calibration=()) for one in list_numbers] == list(numbers)
 
 
 def test_records_refuse_what_contradicts_itself() -> None:

@@ -17,9 +17,9 @@ FIRST = date(2024, 3, 1)
 
 
 def rules() -> AverageRules:
-    found = fide_rating_rules("1997")
-    assert isinstance(found, AverageRules)
-    return found
+    average_rules = fide_rating_rules("1997")
+    assert isinstance(average_rules, AverageRules)
+    return average_rules
 
 
 @pytest.mark.parametrize(

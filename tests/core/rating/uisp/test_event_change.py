@@ -35,9 +35,9 @@ def test_expected_points_are_rounded_half_down_once(percentages: list[int]) -> N
 
 @given(st.integers(0, 3000), st.integers(0, 3000))
 def test_a_difference_counts_four_hundred_at_the_most(one: int, other: int) -> None:
-    found = expected_percentage(one, other, RULES)
-    assert 8 <= found <= 92
-    assert found + expected_percentage(other, one, RULES) == 100
+    percentage = expected_percentage(one, other, RULES)
+    assert 8 <= percentage <= 92
+    assert percentage + expected_percentage(other, one, RULES) == 100
 
 
 def test_an_event_adds_coefficient_times_deviation() -> None:

@@ -47,9 +47,9 @@ def made_lists(register: Register, publications: list[Publication]) -> tuple[Lis
 
 
 def office(*events: EventRecord, **more: object) -> Register:
-    players = {each: PlayerRecord(each, f"Player {each}") for each in (A, B, C)}
-    made = Register(players, events)
-    return replace(made, **more)  # type: ignore[arg-type]
+    players = {player_id: PlayerRecord(player_id, f"Player {player_id}") for player_id in (A, B, C)}
+    register = Register(players, events)
+    return replace(register, **more)  # type: ignore[arg-type]
 
 
 def ratings(result: ListResult) -> dict[PlayerId, int]:
@@ -57,8 +57,8 @@ def ratings(result: ListResult) -> dict[PlayerId, int]:
 
 
 def test_a_player_without_any_rating_starts_at_1440_and_wins_against_an_equal() -> None:
-    found = made_lists(office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))), [Publication(APRIL)])
-    assert ratings(found[0]) == {A: 1455, B: 1425}
+    results = made_lists(office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))), [Publication(APRIL)])
+    assert ratings(results[0]) == {A: 1455, B: 1425}
 
 
 def test_the_first_list_that_has_the_player_gives_the_first_rating() -> None:
@@ -68,8 +68,8 @@ def test_the_first_list_that_has_the_player_gives_the_first_rating() -> None:
         OtherRating("fide_standard", date(2026, 3, 1), 1900),
     )
     players = {A: PlayerRecord(A, "Player a", other_ratings=others), B: PlayerRecord(B, "Player b")}
-    made = office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS)), players=players)
-    debut = made_lists(made, [Publication(APRIL)])[0].movements[0]
+    register = office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS)), players=players)
+    debut = made_lists(register, [Publication(APRIL)])[0].movements[0]
     assert (debut.kind, debut.after) == (MovementKind.DEBUT, 1700)
     assert [words("en").step(step) for step in debut.steps()] == [
         "On 1 February 2026 the list Elo Italia (in force from: 1 January 2025) "
@@ -83,16 +83,16 @@ def test_a_list_without_a_date_says_so_in_words() -> None:
         A: PlayerRecord(A, "Player a", other_ratings=(OtherRating("fide_standard", date.min, 1900),)),
         B: PlayerRecord(B, "Player b"),
     }
-    made = office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS)), players=players)
-    step = made_lists(made, [Publication(APRIL)])[0].movements[0].steps()[0]
+    register = office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS)), players=players)
+    step = made_lists(register, [Publication(APRIL)])[0].movements[0].steps()[0]
     assert "Elo FIDE (in force from: no date given) is the first" in words("en").step(step)
     assert "Elo FIDE (in vigore dal: data non indicata) è la prima" in words("it").step(step)
     assert (words("it").day(date.min), words("it").short_day(date.min)) == ("data non indicata", "")
 
 
 def test_who_stands_in_no_other_list_is_told_so() -> None:
-    found = made_lists(office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))), [Publication(APRIL)])
-    assert [words("en").step(step) for step in found[0].movements[0].steps()] == [
+    results = made_lists(office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))), [Publication(APRIL)])
+    assert [words("en").step(step) for step in results[0].movements[0].steps()] == [
         "On 1 February 2026 none of the lists Elo FIDE, Elo Italia, Elo Rapid FIDE, Elo Rapid Italia, Elo Blitz FIDE "
         "has the player.",
         "The first rating is 1440.",
@@ -103,26 +103,27 @@ def test_games_without_play_and_late_reports_are_named_as_left_out() -> None:
     missed = event("missed", date(2026, 2, 1), (A, B, Result.WHITE_WINS), (A, C, Result.BLACK_WINS_BY_FORFEIT))
     late = event("late", date(2026, 3, 1), (A, B, Result.WHITE_WINS), received=date(2026, 3, 27))
     publications = [Publication(APRIL)]
-    found = made_lists(office(missed, late), publications)
-    assert [(each.event, each.games, each.steps[0].rule.citation.article) for each in found[0].exclusions] == [
-        ("missed", 1, "Graduatoria 6")
-    ]
+    results = made_lists(office(missed, late), publications)
+    assert [
+        (exclusion.event, exclusion.games, exclusion.steps[0].rule.citation.article)
+        for exclusion in results[0].exclusions
+    ] == [("missed", 1, "Graduatoria 6")]
     (only,) = late_for(publications, [missed, late], uisp_calendar())
     assert (only.event, only.steps[-1].rule.name) == ("late", "list_counting")
 
 
 def test_ratings_are_fixed_for_the_period_and_changes_are_added_at_its_end() -> None:
     events = [event(f"e{n}", date(2026, 2, n), (A, B, Result.WHITE_WINS)) for n in range(1, 4)]
-    found = made_lists(office(*events), [Publication(APRIL)])
-    assert ratings(found[0]) == {A: 1440 + 45, B: 1440 - 45}
-    assert [game.rating for movement in found[0].movements for game in movement.games] == [1440] * 6
+    results = made_lists(office(*events), [Publication(APRIL)])
+    assert ratings(results[0]) == {A: 1440 + 45, B: 1440 - 45}
+    assert [game.rating for movement in results[0].movements for game in movement.games] == [1440] * 6
 
 
 def test_a_report_that_comes_after_the_closing_counts_in_the_next_list() -> None:
     late = event("late", date(2026, 3, 1), (A, B, Result.WHITE_WINS), received=date(2026, 3, 27))
-    found = made_lists(office(late), [Publication(APRIL, APRIL), Publication(JULY)])
-    assert ratings(found[0]) == {}
-    assert ratings(found[1]) == {A: 1455, B: 1425}
+    results = made_lists(office(late), [Publication(APRIL, APRIL), Publication(JULY)])
+    assert ratings(results[0]) == {}
+    assert ratings(results[1]) == {A: 1455, B: 1425}
     assert list_counting(date(2026, 3, 26), [Publication(APRIL), Publication(JULY)], uisp_calendar()) == APRIL
     assert list_counting(date(2026, 6, 26), [Publication(APRIL), Publication(JULY)], uisp_calendar()) is None
 
@@ -130,10 +131,10 @@ def test_a_report_that_comes_after_the_closing_counts_in_the_next_list() -> None
 def test_a_late_report_is_computed_with_the_ratings_of_its_start_on_the_base_of_its_period() -> None:
     first = event("first", date(2026, 1, 20), (A, C, Result.WHITE_WINS))
     late = event("late", date(2026, 3, 1), (A, B, Result.WHITE_WINS), received=date(2026, 4, 20))
-    found = made_lists(office(first, late), [Publication(APRIL, APRIL), Publication(JULY)])
-    assert ratings(found[0])[A] == 1455
-    assert found[1].movements[-1].games[0].rating == 1440
-    moved = next(each for each in found[1].movements if each.player == A)
+    results = made_lists(office(first, late), [Publication(APRIL, APRIL), Publication(JULY)])
+    assert ratings(results[0])[A] == 1455
+    assert results[1].movements[-1].games[0].rating == 1440
+    moved = next(movement for movement in results[1].movements if movement.player == A)
     assert moved.detail is not None
     assert (moved.detail.before, moved.after) == (1440, 1470)
 
@@ -147,18 +148,18 @@ def test_until_a_late_list_is_published_events_are_played_with_the_one_before() 
         event("two", date(2026, 2, 1), (A, B, Result.WHITE_WINS)),
         event("three", date(2026, 5, 10), (A, C, Result.WHITE_WINS)),
     ]
-    found = made_lists(office(*events), lists)
-    assert [ratings(each)[A] for each in found[:2]] == [1455, 1470]
-    moved = next(each for each in found[2].movements if each.player == A)
+    results = made_lists(office(*events), lists)
+    assert [ratings(result)[A] for result in results[:2]] == [1455, 1470]
+    moved = next(movement for movement in results[2].movements if movement.player == A)
     assert moved.detail is not None
     assert moved.detail.before == 1455
 
 
 def test_a_rating_set_by_hand_is_the_base_from_its_day_on() -> None:
     entries = (CommissionEntry(UISP, A, date(2026, 1, 10), 1800, "office", "first list"),)
-    made = office(event("e", date(2026, 2, 1), (A, B, Result.DRAW)), entries=entries)
-    found = made_lists(made, [Publication(APRIL)])
-    assert ratings(found[0]) == {A: 1800 - 12, B: 1440 + 12}
+    register = office(event("e", date(2026, 2, 1), (A, B, Result.DRAW)), entries=entries)
+    results = made_lists(register, [Publication(APRIL)])
+    assert ratings(results[0]) == {A: 1800 - 12, B: 1440 + 12}
 
 
 def test_categories_are_reached_only_when_thresholds_are_set_and_are_kept() -> None:
@@ -167,10 +168,10 @@ def test_categories_are_reached_only_when_thresholds_are_set_and_are_kept() -> N
         event("down", date(2026, 5, 1), (A, B, Result.BLACK_WINS), (A, B, Result.BLACK_WINS)),
     ]
     lists = [Publication(APRIL, APRIL), Publication(JULY)]
-    assert {line.category for each in made_lists(office(*events), lists) for line in each.rating_list.lines} == {""}
+    assert {line.category for result in made_lists(office(*events), lists) for line in result.rating_list.lines} == {""}
     table = CategoryTable(date(2026, 4, 1), (("third", 1430), ("second", 1450)))
-    found = made_lists(office(*events, tables=(table,)), lists)
-    line = found[1].rating_list.line(A)
+    results = made_lists(office(*events, tables=(table,)), lists)
+    line = results[1].rating_list.line(A)
     assert line is not None
     assert (line.rating, line.category, line.category_before) == (1422, "second", "second")
 
@@ -183,8 +184,8 @@ def test_the_day_of_a_list_must_be_in_the_first_ten_of_a_quarter() -> None:
 
 
 def test_every_event_tells_how_it_came_about() -> None:
-    found = made_lists(office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))), [Publication(APRIL)])
-    names = {step.rule.name for movement in found[0].movements for step in movement.steps()}
+    results = made_lists(office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))), [Publication(APRIL)])
+    names = {step.rule.name for movement in results[0].movements for step in movement.steps()}
     assert {"initial_uisp_rating", "expected_percentage", "expected_points", "change_of_event"} <= names
 
 
@@ -201,27 +202,29 @@ def random_office(lots: random.Random) -> Register:
         )
         received = day + timedelta(days=lots.randrange(60))
         key = EventId(f"e{number:02}")
-        made = EventRecord(key, key, (UISP,), day, day, received, tuple(field), games, pace=lots.choice(list(Pace)))
-        events.append(replace(made, is_online=lots.random() < 0.3))
+        event_record = EventRecord(
+            key, key, (UISP,), day, day, received, tuple(field), games, pace=lots.choice(list(Pace))
+        )
+        events.append(replace(event_record, is_online=lots.random() < 0.3))
     return Register(players, tuple(events))
 
 
-def naive_lists(made: Register, days: list[tuple[date, date]]) -> list[dict[PlayerId, int]]:
+def naive_lists(register: Register, days: list[tuple[date, date]]) -> list[dict[PlayerId, int]]:
     """The same lists again, straight from the text and with whole numbers only."""
-    found: list[dict[PlayerId, int]] = []
+    lists: list[dict[PlayerId, int]] = []
     table = uisp_rules().expectation
     for place, (on, _) in enumerate(days):
         closing = on - timedelta(days=10)
         opened = days[place - 1][0] - timedelta(days=10) if place else date.min
         twentieths: dict[PlayerId, int] = {}
-        for each in made.events:
-            if not opened < each.received_on <= closing:
+        for event_record in register.events:
+            if not opened < event_record.received_on <= closing:
                 continue
-            in_force = [n for n, (_, start) in enumerate(days[:place]) if start <= each.starts_on]
-            valid = found[in_force[-1]] if in_force else {}
-            for player in each.players:
+            in_force = [n for n, (_, start) in enumerate(days[:place]) if start <= event_record.starts_on]
+            valid = lists[in_force[-1]] if in_force else {}
+            for player in event_record.players:
                 hundredths, halves = 0, 0
-                for game in each.games:
+                for game in event_record.games:
                     if player in (game.white, game.black):
                         other = game.black if player == game.white else game.white
                         gap = max(-400, min(400, valid.get(player, 1440) - valid.get(other, 1440)))
@@ -229,31 +232,31 @@ def naive_lists(made: Register, days: list[tuple[date, date]]) -> list[dict[Play
                         white = {Result.WHITE_WINS: 2, Result.DRAW: 1, Result.BLACK_WINS: 0}[game.result]
                         halves += white if player == game.white else 2 - white
                 tenths = hundredths // 10 + (hundredths % 10 >= 6)
-                k = {Pace.STANDARD: 30, Pace.RAPID: 20, Pace.BLITZ: 10}[each.pace]
-                change = k * (5 * halves - tenths) * (1 if each.is_online else 2)
+                k = {Pace.STANDARD: 30, Pace.RAPID: 20, Pace.BLITZ: 10}[event_record.pace]
+                change = k * (5 * halves - tenths) * (1 if event_record.is_online else 2)
                 twentieths[player] = twentieths.get(player, 0) + change
-        before = found[-1] if found else {}
+        before = lists[-1] if lists else {}
         after = dict(before)
         for player, change in twentieths.items():
             after[player] = before.get(player, 1440) + (change + 10) // 20
-        found.append(after)
-    return found
+        lists.append(after)
+    return lists
 
 
 @pytest.mark.parametrize("seed", range(25))
 def test_lists_agree_with_a_naive_count(seed: int) -> None:
     lots = random.Random(seed)
-    made = random_office(lots)
+    register = random_office(lots)
     quarters = [date(2025, 4, 2), date(2025, 7, 1), date(2025, 10, 10), date(2026, 1, 5), date(2026, 4, 3)]
     days = [(on, on + timedelta(days=lots.choice([0, 0, 3, 40]))) for on in quarters]
-    found = made_lists(made, [Publication(*each) for each in days])
-    assert [ratings(each) for each in found] == naive_lists(made, days)
+    results = made_lists(register, [Publication(*period) for period in days])
+    assert [ratings(result) for result in results] == naive_lists(register, days)
 
 
 def test_a_half_is_published_upwards() -> None:
-    made = event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))
-    online = replace(made, pace=Pace.BLITZ, is_online=True)
-    found = made_lists(office(online), [Publication(APRIL)])
-    assert ratings(found[0]) == {A: 1443, B: 1438}
-    assert found[0].movements[1].detail is not None
-    assert found[0].movements[1].detail.exact == Fraction(2885, 2)
+    event_record = event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))
+    online = replace(event_record, pace=Pace.BLITZ, is_online=True)
+    results = made_lists(office(online), [Publication(APRIL)])
+    assert ratings(results[0]) == {A: 1443, B: 1438}
+    assert results[0].movements[1].detail is not None
+    assert results[0].movements[1].detail.exact == Fraction(2885, 2)

@@ -47,7 +47,7 @@ def fewest_players_missed(players: int, rounds: int, rules: ItaloSwissRules) -> 
 
 def minimum_sizes(value: Any) -> dict[int, int]:
     """The fewest players of a group, by the games planned."""
-    return {whole(each["games"]): whole(each["players"]) for each in value}
+    return {whole(row["games"]): whole(row["players"]) for row in value}
 
 
 def italo_swiss_rules(parameters: Parameters) -> ItaloSwissRules:

@@ -65,11 +65,11 @@ class ItaloSwiss:
         return None
 
     def prefers(
-        self, request: PairingRequest, before: Round | None, found: Pairing, one: PlayerNumber, other: PlayerNumber
+        self, request: PairingRequest, before: Round | None, pairing: Pairing, one: PlayerNumber, other: PlayerNumber
     ) -> WhyNot:
         """Who of the two came first in the circle took the first who fitted."""
         del request, before
-        pair = found.earliest(one, other)
+        pair = pairing.earliest(one, other)
         is_sought = comes_earlier_in_circle(pair, one, other)
         instead = other if one in {pair.seeker, pair.found} else one
         why = comes_earlier_in_circle if is_sought else is_taken_by_earlier_seeker

@@ -163,7 +163,7 @@ class PlayersOfRound:
         limit = limit_on(player, colour, self.rules)
         words = words_of_limit(player, colour, self.rules)
         step = reason(colours_allow, result=limit and limit.value, **words, **values)
-        readings = {reading_of_limit(each, colour, self.rules) for each in (player, *others)}
+        readings = {reading_of_limit(contestant, colour, self.rules) for contestant in (player, *others)}
         return naming(step, next((reading for reading in readings if reading), None))
 
     def colours_agree(self, first: int, second: int) -> bool:

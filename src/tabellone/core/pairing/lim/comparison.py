@@ -24,9 +24,9 @@ def gets_fewer_colours(fitting: int, fitting_then: int) -> bool:
 
 
 @rule("fide", "Swiss 11.2", reading="why-not-order")
-def comes_earlier_in_order(found: Pairing, first: PlayerNumber, second: PlayerNumber) -> Pair:
+def comes_earlier_in_order(pairing: Pairing, first: PlayerNumber, second: PlayerNumber) -> Pair:
     """Who seeks an opponent takes the first that fits: the pair made first that one of the two is in."""
-    return found.earliest(first, second)
+    return pairing.earliest(first, second)
 
 
 @rule("fide", "Swiss 11.4", reading="why-not-order")
@@ -36,7 +36,7 @@ def would_leave_others_unpaired(then: Pairing | Impossible) -> bool:
 
 
 def compared(
-    request: PairingRequest, rules: LimRules, found: Pairing, first: PlayerNumber, second: PlayerNumber
+    request: PairingRequest, rules: LimRules, pairing: Pairing, first: PlayerNumber, second: PlayerNumber
 ) -> WhyNot:
     """What gets worse if two players are paired by hand and the rest by the system."""
     then = pair_round(replace(request, fixed=(*request.fixed, (first, second))), rules)
@@ -44,23 +44,23 @@ def compared(
         step = reason(would_leave_others_unpaired, first=first, second=second)
         return WhyNot(are_paired=False, why=(step,))
     known = {contestant.number: contestant for contestant in request.contestants}
-    return WhyNot(are_paired=False, why=_difference(found, then, known, first, second), instead=then)
+    return WhyNot(are_paired=False, why=_difference(pairing, then, known, first, second), instead=then)
 
 
 def _difference(
-    found: Pairing,
+    pairing: Pairing,
     then: Pairing,
     known: Mapping[PlayerNumber, Contestant],
     first: PlayerNumber,
     second: PlayerNumber,
 ) -> tuple[Step, ...]:
-    outside, outside_then = _outside(found, known), _outside(then, known)
+    outside, outside_then = _outside(pairing, known), _outside(then, known)
     if floats_more(outside, outside_then):
         return (reason(floats_more, first=first, second=second, floaters=outside, floaters_then=outside_then),)
-    fitting, fitting_then = _fitting(found, known), _fitting(then, known)
+    fitting, fitting_then = _fitting(pairing, known), _fitting(then, known)
     if gets_fewer_colours(fitting, fitting_then):
         return (reason(gets_fewer_colours, first=first, second=second, fitting=fitting, fitting_then=fitting_then),)
-    earliest = comes_earlier_in_order(found, first, second)
+    earliest = comes_earlier_in_order(pairing, first, second)
     return (
         reason(comes_earlier_in_order, first=first, second=second, seeker=earliest.white, found=earliest.black),
         *earliest.why,

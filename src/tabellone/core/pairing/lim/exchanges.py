@@ -189,7 +189,7 @@ def _exchanged(
 def walk(board: PlayersOfRound, matching: Matching, players: Sequence[int]) -> list[MadePair]:
     """Pair a group whose players, in the order of the walk, can all be paired with each other."""
     left = list(players)
-    made = []
+    pairs = []
     while left:
         candidates = candidates_in_order(left)
         proposal = reason(
@@ -199,5 +199,5 @@ def walk(board: PlayersOfRound, matching: Matching, players: Sequence[int]) -> l
         matching.fix(pair.seeker, pair.opponent)
         left.remove(pair.seeker)
         left.remove(pair.opponent)
-        made.append(pair)
-    return made
+        pairs.append(pair)
+    return pairs

@@ -25,17 +25,17 @@ def _floats(
     own: Contestant, known: Mapping[PlayerNumber, Contestant], win_points: Fraction
 ) -> tuple[Float | None, ...]:
     """Who left his score group: above the median the higher score floats down, below it the lower floats up."""
-    found: list[Float | None] = []
+    floats: list[Float | None] = []
     for place, (opponent, before) in enumerate(zip(own.opponents, own.scores, strict=True)):
         median = win_points * Fraction(place, 2)
         other = before if opponent is None else known[opponent].scores[place]
         if other < before and before > median:
-            found.append(Float.DOWN)
+            floats.append(Float.DOWN)
         elif other > before and before < median:
-            found.append(Float.UP)
+            floats.append(Float.UP)
         else:
-            found.append(None)
-    return tuple(found)
+            floats.append(None)
+    return tuple(floats)
 
 
 def played_another_score(known: Mapping[PlayerNumber, Contestant], player: Contestant) -> bool:

@@ -112,8 +112,8 @@ class _Round:
             order = order_from_above if direction is Direction.DOWN else order_from_below
             seekers = [place for place in order(self.board, incoming) if place not in gone]
             residents = [place for place in group.residents if place not in gone]
-            made = self.pair_group(matching, seekers, residents, direction)
-            side.pairs.extend(_SidePair(pair, group.score) for pair in made)
+            pairs = self.pair_group(matching, seekers, residents, direction)
+            side.pairs.extend(_SidePair(pair, group.score) for pair in pairs)
             side.moved = [floater.place for floater in moved]
             for floater in moved:
                 side.tell(floater.place, *floater.why)
@@ -125,7 +125,7 @@ class _Round:
         """Pair the floaters that came, then the rest of the group by the walk."""
         left = list(residents)
         waiting = list(seekers)
-        made = []
+        pairs = []
         for seeker in seekers:
             if seeker not in waiting:
                 continue
@@ -135,9 +135,9 @@ class _Round:
             pair = choose_opponent(self.board, matching, seeker, candidates, proposal)
             matching.fix(pair.seeker, pair.opponent)
             (left if pair.opponent in left else waiting).remove(pair.opponent)
-            made.append(pair)
+            pairs.append(pair)
         left.sort(reverse=direction is Direction.UP)
-        return made + walk(self.board, matching, left)
+        return pairs + walk(self.board, matching, left)
 
     def _proposal(
         self, matching: Matching, seeker: int, candidates: Sequence[Sequence[int]], direction: Direction
@@ -197,8 +197,8 @@ class _Round:
 
 def pair_round(request: PairingRequest, rules: LimRules) -> Pairing | Impossible:
     """Pair a round; unwanted pairs are avoided as long as a legal pairing without them exists."""
-    found = _pair(PlayersOfRound(request, rules, keep_apart=kept_apart(request, rules)))
-    return found if isinstance(found, Impossible) else with_broken_wishes(found, request)
+    answer = _pair(PlayersOfRound(request, rules, keep_apart=kept_apart(request, rules)))
+    return answer if isinstance(answer, Impossible) else with_broken_wishes(answer, request)
 
 
 def _rested(board: PlayersOfRound) -> tuple[int, Bye] | Impossible | None:
@@ -222,22 +222,22 @@ def _pair(board: PlayersOfRound) -> Pairing | Impossible:
     upper = work.pair_side(above, median, Direction.DOWN)
     lower = work.pair_side(below, median, Direction.UP)
     middle = work.pair_median(median, upper, lower)
-    made = [
+    sided_pairs = [
         *((pair.made, ColourSide.UPPER) for pair in upper.pairs),
         *((pair.made, ColourSide.LOWER) for pair in reversed(lower.pairs)),
         *((pair, ColourSide.UPPER) for pair in middle),
     ]
-    return _answer(board, work, made, upper, lower)
+    return _answer(board, work, sided_pairs, upper, lower)
 
 
 def _answer(
-    board: PlayersOfRound, work: _Round, made: Sequence[tuple[MadePair, ColourSide]], upper: _Side, lower: _Side
+    board: PlayersOfRound, work: _Round, sided_pairs: Sequence[tuple[MadePair, ColourSide]], upper: _Side, lower: _Side
 ) -> Pairing:
     request = board.request
     pairs = []
     floaters = []
     chosen = upper.why_moved | lower.why_moved
-    for pair, side in made:
+    for pair, side in sided_pairs:
         first, second = board.players[pair.seeker], board.players[pair.opponent]
         white, colour = ColoursOfPair(first, second, board.rules, side, request.initial_colour).white()
         black = second if white is first else first
@@ -264,13 +264,13 @@ def _floaters(board: PlayersOfRound, pair: MadePair, chosen: dict[int, tuple[Ste
     request = board.request
     median = median_score(request.round_number, request.win_points)
     players = [board.players[pair.seeker], board.players[pair.opponent]]
-    found = []
+    floaters = []
     for place, player, other in zip((pair.seeker, pair.opponent), players, reversed(players), strict=True):
         if player.score > median and other.score < player.score:
-            found.append(Floater(player.number, player.score, max(median, other.score), chosen.get(place, ())))
+            floaters.append(Floater(player.number, player.score, max(median, other.score), chosen.get(place, ())))
         elif player.score < median and other.score > player.score:
-            found.append(Floater(player.number, player.score, min(median, other.score), chosen.get(place, ())))
-    return found
+            floaters.append(Floater(player.number, player.score, min(median, other.score), chosen.get(place, ())))
+    return floaters
 
 
 def _why_impossible(board: PlayersOfRound) -> tuple[Step, ...]:

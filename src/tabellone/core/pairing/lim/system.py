@@ -48,11 +48,11 @@ class Lim:
         return board.why_not(places[one], places[other])
 
     def prefers(
-        self, request: PairingRequest, before: Round | None, found: Pairing, one: PlayerNumber, other: PlayerNumber
+        self, request: PairingRequest, before: Round | None, pairing: Pairing, one: PlayerNumber, other: PlayerNumber
     ) -> WhyNot:
         """What gets worse if the two are paired by hand and the rest by the system."""
         del before
-        return compared(request, self.rules, found, one, other)
+        return compared(request, self.rules, pairing, one, other)
 
     def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
         """What every Swiss system forbids, the limits of colours, and a rest after a win without a game."""

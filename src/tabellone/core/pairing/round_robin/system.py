@@ -44,10 +44,10 @@ class RoundRobin:
         return reason(meeting_round, number=one, other=other, result=met)
 
     def prefers(
-        self, request: PairingRequest, before: Round | None, found: Pairing, one: PlayerNumber, other: PlayerNumber
+        self, request: PairingRequest, before: Round | None, pairing: Pairing, one: PlayerNumber, other: PlayerNumber
     ) -> WhyNot:
         """The rule that bars the pair from the round: the table has no preferences."""
-        del before, found
+        del before, pairing
         return WhyNot(are_paired=False, why=(self.bars(request, one, other),))
 
     def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:

@@ -114,25 +114,29 @@ def schedule(players: int, *, cycles: int = 1, swap_last_rounds: bool = False) -
         rounds = list(table)
         if swap_last_rounds and _swaps_last_rounds(cycle, cycles, len(table)):
             rounds[-2:] = rounds[:-3:-1]
-        for each in rounds:
+        for scheduled_round in rounds:
             number = len(order) + 1
-            order.append(each.reversed(number) if cycle % 2 else ScheduledRound(number, each.games, each.rest))
+            order.append(
+                scheduled_round.reversed(number)
+                if cycle % 2
+                else ScheduledRound(number, scheduled_round.games, scheduled_round.rest)
+            )
     return tuple(order)
 
 
 @rule("fsi", "Assegnazione dei colori")
 def colour_counts(rounds: Sequence[ScheduledRound]) -> dict[int, tuple[int, int]]:
     """How often each number has White and Black: in an even table the lower half has one White more."""
-    whites = Counter(white for each in rounds for white, _ in each.games)
-    blacks = Counter(black for each in rounds for _, black in each.games)
+    whites = Counter(white for scheduled_round in rounds for white, _ in scheduled_round.games)
+    blacks = Counter(black for scheduled_round in rounds for _, black in scheduled_round.games)
     return {number: (whites[number], blacks[number]) for number in sorted(whites | blacks)}
 
 
 def longest_colour_run(rounds: Sequence[ScheduledRound]) -> int:
     """The longest row of games that any number plays with one colour."""
     longest, run, last = 0, Counter[int](), dict[int, bool]()
-    for each in rounds:
-        for game in each.games:
+    for scheduled_round in rounds:
+        for game in scheduled_round.games:
             for number, white in zip(game, (True, False), strict=True):
                 run[number] = run[number] + 1 if last.get(number) == white else 1
                 last[number] = white

@@ -31,8 +31,8 @@ def elo_rubele_on_board(tournament: Tournament, rules: EloRubeleRules, *, weight
         expected = expected_in_event(
             before, [game.rating for game in games if game.rating is not None], rules.expectation
         )
-        found = event_change(before, _scored(games), expected, rules, weight=weight)
-        return BoardSum(found.scored, found.expected, found.coefficient, found.exact, found.after)
+        change = event_change(before, _scored(games), expected, rules, weight=weight)
+        return BoardSum(change.scored, change.expected, change.coefficient, change.exact, change.after)
 
     return BoardSystem(capitals, expectation, account, win=WIN)
 

@@ -80,8 +80,8 @@ def elo_rubele_movements(
     counted = in_order_of_end(
         event for event in events if event.ends_on <= until and any(system in DISCIPLINES for system in event.systems)
     )
-    set_by_hand = sorted((each for each in entries if each.system in DISCIPLINES and each.on <= until), key=_day)
-    days = sorted({event.ends_on for event in counted} | {each.on for each in set_by_hand})
+    set_by_hand = sorted((entry for entry in entries if entry.system in DISCIPLINES and entry.on <= until), key=_day)
+    days = sorted({event.ends_on for event in counted} | {entry.on for entry in set_by_hand})
     if not days:
         return
     pending_events, pending_entries = list(reversed(counted)), list(reversed(set_by_hand))

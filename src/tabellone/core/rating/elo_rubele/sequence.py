@@ -138,15 +138,15 @@ def _scale(edition: _Edition, end: int) -> _Scale:
 
     Others come in at the floor, at the edges of bands, at thresholds, and at the end.
     """
-    found: list[_Reach] = []
+    reaches: list[_Reach] = []
     bands = edition.rules.bands
     below = edition.rules.floor - 1
     for mark in sorted(mark for mark in {*bands.edges, *edition.thresholds[1:], end} if mark <= end):
         # A mark itself is beyond every reach: there the coefficients of two bands meet, or a category begins.
         twice = 2 * bands.coefficients[bisect_left(bands.edges, mark)]
-        found += [(below, twice, mark)] * (mark + 1 - len(found))
+        reaches += [(below, twice, mark)] * (mark + 1 - len(reaches))
         below = mark
-    return _Scale(found, list(range(end + 1)))
+    return _Scale(reaches, list(range(end + 1)))
 
 
 def _take_malus(players: Iterable[int], book: _Book, scale: _Scale, floor: int) -> None:

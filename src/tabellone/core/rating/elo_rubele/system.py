@@ -82,13 +82,13 @@ class EloRubele(SystemDefinition):
             player: partial(
                 _account,
                 capital(player),
-                [(capital(other), share) for other, share in found],
+                [(capital(other), share) for other, share in own_games],
                 rules,
                 played.validity,
                 self.category_named(held.get(player, "")),
             )
-            for player, found in games.items()
-            if found
+            for player, own_games in games.items()
+            if own_games
         }
 
     def rating_of_event(self, rating: int, day: date) -> int | None:
@@ -111,21 +111,21 @@ class EloRubele(SystemDefinition):
         if edition is not None:
             raise RecordError("{system}: the edition follows from the days of the events", system=self.system.value)
         everything = elo_rubele_movements(register.players, register.events, register.entries, self.rules_on, on)
-        movements = tuple(each for each in everything if each.system is self.system)
+        movements = tuple(movement for movement in everything if movement.system is self.system)
         events = [event for event in register.events if self.system in event.systems]
         counted = frozenset(event.id for event in events if event.ends_on <= on)
         previous = published[-1] if published else None
-        new = tuple(each for each in movements if _is_new(each, previous))
+        new = tuple(movement for movement in movements if _is_new(movement, previous))
         lines = lines_from(movements, new, previous.rating_list if previous else None, on)
         unknown = counted - previous.counted if previous else counted
         unplayed = tuple(
-            each
+            exclusion
             for event in events
             if event.id in unknown
-            for each in unplayed_exclusion(event, unplayed_games_in_draughts)
+            for exclusion in unplayed_exclusion(event, unplayed_games_in_draughts)
         )
-        found = RatingList(self.system, on, lines, self.rules_on(on).edition)
-        return ComputedList(found, movements, new, counted, exclusions=unplayed)
+        rating_list = RatingList(self.system, on, lines, self.rules_on(on).edition)
+        return ComputedList(rating_list, movements, new, counted, exclusions=unplayed)
 
     def next_day(self, last: date | None, today: date) -> date:
         """Every day may have a list: today, or the day after the last one."""
@@ -170,8 +170,10 @@ class EloRubele(SystemDefinition):
                 for entry in register.entries
             )
             has_played = any(
-                player in each.players and self.system in each.systems and each.ends_on <= event.ends_on
-                for each in register.events
+                player in other_event.players
+                and self.system in other_event.systems
+                and other_event.ends_on <= event.ends_on
+                for other_event in register.events
             )
             if not is_set and not has_played:
                 raise RecordError(
@@ -184,8 +186,8 @@ class EloRubele(SystemDefinition):
 
     def thresholds_on(self, day: date) -> tuple[tuple[str, int], ...]:
         """The thresholds of the edition in force."""
-        found = self.rules_on(day).systems[self.system].thresholds
-        return tuple((category.italian, capital) for category, capital in found.items())
+        thresholds = self.rules_on(day).systems[self.system].thresholds
+        return tuple((category.italian, capital) for category, capital in thresholds.items())
 
     def malus_limit(self, day: date) -> Row | None:
         """The limit of the edition in force."""

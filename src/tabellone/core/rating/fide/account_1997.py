@@ -125,9 +125,9 @@ def first_by_average(
     if field_average is None:
         raise FideRatingError("an unrated player of a round robin is computed from the average of its field")
     scored = sum((game.score for game in games), Fraction(0))
-    found, against = objecting(partial(zero_score_objections, False, scored))
-    if found:
-        return FirstRating.refused(scored, len(games), found, against)
+    objections, against = objecting(partial(zero_score_objections, False, scored))
+    if objections:
+        return FirstRating.refused(scored, len(games), objections, against)
     exact = performance_rating(
         field_average, scored, len(games), rules, round_robin_opponents=len(games), as_in_example=as_in_example
     )
@@ -136,12 +136,12 @@ def first_by_average(
 
 def _first_against_rated(counted: Sequence[tuple[int, Fraction]], rules: AverageRules) -> FirstRating:
     scored, played = total_score(counted), len(counted)
-    found, against = objecting(
+    objections, against = objecting(
         partial(rated_opponents_objections, played, rules.least_rated_opponents),
         partial(zero_score_objections, False, scored),
     )
-    if found:
-        return FirstRating.refused(scored, played, found, against)
+    if objections:
+        return FirstRating.refused(scored, played, objections, against)
     average = average_of_opponents(tuple(opponent for opponent, _ in counted))
     return published_first(average, scored, played, performance_rating(average, scored, played, rules), rules)
 
@@ -149,10 +149,10 @@ def _first_against_rated(counted: Sequence[tuple[int, Fraction]], rules: Average
 def published_first(average: int, scored: Fraction, games: int, exact: Fraction, rules: AverageRules) -> FirstRating:
     """The first rating that Ru gives, or the objections to it."""
     performance = whole_performance(exact)
-    found, against = objecting(partial(first_rating_objections, games, rules.first_games))
+    objections, against = objecting(partial(first_rating_objections, games, rules.first_games))
     ignored = partial(is_first_rating_ignored, performance, rules.list_floor)
     if ignored():
-        found, against = (*found, Objection.BELOW_FLOOR), (*against, ignored)
+        objections, against = (*objections, Objection.BELOW_FLOOR), (*against, ignored)
     percentage = percentage_scored(scored, games)
     return FirstRating(
         scored=scored,
@@ -162,7 +162,7 @@ def published_first(average: int, scored: Fraction, games: int, exact: Fraction,
         difference=rules.differences.get(percentage) if 2 * scored < games else None,
         exact=exact,
         performance=performance,
-        after=None if found else list_rating(performance, rules.list_step),
-        objections=found,
+        after=None if objections else list_rating(performance, rules.list_step),
+        objections=objections,
         against=against,
     )

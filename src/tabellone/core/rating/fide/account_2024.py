@@ -51,12 +51,12 @@ def change_by_game(
     ks = [game.coefficient or k or career_coefficient(rating, career, rules) for game in rated]
     points = [(game.score, expected) for game, (_, expected) in zip(rated, per_game, strict=True)]
     by_coefficient = _by_coefficient(ks, points, rules)
-    changes = tuple(change_over_games(each, *sums) for each, sums in by_coefficient.items())
+    changes = tuple(change_over_games(coefficient, *sums) for coefficient, sums in by_coefficient.items())
     change = changes[0] if len(changes) == 1 else change_over_coefficients(changes)
     after = rating + change_rounded_from_zero(change)
     return FideEventChange(
         before=rating,
-        scored=total(made for made, _ in by_coefficient.values()),
+        scored=total(scored for scored, _ in by_coefficient.values()),
         expected=total(due for _, due in by_coefficient.values()),
         coefficient=next(iter(by_coefficient)) if len(by_coefficient) == 1 else None,
         change=change,
@@ -84,10 +84,13 @@ def _by_coefficient(
 ) -> dict[int, tuple[Fraction, Fraction]]:
     """Points made and expected by K; the limit holds for each K with all games of the period."""
     within = {k: coefficient_within_product(k, len(ks), rules.product_limit) for k in dict.fromkeys(ks)}
-    found: dict[int, list[tuple[Fraction, Fraction]]] = {}
+    grouped_points: dict[int, list[tuple[Fraction, Fraction]]] = {}
     for k, points in zip(ks, made_and_due, strict=True):
-        found.setdefault(within[k], []).append(points)
-    return {k: (total(made for made, _ in each), total(due for _, due in each)) for k, each in found.items()}
+        grouped_points.setdefault(within[k], []).append(points)
+    return {
+        k: (total(scored for scored, _ in point_pairs), total(due for _, due in point_pairs))
+        for k, point_pairs in grouped_points.items()
+    }
 
 
 def _expected(game: RatedGame, opponent: int, rating: int, rules: GameRules) -> tuple[int, Fraction]:
@@ -99,10 +102,10 @@ def _expected(game: RatedGame, opponent: int, rating: int, rules: GameRules) -> 
 
 def first_by_game(kind: Kind, games: Sequence[RatedGame], rules: GameRules) -> FirstRating:
     """The initial rating that one event would give; a match gives none."""
-    found, against = objecting(*([partial(match_objections, are_both_rated=False)] if kind is Kind.MATCH else []))
-    if found:
+    objections, against = objecting(*([partial(match_objections, are_both_rated=False)] if kind is Kind.MATCH else []))
+    if objections:
         counted = against_rated(games, unrated_opponent_objections)
-        return FirstRating.refused(total_score(counted), len(counted), found, against)
+        return FirstRating.refused(total_score(counted), len(counted), objections, against)
     return first_over_events((games,), rules)
 
 

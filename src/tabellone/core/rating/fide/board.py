@@ -35,8 +35,8 @@ def fide_on_board(tournament: Tournament, rules: FideRules, played: Conditions) 
         if rating is None:
             first = first_rating(kind, counted, rules)
             return BoardSum(first.scored, None, None, first.exact, first.after)
-        found = event_change(kind, rating, counted, rules)
-        return BoardSum(found.scored, found.expected, found.coefficient, found.exact, found.after)
+        change = event_change(kind, rating, counted, rules)
+        return BoardSum(change.scored, change.expected, change.coefficient, change.exact, change.after)
 
     def expectation(rating: int, opponent: int) -> Fraction:
         return _expected_by_fide(rating, opponent, rules)

@@ -100,7 +100,7 @@ def computer_report(
         rows = _of_scheveningen(ratings, met, rules)
         return ComputerReport(event.kind, rows, against)
     kind = Kind.SWISS if event.kind is Kind.ROUND_ROBIN else event.kind
-    computed = (partial(_against_rated, kind, each, ratings, met[each], rules) for each in order)
+    computed = (partial(_against_rated, kind, player, ratings, met[player], rules) for player in order)
     return ComputerReport(kind, tuple(replace(row(), retell=row) for row in computed), against)
 
 
@@ -113,24 +113,24 @@ def told_of_event(event: Event, ratings: Ratings, rules: AverageRules) -> Object
 
 
 def _meetings(event: Event, order: tuple[str, ...], ratings: Ratings) -> dict[str, list[_Meeting]]:
-    found: dict[str, list[_Meeting]] = {player: [] for player in order}
+    meetings: dict[str, list[_Meeting]] = {player: [] for player in order}
     for game in event.games:
         if game.is_played:
-            found[game.first].append(_Meeting(game.second, ratings.get(game.second), game.score))
-            found[game.second].append(_Meeting(game.first, ratings.get(game.first), 1 - game.score))
-    return found
+            meetings[game.first].append(_Meeting(game.second, ratings.get(game.second), game.score))
+            meetings[game.second].append(_Meeting(game.first, ratings.get(game.first), 1 - game.score))
+    return meetings
 
 
 def _blank(player: str, ratings: Ratings, met: Sequence[_Meeting], rules: AverageRules) -> ComputerRow:
     """Rar, n and W against the rated opponents, before anything is computed from them."""
-    counted = [each for each in met if each.rating is not None]
+    counted = [meeting for meeting in met if meeting.rating is not None]
     rating = ratings.get(player)
     return ComputerRow(
         player=player,
         rating=rating,
-        average_rated=reported_average([each.rating for each in counted if each.rating is not None]),
+        average_rated=reported_average([meeting.rating for meeting in counted if meeting.rating is not None]),
         games=len(counted),
-        scored=sum((each.score for each in counted), Fraction(0)),
+        scored=sum((meeting.score for meeting in counted), Fraction(0)),
         rated_opponents=len(counted),
         is_performance_due=is_performance_due(rating, len(counted), rules.least_rated_opponents),
     )
@@ -143,7 +143,7 @@ def _against_rated(
     row = _blank(player, ratings, met, rules)
     if not row.games:
         return row
-    return _computed(kind, row, [RatedGame(each.rating, each.score) for each in met], rules)
+    return _computed(kind, row, [RatedGame(meeting.rating, meeting.score) for meeting in met], rules)
 
 
 def _computed(kind: Kind, row: ComputerRow, games: Sequence[RatedGame], rules: AverageRules) -> ComputerRow:
@@ -186,15 +186,15 @@ def _of_round_robin(
     as_in_example: bool,
 ) -> ComputerReport:
     entered = [
-        Participant(player, ratings.get(player), sum((each.score for each in found), Fraction(0)))
-        for player, found in met.items()
+        Participant(player, ratings.get(player), sum((meeting.score for meeting in meetings), Fraction(0)))
+        for player, meetings in met.items()
     ]
     report = round_robin(entered, rules, cycles=event.cycles, as_in_example=as_in_example)
-    told = partial(told_row, entered, rules=rules, cycles=event.cycles, as_in_example=as_in_example)
+    retell_row = partial(told_row, entered, rules=rules, cycles=event.cycles, as_in_example=as_in_example)
     rows = []
     for row in report.rows:
         compute = partial(_of_field, row, report, met[row.name], rules)
-        rows.append(replace(compute(), retell=partial(_both, partial(told, row.name), compute)))
+        rows.append(replace(compute(), retell=partial(_both, partial(retell_row, row.name), compute)))
     return ComputerReport(
         event.kind,
         tuple(rows),
@@ -213,7 +213,7 @@ def _both(first: Callable[[], object], then: Callable[[], object]) -> object:
 def _of_field(
     row: RoundRobinRow, report: RoundRobinReport, met: Sequence[_Meeting], rules: AverageRules
 ) -> ComputerRow:
-    rated = sum(each.rating is not None for each in met)
+    rated = sum(meeting.rating is not None for meeting in met)
     return ComputerRow(
         player=row.name,
         rating=row.rating,
@@ -242,29 +242,33 @@ def _of_scheveningen(
     """The rated against their opponents with the performances found for the unrated ones (10.67)."""
     results: dict[tuple[str, str], Fraction] = {}
     for player, meetings in met.items():
-        for each in meetings:
-            if (player, each.opponent) in results:
+        for meeting in meetings:
+            if (player, meeting.opponent) in results:
                 raise FideRatingError(
                     "in a Scheveningen two players meet once, but {player} has met {opponent} again",
                     player=player,
-                    opponent=each.opponent,
+                    opponent=meeting.opponent,
                 )
-            results[player, each.opponent] = each.score
-    found = scheveningen({player: ratings.get(player) for player in met}, results, rules)
-    numbers = {**found.performances, **{player: ratings[player] for player in met if player in ratings}}
+            results[player, meeting.opponent] = meeting.score
+    match_ratings = scheveningen({player: ratings.get(player) for player in met}, results, rules)
+    numbers = {**match_ratings.performances, **{player: ratings[player] for player in met if player in ratings}}
     rows = []
     for player, meetings in met.items():
         row = _blank(player, ratings, meetings, rules)
-        games = [RatedGame(numbers.get(each.opponent), each.score) for each in meetings if each.opponent in numbers]
+        games = [
+            RatedGame(numbers.get(meeting.opponent), meeting.score)
+            for meeting in meetings
+            if meeting.opponent in numbers
+        ]
         if row.rating is not None and games:
             compute = partial(_computed, Kind.SCHEVENINGEN, row, games, rules)
             rows.append(replace(compute(), retell=compute))
         else:
-            last = tuple(found.known[each.opponent] for each in meetings if each.opponent in numbers)
+            last = tuple(match_ratings.known[meeting.opponent] for meeting in meetings if meeting.opponent in numbers)
             scored = sum((game.score for game in games), Fraction(0))
-            has_number = player in found.performances
+            has_number = player in match_ratings.performances
             tell = partial(performance_in_scheveningen, last, scored, len(games), rules) if has_number else None
-            rows.append(replace(_with_performance(row, games, found.performances.get(player)), retell=tell))
+            rows.append(replace(_with_performance(row, games, match_ratings.performances.get(player)), retell=tell))
     return tuple(rows)
 
 

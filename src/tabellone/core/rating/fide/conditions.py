@@ -34,14 +34,14 @@ def time_objections(played: Conditions, highest: int, rules: FideRules) -> Objec
     """
     is_old = isinstance(rules, AverageRules)
     pace = played.pace or Pace.STANDARD
-    found: Objections = ()
+    objections: Objections = ()
     if pace is not Pace.STANDARD:
-        found += pace_objections(pace) if is_old else present_pace_objections(pace)
+        objections += pace_objections(pace) if is_old else present_pace_objections(pace)
     elif played.minutes is not None:
         control = Control(Fraction(played.minutes), increment_seconds=played.increment_seconds)
         check = playing_time_objections if is_old else present_time_objections
-        found += check((control,), highest, rules.playing_time)
-    return found
+        objections += check((control,), highest, rules.playing_time)
+    return objections
 
 
 def slow_games(games: Played[P], ratings: Mapping[P, int], played: Conditions, rules: FideRules) -> Played[P]:
@@ -49,10 +49,10 @@ def slow_games(games: Played[P], ratings: Mapping[P, int], played: Conditions, r
     return {
         player: [
             (other, points)
-            for other, points in found
+            for other, points in played_games
             if not time_objections(played, max(ratings.get(player, 0), ratings.get(other, 0)), rules)
         ]
-        for player, found in games.items()
+        for player, played_games in games.items()
     }
 
 
@@ -63,7 +63,11 @@ def event_steps(games: Played[P], ratings: Mapping[P, int], played: Conditions, 
 
 
 def _checked(games: Played[P], ratings: Mapping[P, int], played: Conditions, rules: FideRules) -> Iterator[Objections]:
-    highest = (max(ratings.get(one, 0), ratings.get(other, 0)) for one, found in games.items() for other, _ in found)
+    highest = (
+        max(ratings.get(one, 0), ratings.get(other, 0))
+        for one, played_games in games.items()
+        for other, _ in played_games
+    )
     # One game that is too quick says what there is to say: that of the highest rating, which asks for the most time.
     yield time_objections(played, max(highest, default=0), rules)
     if not isinstance(rules, AverageRules):
@@ -103,7 +107,7 @@ def _field_objections(
 ) -> Iterator[Objections]:
     if played.kind is not Kind.ROUND_ROBIN:
         return
-    players = [player for player, found in games.items() if found]
+    players = [player for player, played_games in games.items() if played_games]
     rated = sum(player in ratings for player in players)
     check = double_round_robin_objections if _is_double(games) else round_robin_objections
     if players:
@@ -112,4 +116,4 @@ def _field_objections(
 
 def _is_double(games: Played[P]) -> bool:
     """Somebody has met an opponent more than once."""
-    return any(len(found) > len({other for other, _ in found}) for found in games.values())
+    return any(len(played_games) > len({other for other, _ in played_games}) for played_games in games.values())

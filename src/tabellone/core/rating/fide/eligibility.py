@@ -51,9 +51,9 @@ def minutes_for_moves(controls: Sequence[Control], moves: int) -> Fraction:
     periods = [*controls]
     while left > 0 and periods:
         period = periods.pop(0)
-        made = left if period.moves is None else min(left, period.moves)
-        total += period.minutes + Fraction(made * period.increment_seconds, SECONDS)
-        left -= made
+        moves_made = left if period.moves is None else min(left, period.moves)
+        total += period.minutes + Fraction(moves_made * period.increment_seconds, SECONDS)
+        left -= moves_made
         if not periods:
             periods.append(period)
     return total

@@ -64,18 +64,18 @@ class Event:
 
 def meetings_of(games: Iterable[GameRecord], ratings: Ratings) -> dict[str, list[CountedGame[str]]]:
     """Whom everybody has really met, with the ratings that count."""
-    found: dict[str, list[CountedGame[str]]] = {}
+    meetings: dict[str, list[CountedGame[str]]] = {}
     for game in games:
         if game.is_played:
             first, second = ratings.get(game.first), ratings.get(game.second)
-            found.setdefault(game.first, []).append(CountedGame(game.second, second, game.score))
-            found.setdefault(game.second, []).append(CountedGame(game.first, first, 1 - game.score))
-    return found
+            meetings.setdefault(game.first, []).append(CountedGame(game.second, second, game.score))
+            meetings.setdefault(game.second, []).append(CountedGame(game.first, first, 1 - game.score))
+    return meetings
 
 
 def score_of(met: Iterable[CountedGame[str]]) -> Fraction:
     """The points of some games."""
-    return total(each.points for each in met)
+    return total(game.points for game in met)
 
 
 def is_complete_round_robin(event: Event) -> bool:
@@ -83,27 +83,27 @@ def is_complete_round_robin(event: Event) -> bool:
     players = {player for game in event.games for player in (game.first, game.second)}
     met = meetings_of(event.games, {})
     wanted = {(one, other): event.cycles for one in players for other in players if one != other}
-    found: dict[tuple[str, str], int] = {}
+    meeting_counts: dict[tuple[str, str], int] = {}
     for player, meetings in met.items():
         for meeting in meetings:
             pair = (player, meeting.opponent)
-            found[pair] = found.get(pair, 0) + 1
-    return found == wanted
+            meeting_counts[pair] = meeting_counts.get(pair, 0) + 1
+    return meeting_counts == wanted
 
 
 def event_objections(event: Event, at_start: Ratings, rules: AverageRules) -> Objections:
     """The objections to rating an event: its length, and for a round robin how many players are rated."""
-    found = duration_objections(event.starts_on, event.ends_on, event.is_national_league, rules.limits)
+    objections = duration_objections(event.starts_on, event.ends_on, event.is_national_league, rules.limits)
     if event.kind is not Kind.ROUND_ROBIN:
-        return found
+        return objections
     players = {player for game in event.games for player in (game.first, game.second)}
     rated = sum(player in at_start for player in players)
     needed = rules.rated_in_round_robin
     if event.is_national_championship:
-        return found + championship_objections(rated, event.is_women_event, needed)
+        return objections + championship_objections(rated, event.is_women_event, needed)
     if event.cycles > 1:
-        return found + double_round_robin_objections(len(players), rated, needed)
-    return found + round_robin_objections(len(players), rated, needed)
+        return objections + double_round_robin_objections(len(players), rated, needed)
+    return objections + round_robin_objections(len(players), rated, needed)
 
 
 def swiss_objections(games: int, scored: Fraction, rules: AverageRules) -> Objections:

@@ -82,8 +82,8 @@ def known_ratings(event: Event, at_start: Ratings, now: Ratings, honorary: Ratin
     others = {player: rating_for_opponents(at_start.get(player), now.get(player)) for player in playing}
     started = {player: rating for player, rating in others.items() if rating is not None}
     honoured = {player: honorary[player] for player in playing if player in honorary}
-    given = {player: rating_in_averages(at_start.get(player), rating) for player, rating in honoured.items()}
-    averaged = {**started, **{player: rating for player, rating in given.items() if rating is not None}}
+    honorary_ratings = {player: rating_in_averages(at_start.get(player), rating) for player, rating in honoured.items()}
+    averaged = {**started, **{player: rating for player, rating in honorary_ratings.items() if rating is not None}}
     return Known(started, averaged, rated, honoured)
 
 
@@ -105,11 +105,11 @@ def _with_meanwhile(event: Event, known: Known, accounts: Iterable[EventAccount]
     new = known.own.keys() - known.at_start.keys()
     met = meetings_of(event.games, NOBODY) if new else {}
     for account in accounts:
-        opponents = sorted(new & {each.opponent for each in met.get(account.player, ())})
+        opponents = sorted(new & {meeting.opponent for meeting in met.get(account.player, ())})
         if opponents or account.player in new:
             own = known.own.get(account.player) if account.player in new else None
-            told = partial(_meanwhile_told, own, [known.own[each] for each in opponents])
-            yield replace(account, retell=partial(_both, told, account.retell or tuple))
+            retell_meanwhile = partial(_meanwhile_told, own, [known.own[opponent] for opponent in opponents])
+            yield replace(account, retell=partial(_both, retell_meanwhile, account.retell or tuple))
         else:
             yield account
 
@@ -134,29 +134,29 @@ def _accounts(event: Event, known: Known, rules: AverageRules) -> Iterator[Event
 
 def _like_swiss(unplayed: int, accounts: Iterable[EventAccount]) -> Iterator[EventAccount]:
     """The accounts of a round robin that lacks games, with the step why they count like those of a Swiss (6.43)."""
-    for each in accounts:
-        tell = partial(_both, partial(counts_as_swiss, unplayed), each.retell or tuple)
-        yield replace(each, retell=tell) if unplayed else each
+    for account in accounts:
+        tell = partial(_both, partial(counts_as_swiss, unplayed), account.retell or tuple)
+        yield replace(account, retell=tell) if unplayed else account
 
 
 def _with_honours(known: Known, account: EventAccount) -> EventAccount:
     """The account with steps on the honorary ratings of the opponents; in a round robin the field has them."""
-    honoured = {each.opponent for each in account.met} & known.honorary.keys()
+    honoured = {game.opponent for game in account.met} & known.honorary.keys()
     numbers = [(known.at_start.get(player), known.honorary[player]) for player in sorted(honoured)]
     return replace(account, retell=partial(_honours_told, numbers, account.retell)) if numbers else account
 
 
 def _honours_told(numbers: Iterable[tuple[int | None, int]], retell: Callable[[], object] | None) -> object:
-    told = [rating_in_averages(published, honorary) for published, honorary in numbers]
-    return (told, retell() if retell else None)
+    ratings = [rating_in_averages(published, honorary) for published, honorary in numbers]
+    return (ratings, retell() if retell else None)
 
 
 def _with_olympiad_entries(
     event: Event, rounds: int, accounts: Iterable[EventAccount], known: Known, rules: AverageRules
 ) -> Iterator[EventAccount]:
-    found = {account.player: account for account in accounts}
+    account_of = {account.player: account for account in accounts}
     for player in meetings_of(event.games, known.averaged):
-        account = found.pop(player, None)
+        account = account_of.pop(player, None)
         if player not in known.own:
             account = _olympiad_entry(event, rounds, player, account, known, rules) or account
         if account is not None:
@@ -175,9 +175,14 @@ def _olympiad_entry(
     enters = partial(enters_from_olympiad, rounds, len(met), score_of(met), rules.olympiad)
     whole = None
     if enters():
-        made = account or EventAccount(player, 0, 0, Fraction(0), None, None)
-        whole = replace(made, has_olympiad_entry=True, met=tuple(met), retell=partial(_both, made.retell, enters))
-    points = {game.round: each.points for game, each in zip(games, met, strict=True)}
+        entered_account = account or EventAccount(player, 0, 0, Fraction(0), None, None)
+        whole = replace(
+            entered_account,
+            has_olympiad_entry=True,
+            met=tuple(met),
+            retell=partial(_both, entered_account.retell, enters),
+        )
+    points = {game.round: meeting.points for game, meeting in zip(games, met, strict=True)}
     secures = partial(round_that_secures_entry, tuple(map(points.get, range(1, rounds + 1))), rounds, rules.olympiad)
     last = None if None in points else secures()
     if last is None:
@@ -191,9 +196,9 @@ def _olympiad_entry(
 def _until_round(event: Event, last: int, player: str, known: Known, rules: AverageRules) -> EventAccount:
     """An unrated player's account from the rounds up to one."""
     games = tuple(game for game in event.games if game.round is not None and game.round <= last)
-    accounts = {each.player: each for each in _of_swiss(replace(event, games=games), known, rules)}
-    made = accounts.get(player, EventAccount(player, 0, 0, Fraction(0), None, None))
-    return replace(made, has_olympiad_entry=True, met=tuple(meetings_of(games, known.averaged)[player]))
+    accounts = {account.player: account for account in _of_swiss(replace(event, games=games), known, rules)}
+    account_so_far = accounts.get(player, EventAccount(player, 0, 0, Fraction(0), None, None))
+    return replace(account_so_far, has_olympiad_entry=True, met=tuple(meetings_of(games, known.averaged)[player]))
 
 
 def _both(first: Callable[[], object] | None, then: Callable[[], object]) -> object:
@@ -231,8 +236,8 @@ def _rated_account(
 
 def _of_swiss(event: Event, known: Known, rules: AverageRules) -> Iterator[EventAccount]:
     for player, meetings in meetings_of(event.games, known.averaged).items():
-        met = tuple(each for each in meetings if each.rating is not None)
-        ratings = tuple(each.rating for each in met if each.rating is not None)
+        met = tuple(game for game in meetings if game.rating is not None)
+        ratings = tuple(game.rating for game in met if game.rating is not None)
         games, scored = len(met), score_of(met)
         if not met:
             continue
@@ -273,8 +278,8 @@ def _of_round_robin(event: Event, known: Known, rules: AverageRules) -> Iterator
     )
     report = round_robin(entered, rules, cycles=event.cycles)
     for row in report.rows:
-        met = tuple(each for each in meetings[row.name] if each.opponent not in report.left_out)
-        against = sum(each.rating is not None for each in met)
+        met = tuple(game for game in meetings[row.name] if game.opponent not in report.left_out)
+        against = sum(game.rating is not None for game in met)
         retell: Callable[[], object] = partial(told_row, entered, row.name, rules, event.cycles)
         performance = row.adjusted_performance
         if row.name not in known.own and performance is None:
@@ -303,18 +308,18 @@ def _cancelled_meanwhile(score: Fraction, report: RoundRobinReport, rules: Avera
 
 def _of_scheveningen(event: Event, known: Known, rules: AverageRules) -> Iterator[EventAccount]:
     meetings = meetings_of(event.games, known.averaged)
-    results = {(player, each.opponent): each.points for player, found in meetings.items() for each in found}
-    found = scheveningen({player: known.averaged.get(player) for player in meetings}, results, rules)
+    results = {(player, game.opponent): game.points for player, own_games in meetings.items() for game in own_games}
+    match_ratings = scheveningen({player: known.averaged.get(player) for player in meetings}, results, rules)
     rated = {player: known.averaged[player] for player in meetings if player in known.averaged}
-    numbers = {**found.performances, **rated}
+    numbers = {**match_ratings.performances, **rated}
     for player, meeting in meetings.items():
-        met = tuple(replace(each, rating=numbers[each.opponent]) for each in meeting if each.opponent in numbers)
+        met = tuple(replace(game, rating=numbers[game.opponent]) for game in meeting if game.opponent in numbers)
         games, scored = len(met), score_of(met)
-        against = sum(each.opponent in known.averaged for each in met)
+        against = sum(game.opponent in known.averaged for game in met)
         if not met:
             continue
         if player in known.own:
-            ratings = tuple(numbers[each.opponent] for each in met)
+            ratings = tuple(numbers[game.opponent] for game in met)
             count = partial(expected_against, known.own[player], ratings, rules)
             average, expected = count()
             yield EventAccount(
@@ -329,11 +334,11 @@ def _of_scheveningen(event: Event, known: Known, rules: AverageRules) -> Iterato
                 met=met,
                 retell=count,
             )
-        elif player in found.performances:
-            exact = tuple(found.known[each.opponent] for each in met)
+        elif player in match_ratings.performances:
+            exact = tuple(match_ratings.known[game.opponent] for game in met)
             perform = partial(told_performance, exact, scored, rules)
             yield EventAccount(
-                player, games, against, scored, None, found.performances[player], met=met, retell=perform
+                player, games, against, scored, None, match_ratings.performances[player], met=met, retell=perform
             )
 
 

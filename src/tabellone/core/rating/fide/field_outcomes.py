@@ -53,12 +53,12 @@ def outcomes(
         kind, unplayed = Kind.SWISS, _unplayed(present)
     if kind is Kind.SCHEVENINGEN and isinstance(rules, AverageRules):
         return scheveningen_outcomes(present, ratings, rules)
-    found: dict[P, PlayerOutcome] = {}
+    player_outcomes: dict[P, PlayerOutcome] = {}
     for player, games in present.items():
         counted = [RatedGame(ratings[other], score) for other, score in games if other in ratings]
         if counted:
-            found[player] = partial(_of_player, kind, ratings.get(player), counted, rules, unplayed)
-    return found
+            player_outcomes[player] = partial(_of_player, kind, ratings.get(player), counted, rules, unplayed)
+    return player_outcomes
 
 
 def _of_player(
@@ -84,8 +84,8 @@ def _unplayed(played: Mapping[P, Played[P]]) -> int:
 def _cycles(played: Mapping[P, Played[P]]) -> int | None:
     """How often everybody has met everybody else, None if that differs."""
     met = {player: Counter(other for other, _ in games) for player, games in played.items()}
-    times = {count for found in met.values() for count in found.values()}
-    is_complete = len(times) == 1 and all(len(found) == len(played) - 1 for found in met.values())
+    times = {count for opponents in met.values() for count in opponents.values()}
+    is_complete = len(times) == 1 and all(len(opponents) == len(played) - 1 for opponents in met.values())
     return times.pop() if is_complete else None
 
 
@@ -98,8 +98,8 @@ def _of_table(
         for name, player in named.items()
     )
     report, _ = explain(lambda: round_robin(field, rules, cycles=cycles, as_in_example=as_in_example))
-    told = partial(told_row, field, rules=rules, cycles=cycles, as_in_example=as_in_example)
-    return {named[row.name]: partial(_of_row, partial(told, row.name), row, report, rules) for row in report.rows}
+    retell_row = partial(told_row, field, rules=rules, cycles=cycles, as_in_example=as_in_example)
+    return {named[row.name]: partial(_of_row, partial(retell_row, row.name), row, report, rules) for row in report.rows}
 
 
 def _of_row(

@@ -87,12 +87,16 @@ def for_the_eye(rating: Exact) -> Exact:
 @rule("fide", "B.02 10.3")
 def first_rating_weighted(performances: Sequence[tuple[int, int]]) -> Fraction:
     """Rn: the average of the performances, each with the weight of its games."""
-    games = sum(each for _, each in performances)
+    games = sum(weight for _, weight in performances)
     if games < 1:
         raise FideRatingError("there is no game, and so no first rating")
-    found = Fraction(sum(rating * each for rating, each in performances), games)
-    note(terms=" + ".join(f"{rating} × {each}" for rating, each in performances), games=games, about=for_the_eye(found))
-    return found
+    average = Fraction(sum(rating * weight for rating, weight in performances), games)
+    note(
+        terms=" + ".join(f"{rating} × {weight}" for rating, weight in performances),
+        games=games,
+        about=for_the_eye(average),
+    )
+    return average
 
 
 @rule("fide", "B.02 10.31", reading="fide-1997-first-below-floor")

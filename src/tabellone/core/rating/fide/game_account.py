@@ -145,7 +145,7 @@ def total_score(counted: Sequence[tuple[int, Fraction]]) -> Fraction:
 
 def objecting(*checks: Callable[[], Objections]) -> tuple[Objections, tuple[Callable[[], object], ...]]:
     """The objections of some rules to a first rating, and the rules that have any."""
-    found = [(check(), check) for check in checks]
-    return tuple(each for objections, _ in found for each in objections), tuple(
-        check for objections, check in found if objections
+    verdicts = [(check(), check) for check in checks]
+    return tuple(objection for objections, _ in verdicts for objection in objections), tuple(
+        check for objections, check in verdicts if objections
     )

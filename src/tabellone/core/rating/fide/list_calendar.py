@@ -50,9 +50,13 @@ def missing_lists(last: date, on: date, rules: FideRules, first_monthly: date) -
 def closing_day(on: date, rules: FideRules) -> date:
     """The last day on which a report for a list may arrive; a monthly list takes what came before its own day."""
     if isinstance(rules, AverageRules):
-        for each in rules.list_dates:
-            if each.month == on.month:
-                return date(on.year - (each.closing_month > each.month), each.closing_month, each.closing_day)
+        for list_date in rules.list_dates:
+            if list_date.month == on.month:
+                return date(
+                    on.year - (list_date.closing_month > list_date.month),
+                    list_date.closing_month,
+                    list_date.closing_day,
+                )
     return on - timedelta(days=1)
 
 
@@ -81,7 +85,9 @@ class Schedule:
         if isinstance(rules, AverageRules):
             return ()
         days = sorted({on for event in early if (on := month_taking(event, rules.closing_days)) > since})
-        return tuple(each for on in days for each in begun_too_early(early, on, self.first_monthly, rules.closing_days))
+        return tuple(
+            exclusion for on in days for exclusion in begun_too_early(early, on, self.first_monthly, rules.closing_days)
+        )
 
     def calendar(self, published: Sequence[Published], coming: date, rules: FideRules) -> ListCalendar:
         """Every list with its reports, up to the one that comes next."""
@@ -89,7 +95,10 @@ class Schedule:
         taken = {event.id: list_taking(event, self._rules_taking(event)) for event in self.events if event not in early}
         periods: list[ListPeriod] = []
         since = date.min
-        lists = [(each.rating_list.on, each.in_force_from, each.rating_list.edition) for each in published]
+        lists = [
+            (published_list.rating_list.on, published_list.in_force_from, published_list.rating_list.edition)
+            for published_list in published
+        ]
         for on, in_force_from, edition in [*lists, (coming, None, rules.edition)]:
             counted = tuple(event for event, day in taken.items() if since < day <= on)
             periods.append(ListPeriod(on, closing_day(on, self.rules_named(edition)), in_force_from, counted))

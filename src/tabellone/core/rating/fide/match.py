@@ -34,7 +34,7 @@ def games_that_count(results: Sequence[tuple[bool, Result | None]], scheduled: i
 
 def until_match_is_won(tournament: Tournament, scheduled: int | None) -> Tournament:
     """A match without the games after one player has won; where its length is not known, and elsewhere, unchanged."""
-    games = [game for each in tournament.rounds for game in each.games()]
+    games = [game for played_round in tournament.rounds for game in played_round.games()]
     if scheduled is None or len(tournament.players) != PLAYERS or not games:
         return tournament
     first = tournament.players[0].number
@@ -46,13 +46,13 @@ def _with_first_games(tournament: Tournament, counted: int) -> Tournament:
     """The first games as they are, the others not rated."""
     left = counted
     rounds = []
-    for each in tournament.rounds:
+    for played_round in tournament.rounds:
         encounters = []
-        for encounter in each.encounters:
+        for encounter in played_round.encounters:
             games: list[Game] = []
             for game in encounter.games:
                 games.append(game if left > 0 else replace(game, rated=False))
                 left -= 1
             encounters.append(Encounter(tuple(games)))
-        rounds.append(replace(each, encounters=tuple(encounters)))
+        rounds.append(replace(played_round, encounters=tuple(encounters)))
     return replace(tournament, rounds=tuple(rounds))

@@ -25,12 +25,14 @@ def off_list_citation(reason: OffListReason, rules: FideRules) -> Citation:
     return (_HALF_YEARLY if isinstance(rules, AverageRules) else _MONTHLY)[reason]
 
 
-def inactivity_step(found: RatingList, player: PlayerId, rules: FideRules) -> Step | None:
+def inactivity_step(rating_list: RatingList, player: PlayerId, rules: FideRules) -> Step | None:
     """Why a player stands in the list apart of the inactive, None for who does not."""
-    idle = next((each.idle_lists for each in found.off_list_for(OffListReason.INACTIVE) if each.player == player), 0)
+    idle = next(
+        (entry.idle_lists for entry in rating_list.off_list_for(OffListReason.INACTIVE) if entry.player == player), 0
+    )
     if not idle:
         return None
     if isinstance(rules, AverageRules):
         return explain(lambda: activity_status(idle, rules.inactivity))[1][-1]
-    counted_on = months_later(found.on, 1 - idle - rules.inactive_months)
-    return explain(lambda: lists_inactive(counted_on, found.on, rules.inactive_months))[1][-1]
+    counted_on = months_later(rating_list.on, 1 - idle - rules.inactive_months)
+    return explain(lambda: lists_inactive(counted_on, rating_list.on, rules.inactive_months))[1][-1]

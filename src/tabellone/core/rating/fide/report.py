@@ -143,7 +143,7 @@ def missing_information(
         Missing.FEDERATIONS: any(not person.federation.strip() for person in persons),
         Missing.RESULTS: open_games > 0,
     }
-    return tuple(each for each, is_absent in absent.items() if is_absent)
+    return tuple(detail for detail, is_absent in absent.items() if is_absent)
 
 
 def homologation_report(
@@ -216,8 +216,8 @@ def event_of(heading: ReportHeading, tournament: Tournament, kind: Kind) -> Even
     """The event as its ratings are computed: the games really played, players called by their numbers."""
     games = tuple(
         GameRecord(str(game.white), str(game.black), _SHARES[game.result.outcome(Colour.WHITE)])
-        for each in tournament.rounds
-        for game in each.games()
+        for one_round in tournament.rounds
+        for game in one_round.games()
         if game.counts_for_rating and game.result is not None and _is_shared(game.result.value)
     )
     first = heading.starts_on or heading.ends_on or date.min

@@ -104,16 +104,18 @@ def missing_games(met: Iterable[frozenset[P]]) -> int:
 @rule("fide", "B.02 6.1", reading="fide-1997-zero-score")
 def without_zero_scores(field: tuple[Participant, ...], cycles: int) -> tuple[Participant, ...]:
     """Unrated players without a point leave the count, and so do the points that the others made against them."""
-    stays = tuple(each for each in field if each.averaged is not None or each.score > 0)
+    stays = tuple(participant for participant in field if participant.averaged is not None or participant.score > 0)
     gone = len(field) - len(stays)
     if not gone:
         return field
-    return without_zero_scores(tuple(replace(each, score=each.score - gone * cycles) for each in stays), cycles)
+    return without_zero_scores(
+        tuple(replace(participant, score=participant.score - gone * cycles) for participant in stays), cycles
+    )
 
 
 def _checked(field: Sequence[Participant], cycles: int) -> tuple[Participant, ...]:
     games = (len(field) - 1) * cycles
-    total = sum((each.score for each in field), Fraction(0))
+    total = sum((participant.score for participant in field), Fraction(0))
     if len(field) < 2 or 2 * total != len(field) * games:
         raise FideRatingError(
             "a round robin of {players} players has {due} points in all, not {found}; "
@@ -138,11 +140,11 @@ class _Field:
     rules: AverageRules
     as_in_example: bool
 
-    def performance(self, each: Participant, against: int) -> Fraction:
+    def performance(self, participant: Participant, against: int) -> Fraction:
         """Ru of an unrated player against an average."""
         return performance_rating(
             against,
-            each.score,
+            participant.score,
             self.games,
             self.rules,
             round_robin_opponents=self.opponents,
@@ -152,20 +154,20 @@ class _Field:
     def numbers(self) -> dict[str, int]:
         """Ratings, and the first Ru of who has none."""
         return {
-            each.name: whole_performance(self.performance(each, self.average))
-            if each.averaged is None
-            else each.averaged
-            for each in self.players
+            participant.name: whole_performance(self.performance(participant, self.average))
+            if participant.averaged is None
+            else participant.averaged
+            for participant in self.players
         }
 
-    def averages_of(self, each: Participant, first: Mapping[str, int]) -> tuple[int, int]:
+    def averages_of(self, participant: Participant, first: Mapping[str, int]) -> tuple[int, int]:
         """Rc of a player, before and after the 350 points."""
-        others = [first[other.name] for other in self.players if other.name != each.name]
-        counted = each.own if each.honorary is None else each.honorary
+        others = [first[other.name] for other in self.players if other.name != participant.name]
+        counted = participant.own if participant.honorary is None else participant.honorary
         base = self.average
-        if each.own is not None and counted is not None:
+        if participant.own is not None and counted is not None:
             base = average_of_the_others(self.average, counted, self.opponents)
-        reference = first[each.name] if each.own is None else each.own
+        reference = first[participant.name] if participant.own is None else participant.own
         limit = self.rules.difference_limit
         if all(abs(other - reference) <= limit for other in others):
             return base, base
@@ -174,33 +176,33 @@ class _Field:
 
 def _percentage_rows(field: tuple[Participant, ...], games: int, rules: AverageRules) -> list[tuple[int, int]]:
     """Rating and d(p) of the rated players whose d(p) the table knows."""
-    found = []
-    for each in field:
-        hundredths = percentage_scored(each.score, games)
-        if each.averaged is not None and rules.differences.get(hundredths) is not None:
-            found.append((each.averaged, difference_of_percentage(hundredths, rules.differences)))
-    if not found:
+    rows = []
+    for participant in field:
+        hundredths = percentage_scored(participant.score, games)
+        if participant.averaged is not None and rules.differences.get(hundredths) is not None:
+            rows.append((participant.averaged, difference_of_percentage(hundredths, rules.differences)))
+    if not rows:
         raise FideRatingError("no rated player has a score from which the average of the field follows")
-    return found
+    return rows
 
 
 def _field_average(
     field: tuple[Participant, ...], opponents: int, games: int, rules: AverageRules
 ) -> tuple[Fraction, Fraction, int]:
-    ratings = [each.averaged for each in field]
+    ratings = [participant.averaged for participant in field]
     known = [rating for rating in ratings if rating is not None]
     if len(known) == len(field):
         average = average_of_rated_players(known)
         return average, Fraction(0), average_of_field(average, Fraction(0), opponents)
     rows, _ = explain(lambda: _percentage_rows(field, games, rules))
     average = average_of_rated_players([rating for rating, _ in rows])
-    difference = average_difference([found for _, found in rows])
+    difference = average_difference([row_difference for _, row_difference in rows])
     return average, difference, average_of_field(average, difference, opponents)
 
 
 def _made_field(field: Sequence[Participant], rules: AverageRules, cycles: int, *, as_in_example: bool) -> _Field:
     counted = _checked(field, cycles)
-    if any(each.averaged is None and each.score == 0 for each in counted):
+    if any(participant.averaged is None and participant.score == 0 for participant in counted):
         counted = without_zero_scores(counted, cycles)
     opponents = len(counted) - 1
     if opponents < 1:
@@ -214,44 +216,57 @@ def round_robin(
     field: Sequence[Participant], rules: AverageRules, *, cycles: int = 1, as_in_example: bool = False
 ) -> RoundRobinReport:
     """Every number of a complete round robin; `as_in_example` reads 10.25 as the example 10.68 prints it."""
-    made = _made_field(field, rules, cycles, as_in_example=as_in_example)
-    first = made.numbers()
+    counted_field = _made_field(field, rules, cycles, as_in_example=as_in_example)
+    first = counted_field.numbers()
 
-    def row(each: Participant) -> RoundRobinRow:
-        hundredths = percentage_scored(each.score, made.games)
-        base, adjusted = made.averages_of(each, first)
-        shared = (each.name, each.rating, each.score, hundredths, rules.differences.get(hundredths), base)
-        own = each.own
+    def row(participant: Participant) -> RoundRobinRow:
+        hundredths = percentage_scored(participant.score, counted_field.games)
+        base, adjusted = counted_field.averages_of(participant, first)
+        shared = (
+            participant.name,
+            participant.rating,
+            participant.score,
+            hundredths,
+            rules.differences.get(hundredths),
+            base,
+        )
+        own = participant.own
         if own is None:
-            exact = made.performance(each, adjusted)
+            exact = counted_field.performance(participant, adjusted)
             final = whole_performance(exact)
-            return RoundRobinRow(*shared, first[each.name], adjusted, final, exact, None, None, None, None, None)
-        gap, hundredths, expected = _expectation(own, adjusted, made)
-        k = each.coefficient or development_coefficient(own, rules.coefficients.games, False, rules.coefficients)
-        change = event_rating_change(k, each.score, expected)
+            return RoundRobinRow(*shared, first[participant.name], adjusted, final, exact, None, None, None, None, None)
+        gap, hundredths, expected = _expectation(own, adjusted, counted_field)
+        k = participant.coefficient or development_coefficient(own, rules.coefficients.games, False, rules.coefficients)
+        change = event_rating_change(k, participant.score, expected)
         return RoundRobinRow(*shared, None, adjusted, None, None, gap, hundredths, expected, k, change)
 
-    rows = tuple(row(each) for each in made.players)
-    left_out = tuple(each.name for each in field if all(each.name != row.name for row in rows))
+    rows = tuple(row(participant) for participant in counted_field.players)
+    left_out = tuple(participant.name for participant in field if all(participant.name != row.name for row in rows))
     return RoundRobinReport(
-        made.opponents, made.games, made.average_rated, made.average_difference, made.average, rows, left_out
+        counted_field.opponents,
+        counted_field.games,
+        counted_field.average_rated,
+        counted_field.average_difference,
+        counted_field.average,
+        rows,
+        left_out,
     )
 
 
-def _expectation(own: int, average: int, made: _Field) -> tuple[int, int, Fraction]:
+def _expectation(own: int, average: int, counted_field: _Field) -> tuple[int, int, Fraction]:
     gap = difference_from_average(own, average)
-    hundredths = percentage_expected(gap, made.rules.expectation)
-    return gap, hundredths, points_expected_of_event(hundredths, made.games)
+    hundredths = percentage_expected(gap, counted_field.rules.expectation)
+    return gap, hundredths, points_expected_of_event(hundredths, counted_field.games)
 
 
 def told_row(
     field: Sequence[Participant], name: str, rules: AverageRules, cycles: int, *, as_in_example: bool = False
 ) -> Fraction | int:
     """We or Ru of one player computed again, without the steps of the others."""
-    made = _made_field(field, rules, cycles, as_in_example=as_in_example)
-    first, _ = explain(made.numbers)
-    each = next(player for player in made.players if player.name == name)
-    _, adjusted = made.averages_of(each, first)
-    if each.own is None:
-        return whole_performance(made.performance(each, adjusted))
-    return _expectation(each.own, adjusted, made)[2]
+    counted_field = _made_field(field, rules, cycles, as_in_example=as_in_example)
+    first, _ = explain(counted_field.numbers)
+    participant = next(player for player in counted_field.players if player.name == name)
+    _, adjusted = counted_field.averages_of(participant, first)
+    if participant.own is None:
+        return whole_performance(counted_field.performance(participant, adjusted))
+    return _expectation(participant.own, adjusted, counted_field)[2]

@@ -181,7 +181,7 @@ def _rated_share(value: Mapping[str, Any]) -> RatedShare:
 
 def _with_ends(table: Differences, undetermined: int) -> Differences:
     ends = {0: -undetermined, HUNDRED: undetermined}
-    return MappingProxyType({score: ends.get(score, found) for score, found in table.items()})
+    return MappingProxyType({score: ends.get(score, difference) for score, difference in table.items()})
 
 
 def _average_rules(edition: Edition) -> AverageRules:
@@ -202,7 +202,7 @@ def _average_rules(edition: Edition) -> AverageRules:
         rated_in_round_robin=_rated_share(edition.value("rated_in_round_robin")),
         playing_time=_playing_time(edition),
         limits=_numbers(EventLimits, edition.value("event_limits")),
-        list_dates=tuple(_numbers(ListDate, each) for each in edition.value("list_dates")),
+        list_dates=tuple(_numbers(ListDate, row) for row in edition.value("list_dates")),
         inactivity=_numbers(Inactivity, edition.value("inactivity")),
         titles=frozenset(edition.value("titles")),
     )

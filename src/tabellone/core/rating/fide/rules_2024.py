@@ -121,10 +121,10 @@ def percentage_with_hypothetical(score: Fraction, games: int, count: int) -> int
 @rule("fide", "B.02 2024 8.2.3")
 def initial_performance(average: Fraction, hundredths: int, differences: Differences) -> Fraction:
     """Ru = Ra + dp, not yet rounded."""
-    found = differences.get(hundredths)
-    if found is None:
+    difference = differences.get(hundredths)
+    if difference is None:
         raise FideRatingError("for {hundredths} per cent the table gives no difference", hundredths=hundredths)
-    return average + found
+    return average + difference
 
 
 @rule("fide", "B.02 2024 8.2.3", reading="fide-2024-initial-rounding")

@@ -47,15 +47,15 @@ def _pass(
     unrated: Sequence[str], known: Mapping[str, Fraction], results: Results, rules: AverageRules
 ) -> dict[str, Fraction]:
     """One repetition: every unrated player against the opponents that have a number so far."""
-    found = {}
+    performances = {}
     for name in unrated:
         met = [other for other in _opponents(name, results) if other in known]
         if met:
             score = sum((results[name, other] for other in met), Fraction(0))
             ratings = tuple(known[other] for other in met)
             if score > 0:
-                found[name] = performance_in_scheveningen(ratings, score, len(met), rules)
-    return found
+                performances[name] = performance_in_scheveningen(ratings, score, len(met), rules)
+    return performances
 
 
 @rule("fide", "B.02 10.67", reading="fide-1997-scheveningen-performance")
@@ -64,16 +64,18 @@ def repeated_performances(
 ) -> tuple[Mapping[str, Fraction], int, Mapping[str, Fraction]]:
     """Repeat the performances of the unrated until no number moves by as much as one point."""
     rated = {name: Fraction(rating) for name, rating in ratings.items()}
-    found = _pass(unrated, rated, results, rules)
+    performances = _pass(unrated, rated, results, rules)
     passes = 1
     while True:
-        known = {**rated, **found}
+        known = {**rated, **performances}
         again = _pass(unrated, known, results, rules)
         passes += 1
-        settled = again.keys() == found.keys() and all(abs(again[name] - found[name]) < 1 for name in again)
-        found = again
+        settled = again.keys() == performances.keys() and all(
+            abs(again[name] - performances[name]) < 1 for name in again
+        )
+        performances = again
         if settled:
-            return found, passes, known
+            return performances, passes, known
 
 
 def scheveningen(ratings: Mapping[str, int | None], results: Results, rules: AverageRules) -> ScheveningenRatings:
@@ -88,8 +90,8 @@ def scheveningen(ratings: Mapping[str, int | None], results: Results, rules: Ave
     while zero := _without_a_point(ratings, counted):
         counted = {pair: score for pair, score in counted.items() if not zero & set(pair)}
     unrated = [name for name in ratings if name not in rated and _opponents(name, counted)]
-    found, passes, known = repeated_performances(rated, unrated, counted, rules)
-    whole = {name: whole_performance(performance) for name, performance in found.items()}
+    performances, passes, known = repeated_performances(rated, unrated, counted, rules)
+    whole = {name: whole_performance(performance) for name, performance in performances.items()}
     numbers = {**rated, **whole}
     averages = {
         name: average_of_opponents(

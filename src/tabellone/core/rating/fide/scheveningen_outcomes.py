@@ -37,21 +37,21 @@ def scheveningen_outcomes(
                 )
             results[names[player], names[other]] = score
     known = {name: ratings.get(player) for player, name in names.items()}
-    made, _ = explain(lambda: scheveningen(known, results, rules))
-    numbers = {**made.performances, **{name: rating for name, rating in known.items() if rating is not None}}
-    found: dict[P, Callable[[], FideEventChange | FirstRating]] = {}
+    computed_event, _ = explain(lambda: scheveningen(known, results, rules))
+    numbers = {**computed_event.performances, **{name: rating for name, rating in known.items() if rating is not None}}
+    outcomes: dict[P, Callable[[], FideEventChange | FirstRating]] = {}
     for player, games in played.items():
         met = [(names[other], score) for other, score in games if names[other] in numbers]
         counted = [RatedGame(numbers[other], score) for other, score in met]
         rating = ratings.get(player)
         if rating is not None and counted:
-            found[player] = partial(event_change, Kind.SCHEVENINGEN, rating, counted, rules)
-        elif rating is None and names[player] in made.performances:
-            last = tuple(made.known[other] for other, _ in met)
-            found[player] = partial(_first, counted, last, rules)
+            outcomes[player] = partial(event_change, Kind.SCHEVENINGEN, rating, counted, rules)
+        elif rating is None and names[player] in computed_event.performances:
+            last = tuple(computed_event.known[other] for other, _ in met)
+            outcomes[player] = partial(_first, counted, last, rules)
         elif rating is None:
-            found[player] = partial(_without_a_point, len(games), total(score for _, score in games))
-    return found
+            outcomes[player] = partial(_without_a_point, len(games), total(score for _, score in games))
+    return outcomes
 
 
 def _first(games: Sequence[RatedGame], numbers: tuple[Fraction, ...], rules: AverageRules) -> FirstRating:
@@ -63,5 +63,5 @@ def _first(games: Sequence[RatedGame], numbers: tuple[Fraction, ...], rules: Ave
 
 
 def _without_a_point(games: int, scored: Fraction) -> FirstRating:
-    found, against = objecting(partial(zero_score_objections, False, Fraction(0)))
-    return FirstRating.refused(scored, games, found, against)
+    objections, against = objecting(partial(zero_score_objections, False, Fraction(0)))
+    return FirstRating.refused(scored, games, objections, against)

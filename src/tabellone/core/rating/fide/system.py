@@ -61,7 +61,9 @@ class Fide(SystemDefinition):
 
     def _first_monthly_list(self) -> date:
         """The day of the first list by the editions that have one every month."""
-        return min(each.since for each in self.regulation().editions if isinstance(fide_rules(each), GameRules))
+        return min(
+            edition.since for edition in self.regulation().editions if isinstance(fide_rules(edition), GameRules)
+        )
 
     def rated(
         self,
@@ -75,8 +77,8 @@ class Fide(SystemDefinition):
         del categories
         rated, rules = _known(ratings), self._rules_named(edition)
         slow = slow_games(games, rated, played, rules)
-        found = outcomes(played.kind, slow, rated, rules, as_in_example=played.as_in_example)
-        return {player: partial(_counted, outcome) for player, outcome in found.items()}
+        player_outcomes = outcomes(played.kind, slow, rated, rules, as_in_example=played.as_in_example)
+        return {player: partial(_counted, outcome) for player, outcome in player_outcomes.items()}
 
     def objections(
         self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
@@ -132,10 +134,10 @@ class Fide(SystemDefinition):
         return ComputedList(
             results[-1].rating_list,
             tuple(movement for result in results for movement in result.movements),
-            tuple(each for result in recent for each in result.movements),
+            tuple(movement for result in recent for movement in result.movements),
             frozenset(counted - {event for event, _ in left_out}),
             left_out,
-            tuple(each for result in recent for each in result.exclusions),
+            tuple(exclusion for result in recent for exclusion in result.exclusions),
             skipped,
             warnings,
         )
@@ -155,8 +157,8 @@ class Fide(SystemDefinition):
     ) -> ListCalendar | None:
         """Every list by the edition of its time, and the next by that of today."""
         rules = self._rules_named(edition) if edition else self._rules_on(today)
-        found = (event for event in register.events if self.system in event.systems)
-        events = sorted(found, key=lambda event: (event.received_on, event.id))
+        own_events = (event for event in register.events if self.system in event.systems)
+        events = sorted(own_events, key=lambda event: (event.received_on, event.id))
         schedule = Schedule(events, self._rules_named, self._rules_on, self._first_monthly_list(), edition)
         coming = next_list(max(today, published[-1].rating_list.on) if published else today, rules)
         return schedule.calendar(published, coming, rules)
@@ -178,9 +180,9 @@ class Fide(SystemDefinition):
         """The article by the edition."""
         return off_list.off_list_citation(reason, self._rules_named(edition))
 
-    def inactivity_step(self, found: RatingList, player: PlayerId) -> Step | None:
+    def inactivity_step(self, rating_list: RatingList, player: PlayerId) -> Step | None:
         """By the edition of the list."""
-        return off_list.inactivity_step(found, player, self._rules_named(found.edition))
+        return off_list.inactivity_step(rating_list, player, self._rules_named(rating_list.edition))
 
 
 def _known(ratings: Mapping[P, int | None]) -> dict[P, int]:

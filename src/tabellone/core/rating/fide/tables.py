@@ -20,10 +20,10 @@ def percentage_scored(score: Fraction, games: int) -> int:
 @rule("fide", "B.02 10.1a")
 def difference_of_percentage(hundredths: int, differences: Differences) -> int:
     """The difference of rating d(p) that stands for a percentage scored."""
-    found = differences.get(hundredths)
-    if found is None:
+    difference = differences.get(hundredths)
+    if difference is None:
         raise FideRatingError("for {hundredths} per cent the table gives no difference", hundredths=hundredths)
-    return found
+    return difference
 
 
 @rule("fide", "B.02 10.63 / B.02 10.1b")

@@ -49,8 +49,8 @@ def skipped_since(
     if previous is None:
         return (), ()
     last = previous.rating_list.on
-    found, steps = explain(lambda: missing(last))
-    return (found, steps[-1:]) if found else ((), ())
+    skipped_days, steps = explain(lambda: missing(last))
+    return (skipped_days, steps[-1:]) if skipped_days else ((), ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,8 +77,8 @@ class Movement:
 
     def steps(self) -> tuple[Step, ...]:
         """The rules that led to it, recorded again with their articles, event by event."""
-        told = (self.opening_steps(), *(part.steps() for part in self.parts), self.closing_steps())
-        return tuple(step for steps in told for step in steps)
+        step_groups = (self.opening_steps(), *(part.steps() for part in self.parts), self.closing_steps())
+        return tuple(step for steps in step_groups for step in steps)
 
     def opening_steps(self) -> tuple[Step, ...]:
         """What was settled before the events."""

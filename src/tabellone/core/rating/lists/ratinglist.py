@@ -88,7 +88,7 @@ class RatingList:
 
     def off_list_for(self, reason: OffListReason) -> tuple[OffList, ...]:
         """One of the lists apart."""
-        return tuple(each for each in self.off_list if each.reason is reason)
+        return tuple(entry for entry in self.off_list if entry.reason is reason)
 
 
 def in_order(lines: Iterable[Line]) -> tuple[Line, ...]:
@@ -129,7 +129,7 @@ class Filter:
             (self.sex, player.sex),
             (self.activity, line.activity),
         )
-        if any(asked is not None and _folded(asked) != _folded(found) for asked, found in wanted):
+        if any(criterion is not None and _folded(criterion) != _folded(trait) for criterion, trait in wanted):
             return False
         if self.name is not None and self.name.casefold() not in player.name.casefold():
             return False
@@ -149,34 +149,34 @@ def _folded(value: object) -> object:
 
 
 def ranking(
-    found: RatingList, players: Mapping[PlayerId, PlayerRecord], wanted: Filter | None = None
+    rating_list: RatingList, players: Mapping[PlayerId, PlayerRecord], wanted: Filter | None = None
 ) -> tuple[Ranked, ...]:
     """The graduatoria: those whom the filter admits, with their place among themselves.
 
     Players of the list apart of the inactive are included only if the filter is for the inactive.
     """
     chosen = wanted or Filter()
-    gone = frozenset(each.player for each in found.off_list_for(OffListReason.INACTIVE))
+    gone = frozenset(entry.player for entry in rating_list.off_list_for(OffListReason.INACTIVE))
     hidden = frozenset() if chosen.activity is Activity.INACTIVE else gone
     admitted = [
         line
-        for line in found.lines
-        if line.player not in hidden and chosen.admits(line, players[line.player], found.on)
+        for line in rating_list.lines
+        if line.player not in hidden and chosen.admits(line, players[line.player], rating_list.on)
     ]
     return tuple(_ranked(admitted, players.__getitem__))
 
 
 def off_list_of(
-    found: RatingList, players: Mapping[PlayerId, PlayerRecord], wanted: Filter | None = None
+    rating_list: RatingList, players: Mapping[PlayerId, PlayerRecord], wanted: Filter | None = None
 ) -> tuple[OffList, ...]:
     """The lists apart, with those whom the filter admits; a filter of activity leaves them to the ranking."""
     chosen = wanted or Filter()
     if chosen.activity is not None:
         return ()
     return tuple(
-        each
-        for each in found.off_list
-        if chosen.admits(found.line(each.player) or Line(each.player, 0), players[each.player], found.on)
+        entry
+        for entry in rating_list.off_list
+        if chosen.admits(rating_list.line(entry.player) or Line(entry.player, 0), players[entry.player], rating_list.on)
     )
 
 
@@ -204,9 +204,9 @@ class Difference:
 
 def differences(before: RatingList, after: RatingList) -> tuple[Difference, ...]:
     """Everybody whose rating or category is not the same in both lists, in the order of the second."""
-    found = [Difference(line.player, before.line(line.player), line) for line in after.lines]
-    found += [Difference(line.player, line, None) for line in before.lines if after.line(line.player) is None]
-    return tuple(each for each in found if _essence(each.before) != _essence(each.after))
+    candidates = [Difference(line.player, before.line(line.player), line) for line in after.lines]
+    candidates += [Difference(line.player, line, None) for line in before.lines if after.line(line.player) is None]
+    return tuple(difference for difference in candidates if _essence(difference.before) != _essence(difference.after))
 
 
 def _essence(line: Line | None) -> tuple[int, str] | None:
@@ -246,27 +246,27 @@ class Careers:
         counted: dict[PlayerId, list[Movement]] = {}
         for movement in filter(_is_played, new):
             counted.setdefault(movement.player, []).append(movement)
-        found = []
+        lines = []
         for player, last in self.last.items():
             if last.after is None:
                 continue
             played, old = counted.get(player, ()), previous.line(player) if previous else None
             last_played = self.last_played.get(player)
-            found.append(
+            lines.append(
                 Line(
                     player=player,
                     rating=last.after,
                     category=last.category_after,
                     previous=old.rating if old else None,
                     category_before=old.category if old else None,
-                    games=sum(len(each.games) for each in played),
+                    games=sum(len(played_movement.games) for played_movement in played),
                     events=len(played),
                     activity=activity_of(last_played, on),
                     malus_taken=last.malus_taken,
                     last_played=last_played,
                 )
             )
-        return in_order(found)
+        return in_order(lines)
 
 
 def _is_played(movement: Movement) -> bool:

@@ -93,8 +93,8 @@ class PlayerRecord:
                 year=self.year_of_birth,
                 least=EARLIEST_BIRTH,
             )
-        for each in self.other_ratings:
-            check_rating(each.rating, f"{self.id}, {each.list}")
+        for other_rating in self.other_ratings:
+            check_rating(other_rating.rating, f"{self.id}, {other_rating.list}")
 
     @property
     def year_of_birth(self) -> int | None:
@@ -108,13 +108,17 @@ class PlayerRecord:
 
     def entry_in(self, name: str, day: date) -> OtherRating | None:
         """What another list says of the player on a day."""
-        found = [each for each in self.other_ratings if each.list == name and each.since <= day]
-        return max(found, key=lambda each: each.since) if found else None
+        ratings = [
+            other_rating
+            for other_rating in self.other_ratings
+            if other_rating.list == name and other_rating.since <= day
+        ]
+        return max(ratings, key=lambda other_rating: other_rating.since) if ratings else None
 
     def other_rating(self, name: str, day: date) -> int | None:
         """The rating in another list that is in force on a day."""
-        found = self.entry_in(name, day)
-        return found.rating if found else None
+        entry = self.entry_in(name, day)
+        return entry.rating if entry else None
 
 
 def check_rating(rating: int, where: str) -> None:
@@ -278,12 +282,12 @@ class EventRecord:
 
     def games_by_player(self) -> dict[PlayerId, list[GameEntry]]:
         """The games that count, of each player who has any, in the order of the entry list."""
-        found: dict[PlayerId, list[GameEntry]] = {}
+        player_games: dict[PlayerId, list[GameEntry]] = {}
         for game in self.games:
             if game.counts:
-                found.setdefault(game.white, []).append(game)
-                found.setdefault(game.black, []).append(game)
-        return {player: found[player] for player in self.players if player in found}
+                player_games.setdefault(game.white, []).append(game)
+                player_games.setdefault(game.black, []).append(game)
+        return {player: player_games[player] for player in self.players if player in player_games}
 
     @property
     def round_numbers(self) -> Iterator[int]:
@@ -341,10 +345,10 @@ class HonoraryRating:
             )
 
 
-def honorary_on(day: date, found: Iterable[HonoraryRating]) -> dict[str, int]:
+def honorary_on(day: date, honours: Iterable[HonoraryRating]) -> dict[str, int]:
     """The honorary ratings in force on a day: of each player the last one that began by then."""
-    begun = sorted((each for each in found if each.since <= day), key=lambda each: each.since)
-    last = {each.player: each.rating for each in begun}
+    begun = sorted((honour for honour in honours if honour.since <= day), key=lambda honour: honour.since)
+    last = {honour.player: honour.rating for honour in begun}
     return {player: rating for player, rating in last.items() if rating is not None}
 
 

@@ -26,8 +26,8 @@ class Register:
 
     def events_of(self, system: RatingSystem) -> list[EventRecord]:
         """Events that count for a system, by their end, then by their start and identifier."""
-        found = (event for event in self.events if system in event.systems)
-        return sorted(found, key=lambda event: (event.ends_on, event.starts_on, event.id))
+        events = (event for event in self.events if system in event.systems)
+        return sorted(events, key=lambda event: (event.ends_on, event.starts_on, event.id))
 
     def entries_of(self, system: RatingSystem) -> list[CommissionEntry]:
         """Ratings set by hand in a system, by their day."""

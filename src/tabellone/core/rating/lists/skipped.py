@@ -10,9 +10,9 @@ MOST_NAMED = 4
 
 def days_without_list(day: date, end: date, following: Callable[[date], date]) -> tuple[date, ...]:
     """The days of lists from a day on and before an end, listed one by one, or the first and the last of many."""
-    found = []
+    days = []
     while day < end:
-        found.append(day)
+        days.append(day)
         day = following(day)
-    note(named=tuple(found) if len(found) <= MOST_NAMED else (found[0], "…", found[-1]))
-    return tuple(found)
+    note(named=tuple(days) if len(days) <= MOST_NAMED else (days[0], "…", days[-1]))
+    return tuple(days)

@@ -58,7 +58,7 @@ def cohort(
     """A fixed group: everybody who stands in all lists and is 25 to 40 years old from the first to the last."""
     if not lists:
         return frozenset()
-    present = set.intersection(*({line.player for line in each.lines} for each in lists))
+    present = set.intersection(*({line.player for line in rating_list.lines} for rating_list in lists))
     return frozenset(player for player in present if _is_of_age(players[player], lists, limits))
 
 
@@ -82,9 +82,9 @@ def distribution(rating_list: RatingList, band: int = BAND) -> tuple[tuple[int, 
     if not bands:
         return ()
     counts = dict.fromkeys(range(min(bands), max(bands) + 1), 0)
-    for each in bands:
-        counts[each] += 1
-    return tuple((each * band, count) for each, count in counts.items())
+    for player_band in bands:
+        counts[player_band] += 1
+    return tuple((band_index * band, count) for band_index, count in counts.items())
 
 
 def watched(
@@ -92,23 +92,23 @@ def watched(
 ) -> tuple[ListNumbers, ...]:
     """The numbers of each list."""
     followed = cohort(lists, players, limits)
-    found = []
-    for each in lists:
-        ratings = [line.rating for line in each.lines]
-        members = [line.rating for line in each.lines if line.player in followed]
-        found.append(
+    numbers = []
+    for rating_list in lists:
+        ratings = [line.rating for line in rating_list.lines]
+        members = [line.rating for line in rating_list.lines if line.player in followed]
+        numbers.append(
             ListNumbers(
-                each.on,
+                rating_list.on,
                 len(ratings),
                 len(members),
                 _mean(members),
-                top_mean(each, limits),
+                top_mean(rating_list, limits),
                 _mean(ratings),
                 _median(ratings),
-                distribution(each),
+                distribution(rating_list),
             )
         )
-    return tuple(found)
+    return tuple(numbers)
 
 
 def _mean(values: Sequence[int]) -> Fraction | None:
@@ -139,11 +139,11 @@ def calibration(movements: Iterable[Movement], share: ExpectedShare, win: int) -
     return tuple(
         CalibrationBin(
             Fraction(place, TWENTIETHS),
-            len(found),
-            sum((expected for expected, _ in found), Fraction(0)),
-            sum((scored for _, scored in found), Fraction(0)),
+            len(scores),
+            sum((expected for expected, _ in scores), Fraction(0)),
+            sum((scored for _, scored in scores), Fraction(0)),
         )
-        for place, found in sorted(games.items())
+        for place, scores in sorted(games.items())
     )
 
 
@@ -164,8 +164,8 @@ def calibrated(
         if place is not None:
             moved[place].append(movement)
     return tuple(
-        replace(each, calibration=calibration(of_list, share, win))
-        for each, of_list in zip(numbers, moved, strict=True)
+        replace(list_numbers, calibration=calibration(of_list, share, win))
+        for list_numbers, of_list in zip(numbers, moved, strict=True)
     )
 
 

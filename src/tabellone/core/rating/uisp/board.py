@@ -17,9 +17,9 @@ def uisp_on_board(tournament: Tournament, rules: UispRules, coefficient: Fractio
 
     def account(rating: int | None, games: tuple[CountedGame[PlayerNumber], ...]) -> BoardSum:
         before = rules.initial_rating if rating is None else rating
-        found = event_change(
+        change = event_change(
             before, [(game.rating, game.points) for game in games if game.rating is not None], coefficient, rules
         )
-        return BoardSum(found.scored, found.expected, found.coefficient, found.exact, found.after)
+        return BoardSum(change.scored, change.expected, change.coefficient, change.exact, change.after)
 
     return BoardSystem(ratings, expectation, account, win=1)

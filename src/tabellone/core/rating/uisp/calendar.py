@@ -60,14 +60,20 @@ def quarters_without_list(last: date, on: date, calendar: Calendar) -> tuple[dat
 @rule("uisp", "Graduatoria 2", reading="uisp-late-report")
 def list_counting(received_on: date, publications: Sequence[Publication], calendar: Calendar) -> date | None:
     """The list that counts a report: the first that had not closed when it arrived, None for one still to come."""
-    return next((each.on for each in publications if received_on <= closing_day(each.on, calendar)), None)
+    return next(
+        (publication.on for publication in publications if received_on <= closing_day(publication.on, calendar)), None
+    )
 
 
 @rule("uisp", "Graduatoria 4")
 def list_in_force(day: date, publications: Sequence[Publication]) -> date | None:
     """The list for an event that starts on a day: the last one that had been published by then, late or not."""
-    found = [each.on for each in publications if each.in_force_from is not None and each.in_force_from <= day]
-    return found[-1] if found else None
+    days = [
+        publication.on
+        for publication in publications
+        if publication.in_force_from is not None and publication.in_force_from <= day
+    ]
+    return days[-1] if days else None
 
 
 @rule("uisp", "Graduatoria 1", reading="uisp-category-kept")
@@ -78,8 +84,8 @@ def category_kept(held: str, rating: int, table: CategoryTable | None) -> str:
 
 def table_on(day: date, tables: Iterable[CategoryTable]) -> CategoryTable | None:
     """The thresholds in force on a day, None before the first."""
-    found = [table for table in tables if table.since <= day]
-    return max(found, key=lambda table: table.since) if found else None
+    valid_tables = [table for table in tables if table.since <= day]
+    return max(valid_tables, key=lambda table: table.since) if valid_tables else None
 
 
 class TimeControl(Protocol):

@@ -20,20 +20,20 @@ LIST_NAMES = {
 @rule("uisp", "Graduatoria 5")
 def initial_list(player: PlayerRecord, day: date, lists: Sequence[str]) -> OtherRating | None:
     """The first list, in the order of the regulation, that has the player on the day of his first event."""
-    found = next((each for name in lists if (each := player.entry_in(name, day)) is not None), None)
+    entry = next((candidate for name in lists if (candidate := player.entry_in(name, day)) is not None), None)
     note(
-        list=LIST_NAMES.get(found.list, found.list) if found else None,
-        rating=found.rating if found else None,
-        since=found.since if found else None,
+        list=LIST_NAMES.get(entry.list, entry.list) if entry else None,
+        rating=entry.rating if entry else None,
+        since=entry.since if entry else None,
         looked_in=tuple(LIST_NAMES.get(name, name) for name in lists),
     )
-    return found
+    return entry
 
 
 def first_rating(player: PlayerRecord, day: date, rules: UispRules) -> int:
     """The first rating of a player: that of the list which has him, else the one for everybody."""
-    found = initial_list(player, day, rules.initial_lists)
-    return initial_uisp_rating({found.list: found.rating} if found else {}, rules)
+    entry = initial_list(player, day, rules.initial_lists)
+    return initial_uisp_rating({entry.list: entry.rating} if entry else {}, rules)
 
 
 @rule("uisp", "Graduatoria 5", reading="uisp-rating-of-event")

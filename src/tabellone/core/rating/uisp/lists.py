@@ -69,9 +69,11 @@ def uisp_lists(
             replace(line, category=category_kept(line.category, line.rating, table))
             for line in careers.lines(movements, previous, publication.on)
         )
-        made = RatingList(RatingSystem.UISP, publication.on, lines, edition)
-        unplayed = tuple(each for event in counted for each in unplayed_exclusion(event, unplayed_games_for_uisp))
-        results.append(ListResult(made, movements, exclusions=unplayed))
+        rating_list = RatingList(RatingSystem.UISP, publication.on, lines, edition)
+        unplayed = tuple(
+            exclusion for event in counted for exclusion in unplayed_exclusion(event, unplayed_games_for_uisp)
+        )
+        results.append(ListResult(rating_list, movements, exclusions=unplayed))
     return tuple(results)
 
 
@@ -86,7 +88,7 @@ def late_for(
 
 
 def _check_days(publications: Sequence[Publication], calendar: Calendar) -> None:
-    days = [each.on for each in publications]
+    days = [publication.on for publication in publications]
     for day in days:
         if not is_list_day(day, calendar):
             raise RecordError(
@@ -100,12 +102,12 @@ def _check_days(publications: Sequence[Publication], calendar: Calendar) -> None
 
 def _first_ratings(register: Register, events: Iterable[EventRecord], rules: UispRules) -> dict[PlayerId, int]:
     """The rating given to everybody at his first event; what the office sets by hand goes before it."""
-    found: dict[PlayerId, int] = {}
+    ratings: dict[PlayerId, int] = {}
     for event in sorted(events, key=lambda event: (event.starts_on, event.id)):
         for player in event.games_by_player():
-            if player not in found:
-                found[player] = first_rating(register.players[player], event.starts_on, rules)
-    return found
+            if player not in ratings:
+                ratings[player] = first_rating(register.players[player], event.starts_on, rules)
+    return ratings
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,9 @@ class _Period:
     def ratings_for(self, event: EventRecord) -> Callable[[PlayerId], int]:
         """With which rating everybody plays an event: that of the list in force, else the first one he was given."""
         in_force = list_in_force(event.starts_on, self.publications)
-        listed = next((each.rating_list for each in self.results if each.rating_list.on == in_force), None)
+        listed = next(
+            (list_result.rating_list for list_result in self.results if list_result.rating_list.on == in_force), None
+        )
         by_hand = {
             entry.player: entry.rating
             for entry in self.register.entries_of(RatingSystem.UISP)

@@ -74,9 +74,11 @@ class Uisp(SystemDefinition):
             return ratings.get(player) or rules.initial_rating
 
         return {
-            player: partial(_account, rating(player), [(rating(other), share) for other, share in found], played, rules)
-            for player, found in games.items()
-            if found
+            player: partial(
+                _account, rating(player), [(rating(other), share) for other, share in own_games], played, rules
+            )
+            for player, own_games in games.items()
+            if own_games
         }
 
     def rating_of_event(self, rating: int, day: date) -> int | None:
@@ -111,10 +113,10 @@ class Uisp(SystemDefinition):
         self, register: Register, published: Sequence[Published], on: date, edition: str | None
     ) -> ComputedList:
         """The list of a quarter, from the lists before it."""
-        found = self.edition(on, edition)
-        calendar = uisp_calendar(found)
+        chosen_edition = self.edition(on, edition)
+        calendar = uisp_calendar(chosen_edition)
         lists = (*_publications(published), Publication(on))
-        results = uisp_lists(register, lists, uisp_rules(found), calendar, found.name)
+        results = uisp_lists(register, lists, uisp_rules(chosen_edition), calendar, chosen_edition.name)
         last_day = closing_day(on, calendar)
         events = [event for event in register.events if self.system in event.systems]
         previous = published[-1] if published else None
@@ -147,31 +149,33 @@ class Uisp(SystemDefinition):
         calendar = self._calendar()
         last = published[-1].rating_list.on if published else None
         lists = [*_publications(published), Publication(self.next_day(last, today))]
-        found = (event for event in register.events if self.system in event.systems)
-        events = sorted(found, key=lambda event: (event.received_on, event.id))
+        own_events = (event for event in register.events if self.system in event.systems)
+        events = sorted(own_events, key=lambda event: (event.received_on, event.id))
         counting = {event.id: list_counting(event.received_on, lists, calendar) for event in events}
         return ListCalendar(
             self.regulation().latest.name,
             tuple(
                 ListPeriod(
-                    each.on,
-                    closing_day(each.on, calendar),
-                    each.in_force_from,
-                    tuple(event for event, on in counting.items() if on == each.on),
-                    each.on.replace(day=1),
-                    each.on.replace(day=1) + timedelta(days=calendar.issue_days - 1),
+                    publication.on,
+                    closing_day(publication.on, calendar),
+                    publication.in_force_from,
+                    tuple(event for event, on in counting.items() if on == publication.on),
+                    publication.on.replace(day=1),
+                    publication.on.replace(day=1) + timedelta(days=calendar.issue_days - 1),
                 )
-                for each in lists
+                for publication in lists
             ),
             tuple(event for event, on in counting.items() if on is None),
         )
 
     def list_counting(self, event: EventRecord, published: Sequence[Published]) -> date:
         """A published list, or the first to come that has not closed when the report arrived."""
-        calendar, made = self._calendar(), _publications(published)
-        found = list_counting(event.received_on, made, calendar)
-        day = found or next_quarter(event.received_on, calendar)
-        while closing_day(day, calendar) < event.received_on or (found is None and made and day <= made[-1].on):
+        calendar, publications = self._calendar(), _publications(published)
+        counting_day = list_counting(event.received_on, publications, calendar)
+        day = counting_day or next_quarter(event.received_on, calendar)
+        while closing_day(day, calendar) < event.received_on or (
+            counting_day is None and publications and day <= publications[-1].on
+        ):
             day = next_quarter(day, calendar)
         return day
 
@@ -192,4 +196,6 @@ def _account(
 
 
 def _publications(published: Sequence[Published]) -> tuple[Publication, ...]:
-    return tuple(Publication(each.rating_list.on, each.in_force_from) for each in published)
+    return tuple(
+        Publication(published_list.rating_list.on, published_list.in_force_from) for published_list in published
+    )

@@ -27,15 +27,15 @@ JANUARY, JULY = date(1998, 1, 1), date(1998, 7, 1)
 def swiss(start: date, games: list[str], received: date | None = None, **more: Any) -> Event:
     records = [text.split() for text in games]
     end = date(start.year, start.month, start.day + 6)
-    found = tuple(GameRecord(first, second, exact(score)) for first, second, score in records)
-    return replace(Event("", Kind.SWISS, start, end, received or end, found), **more)
+    game_records = tuple(GameRecord(first, second, exact(score)) for first, second, score in records)
+    return replace(Event("", Kind.SWISS, start, end, received or end, game_records), **more)
 
 
 def established(player: str, rating: int) -> Standing:
     return Standing(player, rating, 100, rating >= 2400, year=(10, 10), status=Status.ACTIVE)
 
 
-def run(found: Case, rules: AverageRules) -> tuple[HalfYearList, ...]:
+def run(worked_case: Case, rules: AverageRules) -> tuple[HalfYearList, ...]:
     first = [
         Standing(
             row["player"],
@@ -46,32 +46,34 @@ def run(found: Case, rules: AverageRules) -> tuple[HalfYearList, ...]:
             year=(row["year"][0], row["year"][1]),
             status=Status.ACTIVE,
         )
-        for row in found["first"]
+        for row in worked_case["first"]
     ]
     events = [
         replace(swiss(row["starts_on"], row["games"], row["received_on"]), name=row["name"], ends_on=row["ends_on"])
-        for row in found["events"]
+        for row in worked_case["events"]
     ]
-    return rating_lists(HalfYearList(found["starts_with"], tuple(first)), events, len(found["lists"]), rules)
+    return rating_lists(
+        HalfYearList(worked_case["starts_with"], tuple(first)), events, len(worked_case["lists"]), rules
+    )
 
 
 @pytest.mark.parametrize("name", RUNS)
 def test_every_list_of_a_run_is_the_one_worked_by_hand(
     name: str, case: Callable[[str], Case], rules_1997: AverageRules
 ) -> None:
-    found = case(f"1997/lists_{name}")
-    assert len(found["lists"]) >= 6
-    lists = run(found, rules_1997)
-    assert [each.on for each in lists[1:]] == [row["on"] for row in found["lists"]]
-    for made, row in zip(lists[1:], found["lists"], strict=True):
+    worked_case = case(f"1997/lists_{name}")
+    assert len(worked_case["lists"]) >= 6
+    lists = run(worked_case, rules_1997)
+    assert [dated_list.on for dated_list in lists[1:]] == [row["on"] for row in worked_case["lists"]]
+    for half_year, row in zip(lists[1:], worked_case["lists"], strict=True):
         for view in SETS:
             if view in row:
-                assert [each.player for each in getattr(made, view)()] == row[view], (made.on, view)
+                assert [standing.player for standing in getattr(half_year, view)()] == row[view], (half_year.on, view)
         for player in row.get("unrated", []):
-            assert made.standing(player).status is Status.UNRATED, made.on
+            assert half_year.standing(player).status is Status.UNRATED, half_year.on
         for player, wanted in row.items():
             if isinstance(wanted, dict):
-                assert shown(made.standing(player), wanted) == wanted, (made.on, player)
+                assert shown(half_year.standing(player), wanted) == wanted, (half_year.on, player)
 
 
 def shown(standing: Standing, wanted: Case) -> Case:
@@ -80,7 +82,7 @@ def shown(standing: Standing, wanted: Case) -> Case:
         "status": standing.status.value,
         "coefficient": standing.coefficient,
         "games": standing.games_for_coefficient,
-        "waiting": sum(each.games for each in standing.waiting),
+        "waiting": sum(performance.games for performance in standing.waiting),
     }
     return {key: everything[key] for key in wanted}
 
@@ -89,7 +91,7 @@ def test_the_listed_are_the_active_and_the_inactive_of_the_first_lists(
     case: Callable[[str], Case], rules_1997: AverageRules
 ) -> None:
     lists = run(case("1997/lists_inactive"), rules_1997)
-    listed = [any(each.player == "P" for each in made.listed()) for made in lists]
+    listed = [any(standing.player == "P" for standing in half_year.listed()) for half_year in lists]
     assert listed == [True] * 7 + [False, True, True]
 
 
@@ -126,29 +128,32 @@ def test_a_report_after_the_closing_date_goes_to_the_next_list(
 
 def test_performances_of_four_periods_are_pooled_and_older_ones_are_not() -> None:
     waiting = [Performance(period, 2200, 4) for period in (10, 11, 12, 13, 14)]
-    assert [each.period for each in pooled_performances(waiting, 4)] == [11, 12, 13, 14]
+    assert [performance.period for performance in pooled_performances(waiting, 4)] == [11, 12, 13, 14]
 
 
 def test_who_is_rated_meanwhile_changes_his_own_rating_and_nobody_elses(rules_1997: AverageRules) -> None:
     opponents = [f"O{number}" for number in range(1, 10)]
-    late = swiss(date(1998, 6, 20), [f"X {each} 1" for each in opponents[:4]], date(1998, 12, 10))
-    first = swiss(date(1998, 2, 1), [f"X {each} 0.5" for each in opponents])
-    start = HalfYearList(JANUARY, tuple(established(each, 2300) for each in opponents))
+    late = swiss(date(1998, 6, 20), [f"X {opponent} 1" for opponent in opponents[:4]], date(1998, 12, 10))
+    first = swiss(date(1998, 2, 1), [f"X {opponent} 0.5" for opponent in opponents])
+    start = HalfYearList(JANUARY, tuple(established(opponent, 2300) for opponent in opponents))
     lists = rating_lists(start, [late, first], 3, rules_1997)
-    assert [made.standing("X").rating for made in lists] == [None, 2300, 2300, 2350]
+    assert [half_year.standing("X").rating for half_year in lists] == [None, 2300, 2300, 2350]
     assert lists[-1].standing("O1").rating == 2300
 
 
 def test_a_rating_published_after_the_start_is_told_on_both_sides(rules_1997: AverageRules) -> None:
     event = swiss(date(1998, 6, 20), ["X A 1", "X B 0.5", "A B 0.5"])
     at_start = {"A": 2300, "B": 2300}
-    accounts = {each.player: each for each in event_accounts(event, at_start, {**at_start, "X": 2200}, rules_1997)}
-    told = {}
+    accounts = {
+        event_account.player: event_account
+        for event_account in event_accounts(event, at_start, {**at_start, "X": 2200}, rules_1997)
+    }
+    step_results = {}
     for player, account in accounts.items():
         assert account.retell is not None
         steps = explain(account.retell)[1]
-        told[player] = [(step.rule.name, step.result) for step in steps if step.citation.article == "B.02 10.5"]
-    assert told == {
+        step_results[player] = [(step.rule.name, step.result) for step in steps if step.citation.article == "B.02 10.5"]
+    assert step_results == {
         "X": [("own_rating_meanwhile", 2200)],
         "A": [("rating_for_opponents", None)],
         "B": [("rating_for_opponents", None)],
@@ -173,7 +178,7 @@ def test_a_late_report_counts_with_the_ratings_of_the_list_at_its_start(rules_19
     late = swiss(date(1998, 3, 1), ["A B 0"] * 10, date(1998, 6, 1))
     lists = rating_lists(start, [early, late], 2, rules_1997)
     # +30; then 15 x (0 - 5), because both had 2300 in January.
-    assert [made.standing("A").rating for made in lists] == [2300, 2330, 2255]
+    assert [half_year.standing("A").rating for half_year in lists] == [2300, 2330, 2255]
 
 
 def test_the_games_of_a_league_count_under_the_list_of_their_day(rules_1997: AverageRules) -> None:
@@ -186,7 +191,7 @@ def test_the_games_of_a_league_count_under_the_list_of_their_day(rules_1997: Ave
     league = Event("", Kind.TEAM, date(1998, 3, 1), date(1998, 9, 1), date(1998, 10, 1), games, is_national_league=True)
     lists = rating_lists(start, [spring, league], 2, rules_1997)
     # +30 in spring; then 0 under January (2300 - 2300) and 15 x (0.5 - 0.54) under July (2330 - 2300).
-    assert [made.standing("L").rating for made in lists] == [2300, 2330, 2330]
+    assert [half_year.standing("L").rating for half_year in lists] == [2300, 2330, 2330]
     at_once = rating_lists(start, [spring, replace(league, is_national_league=False)], 2, rules_1997)
     assert at_once[-1].standing("B").games_in_period == 0
     assert lists[-1].standing("B").games_in_period == 2
@@ -195,7 +200,7 @@ def test_the_games_of_a_league_count_under_the_list_of_their_day(rules_1997: Ave
 def test_an_olympiad_brings_an_unrated_player_into_the_list_with_2200(rules_1997: AverageRules) -> None:
     start = HalfYearList(JANUARY, tuple(established(f"O{number}", 2100) for number in range(1, 8)))
     games = [f"X O{number} 0.5" for number in range(1, 8)]
-    made = {
+    entry_ratings = {
         (rounds, women): rating_lists(
             start,
             [swiss(date(1998, 3, 1), games, olympiad_rounds=rounds, is_women_event=women)],
@@ -208,7 +213,7 @@ def test_an_olympiad_brings_an_unrated_player_into_the_list_with_2200(rules_1997
         for women in (False, True)
     }
     # The women's entry of 2050 gives way to Ru of the Olympiad, 2100, although it rests on fewer than nine games.
-    assert made == {(14, False): 2200, (14, True): 2100, (15, False): None, (15, True): None}
+    assert entry_ratings == {(14, False): 2200, (14, True): 2100, (15, False): None, (15, True): None}
 
 
 def olympian(results: str, opponents: int, rules: AverageRules) -> int | None:
@@ -254,15 +259,15 @@ def test_a_round_robin_with_a_forfeit_counts_as_a_swiss(rules_1997: AverageRules
     pairs = [(one, other) for place, one in enumerate(players) for other in players[place + 1 :]]
     games = [GameRecord(one, other, Fraction(1, 2)) for one, other in pairs]
     event = Event("", Kind.ROUND_ROBIN, JANUARY, JANUARY, JANUARY, tuple(games))
-    complete = {each.player: each.games for each in event_accounts(event, ratings, ratings, rules_1997)}
+    complete = {account.player: account.games for account in event_accounts(event, ratings, ratings, rules_1997)}
     assert complete == dict.fromkeys(players, 4)
     broken = replace(event, games=(replace(games[0], is_played=False), *games[1:]))
-    found = {each.player: each.games for each in event_accounts(broken, ratings, ratings, rules_1997)}
-    assert found == {"A": 2, "B": 2, "C": 3, "D": 3, "U": 4}
+    game_counts = {account.player: account.games for account in event_accounts(broken, ratings, ratings, rules_1997)}
+    assert game_counts == {"A": 2, "B": 2, "C": 3, "D": 3, "U": 4}
 
 
 def test_a_round_robin_with_too_few_rated_players_changes_nothing(rules_1997: AverageRules) -> None:
-    start = HalfYearList(JANUARY, tuple(established(each, 2300) for each in "ABC"))
+    start = HalfYearList(JANUARY, tuple(established(player, 2300) for player in "ABC"))
     players = "ABCUV"
     games = tuple(
         GameRecord(one, other, Fraction(1)) for place, one in enumerate(players) for other in players[place + 1 :]
@@ -277,13 +282,13 @@ def test_a_round_robin_with_too_few_rated_players_changes_nothing(rules_1997: Av
 def test_a_year_has_as_many_lists_as_the_regulation_names(rules_1997: AverageRules, lists_a_year: int) -> None:
     rules = replace(rules_1997, list_dates=rules_1997.list_dates[:lists_a_year])
     first = HalfYearList(date(1998, 1, 1), (replace(established("a", 2300), year=(4,) * lists_a_year),))
-    found = rating_lists(first, (), 3, rules)
-    assert [len(each.standing("a").year) for each in found] == [lists_a_year] * 4
-    idle = [each.standing("a").idle_lists for each in found[1:]]
+    half_years = rating_lists(first, (), 3, rules)
+    assert [len(half_year.standing("a").year) for half_year in half_years] == [lists_a_year] * 4
+    idle = [half_year.standing("a").idle_lists for half_year in half_years[1:]]
     assert idle == ([1, 2, 3] if lists_a_year == 1 else [0, 1, 2])
 
 
 def test_a_player_entered_by_hand_is_judged_once_the_lists_of_a_year_are_known(rules_1997: AverageRules) -> None:
     by_hand = replace(established("a", 2300), year=(), known_lists=0)
-    found = rating_lists(HalfYearList(date(1998, 1, 1), (by_hand,)), (), 3, rules_1997)
-    assert [each.standing("a").idle_lists for each in found] == [0, 0, 1, 2]
+    half_years = rating_lists(HalfYearList(date(1998, 1, 1), (by_hand,)), (), 3, rules_1997)
+    assert [half_year.standing("a").idle_lists for half_year in half_years] == [0, 0, 1, 2]

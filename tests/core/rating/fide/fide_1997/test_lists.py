@@ -42,21 +42,21 @@ A, U = PlayerId("a"), PlayerId("u")
 
 
 def rules() -> AverageRules:
-    found = fide_rating_rules("1997")
-    assert isinstance(found, AverageRules)
-    return found
+    average_rules = fide_rating_rules("1997")
+    assert isinstance(average_rules, AverageRules)
+    return average_rules
 
 
 def swiss(name: str, day: date, games: str, kind: Kind = Kind.SWISS) -> EventRecord:
     """An event from games such as "a-b=1": White, Black, and what White made; a round a day."""
-    found = []
+    entries = []
     for number, text in enumerate(games.split(), start=1):
         players, result = text.split(":")
         white, black = players.split("-")
-        found.append(GameEntry(number, PlayerId(white), PlayerId(black), RESULTS[result]))
-    field = tuple(dict.fromkeys(player for game in found for player in (game.white, game.black)))
-    last = day + timedelta(days=len(found) - 1)
-    return EventRecord(EventId(name), f"The {name}", (FIDE,), day, last, last, field, tuple(found), kind=kind)
+        entries.append(GameEntry(number, PlayerId(white), PlayerId(black), RESULTS[result]))
+    field = tuple(dict.fromkeys(player for game in entries for player in (game.white, game.black)))
+    last = day + timedelta(days=len(entries) - 1)
+    return EventRecord(EventId(name), f"The {name}", (FIDE,), day, last, last, field, tuple(entries), kind=kind)
 
 
 def office(
@@ -68,23 +68,27 @@ def office(
     named = titles or {}
     everybody = {*ratings, *named, *(player for event in events for player in event.players)}
     players = {
-        PlayerId(each): PlayerRecord(
-            PlayerId(each), f"Player {each}", title=named.get(each, ""), federation_ids=(("fide", each),)
+        PlayerId(player_name): PlayerRecord(
+            PlayerId(player_name),
+            f"Player {player_name}",
+            title=named.get(player_name, ""),
+            federation_ids=(("fide", player_name),),
         )
-        for each in sorted(everybody)
+        for player_name in sorted(everybody)
     }
     entries = tuple(
-        CommissionEntry(FIDE, PlayerId(each), START, rating, "office", "first list") for each, rating in ratings.items()
+        CommissionEntry(FIDE, PlayerId(player_name), START, rating, "office", "first list")
+        for player_name, rating in ratings.items()
     )
     return Register(players, tuple(events), entries, honorary=tuple(honorary))
 
 
-def lists(found: Register, until: date) -> tuple[ListResult, ...]:
-    return lists_of_1997(found, until, rules())
+def lists(register: Register, until: date) -> tuple[ListResult, ...]:
+    return lists_of_1997(register, until, rules())
 
 
 def moved(result: ListResult, player: str) -> Movement:
-    return next(each for each in result.movements if each.player == player)
+    return next(movement for movement in result.movements if movement.player == player)
 
 
 def told(steps: Sequence[Step]) -> list[str]:
@@ -95,17 +99,19 @@ FIELD = {"a": 2300, "b": 2300, "c": 2200, "d": 2250}
 
 
 def test_a_list_has_k_and_the_games_that_decide_it() -> None:
-    newcomer = " ".join(f"u-{each}:=" for each in "abcdabcda")
-    second = " ".join(f"u-{each}:1" for each in "abcd" * 6)
+    newcomer = " ".join(f"u-{opponent}:=" for opponent in "abcdabcda")
+    second = " ".join(f"u-{opponent}:1" for opponent in "abcd" * 6)
     events = [swiss("one", date(1998, 2, 1), newcomer), swiss("two", date(1998, 8, 1), second)]
-    found = lists(office({**FIELD, "a": 2400}, events), date(1999, 1, 1))
-    lines = [result.rating_list.line(U) for result in found]
+    results = lists(office({**FIELD, "a": 2400}, events), date(1999, 1, 1))
+    lines = [result.rating_list.line(U) for result in results]
     assert lines[0] is None
-    assert [(each.games, each.coefficient, each.coefficient_games) for each in lines[1:] if each] == [
+    assert [
+        (list_line.games, list_line.coefficient, list_line.coefficient_games) for list_line in lines[1:] if list_line
+    ] == [
         (9, 25, 9),
         (24, 10, 33),
     ]
-    first = found[0].rating_list
+    first = results[0].rating_list
     assert [(line.player, line.coefficient, line.coefficient_games) for line in first.lines[:2]] == [
         ("a", 10, 30),
         ("b", 15, 30),
@@ -114,22 +120,25 @@ def test_a_list_has_k_and_the_games_that_decide_it() -> None:
 
 def test_who_falls_below_2005_is_listed_as_cancelled_once_and_as_titled_from_then_on() -> None:
     beaten = swiss("one", date(1998, 2, 1), "e-a:0 e-b:0 e-c:0 e-d:0")
-    made = office({**FIELD, "e": 2010}, [beaten], titles={"e": "FM", "t": "WIM", "m": "MF"})
-    found = [result.rating_list for result in lists(made, date(1999, 1, 1))]
-    cancelled = [[(each.player, each.previous) for each in one.off_list_for(OffListReason.CANCELLED)] for one in found]
+    register = office({**FIELD, "e": 2010}, [beaten], titles={"e": "FM", "t": "WIM", "m": "MF"})
+    rating_lists = [result.rating_list for result in lists(register, date(1999, 1, 1))]
+    cancelled = [
+        [(omission.player, omission.previous) for omission in one.off_list_for(OffListReason.CANCELLED)]
+        for one in rating_lists
+    ]
     assert cancelled == [[], [("e", 2010)], []]
-    titled = [[each.player for each in one.off_list_for(OffListReason.TITLED)] for one in found]
+    titled = [[omission.player for omission in one.off_list_for(OffListReason.TITLED)] for one in rating_lists]
     assert titled == [["t"], ["e", "t"], ["e", "t"]]
-    assert found[1].line(PlayerId("e")) is None
+    assert rating_lists[1].line(PlayerId("e")) is None
 
 
 def test_an_inactive_player_stays_five_lists_then_stands_apart_and_comes_back_with_four_games() -> None:
     back = swiss("back", date(2002, 2, 1), "a-b:= a-c:= a-d:= a-b:=")
-    found = [result.rating_list for result in lists(office(FIELD, [back]), date(2002, 7, 1))]
-    lines = [one.line(A) for one in found]
-    assert len(found) == 10
+    rating_lists = [result.rating_list for result in lists(office(FIELD, [back]), date(2002, 7, 1))]
+    lines = [one.line(A) for one in rating_lists]
+    assert len(rating_lists) == 10
     assert [line.idle_lists for line in lines if line] == [0, 0, 1, 2, 3, 4, 5, 6, 7, 0]
-    off_list = [A in {each.player for each in one.off_list_for(OffListReason.INACTIVE)} for one in found]
+    off_list = [A in {omission.player for omission in one.off_list_for(OffListReason.INACTIVE)} for one in rating_lists]
     assert off_list == [False] * 7 + [True, True, False]
     assert [line.activity for line in lines if line][6:] == [
         Activity.IDLE,
@@ -140,21 +149,26 @@ def test_an_inactive_player_stays_five_lists_then_stands_apart_and_comes_back_wi
 
 
 def test_the_ranking_leaves_out_the_inactive_of_the_list_apart_unless_they_are_asked_for() -> None:
-    made = office(FIELD)
-    last = lists(made, date(2002, 1, 1))[-1].rating_list
-    assert ranking(last, made.players) == ()
-    assert [each.player for each in off_list_of(last, made.players)] == ["a", "b", "c", "d"]
-    assert [each.player for each in off_list_of(last, made.players, Filter(name="player b"))] == ["b"]
-    asked = Filter(activity=Activity.INACTIVE)
-    assert [each.line.player for each in ranking(last, made.players, asked)] == ["a", "b", "d", "c"]
-    assert off_list_of(last, made.players, asked) == ()
+    register = office(FIELD)
+    last = lists(register, date(2002, 1, 1))[-1].rating_list
+    assert ranking(last, register.players) == ()
+    assert [omission.player for omission in off_list_of(last, register.players)] == ["a", "b", "c", "d"]
+    assert [omission.player for omission in off_list_of(last, register.players, Filter(name="player b"))] == ["b"]
+    inactive_filter = Filter(activity=Activity.INACTIVE)
+    assert [ranked_line.line.player for ranked_line in ranking(last, register.players, inactive_filter)] == [
+        "a",
+        "b",
+        "d",
+        "c",
+    ]
+    assert off_list_of(last, register.players, inactive_filter) == ()
     assert last.ratings() == FIELD
 
 
 def test_the_inactive_still_count_with_their_last_rating_for_others() -> None:
     late = swiss("late", date(2001, 8, 1), "u-a:= u-b:= u-c:= u-d:= u-a:= u-b:= u-c:= u-d:= u-a:=")
-    found = lists(office(FIELD, [late]), date(2002, 1, 1))
-    line = found[-1].rating_list.line(U)
+    results = lists(office(FIELD, [late]), date(2002, 1, 1))
+    line = results[-1].rating_list.line(U)
     assert line is not None
     assert line.rating == 2265
 
@@ -164,8 +178,8 @@ def test_a_movement_tells_each_event_with_its_name_then_the_sum_and_the_rounding
         swiss("open", date(1998, 2, 1), "a-b:1 a-c:1 a-d:= a-e:1"),
         swiss("match", date(1998, 4, 1), "a-b:0 b-a:= a-b:1 b-a:=", Kind.MATCH),
     ]
-    found = lists(office({**FIELD, "e": 2650}, events), date(1998, 7, 1))
-    movement = moved(found[-1], "a")
+    results = lists(office({**FIELD, "e": 2650}, events), date(1998, 7, 1))
+    movement = moved(results[-1], "a")
     one, two = movement.parts
     # Rc (2300 + 2200 + 2250 + 2650) / 4 = 2350, D -50, P 43%, We 1.72, 15 x (3.5 - 1.72).
     assert (one.event, one.name, one.list_on, one.counted) == ("open", "The open", START, 4)
@@ -214,8 +228,8 @@ def test_a_first_rating_names_each_event_of_four_periods_with_its_ru_and_games()
         swiss("one", date(1998, 2, 1), "u-a:= u-b:= u-c:= u-d:="),
         swiss("two", date(1999, 8, 1), "u-a:1 u-b:= u-c:= u-d:= u-b:="),
     ]
-    found = lists(office(FIELD, events), date(2000, 1, 1))
-    waiting, published = moved(found[1], "u"), moved(found[-1], "u")
+    results = lists(office(FIELD, events), date(2000, 1, 1))
+    waiting, published = moved(results[1], "u"), moved(results[-1], "u")
     assert (waiting.before, waiting.after, published.after) == (None, None, 2275)
     assert [part.performance for part in (*waiting.parts, *published.parts)] == [2263, 2283]
     sentences = told(published.steps())
@@ -266,7 +280,9 @@ def test_a_scheveningen_is_told_for_rated_and_unrated_players() -> None:
 def test_the_parts_of_a_movement_add_up_to_it(games: list[tuple[str, str]], own: int) -> None:
     half = len(games) // 2
     events = [
-        swiss(f"e{number}", date(1998, number + 1, 1), " ".join(f"a-{each}:{result}" for each, result in played))
+        swiss(
+            f"e{number}", date(1998, number + 1, 1), " ".join(f"a-{opponent}:{result}" for opponent, result in played)
+        )
         for number, played in enumerate((games[:half], games[half:]))
         if played
     ]
@@ -287,9 +303,9 @@ def test_the_parts_of_a_movement_add_up_to_it(games: list[tuple[str, str]], own:
 def test_a_late_report_is_told_with_the_ratings_of_its_own_list() -> None:
     early = swiss("early", date(1998, 2, 1), "a-b:1 a-b:1 a-b:1 a-b:1")
     late = replace(swiss("late", date(1998, 3, 1), "a-c:1"), received_on=date(1998, 8, 1))
-    found = lists(office(FIELD, [early, late]), date(1999, 1, 1))
-    assert moved(found[1], "a").after == 2330
-    (part,) = moved(found[2], "a").parts
+    results = lists(office(FIELD, [early, late]), date(1999, 1, 1))
+    assert moved(results[1], "a").after == 2330
+    (part,) = moved(results[2], "a").parts
     assert (part.list_on, part.games[0].rating, part.difference) == (START, 2200, 100)
 
 
@@ -316,7 +332,7 @@ def test_an_honorary_rating_counts_in_the_field_of_a_round_robin_and_is_taken_ou
     even = dict.fromkeys(players, 2300)
     result = lists(office(even, [event], honorary=[honour("b", START, 2420)]), date(1998, 7, 1))[-1]
     # Ra (3 x 2300 + 2420) / 4 = 2330; without b himself, who is in it with 2420, the others are 2300.
-    assert [moved(result, each).parts[0].average for each in players] == [2340, 2300, 2340, 2340]
+    assert [moved(result, player).parts[0].average for player in players] == [2340, 2300, 2340, 2340]
     assert moved(result, "b").parts[0].difference == 0
 
 
@@ -342,13 +358,19 @@ def test_what_a_list_does_not_count_is_named_with_its_article() -> None:
     missed = swiss("missed", date(1998, 4, 10), "a-b:1 a-c:1")
     forfeit = replace(missed.games[1], result=Result.WHITE_WINS_BY_FORFEIT)
     missed = replace(missed, games=(missed.games[0], forfeit))
-    made = office(FIELD, [rushed, short, zero, quick, late, ring, missed])
-    last = lists(made, date(1998, 7, 1))[-1]
-    found = {
-        (each.event, each.player, each.games, each.steps[-1].rule.name, each.steps[-1].rule.citation.article)
-        for each in last.exclusions
+    register = office(FIELD, [rushed, short, zero, quick, late, ring, missed])
+    last = lists(register, date(1998, 7, 1))[-1]
+    exclusions = {
+        (
+            exclusion.event,
+            exclusion.player,
+            exclusion.games,
+            exclusion.steps[-1].rule.name,
+            exclusion.steps[-1].rule.citation.article,
+        )
+        for exclusion in last.exclusions
     }
-    assert found == {
+    assert exclusions == {
         ("rushed", None, 4, "day_objections", "B.02 3.0"),
         ("short", "u", 3, "rated_opponents_objections", "B.02 6.42"),
         ("zero", "v", 4, "zero_score_objections", "B.02 6.1"),
@@ -357,14 +379,17 @@ def test_what_a_list_does_not_count_is_named_with_its_article() -> None:
         ("ring", None, 3, "round_robin_objections", "B.02 6.3 / B.02 6.31"),
         ("missed", None, 1, "unplayed_games_for_fide", "B.02 5.1"),
     }
-    for each in last.exclusions:
-        assert all(text.endswith(".") for text in told(each.steps))
+    for exclusion in last.exclusions:
+        assert all(text.endswith(".") for text in told(exclusion.steps))
 
 
 def test_a_rating_set_in_a_half_year_with_games_is_told_after_them() -> None:
     event = swiss("one", date(1998, 2, 1), "a-b:1")
-    made = office(FIELD, [event])
+    register = office(FIELD, [event])
     entry = CommissionEntry(FIDE, A, date(1998, 5, 1), 2350, "office", "title")
-    found = lists(replace(made, entries=(*made.entries, entry)), date(1998, 7, 1))[-1]
-    own = [each for each in found.movements if each.player == A]
-    assert [(each.before, each.after, each.entry) for each in own] == [(2300, 2310, None), (2310, 2350, entry)]
+    result = lists(replace(register, entries=(*register.entries, entry)), date(1998, 7, 1))[-1]
+    own = [movement for movement in result.movements if movement.player == A]
+    assert [(movement.before, movement.after, movement.entry) for movement in own] == [
+        (2300, 2310, None),
+        (2310, 2350, entry),
+    ]

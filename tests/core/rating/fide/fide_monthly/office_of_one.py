@@ -25,7 +25,9 @@ WIN, DRAW, LOSS = Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS
 def event(name: str, day: date, results: Sequence[Result], received: date) -> EventRecord:
     """Player a with White against as many opponents as there are results."""
     field = OPPONENTS[: len(results)]
-    games = tuple(GameEntry(n, A, each, result) for n, (each, result) in enumerate(zip(field, results, strict=True), 1))
+    games = tuple(
+        GameEntry(n, A, opponent, result) for n, (opponent, result) in enumerate(zip(field, results, strict=True), 1)
+    )
     last = min(received, day + timedelta(days=len(results) - 1))
     return EventRecord(EventId(name), name, (RatingSystem.FIDE,), day, last, received, (A, *field), games)
 
@@ -40,9 +42,9 @@ def office(
 ) -> Register:
     """Everybody rated from a list on; without `own` player a has no rating."""
     field = OPPONENTS[:opponents]
-    players = {each: PlayerRecord(each, f"Player {each}") for each in field}
+    players = {player_id: PlayerRecord(player_id, f"Player {player_id}") for player_id in field}
     players[A] = PlayerRecord(A, "Player a", birth_year=born)
-    entries = [entry(each, on, 2300) for each in field]
+    entries = [entry(player_id, on, 2300) for player_id in field]
     if own is not None:
         entries.append(entry(A, on, own))
     return Register(players, tuple(events), tuple(entries))

@@ -26,8 +26,8 @@ def draw_counted_in(number: int) -> tuple[str, date, date]:
     return f"event {number}", before.replace(day=5), before.replace(day=20)
 
 
-def lines_of(found: tuple[ListResult, ...]) -> list[Line]:
-    return [line for each in found if (line := each.rating_list.line(A))]
+def lines_of(results: tuple[ListResult, ...]) -> list[Line]:
+    return [line for result in results if (line := result.rating_list.line(A))]
 
 
 @pytest.mark.parametrize("edition", ["2024", "2025"])
@@ -44,38 +44,38 @@ def test_the_twelfth_list_without_a_game_is_the_first_in_which_a_player_is_inact
 
 def test_one_game_makes_a_player_active_again_in_the_list_that_counts_it() -> None:
     name, first, received = draw_counted_in(15)
-    made = office([event(name, first, [DRAW], received)], START, own=2300)
-    lines = lines_of(monthly_lists(made, list_number(16), monthly, START))
+    register = office([event(name, first, [DRAW], received)], START, own=2300)
+    lines = lines_of(monthly_lists(register, list_number(16), monthly, START))
     assert [line.idle_lists for line in lines] == [0] * 12 + [1, 2, 3, 0, 0]
     inactive = [line.activity is Activity.INACTIVE for line in lines]
     assert inactive == [False] * 12 + [True] * 3 + [False] * 2
 
 
 def test_a_second_rating_by_hand_is_no_game() -> None:
-    made = office([], START, own=2300)
-    made = replace(made, entries=(*made.entries, entry(A, list_number(6), 2320)))
-    lines = lines_of(monthly_lists(made, list_number(12), monthly, START))
+    register = office([], START, own=2300)
+    register = replace(register, entries=(*register.entries, entry(A, list_number(6), 2320)))
+    lines = lines_of(monthly_lists(register, list_number(12), monthly, START))
     assert (lines[-1].rating, lines[-1].activity) == (2320, Activity.INACTIVE)
 
 
 def test_an_inactive_player_keeps_the_rating_and_stands_beside_the_ranking() -> None:
     name, first, received = draw_counted_in(12)
-    made = office([event(name, first, [WIN], received)], START, own=2300, opponents=3)
-    last = monthly_lists(made, list_number(12), monthly, START)[-1].rating_list
-    assert [each.line.player for each in ranking(last, made.players)] == [A, OPPONENTS[0]]
-    off_list = off_list_of(last, made.players)
-    assert {each.player for each in off_list} == set(OPPONENTS[1:3])
-    assert {(each.reason, each.rating, each.previous, each.idle_lists) for each in off_list} == {
+    register = office([event(name, first, [WIN], received)], START, own=2300, opponents=3)
+    last = monthly_lists(register, list_number(12), monthly, START)[-1].rating_list
+    assert [ranked_line.line.player for ranked_line in ranking(last, register.players)] == [A, OPPONENTS[0]]
+    off_list = off_list_of(last, register.players)
+    assert {omission.player for omission in off_list} == set(OPPONENTS[1:3])
+    assert {(omission.reason, omission.rating, omission.previous, omission.idle_lists) for omission in off_list} == {
         (OffListReason.INACTIVE, 2300, 2300, 1)
     }
-    asked = ranking(last, made.players, Filter(activity=Activity.INACTIVE))
-    assert {each.line.player for each in asked} == set(OPPONENTS[1:3])
+    inactive_ranking = ranking(last, register.players, Filter(activity=Activity.INACTIVE))
+    assert {ranked_line.line.player for ranked_line in inactive_ranking} == set(OPPONENTS[1:3])
 
 
 def test_games_against_an_inactive_player_count() -> None:
     name, first, received = draw_counted_in(20)
-    made = office([event(name, first, [WIN], received)], START, own=2300)
-    last = monthly_lists(made, list_number(20), monthly, START)[-1].rating_list
+    register = office([event(name, first, [WIN], received)], START, own=2300)
+    last = monthly_lists(register, list_number(20), monthly, START)[-1].rating_list
     assert last.ratings()[A] == 2310
 
 
@@ -86,11 +86,11 @@ def test_a_player_is_inactive_exactly_if_none_of_the_last_twelve_lists_counts_a_
     """A naive check of every list: the first list with the player counts as one that counted a game."""
     numbers = sorted(number for number in counted if number > entered)
     events = [event(name, first, [DRAW], received) for name, first, received in map(draw_counted_in, numbers)]
-    made = office(events, START, own=None, opponents=1)
-    made = replace(made, entries=(*made.entries, entry(A, list_number(entered), 2300)))
-    found = monthly_lists(made, list_number(32), monthly, START)
-    for number, each in enumerate(found):
-        line = each.rating_list.line(A)
+    register = office(events, START, own=None, opponents=1)
+    register = replace(register, entries=(*register.entries, entry(A, list_number(entered), 2300)))
+    results = monthly_lists(register, list_number(32), monthly, START)
+    for number, result in enumerate(results):
+        line = result.rating_list.line(A)
         assert (line is not None) == (number >= entered)
         if line is not None:
             is_active = any(before in {entered, *numbers} for before in range(number - 11, number + 1))

@@ -73,7 +73,7 @@ def _result_objections(event: Event, met: Sequence[CountedGame[str]], rules: Ave
     """The objections to the result of an unrated player, by the kind of the event."""
     if event.kind is Kind.SCHEVENINGEN or (event.kind is Kind.ROUND_ROBIN and is_complete_round_robin(event)):
         return zero_score_objections(False, score_of(met))
-    rated = [each for each in met if each.rating is not None]
+    rated = [game for game in met if game.rating is not None]
     return swiss_objections(len(rated), score_of(rated), rules)
 
 

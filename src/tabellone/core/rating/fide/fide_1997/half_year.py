@@ -41,8 +41,8 @@ class HalfYearList:
     _ratings: Ratings = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_by_player", {each.player: each for each in self.standings})
-        rated = {each.player: each.rating for each in self.standings if each.rating is not None}
+        object.__setattr__(self, "_by_player", {standing.player: standing for standing in self.standings})
+        rated = {standing.player: standing.rating for standing in self.standings if standing.rating is not None}
         object.__setattr__(self, "_ratings", MappingProxyType(rated))
 
     def standing(self, player: str) -> Standing:
@@ -67,10 +67,12 @@ class HalfYearList:
 
     def titled_without_rating(self) -> tuple[Standing, ...]:
         """The separate list of players with a title and without a rating."""
-        return tuple(each for each in self.standings if is_listed_for_title(each.is_titled, each.rating))
+        return tuple(
+            standing for standing in self.standings if is_listed_for_title(standing.is_titled, standing.rating)
+        )
 
     def _with(self, *wanted: Status) -> tuple[Standing, ...]:
-        return tuple(each for each in self.standings if each.status in wanted)
+        return tuple(standing for standing in self.standings if standing.status in wanted)
 
 
 def parts_of(event: Event, rules: AverageRules) -> Iterator[tuple[date, Event]]:
@@ -88,9 +90,9 @@ def parts_of(event: Event, rules: AverageRules) -> Iterator[tuple[date, Event]]:
 
 def ratings_on(day: date, lists: Sequence[HalfYearList]) -> Ratings:
     """Everybody's rating in the list of a day."""
-    for each in lists:
-        if each.on == day:
-            return each.ratings()
+    for half_year in lists:
+        if half_year.on == day:
+            return half_year.ratings()
     raise FideRatingError("the list of {day} is not known; the first is that of {first}", day=day, first=lists[0].on)
 
 
@@ -106,7 +108,7 @@ def counted_events(
 ) -> dict[str, list[CountedEvent]]:
     """What the list after the last one counts, by player; `honorary_on` are the honorary ratings of a day."""
     last = lists[-1]
-    found: dict[str, list[CountedEvent]] = {}
+    accounts: dict[str, list[CountedEvent]] = {}
     for event in events_of_list(list_after(last.on, rules), events, rules):
         for day, part in parts_of(event, rules):
             at_start = ratings_on(day, lists)
@@ -115,8 +117,8 @@ def counted_events(
             period = rating_period_number(day, rules.list_dates)
             for account in event_accounts(part, at_start, last.ratings(), rules, honorary_on(event.starts_on)):
                 counted = CountedEvent(event.name, period, account, part.is_women_event, day, event.title)
-                found.setdefault(account.player, []).append(counted)
-    return found
+                accounts.setdefault(account.player, []).append(counted)
+    return accounts
 
 
 @rule("fide", "B.02 9.0")
@@ -124,7 +126,7 @@ def following_list(
     last: HalfYearList, accounts: Mapping[str, Sequence[CountedEvent]], rules: AverageRules
 ) -> HalfYearList:
     """The list after another one, from the accounts of everybody in the reports that arrived in time."""
-    players = [each.player for each in last.standings]
+    players = [standing.player for standing in last.standings]
     players += sorted(accounts.keys() - set(players))
     return HalfYearList(
         list_after(last.on, rules),

@@ -26,7 +26,7 @@ def has_fide_title(title: str, is_known_to_fide: bool, titles: frozenset[str]) -
 
 
 def published_half(
-    made: HalfYearList,
+    half_year: HalfYearList,
     previous: RatingList | None,
     accounts: Accounts,
     ends: Mapping[EventId, date],
@@ -35,12 +35,12 @@ def published_half(
 ) -> RatingList:
     """The list of a half-year with the lists apart."""
     lines = []
-    for standing in made.standings:
+    for standing in half_year.standings:
         if standing.rating is None:
             continue
         old = previous.line(PlayerId(standing.player)) if previous else None
         counted = accounts.get(standing.player, ())
-        played = [ends[EventId(each.event)] for each in counted]
+        played = [ends[EventId(counted_event.event)] for counted_event in counted]
         lines.append(
             Line(
                 PlayerId(standing.player),
@@ -48,7 +48,7 @@ def published_half(
                 previous=old.rating if old else None,
                 category_before=old.category if old else None,
                 games=standing.games_in_period,
-                events=len({each.event for each in counted}),
+                events=len({counted_event.event for counted_event in counted}),
                 activity=_ACTIVITY[standing.status],
                 last_played=max(played) if played else old.last_played if old else None,
                 coefficient=standing.coefficient,
@@ -56,24 +56,26 @@ def published_half(
                 idle_lists=standing.idle_lists,
             )
         )
-    off_list = sorted(_off_list(made, previous, register, rules), key=lambda each: (each.reason.value, each.player))
-    return RatingList(RatingSystem.FIDE, made.on, in_order(lines), rules.edition, tuple(off_list))
+    off_list = sorted(
+        _off_list(half_year, previous, register, rules), key=lambda entry: (entry.reason.value, entry.player)
+    )
+    return RatingList(RatingSystem.FIDE, half_year.on, in_order(lines), rules.edition, tuple(off_list))
 
 
 def _off_list(
-    made: HalfYearList, previous: RatingList | None, register: Register, rules: AverageRules
+    half_year: HalfYearList, previous: RatingList | None, register: Register, rules: AverageRules
 ) -> Iterator[OffList]:
     before = previous.ratings() if previous else {}
-    for standing in made.cancelled():
+    for standing in half_year.cancelled():
         player = PlayerId(standing.player)
         yield OffList(player, OffListReason.CANCELLED, None, before.get(player))
-    for standing in made.inactive_off_list():
+    for standing in half_year.inactive_off_list():
         player = PlayerId(standing.player)
         yield OffList(player, OffListReason.INACTIVE, standing.rating, before.get(player), standing.idle_lists)
     playing = {player for event in register.events_of(RatingSystem.FIDE) for player in event.players}
     for record in register.players.values():
         titled = bool(record.title) and has_fide_title(record.title, _is_known(record, playing), rules.titles)
-        if titled and is_listed_for_title(titled, made.standing(record.id).rating):
+        if titled and is_listed_for_title(titled, half_year.standing(record.id).rating):
             yield OffList(record.id, OffListReason.TITLED, None, before.get(record.id))
 
 

@@ -29,7 +29,7 @@ def lists_of_1997(register: Register, until: date, rules: AverageRules) -> tuple
     events, entries = register.events_of(RatingSystem.FIDE), register.entries_of(RatingSystem.FIDE)
     first = _first_list(events, entries, until, rules)
     objections = {event.id: reported_objections(event, rules) for event in events}
-    left_out = tuple((event, found) for event, found in objections.items() if found)
+    left_out = tuple((event, reasons) for event, reasons in objections.items() if reasons)
     taken: dict[date, list[EventRecord]] = {}
     for event in events:
         taken.setdefault(list_taking_report(event.ends_on, event.received_on, rules.list_dates), []).append(event)
@@ -43,19 +43,19 @@ def lists_of_1997(register: Register, until: date, rules: AverageRules) -> tuple
         reported = [as_reported(event, before.ratings(), rules) for event in due if not objections[event.id]]
         honoured = _Honoured(register)
         accounts = counted_events(known, reported, rules, honoured.on) if known else {}
-        made = following_list(before, accounts, rules) if known else before
+        half_year = following_list(before, accounts, rules) if known else before
         since = known[-1].on if known else date.min
         by_hand = [entry for entry in entries if since < entry.on <= on]
-        made = _with_entries(made, by_hand, rules)
-        movements = tuple(half_year_movements(before, made, accounts, by_hand, rules))
+        half_year = _with_entries(half_year, by_hand, rules)
+        movements = tuple(half_year_movements(before, half_year, accounts, by_hand, rules))
         previous = results[-1].rating_list if results else None
-        listed = published_half(made, previous, accounts, ends, register, rules)
+        listed = published_half(half_year, previous, accounts, ends, register, rules)
         excluded = (
             *(half_year_exclusions(due, reported, known, rules) if known else ()),
             *(late_reports(events, on, rules) if on == until else ()),
         )
         results.append(ListResult(listed, movements, left_out, excluded))
-        known.append(made)
+        known.append(half_year)
         on = list_after(on, rules)
     return tuple(results)
 
@@ -86,12 +86,12 @@ def _first_list(
     return first
 
 
-def _with_entries(made: HalfYearList, by_hand: Iterable[CommissionEntry], rules: AverageRules) -> HalfYearList:
+def _with_entries(half_year: HalfYearList, by_hand: Iterable[CommissionEntry], rules: AverageRules) -> HalfYearList:
     """The list with the ratings set by hand.
 
     The games that a player had before one are not known: they are not held to be missing from the year before it.
     """
-    standings = {each.player: each for each in made.standings}
+    standings = {standing.player: standing for standing in half_year.standings}
     for entry in by_hand:
         old = standings.get(entry.player, Standing(entry.player))
         games = max(old.games_for_coefficient, rules.coefficients.games)
@@ -107,4 +107,4 @@ def _with_entries(made: HalfYearList, by_hand: Iterable[CommissionEntry], rules:
             waiting=(),
             coefficient=development_coefficient(entry.rating, games, reached, rules.coefficients),
         )
-    return HalfYearList(made.on, tuple(standings.values()))
+    return HalfYearList(half_year.on, tuple(standings.values()))

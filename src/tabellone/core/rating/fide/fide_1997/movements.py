@@ -25,19 +25,19 @@ from tabellone.core.rating.lists.records import CommissionEntry, EventId, Player
 
 def half_year_movements(
     before: HalfYearList,
-    made: HalfYearList,
+    half_year: HalfYearList,
     accounts: Mapping[str, Sequence[CountedEvent]],
     by_hand: Iterable[CommissionEntry],
     rules: AverageRules,
 ) -> Iterator[Movement]:
     """The movement of everybody who has played, has fallen out of the list, or whose rating was set by hand."""
     entered = {entry.player: entry for entry in by_hand}
-    for standing in made.standings:
+    for standing in half_year.standings:
         player = PlayerId(standing.player)
         old, entry = before.standing(player), entered.get(player)
         counted = tuple(accounts.get(player, ()))
         if counted or (entry is None and old.rating != standing.rating):
-            moved = _played(old, counted, made.on, rules, standing if entry is None else None)
+            moved = _played(old, counted, half_year.on, rules, standing if entry is None else None)
             yield moved
             if entry is not None:
                 yield _set_by_hand(entry, moved.after, rules)
@@ -67,7 +67,7 @@ def _played(
 ) -> Movement:
     """What the events of a half-year have done; `reached` is the line of the list where nothing else has made it."""
     k = coefficient_before(old, rules)
-    parts = tuple(_part(each, k, rules) for each in counted)
+    parts = tuple(_part(counted_event, k, rules) for counted_event in counted)
     changes = tuple(part.change for part in parts)
     retell = partial(standing_with, old, counted, changes, rules)
     return Movement(
@@ -94,7 +94,7 @@ def _part(counted: CountedEvent, k: int | None, rules: AverageRules) -> EventPar
         EventId(counted.event),
         counted.title or counted.event,
         counted.list_on,
-        tuple(CountedGame(PlayerId(each.opponent), each.rating, each.points) for each in account.met),
+        tuple(CountedGame(PlayerId(game.opponent), game.rating, game.points) for game in account.met),
         account.games,
         account.scored,
         average=account.average,

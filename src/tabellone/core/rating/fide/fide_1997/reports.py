@@ -12,11 +12,11 @@ from tabellone.core.rating.lists.records import EventRecord, GameEntry
 def reported_objections(event: EventRecord, rules: AverageRules) -> Objections:
     """The objections to a whole event: its length, or more rounds than its days can hold."""
     nature = event.fide
-    found = duration_objections(event.starts_on, event.ends_on, nature.is_national_league, rules.limits)
+    objections = duration_objections(event.starts_on, event.ends_on, nature.is_national_league, rules.limits)
     rounds = max((game.round for game in event.games), default=0)
     days = (event.ends_on - event.starts_on).days + 1
     busiest = max((nature.round_days.count(day) for day in nature.round_days), default=-(-rounds // days))
-    return found + day_objections(busiest, day_hours(busiest, event.conditions, rules), rules.limits)
+    return objections + day_objections(busiest, day_hours(busiest, event.conditions, rules), rules.limits)
 
 
 def game_objections(event: EventRecord, game: GameEntry, ratings: Mapping[str, int], rules: AverageRules) -> Objections:

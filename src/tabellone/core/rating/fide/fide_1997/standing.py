@@ -69,9 +69,13 @@ class Standing:
 @rule("fide", "B.02 9.14", reading="fide-1997-periods")
 def pooled_performances(waiting: Sequence[Performance], periods: int) -> tuple[Performance, ...]:
     """Results of four successive periods are pooled; older ones no longer count."""
-    newest = max((each.period for each in waiting), default=0)
-    pooled = tuple(each for each in waiting if each.period > newest - periods)
-    note(pooled=tuple(f"{each.event or '-'}: {each.rating} × {each.games}" for each in pooled))
+    newest = max((performance.period for performance in waiting), default=0)
+    pooled = tuple(performance for performance in waiting if performance.period > newest - periods)
+    note(
+        pooled=tuple(
+            f"{performance.event or '-'}: {performance.rating} × {performance.games}" for performance in pooled
+        )
+    )
     return pooled
 
 
@@ -147,15 +151,17 @@ def change_of(account: EventAccount, k: int | None) -> Fraction | None:
 def standing_after(before: Standing, accounts: Sequence[CountedEvent], rules: AverageRules) -> Standing:
     """A player's line in the next list."""
     k = coefficient_before(before, rules)
-    return standing_with(before, accounts, tuple(change_of(each.account, k) for each in accounts), rules)
+    return standing_with(
+        before, accounts, tuple(change_of(counted_event.account, k) for counted_event in accounts), rules
+    )
 
 
 def standing_with(
     before: Standing, accounts: Sequence[CountedEvent], changes: Iterable[Fraction | None], rules: AverageRules
 ) -> Standing:
     """A player's line in the next list, from the changes of his events."""
-    games = sum(each.account.games for each in accounts)
-    against = sum(each.account.games_against_rated for each in accounts)
+    games = sum(counted_event.account.games for counted_event in accounts)
+    against = sum(counted_event.account.games_against_rated for counted_event in accounts)
     moved = replace(
         before,
         games_in_period=games,
@@ -171,24 +177,29 @@ def standing_with(
 
 def _unrated(moved: Standing, accounts: Sequence[CountedEvent], rules: AverageRules) -> Standing:
     new = [
-        Performance(each.period, each.account.performance, each.account.games, each.title or each.event)
-        for each in accounts
-        if each.account.performance is not None
+        Performance(
+            counted_event.period,
+            counted_event.account.performance,
+            counted_event.account.games,
+            counted_event.title or counted_event.event,
+        )
+        for counted_event in accounts
+        if counted_event.account.performance is not None
     ]
     waiting = pooled_performances((*moved.waiting, *new), rules.first_periods) if moved.waiting or new else ()
     moved = replace(moved, waiting=waiting, status=Status.UNRATED, idle_lists=0, coefficient=None)
-    games = sum(each.games for each in waiting)
+    games = sum(performance.games for performance in waiting)
     rating: Exact | None = None
     has_enough_games = bool(new) and not first_rating_objections(games, rules.first_games)
     if has_enough_games:
-        rating = first_rating_weighted(tuple((each.rating, each.games) for each in waiting))
+        rating = first_rating_weighted(tuple((performance.rating, performance.games) for performance in waiting))
         moved = replace(moved, waiting=())
         if is_first_rating_ignored(rating, rules.list_floor):
             rating = None
-    for each in accounts:
-        if each.account.has_olympiad_entry:
-            higher = rating if has_enough_games or rating is not None else each.account.performance
-            rating = olympiad_rating(higher, rules.olympiad, is_women_event=each.is_women_event)
+    for counted_event in accounts:
+        if counted_event.account.has_olympiad_entry:
+            higher = rating if has_enough_games or rating is not None else counted_event.account.performance
+            rating = olympiad_rating(higher, rules.olympiad, is_women_event=counted_event.is_women_event)
     if rating is None:
         return moved
     return _published(replace(moved, waiting=()), list_rating(rating, rules.list_step), games, rules)

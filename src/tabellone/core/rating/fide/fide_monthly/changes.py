@@ -41,8 +41,8 @@ class Start:
 
     def rating_of(self, player: PlayerId) -> int | None:
         """A player's rating, None for who is not in the list."""
-        found = self.listed.get(player)
-        return found.rating if found else None
+        entry = self.listed.get(player)
+        return entry.rating if entry else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +59,21 @@ class Played:
         return tuple(game for game in self.games if game.rating is not None)
 
 
-def change_of_month(player: PlayerId, now: Listed, found: Sequence[Played], rules: GameRules) -> FideEventChange:
+def change_of_month(
+    player: PlayerId, now: Listed, played_events: Sequence[Played], rules: GameRules
+) -> FideEventChange:
     """The change of a month; who is not in the list of an event's start counts in it as he is `now`."""
     games: list[RatedGame] = []
-    for each in found:
-        month_list_of_event(each.event.name, each.event.starts_on, each.start.list_on)
-        own = each.start.listed.get(player, now)
-        k = coefficient_at_start(player, now, each)
-        if player in each.start.listed:
-            month_coefficient_of_event(each.event.name, each.start.list_on, k)
-        games += [RatedGame(game.rating, game.points, own.rating, each.start.rules, k) for game in each.against_rated]
+    for played_event in played_events:
+        month_list_of_event(played_event.event.name, played_event.event.starts_on, played_event.start.list_on)
+        own = played_event.start.listed.get(player, now)
+        k = coefficient_at_start(player, now, played_event)
+        if player in played_event.start.listed:
+            month_coefficient_of_event(played_event.event.name, played_event.start.list_on, k)
+        games += [
+            RatedGame(game.rating, game.points, own.rating, played_event.start.rules, k)
+            for game in played_event.against_rated
+        ]
     return change_by_game(now.rating, games, rules, None, now.career)
 
 
@@ -79,25 +84,30 @@ def coefficient_at_start(player: PlayerId, now: Listed, played: Played) -> int:
 
 
 def parts_of_change(
-    player: PlayerId, now: Listed, found: Sequence[Played], change: FideEventChange, rules: GameRules
+    player: PlayerId, now: Listed, played_events: Sequence[Played], change: FideEventChange, rules: GameRules
 ) -> Iterator[EventPart]:
     """The events of a month one by one, each with what it adds; the steps of all their games are recorded together."""
-    if len(found) == 1:
+    if len(played_events) == 1:
         yield from (
-            replace(part, expected=change.expected, change=change.change) for part in parts_of_month(found, change)
+            replace(part, expected=change.expected, change=change.change)
+            for part in parts_of_month(played_events, change)
         )
         return
     place = 0
-    for each, part in zip(found, parts_of_month(found, change), strict=True):
+    for played_event, part in zip(played_events, parts_of_month(played_events, change), strict=True):
         expected = total(due for _, due in change.per_game[place : place + part.counted])
         place += part.counted
-        k = coefficient_within_product(coefficient_at_start(player, now, each), change.games, rules.product_limit)
+        k = coefficient_within_product(
+            coefficient_at_start(player, now, played_event), change.games, rules.product_limit
+        )
         yield replace(part, expected=expected, change=change_over_games(k, part.scored, expected))
 
 
-def parts_of_month(found: Sequence[Played], detail: RatingAccount) -> Iterator[EventPart]:
+def parts_of_month(played_events: Sequence[Played], detail: RatingAccount) -> Iterator[EventPart]:
     """The events of a month one by one; alone, one has the score of the whole month."""
-    for each in found:
-        games = each.against_rated
-        scored = detail.scored if len(found) == 1 else total(game.points for game in games)
-        yield EventPart(each.event.id, each.event.name, each.start.list_on, games, len(games), scored)
+    for played_event in played_events:
+        games = played_event.against_rated
+        scored = detail.scored if len(played_events) == 1 else total(game.points for game in games)
+        yield EventPart(
+            played_event.event.id, played_event.event.name, played_event.start.list_on, games, len(games), scored
+        )

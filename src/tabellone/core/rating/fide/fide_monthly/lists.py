@@ -111,9 +111,9 @@ def monthly_lists(register: Register, until: date, rules_on: RulesOn, first: dat
         lines = careers.lines(movements, results[-1].rating_list if results else None, on)
         completed = tuple(map(month.completed, lines))
         lines = tuple(line for line, _ in completed)
-        found = RatingList(RatingSystem.FIDE, on, lines, rules.edition, tuple(month.off_list(movements, lines)))
+        rating_list = RatingList(RatingSystem.FIDE, on, lines, rules.edition, tuple(month.off_list(movements, lines)))
         in_force[on] = {line.player: listed for line, listed in completed}
-        results.append(ListResult(found, tuple(movements), left_out, excluded))
+        results.append(ListResult(rating_list, tuple(movements), left_out, excluded))
         on = month_after(on)
     return tuple(results)
 
@@ -133,14 +133,14 @@ class _Month:
         """A line with its activity, K and the games that decide it, and the player as events of the month have him."""
         life, career = self.lives[line.player], self.career_of(line.player)
         idle = lists_inactive(life.counted_on, self.on, self.rules.inactive_months)
-        made = replace(
+        completed_line = replace(
             line,
             activity=Activity.INACTIVE if idle else Activity.ACTIVE,
             idle_lists=idle,
             coefficient=career_coefficient(line.rating, career, self.rules),
             coefficient_games=life.games,
         )
-        return made, Listed(line.rating, career)
+        return completed_line, Listed(line.rating, career)
 
     def career_of(self, player: PlayerId) -> FideCareer:
         """What the K of a player depends on, besides the rating."""
@@ -149,9 +149,9 @@ class _Month:
 
     def off_list(self, movements: Iterable[Movement], lines: Iterable[Line]) -> Iterator[OffList]:
         """Who has fallen below the list this month, and who is inactive."""
-        for each in movements:
-            if each.before is not None and each.after is None:
-                yield OffList(each.player, OffListReason.CANCELLED, None, each.before)
+        for movement in movements:
+            if movement.before is not None and movement.after is None:
+                yield OffList(movement.player, OffListReason.CANCELLED, None, movement.before)
         for line in lines:
             if line.activity is Activity.INACTIVE:
                 yield OffList(line.player, OffListReason.INACTIVE, line.rating, line.previous, line.idle_lists)
@@ -187,9 +187,9 @@ class _Month:
                 )
                 if counted:
                     games.setdefault(player, []).append(Played(event, start, counted))
-        for player, found in games.items():
-            if any(each.against_rated for each in found):
-                yield self._moved(player, found)
+        for player, played_events in games.items():
+            if any(played_event.against_rated for played_event in played_events):
+                yield self._moved(player, played_events)
 
     def exclusions(self, events: Sequence[EventRecord]) -> Iterator[Exclusion]:
         """What stands in the reports of the month and does not count."""
@@ -215,37 +215,37 @@ class _Month:
         }
         return Start(self.on, now, rules)
 
-    def _moved(self, player: PlayerId, found: Sequence[Played]) -> Movement:
+    def _moved(self, player: PlayerId, played_events: Sequence[Played]) -> Movement:
         life = self.lives.setdefault(player, _Life())
         before, life.counted_on = life.rating, self.on
         detail, retell, parts = (
-            self._first(life, found) if before is None else self._change(life, before, player, found)
+            self._first(life, played_events) if before is None else self._change(life, before, player, played_events)
         )
         life.note(life.rating or 0, self.rules)
         return Movement(
             RatingSystem.FIDE,
             player,
-            max(each.event.ends_on for each in found),
+            max(played_event.event.ends_on for played_event in played_events),
             MovementKind.EVENT,
             before,
             life.rating,
             edition=self.rules.edition,
-            event=found[0].event.id,
-            games=tuple(game for each in found for game in each.against_rated),
+            event=played_events[0].event.id,
+            games=tuple(game for played_event in played_events for game in played_event.against_rated),
             detail=detail,
             retell=retell,
             parts=tuple(parts),
         )
 
-    def _change(self, life: _Life, rating: int, player: PlayerId, found: Sequence[Played]) -> _Told:
+    def _change(self, life: _Life, rating: int, player: PlayerId, played_events: Sequence[Played]) -> _Told:
         now = self.in_force.get(month_before(self.on), {}).get(player)
         if now is None or now.rating != rating:
             now = Listed(rating, self.career_of(player))
-        retell = partial(change_of_month, player, now, found, self.rules)
+        retell = partial(change_of_month, player, now, played_events, self.rules)
         change = retell()
         life.rating = change.after if change.is_listed else None
         life.games = life.games + change.games if change.is_listed else 0
-        return change, retell, parts_of_change(player, now, found, change, self.rules)
+        return change, retell, parts_of_change(player, now, played_events, change, self.rules)
 
     def _is_junior(self, player: PlayerId) -> bool:
         """Young enough, and never rated 2300 so far."""
@@ -254,25 +254,29 @@ class _Month:
             return False
         return is_junior_player(born, self.on.year, self.rules.junior.age)
 
-    def _first(self, life: _Life, found: Sequence[Played]) -> _Told:
-        life.waiting += [(self.on, _as_rated(each.games)) for each in found]
-        life.waiting = [each for each in life.waiting if is_still_pooled(each[0], self.on, self.rules.first_periods)]
+    def _first(self, life: _Life, played_events: Sequence[Played]) -> _Told:
+        life.waiting += [(self.on, _as_rated(played_event.games)) for played_event in played_events]
+        life.waiting = [
+            dated_games
+            for dated_games in life.waiting
+            if is_still_pooled(dated_games[0], self.on, self.rules.first_periods)
+        ]
         retell = partial(first_over_events, [games for _, games in life.waiting], self.rules)
         first = retell()
         life.rating = first.after
         if first.after is not None:
             life.waiting, life.games = [], first.games
-        return first, retell, parts_of_month(found, first)
+        return first, retell, parts_of_month(played_events, first)
 
 
 def _objections(event: EventRecord, game: GameEntry, start: Start) -> Objections:
     """The objections to a game: too little time, or a match in which somebody has no rating."""
-    found: Objections = ()
+    objections: Objections = ()
     white, black = start.rating_of(game.white), start.rating_of(game.black)
-    found += time_objections(event.conditions, max(white or 0, black or 0), start.rules)
+    objections += time_objections(event.conditions, max(white or 0, black or 0), start.rules)
     if event.kind is Kind.MATCH:
-        found += match_objections(white is not None and black is not None)
-    return found
+        objections += match_objections(white is not None and black is not None)
+    return objections
 
 
 def games_after_match(event: EventRecord) -> tuple[GameEntry, ...]:
