@@ -5,7 +5,7 @@ from hypothesis import settings
 from tests.store.postgresql import Server, running_server
 
 # Machines are noisy: a slow example is not a fault.
-# The same examples at every run, so that a run says something about the change; "search" looks for new ones.
+# The same examples in every run, so that a failure is due to the change; "search" looks for new ones.
 settings.register_profile("tabellone", deadline=None, print_blob=True, derandomize=True)
 settings.register_profile("search", deadline=None, print_blob=True, max_examples=1000)
 settings.load_profile("tabellone")
@@ -25,5 +25,5 @@ def is_in_a_browser(item: pytest.Item) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests come first, so that no process waits for the other at the end."""
+    """The longest tests come first, so that no process waits for another at the end."""
     items.sort(key=lambda item: not is_in_a_browser(item))

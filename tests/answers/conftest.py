@@ -1,4 +1,4 @@
-"""One database of a rating office that was asked everything, through every door."""
+"""One database of a rating office that all tests query, by command line, API and pages."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ PASSWORD = "a long enough password"  # noqa: S105 - of accounts that live as lon
 
 @dataclass(frozen=True)
 class Doors:
-    """A database with the two doors that speak JSON, and the pages."""
+    """A database with its command line and API, which answer in JSON, and its pages."""
 
     file: Path
     house: House

@@ -1,4 +1,4 @@
-"""The memo: an answer is computed once for the same parts, also when many ask at once."""
+"""The memo: an answer is computed once for the same parts, even for simultaneous requests."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

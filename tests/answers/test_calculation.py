@@ -1,4 +1,4 @@
-"""The rating of one player from figures: exact numbers, steps only where they are asked for."""
+"""The rating of one player from figures: exact numbers, steps only on request."""
 
 from datetime import date
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The same question about an event at two doors has the same answer: docs/doors.md names the pairs."""
+"""The same question about an event has the same answer by command and API: docs/doors.md names the pairs."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What an event of the desk does to FIDE ratings, and what the rules have against it."""
+"""The effect of an event of the desk on FIDE ratings, and the objections of the rules."""
 
 from dataclasses import replace
 from datetime import date
@@ -36,7 +36,7 @@ def play(desk: Desk, result: Result, day: date | None = None, group: GroupId = A
 
 
 def articles(desk: Desk, choice: RatingChoice = FIDE) -> list[str]:
-    """The articles that have something against the event."""
+    """The articles with an objection to the event."""
     return [step.citation.article for step in event_rating(desk.state, choice).objections]
 
 

@@ -1,4 +1,4 @@
-"""The same question at two doors has the same answer: docs/doors.md names the pairs, and each is asked here."""
+"""The same question has the same answer by command and API: docs/doors.md names the pairs, all tested here."""
 
 import json
 import re

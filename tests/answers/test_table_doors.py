@@ -1,4 +1,4 @@
-"""The same question about a table or an opening at two doors has the same answer: docs/doors.md names the pairs."""
+"""The same question about a table or an opening has the same answer by command and API, as docs/doors.md says."""
 
 import json
 import re

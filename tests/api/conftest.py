@@ -48,7 +48,7 @@ def house(demo_file: Path, tmp_path: Path) -> Iterator[House]:
 
 @dataclass(frozen=True)
 class Door:
-    """The door of a house, through which anybody may come."""
+    """The API of a house, with clients for every role."""
 
     house: House
     client: Callable[..., TestClient]

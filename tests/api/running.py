@@ -20,18 +20,18 @@ class RunningServer:
     link: str
 
     def kill(self) -> None:
-        """End it without a word."""
+        """Kill it at once, without a clean exit."""
         self.process.send_signal(signal.SIGKILL)
         self.process.communicate()
 
     def stop(self) -> str:
-        """Ask it to end; what it said meanwhile on the standard error."""
+        """Interrupt it; its output on the standard error."""
         self.process.send_signal(signal.SIGINT)
         return self.process.communicate(timeout=60)[1]
 
 
 def started(database: str, *options: str) -> RunningServer:
-    """Start a server and wait until it says where it is."""
+    """Start a server and wait until it prints its address."""
     command = [*PROGRAM, "serve", "--no-browser", "--port", "0", "--lang", "en", "--database", database, *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout

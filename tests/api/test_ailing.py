@@ -44,7 +44,7 @@ def _command(board: int) -> dict[str, object]:
 
 
 class Illness:
-    """What ails the connections of a house to its SQLite file; `cure` ends it."""
+    """A fault of the connections of a house to its SQLite file; `cure` ends it."""
 
     def __init__(self, house: House, kind: str) -> None:
         self._house, self._kind, self._is_ill = house, kind, True

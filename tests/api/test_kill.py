@@ -93,5 +93,5 @@ def test_every_acknowledged_result_outlives_a_server_that_is_killed_again_and_ag
             entered = {entry.position: entry.data["board"] for entry in journal.entries if "board" in entry.data}
             assert {board: position for position, board in entered.items() if board in acknowledged} == acknowledged
             assert len(set(entered.values())) == len(entered)
-    # Who was cut off asked again under the same key, so that every board has one result.
+    # Every request that was cut off was sent again under the same key, so that every board has one result.
     assert sorted(acknowledged) == list(range(1, PLAYERS // 2 + 1))

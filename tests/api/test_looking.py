@@ -1,4 +1,4 @@
-"""What is looked at: tags, pages, drafts and private data."""
+"""Reading: tags, pages, drafts and private data."""
 
 import pytest
 from tests.api.conftest import EVENT, Door

@@ -1,4 +1,4 @@
-"""The rating office through the API: what events tell, publications, and what an act would change."""
+"""The rating office through the API: reported events, publications, and the effects of an act."""
 
 from datetime import timedelta
 from typing import Any
@@ -216,7 +216,7 @@ def test_what_a_changed_player_does_to_published_lists_is_tried_before_he_is_cha
 
 
 def _rating_of_the_past(door: Door) -> dict[tuple[str, str], list[dict[str, Any]]]:
-    """Set a rating on the day of the first list; what that does to published lists."""
+    """Set a rating on the day of the first list; its effects on published lists."""
     client = door.with_role(Role.OWNER)
     first = door.house.ledger.state("office").lists_of(RatingSystem.ELO_RUBELE_ITALIANA)[0].rating_list
     entry = {

@@ -1,4 +1,4 @@
-"""Whatever is refused has one shape, and nothing that is sent makes the program fall over."""
+"""Every refusal has one shape, and no input makes the program crash."""
 
 import json
 from typing import Any

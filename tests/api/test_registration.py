@@ -1,4 +1,4 @@
-"""Events of the desk on their way into the register of the same server."""
+"""Events of the desk that are entered in the register of the same server."""
 
 from collections import Counter
 

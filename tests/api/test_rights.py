@@ -64,7 +64,7 @@ BODIES: dict[str, Any] = {
     "register": {},
     "try_registration": {},
 }
-# What the office of the demo did last is a publication, which is its owner's to take back.
+# The last act in the office of the demo is a publication, which only its owner may undo.
 HERE = {"undo_in_office": Role.OWNER, "try_undo_in_office": Role.OWNER}
 ROUTES = {route.name: route for noun in api_app.NOUNS for route in noun.router.routes if isinstance(route, APIRoute)}
 WITHOUT_STREAM = [name for name in ROUTES if name != "listen"]

@@ -1,4 +1,4 @@
-"""The whole description against the application, as the chief arbiter, who may do everything."""
+"""The whole OpenAPI description against the application, as the chief arbiter, who may do everything."""
 
 import shutil
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ from tabellone.store.house import House
 from tabellone.store.passwords import Passwords
 from tabellone.store.place import Place
 
-# What is described well may still be refused: the desk has rules that no description can tell. All else is checked.
+# A valid request may still be refused: the desk has rules that no schema can express. All else is checked.
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -35,10 +35,10 @@ CHECKS = [
     response_schema_conformance,
     negative_data_rejection,
 ]
-# What is there, so that not every request is for nothing.
+# Existing names, so that not every request is for something missing.
 PLACES = {"event": EVENT, "book": EVENT, "system": "elo-rubele-italiana", "group": 1, "number": 4}
 EXAMPLES = 3
-# Whoever listens waits for ever; what it does is tested by listening.
+# The event stream never ends; tests/api/test_stream.py tests it.
 NAMES = sorted(
     route.name
     for noun in NOUNS

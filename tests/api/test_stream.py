@@ -42,7 +42,7 @@ def server(house: House) -> Iterator[tuple[str, ChangeFeed]]:
 
 
 def _told(lines: Iterator[str]) -> dict[str, int]:
-    """The next position that is told."""
+    """The next position in the stream."""
     for line in lines:
         if line.startswith("data: "):
             notice: dict[str, int] = json.loads(line.removeprefix("data: "))
@@ -108,7 +108,7 @@ def test_many_listeners_cost_one_look_and_without_listeners_there_is_none(
 
     monkeypatch.setattr(house, "positions", counted)
     with httpx2.Client(timeout=60) as client, ExitStack() as opened:
-        # Kept, because a stream ends with the last that reads from it.
+        # Kept in a variable, because a stream ends with its last reader.
         streams = [opened.enter_context(client.stream("GET", address + PATH)).iter_lines() for _ in range(20)]
         for lines in streams:
             _told(lines)

@@ -16,7 +16,7 @@ PLAIN_DECORATORS = {
     *("rule", "cache", "lru_cache", "cached_property", "dataclass", "property", "staticmethod", "classmethod"),
     *("contextmanager", "abstractmethod", "overload", "total_ordering", "unique", "setter", "wraps"),
 }
-"""Decorators that register nothing: who bears no other is reached only by name."""
+"""Decorators that register nothing: a definition with no other decorator is reached only by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,12 @@ def decorator_name(node: ast.expr) -> str:
 
 
 def is_registered(node: Definition) -> bool:
-    """A decorator hands the definition to somebody."""
+    """A decorator registers the definition."""
     return any(decorator_name(decorator) not in PLAIN_DECORATORS for decorator in node.decorator_list)
 
 
 def is_for_type_checkers(node: ast.stmt) -> bool:
-    """An import that never happens."""
+    """An import for type checkers, which never runs."""
     return isinstance(node, ast.If) and "TYPE_CHECKING" in mentions_in([node.test]).names
 
 

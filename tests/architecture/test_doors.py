@@ -1,4 +1,4 @@
-"""Doors ask what stands below them: of the rules themselves they know the types alone."""
+"""Pages, API and commands use the layers below them: of the rules themselves they import only types."""
 
 import ast
 from collections.abc import Iterator

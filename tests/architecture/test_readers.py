@@ -1,4 +1,4 @@
-"""What comes from outside is read in one place each: whole numbers, texts of forms, tags of answers."""
+"""External input is parsed in one place for each kind: whole numbers, texts of forms, tags of answers."""
 
 import ast
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What docs/regulations.md calls implemented can be reached by somebody: no rule without a caller outside the tests."""
+"""The rules in docs/regulations.md are used: no rule without a caller outside the tests."""
 
 from functools import cache
 from pathlib import Path

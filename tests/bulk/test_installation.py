@@ -36,7 +36,7 @@ def test_compiled_loops_may_be_kept_elsewhere(tmp_path: Path) -> None:
 
 
 def test_loops_that_can_be_kept_nowhere_are_compiled_all_the_same() -> None:
-    # The only place that is allowed is none: what a read-only installation without a home comes to.
+    # No folder is allowed for the cache, as in a read-only installation without a home.
     settings = {"NUMBA_CACHE_LOCATOR_CLASSES": "IPythonCacheLocator"}
     process = subprocess.run([sys.executable, "-c", RUN], capture_output=True, text=True, env=os.environ | settings)
     assert (process.stdout, process.stderr) == ("[0, 1, 2]\n", "")

@@ -23,7 +23,7 @@ class Desk:
         self._capsys = capsys
 
     def run(self, *arguments: str, code: int = 0) -> str:
-        """Run `tabellone lists` with these arguments; what it prints, or where it is refused, why."""
+        """Run `tabellone lists` with these arguments; its output, or its refusal."""
         exit_code = main(["lists", *arguments, "--database", "office.db", *self._author(arguments)])
         printed = self._capsys.readouterr()
         assert exit_code == code, printed.err
@@ -40,7 +40,7 @@ class Desk:
         return json.loads(self.run(*arguments, "--json"))
 
     def held_back(self, *arguments: str) -> str:
-        """What a command prints that changes nothing, since published lists would differ."""
+        """The output of a command that changes nothing, since published lists would differ."""
         before = self.position()
         output = self.run(*arguments, code=HELD_BACK)
         assert self.position() == before

@@ -23,7 +23,7 @@ PASSWORD = "correct horse battery"  # noqa: S105 - of accounts that tests make
 
 
 class Terminal(io.StringIO):
-    """A standard input at which somebody sits."""
+    """A standard input that is a terminal."""
 
     def isatty(self) -> bool:
         return True

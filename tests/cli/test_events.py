@@ -1,4 +1,4 @@
-"""`tabellone event`: questions about events of a database, and what is said when they cannot be answered."""
+"""`tabellone event`: questions about events of a database, and the refusals when they cannot be answered."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ class Database:
             self.hidden = hidden(house).book
 
     def run(self, *arguments: str) -> int:
-        """Ask in English."""
+        """Run a command in English."""
         return main([*arguments, "--database", str(self.file), "--lang", "en"])
 
 

@@ -117,7 +117,7 @@ def test_the_environment_says_the_language(monkeypatch: pytest.MonkeyPatch, caps
 
 @pytest.mark.parametrize("name", ["", *PLACES])
 def test_help_of_each_command_is_there_in_a_fresh_interpreter(name: str) -> None:
-    """What one command needs it imports itself: no other has been called before."""
+    """Each command imports what it needs itself: no other has been called before."""
     paths = [path for path in TREE if path[:1] == (name,)] if name else [()]
     program = "from tabellone.program import main\n" + "".join(
         f"assert main({[*path, '--help']!r}) == 0\n" for path in sorted(paths, key=len, reverse=True)

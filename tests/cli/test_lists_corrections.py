@@ -1,4 +1,4 @@
-"""What a rating office sets right: corrections, withdrawals, ratings set by hand, what is taken back."""
+"""Corrections in a rating office: events corrected and withdrawn, ratings set by hand, undo."""
 
 from tests.cli.office_desk import AUTUMN, EXAMPLES, ITALIANA, SPRING, Desk, publish, ratings
 

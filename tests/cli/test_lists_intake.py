@@ -1,4 +1,4 @@
-"""What comes into the register of a rating office: players, events and whole registers from files."""
+"""Input to the register of a rating office: players, events and whole registers from files."""
 
 import json
 from pathlib import Path

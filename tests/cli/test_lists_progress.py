@@ -1,4 +1,4 @@
-"""Long work of a rating office is told on a terminal, and only there."""
+"""The progress of long work in a rating office is shown on a terminal, and only there."""
 
 import json
 import subprocess
@@ -53,7 +53,7 @@ class Terminal(StringIO):
     """An error stream that says that it is a terminal."""
 
     def isatty(self) -> bool:
-        """Yes."""
+        """It is a terminal."""
         return True
 
 

@@ -1,4 +1,4 @@
-"""Events of the desk brought into the register of the same database from the command line."""
+"""Events of the desk entered in the register of the same database from the command line."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -152,7 +152,7 @@ def test_an_event_that_is_not_there_is_refused_with_those_that_are(club: Desk) -
     assert club.refusal("events", "register", "nowhere") == (
         'there is no event "nowhere" of the desk in this database; there are club-evening (Club evening)'
     )
-    # The office is a book, too, but none that could be registered.
+    # The office is a book, too, but not one that can be registered.
     assert "there is no event" in club.refusal("events", "register", "office")
     with house_of(club) as house:
         house.begin(ARBITER, EVENT, "Club evening")
@@ -203,7 +203,7 @@ def test_an_option_before_the_command_of_a_group_is_refused_and_not_lost(
 
 
 def _differing(club: Desk) -> None:
-    """Let the register say something else of a player than the event."""
+    """Make the register differ from the event about a player."""
     with house_of(club) as house:
         state = house.view(house.office(), "office").state
         details = next(iter(house.view(BOOK, EVENT).state.entrants.values())).details

@@ -1,4 +1,4 @@
-"""What lists tell besides their numbers: events one by one, what is left out, lists apart, what reaches back."""
+"""What lists show besides their numbers: events one by one, what is left out, lists apart, effects on the past."""
 
 from typing import Any
 

@@ -21,7 +21,7 @@ PROGRAM = [sys.executable, "-c", "import sys; from tabellone.program import main
 
 
 def _started(database: Path, *options: str) -> tuple[subprocess.Popen[str], list[str]]:
-    """A server, and the lines that it says before it answers."""
+    """A server, and the lines that it prints before it answers."""
     command = [*PROGRAM, "serve", "--no-browser", "--port", "0", "--lang", "en", "--database", str(database), *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "open.trf")
-# Other packages than click, and what the standard library has of the network, archives and XML.
+# Packages other than click, and the parts of the standard library for network, archives and XML.
 HEAVY = {"sqlalchemy", "alembic", "pydantic", "starlette", "fastapi", "jinja2", "typst", "openpyxl", "uvicorn"}
 WORLD = {"ssl", "http.client", "urllib.request", "email", "xml", "zipfile", "tempfile", "asyncio", "logging"}
 RATINGS = {"tabellone.core.rating", "tabellone.regulations.rating_systems", "tabellone.regulations.rulebook.ratings"}

@@ -1,4 +1,4 @@
-"""The core computes with exact numbers and knows nothing of the world outside."""
+"""The core computes with exact numbers, without files, clock or network."""
 
 import ast
 import sys

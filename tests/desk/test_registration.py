@@ -1,4 +1,4 @@
-"""What the office is told of an event of the desk."""
+"""The report of an event of the desk to the office."""
 
 from dataclasses import replace
 from datetime import date

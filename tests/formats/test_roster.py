@@ -34,7 +34,7 @@ def rosters(draw: st.DrawFn) -> tuple[Player, ...]:
 
 
 def roster(lines: Iterable[tuple[str, ...]]) -> str:
-    """The roster that somebody would write who parts the fields by semicolons."""
+    """The roster as somebody would write it with semicolons between the fields."""
     return "".join("; ".join(fields) + "\n" for fields in lines)
 
 

@@ -1,4 +1,4 @@
-"""What `import tabellone` brings with it, and what it leaves behind."""
+"""The modules that `import tabellone` loads, and those that it does not."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The library by itself: what it gives, what it refuses, and that nothing is lost on the way to a file and back."""
+"""The library by itself: what it returns, what it refuses, and that writing a file and reading it loses nothing."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +20,7 @@ SYSTEMS = ("lim", "italo-swiss", "round-robin")
 
 
 def field(players: int, rounds: int) -> tabellone.Tournament:
-    """A tournament of no file."""
+    """A tournament that does not come from a file."""
     entries = tuple(Player(PlayerNumber(number), f"Player {number}", 2000 - number) for number in range(1, players + 1))
     return tabellone.Tournament("Club", Discipline.CHESS, CHESS_SCORING, entries, rounds)
 

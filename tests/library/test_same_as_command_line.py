@@ -34,7 +34,7 @@ def _cut(tournament: tabellone.ReportedTournament) -> tabellone.ReportedTourname
 
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: str, codes: tuple[int, ...] = (0,)) -> Any:
-    """The answer of a command, None where it refuses."""
+    """The answer of a command, None if it refuses."""
     code = main([*arguments, "--json", "--lang", "en"])
     printed = capsys.readouterr()
     assert code in (*codes, 2)

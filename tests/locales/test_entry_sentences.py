@@ -185,7 +185,7 @@ def test_a_sentence_is_whole_and_shows_no_identifier(fact: object, language: str
 
 @pytest.mark.parametrize("fact", [*EVENT_FACTS, *OFFICE_FACTS], ids=lambda fact: type(fact).__name__)
 def test_a_sentence_is_said_of_a_state_that_does_not_know_the_names(fact: object) -> None:
-    """A journal that was damaged elsewhere is told all the same."""
+    """A journal that was damaged elsewhere is shown all the same."""
     if type(fact) in OFFICE_SENTENCES:
         assert entry_sentence(fact, OfficeState(), words("en"))
     else:

@@ -1,4 +1,4 @@
-"""Every rule of the FIDE rating regulations is heard in both languages."""
+"""Every rule of the FIDE rating regulations has its sentence in both languages."""
 
 from datetime import date
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Refusals name what is wrong in the reader's words: no field, system or kind of rest by the name that code has."""
+"""Refusals use the reader's words: no field, system or kind of rest by its name in the code."""
 
 import ast
 from collections.abc import Iterator
@@ -24,9 +24,9 @@ from tabellone.locales.value_names import VALUE_NAMES, WORD_NAMES, value_name
 from tabellone.locales.words import words
 
 SOURCE = Path(tabellone.__path__[0])
-# Layers whose refusals a page can show. The office's files are told by the headings that stand in them.
+# Layers whose refusals a page can show. Refusals about the office's files use the headings in them.
 LAYERS = ("core", "formats", "desk/event", "desk/roles.py", "desk/seat.py", "desk/journal.py", "store", "web")
-# A word of the program that a reader knows as it is, or that no page can bring about.
+# Words of the program that are the same for readers, or that no page can show.
 PLAIN = {
     (
         '{source}, line {line}, columns {first}-{last}: discipline "{found}" is not known; allowed are {allowed}',
@@ -42,7 +42,7 @@ PLAIN = {
 }
 
 
-# The heading of a column is told as it stands in the file.
+# The heading of a column is quoted from the file.
 HEADING = "column"
 
 

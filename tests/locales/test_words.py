@@ -330,7 +330,7 @@ def reasons_of(answer: Pairing | Impossible) -> Iterator[Step]:
 
 
 def placeless(rule: Rule) -> bool:
-    """A rule whose sentence names no values can be said without a step."""
+    """Whether the sentence of a rule names no values, so that it can be written without a step."""
     sentence = sentence_of(rule)
     return isinstance(sentence, str) and "{" not in sentence
 

@@ -1,4 +1,4 @@
-"""Forms become the same PDF each time, and what is data stays text."""
+"""Forms become the same PDF each time, and data are printed as text."""
 
 import json
 import re

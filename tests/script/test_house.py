@@ -1,4 +1,4 @@
-"""`script/house` counts what is there."""
+"""`script/house` counts the source tree."""
 
 import json
 import subprocess
@@ -32,7 +32,7 @@ def counted(*arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small house."""
+    """A small source tree."""
     tree = tmp_path_factory.mktemp("house")
     (tree / "pyproject.toml").write_text(PYPROJECT, encoding="utf-8")
     for name, text in MODULES.items():
@@ -44,7 +44,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def small(tree: Path) -> Any:
-    """What is counted in it."""
+    """The counts of the small tree."""
     return json.loads(counted(str(tree), "--json"))
 
 

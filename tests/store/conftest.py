@@ -13,7 +13,7 @@ from tabellone.store.place import Place, place_of
 
 @pytest.fixture(scope="session")
 def tables_of_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A SQLite file with our tables, to be copied: that is quicker than to make them."""
+    """A SQLite file with our tables, to be copied: copying is quicker than creating them."""
     file = tmp_path_factory.mktemp("tables") / "tabellone.db"
     open_database(Place(file=file)).close()
     return file

@@ -17,7 +17,7 @@ from typing import Any
 import psycopg
 
 NUMBERS = count(1)
-# What a server does against power cuts and for the years to come; databases of tests live for a second.
+# Without durability and maintenance: the databases of tests live for a second.
 HASTE = ("fsync=off", "full_page_writes=off", "autovacuum=off", "wal_level=minimal", "max_wal_senders=0")
 
 

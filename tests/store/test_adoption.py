@@ -16,7 +16,7 @@ from tabellone.store.place import place_of
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[Ledger]:
-    """A ledger on another computer."""
+    """A ledger of another computer."""
     with open_database(place_of(str(tmp_path / "elsewhere.db"))) as database:
         ledger = Ledger(database, [DoorBook()])
         ledger.create("door", "Travelling", NOON, book="travelling")

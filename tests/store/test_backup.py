@@ -98,7 +98,7 @@ def test_with_force_what_was_there_is_kept_aside(place: Place, filled: Ledger, t
     assert filled.state("hall").names == ["Ada", "Zoë", "Dov"]
     now = contents(filled)
     done = restore(file, place, NOON, force=True)
-    # The ledger was open all the time, and sees the books as they now are.
+    # The ledger was open all the time, and reads the restored books.
     assert contents(filled) == then
     assert filled.state("hall").names == ["Ada", "Zoë"]
     assert done.aside is not None
@@ -172,7 +172,7 @@ def test_a_backup_with_changed_bytes_never_crashes(
     assert "\n" not in refused
     if refused:
         return
-    # Bytes that nothing depends on may differ: then everything that was sealed came through.
+    # Bytes without meaning may differ: then everything that was sealed is intact.
     with open_database(target) as database:
         assert Ledger(database).journal("hall").entries == empty.journal("hall").entries
 

@@ -1,4 +1,4 @@
-"""Many who act at once, and those who are killed in the middle of it."""
+"""Many simultaneous writers, and writers that are killed while they write."""
 
 import signal
 import subprocess
@@ -41,7 +41,7 @@ def writer(address: str, author: str, first: int, last: int) -> subprocess.Popen
 
 
 def check_whole(ledger: Ledger, acknowledged: dict[int, str]) -> int:
-    """Every acknowledged act is there once, the chain holds, and the fold is the state; how many entries there are."""
+    """Every acknowledged act is stored once, the chain holds, and the fold is the state; the number of entries."""
     journal = ledger.verify("hall")
     names = {entry.position: entry.data["name"] for entry in journal.entries}
     assert {position: names.get(position) for position in acknowledged} == acknowledged
@@ -132,9 +132,9 @@ def test_a_program_killed_at_any_moment_loses_nothing_acknowledged(address: str,
                 position, _, name = line.strip().partition(" ")
                 acknowledged[int(position)] = name
         entry_count = check_whole(hall, acknowledged)
-        # At most the act that was being acknowledged is there without having been heard of.
+        # At most one act is stored whose acknowledgement was not printed.
         assert len(acknowledged) <= entry_count
         with open_database(place, create=False) as database:
             assert check_whole(Ledger(database, [DoorBook()]), acknowledged) == entry_count
-        # The same commands under the same keys go on where the killed program stopped, and double nothing.
+        # The same commands under the same keys continue where the killed program stopped, without duplicates.
         first = max(0, entry_count - 2)

@@ -196,7 +196,7 @@ def test_another_program_is_caught_up_with(place: Place, ledger: Ledger, book: s
 
 
 def overtaking(ledger: Ledger, book: str, monkeypatch: pytest.MonkeyPatch, times: int) -> list[int]:
-    """Let somebody else act each time between deciding and appending, so many times."""
+    """Add another entry each time between deciding and appending, so many times."""
     seen: list[int] = []
     decided = Acceptance._decided
 

@@ -1,4 +1,4 @@
-"""The pulse of a database tells whether anybody has written."""
+"""The change counter of a database shows whether anybody has written."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What undo and redo of the office would do to published lists, before they are asked for."""
+"""The effects of undo and redo in the office on published lists, before they are done."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime

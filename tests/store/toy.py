@@ -1,4 +1,4 @@
-"""A small book for tests: a list of names at the door of a hall, which can be closed for good."""
+"""A small book for tests: a list of names at the door of a hall, which can be closed permanently."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime

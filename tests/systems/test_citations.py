@@ -1,4 +1,4 @@
-"""Steps cite the edition in use at every door: the text of 2026 is not cited by the articles of 1989."""
+"""Steps cite the edition in use on pages, in the API and by command: 2026 is not cited by the articles of 1989."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Nothing outside the folder of a pairing system asks which system it is: what is said of it, it says itself."""
+"""No code outside the folder of a pairing system asks which system it is: its declaration describes it."""
 
 import ast
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""One folder and one line make a pairing system: every door then offers it, pairs by it and says why."""
+"""One folder and one line make a pairing system: pages, API and commands then offer it, pair by it and say why."""
 
 import json
 import re

@@ -48,7 +48,7 @@ def started_browser() -> Iterator[Browser]:
 
 @contextmanager
 def served(app: Starlette) -> Iterator[str]:
-    """The address of a server with an application; pages that still listen are sent away when it ends."""
+    """The address of a server with an application; open event streams are closed when it ends."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
@@ -78,7 +78,7 @@ def overflow(page: Page) -> int:
 
 
 def violations(page: Page, *, only: tuple[str, ...] = (), but: tuple[str, ...] = ()) -> list[str]:
-    """What axe finds wrong with the page as it stands: the rule and where."""
+    """What axe finds wrong with the page: the rule and where."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     options: dict[str, Any] = {"resultTypes": ["violations"], "rules": {rule: {"enabled": False} for rule in but}}

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.conftest import is_in_a_browser
 from tests.web.browsing import LAPTOP, PHONE, started_browser
 
-# Machines are noisy: what a page must show it may show late.
+# Machines are noisy: a page may show its content late.
 expect.set_options(timeout=20_000)
 
 
@@ -18,13 +18,13 @@ class KeptBrowser:
         self._browser: Browser | None = None
 
     def browser(self) -> Browser:
-        """The browser, started when it is first asked for."""
+        """The browser, started when it is first needed."""
         if self._browser is None:
             self._browser = self._open.enter_context(started_browser())
         return self._browser
 
     def close(self) -> None:
-        """End it, if it was started."""
+        """Close it, if it was started."""
         self._browser = None
         self._open.close()
 
@@ -34,7 +34,7 @@ KEPT = KeptBrowser()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
-    """End the browser before a test without one: while it is open, no other loop of events runs in this thread."""
+    """Close the browser before a test without one: while it is open, no other event loop runs in this thread."""
     yield
     if nextitem is None or not is_in_a_browser(nextitem):
         KEPT.close()

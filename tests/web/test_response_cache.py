@@ -1,4 +1,4 @@
-"""Readers without an account are answered from the shelf: the same bytes, never late where nobody else is served."""
+"""Readers without an account are answered from the cache: the same bytes, never stale when the server is idle."""
 
 import asyncio
 import threading
@@ -40,7 +40,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The addresses of the answers that had to be made."""
+    """The addresses of the answers that had to be computed."""
     addresses: list[str] = []
     passed_on = CacheMiddleware._passed_on
 
@@ -135,7 +135,7 @@ def test_what_is_not_there_is_not_kept(house: House, made: list[str], path: str)
 
 
 async def _asked(app: Any, path: str, headers: dict[str, str] | None = None) -> tuple[int, bytes]:
-    """One request to an application, within a loop that others use too."""
+    """One request to an application, within a shared event loop."""
     sent: list[Message] = []
     raw = [(name.lower().encode(), value.encode()) for name, value in (headers or {}).items()]
     scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": raw}
@@ -151,7 +151,7 @@ async def _asked(app: Any, path: str, headers: dict[str, str] | None = None) -> 
 
 
 class Slow:
-    """An application that answers with how often it was asked, when it is let."""
+    """An application that answers with its number of requests, when it is released."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -209,7 +209,7 @@ def test_in_a_rush_a_reader_may_be_a_moment_late_but_not_one_who_insists(
         await _asked(room, f"/events/{EVENT}")
         app.gate.clear()
         await asyncio.to_thread(_enter, house)
-        # Others are being served: two pages are in the making.
+        # Others are being served: two pages are being computed.
         busy = [asyncio.create_task(_asked(room, f"/events/{EVENT}/{page}")) for page in ("1/standings", "hall")]
         await asyncio.sleep(0.2)
         _, late = await _asked(room, f"/events/{EVENT}")

@@ -57,7 +57,7 @@ class Announcement:
 
 
 def announcement(state: EventState) -> Announcement:
-    """The announcement as the record stands; `announced_at` says since when it is up."""
+    """The announcement from the current record; `announced_at` is the time since which it is public."""
     event = state.made
     return Announcement(
         event.name,

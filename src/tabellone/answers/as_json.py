@@ -25,7 +25,7 @@ Json = Any
 
 
 def as_json(value: object, words: Words) -> Json:
-    """A value in the terms of JSON; fields whose names begin with an underscore are nobody's business."""
+    """A value in the terms of JSON; fields whose names begin with an underscore are left out."""
     if value is None or isinstance(value, str | bool | int):
         return value
     kind: Any = type(value)
@@ -70,7 +70,7 @@ def exact_json(value: Exact) -> str:
 
 
 def _hundredths(value: Hundredths) -> str:
-    """Both decimals of a sum of hundredths; what is finer stays whole."""
+    """A sum of hundredths with both decimals; a number with more decimals is written in full."""
     hundredths = value * 100
     if hundredths.denominator != 1:
         return exact_json(value)

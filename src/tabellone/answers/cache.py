@@ -1,6 +1,6 @@
-"""A memo of what was computed from a state and is asked for again and again while the state stands.
+"""A memo of what was computed from a state and is needed again while the state is unchanged.
 
-States are immutable and share their parts: as long as the same parts are looked at, the answer is the same.
+States are immutable and share their parts: for the same parts the answer is the same.
 """
 
 from collections.abc import Callable

@@ -113,7 +113,7 @@ class CapitalQuestion:
 def capital_after(
     question: CapitalQuestion, today: date, edition: str | None = None, *, explained: bool = False
 ) -> tuple[CapitalCalculation, Steps]:
-    """What an event does to a capital, by an edition or by the one of today; with the steps if they are asked for."""
+    """The effect of an event on a capital, by an edition or by the one of today; with the steps if requested."""
     chosen = definitions_for(question.discipline)[0].edition(today, edition).name
     rules = rulebook.elo_rubele_rules(question.discipline, chosen)
     question.check(rules.floor)
@@ -150,7 +150,7 @@ def capital_after(
 def uisp_rating_after(
     rating: int, games: Iterable[tuple[int, Fraction]], played: Conditions, *, explained: bool = False
 ) -> tuple[Calculation, Steps]:
-    """What one event of a quarter does to a rating of the UISP."""
+    """The effect of one event of a quarter on a rating of the UISP."""
     rules = rulebook.uisp_rules()
     if missing := definition_of(RatingSystem.UISP).missing_details(played):
         raise missing
@@ -182,7 +182,7 @@ class FideCalculation:
 def fide_rating_after(
     question: FideQuestion, today: date, edition: str | None = None, *, explained: bool = False
 ) -> tuple[FideCalculation, Steps]:
-    """What an event does to a FIDE rating, or the first rating that it alone would give."""
+    """The effect of an event on a FIDE rating, or the first rating that it alone would give."""
     rules = rulebook.fide_rating_rules(edition) if edition else rulebook.fide_rules_on(today)
     games = [RatedGame(opponent, points) for opponent, points in question.games]
     question.check_time(rules)

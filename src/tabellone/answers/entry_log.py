@@ -1,4 +1,4 @@
-"""The journal of a book in words: every entry told once, carried on as entries are added."""
+"""The journal of a book in words: each entry is put into words once, and the log grows with the journal."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -47,7 +47,7 @@ class EntryLog:
             after = last.position - 1 if last else 0
             entries = self._ledger.entries(self._book, after)
             if last and (not entries or entries[0].hash != last.hash):
-                # Another journal stands here now, restored perhaps.
+                # The book holds another journal now, for example a restored one.
                 self._begin()
                 entries = self._ledger.entries(self._book)
             elif last:

@@ -1,4 +1,4 @@
-"""Events as one visitor sees them: the list of them, one of them, and a group with its players."""
+"""Events as a visitor may see them: the list of them, one of them, and a group with its players."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -82,7 +82,7 @@ class PlayerRating:
 
 
 def event_rating(state: EventState, choice: RatingChoice = USUAL) -> EventRatingAnswer:
-    """The ratings as recorded or, where nothing is or something else is asked for, as they come to be computed."""
+    """The ratings as recorded or, where none are recorded or another choice is given, as computed now."""
     record = state.rating
     if record is not None and choice == USUAL:
         rows = tuple(_line(state, row) for row in record.rows)
@@ -102,7 +102,7 @@ def player_rating(state: EventState, player: EntrantId, choice: RatingChoice = U
 
 
 def rating_so_far(state: EventState, player: EntrantId) -> PlayerRating | None:
-    """The same for the card of a player, which has none of an event that is not rated, or that no system has rules for.
+    """The same for the card of a player; None for an event that is not rated, or for which no system has rules.
 
     A system may have no rules for what was entered, such as a rating out of its table: then there is nothing to show
     before an owner has rated the event.
@@ -134,7 +134,7 @@ def _player_rating(state: EventState, player: EntrantId, choice: RatingChoice) -
 
 
 def _recorded_steps(state: EventState, record: RatingRecord, row: RatedRow) -> tuple[Step, ...]:
-    """The steps of the computation that leads to a row that was recorded."""
+    """The steps of the computation whose result is a recorded row."""
     for pace, is_online in _paces(record.system):
         rows, steps = explain(
             lambda pace=pace, is_online=is_online: rated_rows(  # type: ignore[misc]
@@ -152,13 +152,13 @@ def _figures(row: RatedRow) -> RatedRow:
 
 
 def _paces(system: str) -> Iterator[tuple[Pace, bool]]:
-    """The record does not keep the pace of an event; the computation that gives its figures is the one."""
+    """The paces to try: the record does not keep the pace of an event, but one of them gives its figures."""
     asks_pace = EventDetail.PACE in definition_of(RatingSystem(system)).facts
     return product(Pace, (False, True)) if asks_pace else iter(((Pace.STANDARD, False),))
 
 
 def _told(system: str, edition: str, row: RatedRow, steps: tuple[Step, ...], *, is_recorded: bool) -> PlayerRating:
-    """The row with the steps of the rating, without those that only draw up the rounds."""
+    """The row with the steps of the rating, without those that only list the rounds."""
     why = tuple(step for step in steps if step.rule.module.startswith(_RATING_RULES))
     return PlayerRating(
         system,

@@ -30,7 +30,7 @@ class HistoryAnswer:
 
 
 def history(ledger: Ledger, book: str, words: Words, limit: int | None = None, after: int = 0) -> HistoryAnswer:
-    """The entries of a book after a position, as many as asked for."""
+    """The entries of a book after a position, as many as requested."""
     in_force = set(ledger.view(book).course.in_force)
     logged = entry_log(ledger, book, words)[after:]
     shown = logged if limit is None else logged[:limit]

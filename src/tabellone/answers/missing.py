@@ -1,14 +1,14 @@
-"""What is asked for by name, number or day, and is not there."""
+"""Errors for a name, number or day that does not exist."""
 
 from tabellone.core.refusal import Refusal
 
 
 class MissingError(Refusal):
-    """Something that was asked for by name or number is not there."""
+    """Something that was requested by name or number does not exist."""
 
 
 class NotFoundError(Exception):
-    """There is no such page, and why."""
+    """The requested page does not exist; the message says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))

@@ -139,7 +139,7 @@ def _played(moves: str) -> OpeningLine:
 def check_use(
     table: str, encounters: Encounters | None, series: OpeningSeries | None, *, event_rules_allow: bool
 ) -> None:
-    """Refuse a table whose heading does not fit the encounter, the series or the event's rules, where they are told."""
+    """Refuse a table whose heading does not fit the encounter, the series or the event's rules, if they are given."""
     if encounters is None and series is None:
         return
     if encounters is None or series is None:

@@ -1,4 +1,4 @@
-"""An event as it stood after an entry of its journal, for those who may read the journal."""
+"""An event after an entry of its journal, for those who may read the journal."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class PastAnswer:
 
 
 def past_event(book: str, title: str, fold: Fold[EventState], role: Role) -> PastAnswer:
-    """An event as its fold has it, with every round, drafts too."""
+    """An event from its fold, with every round, including drafts."""
     return PastAnswer(event(book, title, fold, role), past_groups(fold.state, role))
 
 
@@ -44,7 +44,7 @@ def past_groups(state: EventState, role: Role) -> tuple[PastGroup, ...]:
 
 
 def _standings(state: EventState, group: GroupId, role: Role) -> tuple[StandingLine, ...]:
-    """The standings; none before the first round, nor where the settings of the time had none."""
+    """The standings; empty before the first round, and where the settings at that time allow none."""
     with suppress(Refusal):
         if state.group(group).published_rounds:
             return standings(state, group, role).rows

@@ -79,7 +79,7 @@ class FinalReport:
 
 
 def final_report(state: EventState, role: Role) -> FinalReport:
-    """The report as the record stands; before the end it is provisional, as `phase` says."""
+    """The report from the current record; before the end it is provisional, as `phase` says."""
     return FinalReport(
         announcement(state),
         state.phase,

@@ -6,7 +6,7 @@ from tabellone.desk.event.system import system_in_edition
 
 
 def advised_rounds(group: GroupState) -> RoundLimits | None:
-    """The limits for the field of a group; None where the rounds planned keep them, or no system says any."""
+    """The limits for the field of a group; None where the rounds planned keep them, or the system has none."""
     settings = group.settings
     if settings.is_paired_by_hand or not group.members:
         return None

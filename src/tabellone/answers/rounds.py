@@ -165,7 +165,7 @@ def points_before(state: EventState, group_id: GroupId, number: int) -> Mapping[
 
 
 def _points(state: EventState, group: GroupState, number: int) -> Mapping[EntrantId, Fraction]:
-    # Who left a round robin has had his games annulled or completed: no points that the standings do not know.
+    # The games of a player who left a round robin are annulled or completed: his points are those of the standings.
     is_left = group.settings.follows_table and bool(group.withdrawn)
     tournament = standings_tournament(state, group.id) if is_left else tournament_of(state, group.id, with_draft=True)
     scores = scoreboard(tournament, number - 1)
@@ -269,7 +269,7 @@ class _Boards:
         return PlayerName(player, self._numbers[player], self._state.entrant(player).name)
 
     def _away(self) -> list[EntrantId]:
-        """Who was paired before he was noted away."""
+        """Players who were paired and then marked absent."""
         away = self._group.away(self._round.number)
         waiting = (
             encounter for encounter in self._round.encounters if any(not game.is_finished for game in encounter.games)

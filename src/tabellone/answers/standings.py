@@ -124,7 +124,7 @@ class TieBreakSum:
 
 
 def standings(state: EventState, group_id: GroupId, role: Role, through: int | None = None) -> StandingsAnswer:
-    """The standings after a published round, or as they stand, after a play-off too."""
+    """The standings after a published round, or the current ones, with play-offs."""
     group = state.group(group_id)
     key = ("answer", state.lots_seed, through, sees_drafts(role))
     return _MEMO.get(key, _parts(state, group), lambda: _answer(state, group, role, through))
@@ -133,7 +133,7 @@ def standings(state: EventState, group_id: GroupId, role: Role, through: int | N
 def tie_break_sums(
     state: EventState, group_id: GroupId, player: EntrantId, through: int | None = None
 ) -> Mapping[str, TieBreakSum]:
-    """How the tie-breaks of a player add up after a round or as they stand, in the order of the list."""
+    """The sums behind the tie-breaks of a player after a round, or of the current ones, in the order of the list."""
     group = state.group(group_id)
     ranked = ranking(state, group_id, through)
     row = ranked.row_of(numbers_of(group)[player])
@@ -144,7 +144,7 @@ def tie_break_sums(
 
 
 def ranking(state: EventState, group_id: GroupId, through: int | None = None) -> Standings:
-    """The standings as the rules make them, kept while they hold."""
+    """The standings as the rules make them, cached while the state is unchanged."""
     group = state.group(group_id)
     key = ("ranking", state.lots_seed, through)
     if through is None:
@@ -153,7 +153,7 @@ def ranking(state: EventState, group_id: GroupId, through: int | None = None) ->
 
 
 def scores(state: EventState, group_id: GroupId) -> Scoreboard:
-    """Whom everybody met and how many points he made in the published rounds, kept while it holds."""
+    """The opponents and points of everybody in the published rounds, cached while the state is unchanged."""
     group = state.group(group_id)
     return _MEMO.get(("scores",), _parts(state, group), lambda: scoreboard(standings_tournament(state, group_id)))
 

@@ -1,4 +1,4 @@
-"""What of an event somebody may see: everybody the published rounds, those at the desk the drafts too."""
+"""What somebody may see of an event: everybody the published rounds, arbiters the drafts too."""
 
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.group_state import GroupState
@@ -36,7 +36,7 @@ def visible_round(group: GroupState, number: int, role: Role) -> RoundState:
 
 
 def withdrawn_from_round(group: GroupState, player: EntrantId, role: Role) -> int | None:
-    """The round from which on a player has withdrawn; everybody learns of it when that round is published."""
+    """The round from which a player has withdrawn; it becomes public when that round is published."""
     left = group.withdrawn.get(player)
     is_told = left is not None and (sees_drafts(role) or left <= len(group.published_rounds))
     return left if is_told else None

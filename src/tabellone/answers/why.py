@@ -78,7 +78,7 @@ def why_not(
 
 
 def system_pairing(state: EventState, group_id: GroupId, number: int) -> Pairing | Impossible | None:
-    """A round as the system pairs it, kept while the rounds before it stand; None where no system pairs."""
+    """The pairing that the system makes for a round, cached while the rounds before it stay; None without a system."""
     group = state.group(group_id)
     round_state = group.round_numbered(number)
     if group.settings.is_paired_by_hand:
@@ -88,7 +88,7 @@ def system_pairing(state: EventState, group_id: GroupId, number: int) -> Pairing
 
 
 def names_in(state: EventState, round_state: RoundState, steps: Iterable[Step]) -> dict[int, str]:
-    """The names of the players of whom steps speak, by the numbers that they had when a round was paired."""
+    """The names of the players whom steps mention, by the numbers that they had when a round was paired."""
     numbers = numbers_in(steps)
     return {of.number: state.entrant(of.player).name for of in round_state.basis.numbers if of.number in numbers}
 

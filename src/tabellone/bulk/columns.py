@@ -1,4 +1,4 @@
-"""Arrays as the compiled loops want them: one dimension, whole numbers of a fixed width, in one piece."""
+"""Arrays in the form that the compiled loops need: one dimension, integers of a fixed width, contiguous."""
 
 from typing import Any
 

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def compiled(function: Callable[P, T]) -> Callable[P, T]:
-    """Compile at the first call, to run without Python's lock; overflow is ruled out before, not looked for."""
+    """Compile at the first call, to run without Python's lock; callers rule out overflow, the loops do not check."""
     try:
         loop: Callable[P, T] = numba.njit(cache=True, nogil=True)(function)
     except (RuntimeError, OSError):

@@ -30,7 +30,7 @@ class Games:
     rows: Int64 | None = None
 
     def __post_init__(self) -> None:
-        # The compiled loops look at nothing but players and results any more: they would read beyond the end.
+        # The compiled loops check only players and results: wrong starts would let them read beyond the end.
         rows = self.white.size
         starts = self.starts
         if (

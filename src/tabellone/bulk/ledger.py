@@ -11,7 +11,7 @@ from tabellone.bulk.sequence_loop import AFTER, BEFORE, CATEGORY_BITS, EXPECTED,
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChangeLedger:
-    """Every change of every player, event after event: enough to explain each by the rules.
+    """Every change of every player, event after event, with the numbers that explain it by the rules.
 
     The rows of event e are those from `starts[e]` to before `starts[e + 1]`.
     """

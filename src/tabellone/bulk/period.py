@@ -24,7 +24,7 @@ HALF_POINT_IN_TENTHS = 5
 # What is needed of a player lies side by side, four numbers wide: one trip to memory instead of three.
 RATING, SUM, CHANGE = range(3)
 BOOK_COLUMNS = 4
-# Half points and percentages of an event are summed in one integer, the percentages in its low bits.
+# Half points and percentages of an event are added up in one integer, the percentages in its low bits.
 LOW_BITS = 32
 LOW = (1 << LOW_BITS) - 1
 WHOLE_GAME = 100 + (2 << LOW_BITS)
@@ -45,7 +45,7 @@ class PeriodChanges:
 class RatingPeriod:
     """What is fixed for a period: the ratings, the coefficients of all its events in hundredths, and the table.
 
-    The table is as wide as the list: a difference need not be bounded in the loop, where no processor could guess
+    The table is as wide as the list: a difference need not be bounded in the loop, where no processor can predict
     whether it has to be.
     """
 
@@ -155,7 +155,7 @@ def _accumulated(period: RatingPeriod, games: Games, first: int, last: int) -> P
 def _add_events(
     white: Int32, black: Int32, results: Int8, starts: Int64, coefficients: Int64, expected: Int16, book: Int64
 ) -> int:
-    """Add the changes of events to a book of players; the row of a game that cannot be, else -1."""
+    """Add the changes of events to an array of players; the row of an invalid game, else -1."""
     most = 0
     for event in range(coefficients.size):
         most = max(most, starts[event + 1] - starts[event])
@@ -172,12 +172,12 @@ def _add_events(
 def _add_games(
     white: Int32, black: Int32, results: Int8, first: int, last: int, expected: Int16, book: Int64, touched: Int32
 ) -> tuple[int, int]:
-    """Sum up the games of an event; how many players are noted, and the row of a game that cannot be, else -1."""
+    """Add up the games of an event; how many players are noted, and the row of an invalid game, else -1."""
     players = np.uint32(book.shape[0])
     reach = expected.size // 2
     count = 0
     for row in range(first, last):
-        # Without a sign one comparison finds both an index below 0 and one too large.
+        # As an unsigned number, one comparison finds both an index below 0 and one too large.
         one, other, result = np.uint32(white[row]), np.uint32(black[row]), np.int64(results[row])
         if one >= players or other >= players or one == other or result < -1 or result > 2:
             return count, row

@@ -72,14 +72,14 @@ class CapitalArrays:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class History:
-    """What a sequence of events leaves: the list, and how it came about."""
+    """The result of a sequence of events: the list, and the ledger of its changes."""
 
     capitals: CapitalArrays
     ledger: ChangeLedger
 
 
 class _Edition(NamedTuple):
-    """What an edition says, as the loop wants it."""
+    """The numbers of an edition in the form that the loop needs."""
 
     expected: Int16
     scale: Scale
@@ -87,7 +87,7 @@ class _Edition(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """A list on its way through events: what is checked already, and a row for each player."""
+    """A list while events are applied to it: what is checked already, and a row for each player."""
 
     games: Games
     years: Int32
@@ -121,7 +121,7 @@ def capitals_after(
 ) -> CapitalArrays:
     """The list after the events; the years before the last event's are closed, and those up to `closed_through`.
 
-    The arrays that are given stay as they are, also when something is refused.
+    The given arrays are not changed, even when something is refused.
     """
     run = _run(capitals, games, years, weights, rules, closed_through)
     _refuse_too_high(_go_on(run, 0, 0, None, np.empty(0, np.int64)))
@@ -136,7 +136,7 @@ def history(
     rules: EloRubeleRules,
     closed_through: int | None = None,
 ) -> History:
-    """The list after the events, as `capitals_after` gives it, with the ledger of how it came about."""
+    """The list after the events, as `capitals_after` gives it, with the ledger of its changes."""
     run = _run(capitals, games, years, weights, rules, closed_through)
     room = games.white.size // GAMES_A_ROW
     rows, starts = np.empty((room, LEDGER_COLUMNS), np.int32), np.empty(games.events + 1, np.int64)
@@ -189,7 +189,7 @@ def _refuse_too_high(stop: Stop) -> None:
 
 
 def _closed(run: _Run) -> CapitalArrays:
-    """The list of a run that is at its end, with its years closed."""
+    """The list at the end of a run, with its years closed."""
     close_years(run.closed_year, run.book, run.edition.numbers)
     points, categories, last_event_years, entry_years, malus_taken = run.book.T[:LIST_COLUMNS].copy()
     return CapitalArrays(points, categories, last_event_years, entry_years, malus_taken, run.closed_year)
@@ -246,14 +246,14 @@ def _edition(rules: EloRubeleRules, closed_year: int, most_games: int) -> _Editi
 def _expected(expectation: ExpectationTable) -> Int16:
     """The table spread out as `spread` does, but from the lowest difference to the highest."""
     reach = last_change(expectation)
-    # With no reach it only looks whether one look-up may serve both players.
+    # With a reach of 0 it only checks whether one look-up may serve both players.
     spread(expectation, 0, FULL_GAME)
     up = np.repeat(np.array(expectation.higher, np.int16), np.diff((*expectation.starts, reach + 1)))
     return np.concatenate((FULL_GAME - up[:0:-1], up))
 
 
 def _check_width(part: int, step: int, shift: int, most_games: int) -> None:
-    """Refuse scales and events for which the largest number on the way would not fit 64 bits."""
+    """Refuse scales and events for which the largest intermediate number would not fit 64 bits."""
     level = step * MOST_RATING + shift + most_games * FULL_GAME * HUNDRED * part
     if 2 * (level + shift) + step >= WIDTH:
         raise ColumnError(

@@ -2,8 +2,8 @@
 
 What belongs to a player lies side by side in one row of an array, since it is needed together: the rows of those who
 play in an event stay near while its games are added up. What an edition says comes as plain numbers, so that the loops
-over its few bands and categories are unrolled when it is compiled. In which band a capital is, no processor can guess:
-it is counted, and the formula fetched, since a wrong guess costs more than both.
+over its few bands and categories are unrolled when it is compiled. No processor can predict the band of a capital:
+it is counted, and the formula fetched, since a misprediction costs more than both.
 """
 
 from typing import Any, NamedTuple
@@ -15,10 +15,10 @@ from tabellone.bulk.compiled import compiled
 
 Whole = int | np.integer[Any]
 
-# Columns of a list of players, and what each has in the event that is on; eight, so that none straddles two lines.
+# Columns of a list of players, and of the current event; eight, so that no row straddles two cache lines.
 POINTS, CATEGORY, LAST_EVENT_YEAR, ENTRY_YEAR, MALUS_TAKEN, SCORED, GAINED = range(7)
 LIST_COLUMNS, BOOK_COLUMNS = 5, 8
-# Stands for the gain of who is not in the event; with the games that an event may have, no gain comes near it.
+# The gain of a player who is not in the event; no gain from the games of an event reaches this number.
 NOT_IN = -(2**31)
 # Columns of a ledger. What is small goes into its last: the first event of the year or not, then both categories.
 PLAYER, BEFORE, POINTS_SCORED, EXPECTED, AFTER, REMARKS = range(6)
@@ -76,7 +76,7 @@ class Stop(NamedTuple):
 
 @compiled
 def bad_game(white: Int32, black: Int32, results: Int8, players: int) -> int:
-    """The row of the first game that cannot be, else -1."""
+    """The row of the first invalid game, else -1."""
     most = np.uint32(players)
     wrong: Whole = np.uint32(0)
     for row in range(white.size):
@@ -90,7 +90,7 @@ def bad_game(white: Int32, black: Int32, results: Int8, players: int) -> int:
 
 @compiled
 def _is_bad(white: Whole, black: Whole, result: Whole, players: Whole) -> Whole:
-    # Without a sign one comparison finds both an index below 0 and one too large.
+    # As an unsigned number, one comparison finds both an index below 0 and one too large.
     one, other = np.uint32(white), np.uint32(black)
     return np.uint32((one >= players) | (other >= players) | (one == other) | (result < -1) | (result > WIN))
 
@@ -113,7 +113,7 @@ def run_events(
     scale: Scale,
     numbers: Numbers,
 ) -> Stop:
-    """Move the list through the events from one on, and tell every change in the ledger, if there is one."""
+    """Apply the events from a given one on to the list, and write every change into the ledger, if there is one."""
     for event in range(from_event, years.size):
         first, last = starts[event], starts[event + 1]
         if ledger is not None:
@@ -186,7 +186,7 @@ def _finish(
     scale: Scale,
     numbers: Numbers,
 ) -> tuple[Whole, Whole]:
-    """Close an event: crossings, rounding, bonus, floor, promotion; who would get too high, or -1, and his capital."""
+    """Close an event: crossings, rounding, bonus, floor, promotion; a player with too high a capital, or -1, and it."""
     for place in range(present.size):
         player = np.uint32(present[place])
         before, gained = np.int64(book[player, POINTS]), np.int64(book[player, GAINED])
@@ -218,7 +218,7 @@ def _finish(
 def _take_malus(book: Int32, player: Whole, through: Whole, numbers: Numbers) -> None:
     """Take the malus of a player's idle years that are not closed yet, up to one.
 
-    Without a branch: no processor can guess who was idle, and a wrong guess costs more than all of this.
+    Without a branch: no processor can predict who was idle, and a misprediction costs more than all of this.
     """
     idle: Whole = through - max(book[player, LAST_EVENT_YEAR], book[player, ENTRY_YEAR], numbers.closed_year)
     taken = min(max(idle, 0) * numbers.malus, numbers.malus_limit - book[player, MALUS_TAKEN])

@@ -35,7 +35,7 @@ def accounts() -> None:
 
 @contextmanager
 def _opened(database: str | None) -> Iterator["Accounts"]:
-    """The accounts of a database; the one in the folder for data is made if it is not there yet."""
+    """The accounts of a database; the one in the data folder is created if it does not exist yet."""
     from tabellone.store.accounts import Accounts
     from tabellone.store.database import open_database
     from tabellone.store.place import place_of
@@ -45,7 +45,7 @@ def _opened(database: str | None) -> Iterator["Accounts"]:
 
 
 def _password(words: Words, *, from_stdin: bool) -> str:
-    """The password, asked for twice on the terminal or read from the standard input; never an argument."""
+    """The password, prompted for twice on the terminal or read from the standard input; never an argument."""
     if not from_stdin:
         if not sys.stdin.isatty():
             raise Refusal("there is no terminal to ask for the password; give it with --password-stdin")

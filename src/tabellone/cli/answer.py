@@ -39,14 +39,14 @@ def echo_json(value: object) -> None:
 
 
 def echo_answer(answer: object, words: Words) -> None:
-    """Print a record of `answers` as JSON, as the API sends it."""
+    """Print a record of `answers` as JSON, in the form in which the API sends it."""
     from tabellone.answers.as_json import as_json
 
     echo_json(as_json(answer, words))
 
 
 def warn(text: str) -> None:
-    """Print a warning where it does not mix with the answer."""
+    """Print a warning to the error stream, apart from the answer."""
     click.echo(text, err=True)
 
 

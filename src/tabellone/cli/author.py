@@ -10,7 +10,7 @@ author_option = click.option("--author", default=None, help="Who acts; by defaul
 
 
 def author_of(author: str | None) -> str:
-    """Who acts."""
+    """The author of an act."""
     if author:
         return author
     try:

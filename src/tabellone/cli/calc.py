@@ -38,7 +38,7 @@ def calc() -> None:
 
 
 def why_shape(steps: Iterable[Step], words: Words, *, explained: bool) -> dict[str, object]:
-    """The steps as a part of a JSON object; nothing where nobody asks for them."""
+    """The steps as a part of a JSON object; empty if they are not requested."""
     return {"why": brief_steps(steps, words)} if explained else {}
 
 

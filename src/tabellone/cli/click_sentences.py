@@ -1,8 +1,8 @@
-"""What help texts and usage errors have beside the sentences of the commands: the words of click, and metavars."""
+"""The words in help texts and usage errors that no command declares: those of click, and metavars."""
 
 from tabellone.locales.mark import N_, counted
 
-# The sentences of click that a user can come to read. They are keys of the catalogue, in which click looks them up.
+# The sentences of click that a user may see. They are keys of the catalogue, in which click looks them up.
 SENTENCES_OF_CLICK = (
     N_("Usage:"),
     N_("Options"),
@@ -17,7 +17,7 @@ SENTENCES_OF_CLICK = (
     *counted("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
 )
 
-# What stands for a value in help texts.
+# The placeholders for values in help texts.
 METAVARS = frozenset(
     {
         N_("OPTIONS"),

@@ -1,13 +1,13 @@
-"""The time and the day, which only the doors know."""
+"""The time and the day, which only pages, API and command line read."""
 
 from datetime import UTC, date, datetime
 
 
 def now() -> datetime:
-    """The time at which a command is given."""
+    """The current time."""
     return datetime.now(UTC)
 
 
 def today() -> date:
-    """The day on which a command is given, where it is given."""
+    """The current day, in the local time zone."""
     return now().astimezone().date()

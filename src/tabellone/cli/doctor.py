@@ -25,7 +25,7 @@ FAULT_FOUND = 1
 
 
 class State(Enum):
-    """How a part of the program is."""
+    """The state of a part of the program."""
 
     WHOLE = "whole"
     NOTE = "note"
@@ -34,7 +34,7 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found of a part of the program."""
+    """A finding about a part of the program."""
 
     part: str
     state: State

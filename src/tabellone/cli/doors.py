@@ -1,4 +1,4 @@
-"""What the command line has of the pages and the API: handed to it by the program, which alone knows every door."""
+"""The parts of the pages and the API that the command line uses: the program passes them in."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class Application(NamedTuple):
-    """What answers requests, and how those are let go who listen for news when the server stops."""
+    """The web application, and how to release clients that wait for changes when the server stops."""
 
     app: "ASGIApp"
     close_streams: Callable[[], None]
 
 
 class ExportedSite(Protocol):
-    """What an export of pages has written."""
+    """The result of an export of pages."""
 
     @property
     def pages(self) -> int:
@@ -31,7 +31,7 @@ class ExportedSite(Protocol):
 
     @property
     def files(self) -> int:
-        """How many files, with the pages."""
+        """How many files, including the pages."""
 
 
 class SiteExport(Protocol):
@@ -40,12 +40,12 @@ class SiteExport(Protocol):
     def __call__(
         self, state: "EventState", folder: Path, language: str, made_at: datetime, address: str | None = None
     ) -> ExportedSite:
-        """What was written."""
+        """Write the pages; the result says what was written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """The other doors; nothing of them is imported before it is called."""
+    """The pages and the API; nothing of them is imported before it is called."""
 
     application: "Callable[[House, str], Application]"
     export_site: SiteExport

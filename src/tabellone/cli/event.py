@@ -1,4 +1,4 @@
-"""An event from a report file, and the options that say how it is taken."""
+"""An event from a report file, and the options that say how it is read."""
 
 import click
 

@@ -1,6 +1,6 @@
 """The language of a command: the one of `--lang`, wherever it stands, or else that of the environment.
 
-click speaks through `gettext`, which takes its language from the environment: while a command runs, both are those of
+click uses `gettext`, which takes its language from the environment: while a command runs, both are those of
 the reader, so that the sentences of click come from the catalogue too.
 """
 
@@ -20,7 +20,7 @@ OPTION, END_OF_OPTIONS = "--lang", "--"
 
 
 def without_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
-    """The language that the arguments ask for, and the arguments without it."""
+    """The language in the arguments, and the arguments without it."""
     language, rest = None, []
     remaining = iter(arguments)
     for argument in remaining:
@@ -60,7 +60,7 @@ def discipline_spoken_of() -> Discipline | None:
 
 @contextmanager
 def reader_language(language: str | None) -> Iterator[str]:
-    """Let the environment ask for a language as long as a command runs; without one, for that which it asks for."""
+    """Set the language of the environment while a command runs; without one, the environment stays as it is."""
     chosen = language or language_of_environment()
     before = {variable: os.environ.get(variable) for variable in LANGUAGE_VARIABLES}
     domain = gettext.textdomain()

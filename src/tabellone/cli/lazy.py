@@ -17,7 +17,7 @@ class LazyCommands(Commands):
         self._places, self._package = places, package
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Every name, in the order of the work."""
+        """Every name, in the declared order."""
         del ctx
         return list(self._places)
 

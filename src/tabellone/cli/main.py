@@ -88,7 +88,7 @@ def _run(arguments: list[str], doors: Doors, language: Words) -> int:
     except click.ClickException as error:
         return _refuse(_usage_sentence(error, language))
     except (BrokenPipeError, SystemExit):
-        # The reader of a pipe has gone away: click leaves by SystemExit. Nothing is wrong with the command.
+        # The reader of a pipe has closed it: click exits with SystemExit. This is not an error of the command.
         _silence_output()
         return DONE
     except OSError as error:
@@ -98,7 +98,7 @@ def _run(arguments: list[str], doors: Doors, language: Words) -> int:
 
 
 def _silence_output() -> None:
-    """Let what is still in the buffer go nowhere."""
+    """Discard what is still in the buffer."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

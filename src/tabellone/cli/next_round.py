@@ -1,4 +1,4 @@
-"""The next round of a report file, as `pair` and `why` are asked about it."""
+"""The next round of a report file, for `pair` and `why`."""
 
 from collections.abc import Callable
 from dataclasses import fields
@@ -40,7 +40,7 @@ _OPTIONS = (
 
 
 def asked_about_next_round(command: _Command) -> _Command:
-    """Give a command the file, the system and the arbiter's means, and with them the round ready to be paired."""
+    """Give a command the file, the system and the arbiter's options, and pass it the prepared round."""
 
     @wraps(command)
     def gathered(*arguments: Any, file: str, scoring: str | None, **options: Any) -> None:

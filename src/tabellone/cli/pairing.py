@@ -1,4 +1,4 @@
-"""`tabellone pair` and `why`: pairing systems at work on report files."""
+"""`tabellone pair` and `why`: pairing systems applied to report files."""
 
 from collections.abc import Callable, Iterable
 
@@ -24,7 +24,7 @@ ADVICE = N_("The arbiter may lift a ban of his own, pair by hand, or end the eve
 
 
 def _article(step: Step) -> str:
-    """The article of a step in the edition in use; the Swiss rules are not named again: 9.4."""
+    """The article of a step in the edition in use, without the word "Swiss": 9.4."""
     return step.citation.article.replace("Swiss ", "")
 
 
@@ -120,7 +120,7 @@ def pair(
 
 
 def _first_colour_shape(prepared_round: PreparedRound, words: Words, *, explained: bool) -> dict[str, object]:
-    """The colour of number 1, where it is a matter of the lot."""
+    """The colour of number 1, where it is drawn by lot."""
     first_colour = prepared_round.first_colour
     if first_colour is None:
         return {}

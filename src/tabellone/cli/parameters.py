@@ -1,4 +1,4 @@
-"""What is typed on the command line, and what is said when it is wrong."""
+"""Parameter types of the command line, and their messages for wrong input."""
 
 from fractions import Fraction
 
@@ -18,7 +18,7 @@ def _where(param: click.Parameter | None, otherwise: str) -> str:
 
 
 class Commands(click.Group):
-    """A group of commands in the reader's language, that names its commands when it is given another."""
+    """A group of commands in the reader's language, which lists its commands when it is given an unknown one."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command with its help in the reader's language."""

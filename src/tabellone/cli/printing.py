@@ -33,7 +33,7 @@ def write_sheet(path: str, sheet: Sheet) -> int:
 
 
 def event_facts(event: ReportedTournament, words: Words) -> list[tuple[str, str]]:
-    """What the head of a form says of an event."""
+    """The facts about an event in the head of a form."""
     document = event.document
     known = (document.value(code) for code in ("042", "052"))
     days = list(dict.fromkeys(words.short_day(day_in(text)) or text for text in known if text))
@@ -45,7 +45,7 @@ def event_facts(event: ReportedTournament, words: Words) -> list[tuple[str, str]
 
 
 def echo_printed(path: str, size: int, words: Words, *, as_json: bool) -> None:
-    """Answer that a form is in its file."""
+    """Say that a form was written to its file."""
     if as_json:
         echo_json({"output": path, "bytes": size})
     else:

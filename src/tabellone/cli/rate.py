@@ -131,7 +131,7 @@ def _echo(players: Sequence[RatedPlayer], decimals: int, words: Words) -> None:
 
 
 def _table(rows: list[Shape]) -> str:
-    """The players as a table with the names of the JSON; several crossings are parted by blanks."""
+    """The players as a table with the names of the JSON; several crossings are separated by blanks."""
     columns = list(dict.fromkeys(key for row in rows for key in row))
     return written_table(columns, ([_cell(row.get(column)) for column in columns] for row in rows))
 
@@ -141,7 +141,7 @@ def _cell(value: object) -> object:
 
 
 def _remarks(rating: EventRating, words: Words) -> list[str]:
-    """What somebody should know who takes these ratings for his own."""
+    """What a reader must know before using these ratings."""
     remarks = _named(
         N_("without a rating in the file, counted with a first one: {players}"),
         [(rated.player.name, rated.before) for rated in rating.without_rating],
@@ -152,7 +152,7 @@ def _remarks(rating: EventRating, words: Words) -> list[str]:
 
 
 def remarks_on_ratings(below_list: Iterable[Player], system: RatingSystem, edition: str, words: Words) -> list[str]:
-    """What is odd about the ratings of a file: those below the lowest of a list cannot come from one."""
+    """Doubts about the ratings of a file: those below the lowest of a list cannot come from one."""
     low = [(player.name, player.rating) for player in below_list]
     floor = definition_of(system).lowest_rating(edition)
     return _named(N_("below {floor}, not a rating of the list: {players}"), low, words, floor=floor)

@@ -64,7 +64,7 @@ def serve(
             if filled(house):
                 echo(words("The database has been filled with the demo."))
         house.sessions.tidy(house.now())
-        # Who is told the address may come at once: everything is ready before it is said.
+        # Browsers may connect as soon as the address is printed: everything is ready before.
         server = _server(doors.application(house, host))
         address = f"http://{_in_url(host)}:{listener.getsockname()[1]}"
         link = address + link_path(house.links.make_chief(house.now()))
@@ -74,7 +74,7 @@ def serve(
             opening = threading.Timer(1, webbrowser.open, [link])
             opening.daemon = True
             opening.start()
-        # Whoever reads waits for the thread that answers, which should not wait long for those that compute.
+        # Readers wait for the thread that answers, which should not wait long for threads that compute.
         sys.setswitchinterval(TURN_SECONDS)
         with backed_up(house):
             server.run(sockets=[listener])
@@ -85,7 +85,7 @@ def _server(application: Application) -> "uvicorn.Server":
     import uvicorn
 
     class Server(uvicorn.Server):
-        """A server that lets go of those who listen for news before it waits for open connections."""
+        """A server that releases clients waiting for changes before it waits for open connections."""
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             application.close_streams()
@@ -104,7 +104,7 @@ def _server(application: Application) -> "uvicorn.Server":
 
 @contextmanager
 def backed_up(house: "House", every: float = BACKUP_SECONDS) -> Iterator[None]:
-    """Make a backup now and then again and again, if something was entered since the last one."""
+    """Make backups at the start and then at intervals, if something was entered since the last one."""
     from tabellone.store.backup import rotate_if_due
 
     over = threading.Event()
@@ -136,7 +136,7 @@ def _in_url(host: str) -> str:
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    """A listening socket on the port asked for, or on the first free one."""
+    """A listening socket on the requested port, or on the first free one."""
     candidates = range(DEFAULT_PORT, DEFAULT_PORT + TRIES) if port is None else (port,)
     reason = ""
     for candidate in candidates:

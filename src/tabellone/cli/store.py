@@ -1,4 +1,4 @@
-"""What the commands on a database share: which one, and how it is opened."""
+"""What commands on a database share: the option for it, and how it is opened."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

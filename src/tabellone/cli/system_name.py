@@ -1,4 +1,4 @@
-"""A pairing system as it is named on the command line."""
+"""The name of a pairing system as a parameter of the command line."""
 
 from tabellone.cli.parameters import OneOf
 from tabellone.core.pairing.systems import SYSTEMS

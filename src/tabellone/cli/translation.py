@@ -24,7 +24,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def translated(command: C, words: Words) -> C:
-    """A command as the reader is shown it."""
+    """A command with the words of the reader's language."""
     shown = copy(command)
     if command.help:
         shown.help = "\n\n".join(words(paragraph) for paragraph in paragraphs(command.help))
@@ -48,5 +48,5 @@ def _translated_parameter(parameter: click.Parameter, context: click.Context, wo
 
 
 def _metavar(metavar: str, words: Words) -> str:
-    """What stands for a value in help texts, such as FILE, [BOOK] or OPPONENT:POINTS."""
+    """The placeholder for a value in help texts, such as FILE, [BOOK] or OPPONENT:POINTS."""
     return _METAVAR.sub(lambda name: words(name[0]) if name[0] in METAVARS else name[0], metavar)

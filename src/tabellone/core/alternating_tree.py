@@ -1,4 +1,4 @@
-"""Can a matching gain a pair? A search along paths that change hands at every other step (Edmonds, 1965).
+"""Can a matching gain a pair? A search along alternating paths (Edmonds, 1965).
 
 `graph[i]` is the set of players whom player i may meet, as an integer with bit j set for player j. From a player
 without an opponent the search goes to anybody whom he may meet, from there to that player's partner, and so on. Where
@@ -43,7 +43,7 @@ class AlternatingTree:
 
     @property
     def shortage(self) -> tuple[int, int] | None:
-        """Without a way and a blossom: players who may meet nobody but the others given, one too few for them."""
+        """If no path and no blossom is found: players who may meet only the others given, one too few for them."""
         if self.changes is not None or any(blossom & (blossom - 1) for blossom in self._blossom.values()):
             return None
         return self._outer, self._inner
@@ -68,7 +68,7 @@ class AlternatingTree:
                 self._inner |= 1 << inner
                 outer = self._partner[inner]
                 way = (outer, inner, *self._way[player])
-                if goals := self._graph[outer] & self._goals:  # most ways are short: look ahead
+                if goals := self._graph[outer] & self._goals:  # most paths are short: look ahead
                     return _changed_along((_lowest(goals), *way))
                 self._add_outer(outer, way, outer)
             while others := known & self._outer & ~self._blossom[self._base[player]]:
@@ -119,7 +119,7 @@ def left_over_instead(graph: Graph, group: int, partner: Mapping[int, int], star
 
 
 class _Forest:
-    """The trees from several players at once; who is reached matters, not the way."""
+    """The trees from several players at once; only who is reached matters, not the path."""
 
     def __init__(self, graph: Graph, group: int, partner: Mapping[int, int], starts: int) -> None:
         self._graph = graph

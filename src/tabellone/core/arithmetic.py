@@ -43,7 +43,7 @@ def to_multiple(value: Exact, step: Exact, rounding: Rounding = half_up) -> Frac
 
 @cache
 def from_hundredths(count: int) -> Fraction:
-    """So many hundredths; the few that tables name are made once."""
+    """A number of hundredths; the few that occur in tables are cached."""
     return Fraction(count, 100)
 
 

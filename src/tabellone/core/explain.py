@@ -66,7 +66,7 @@ class Concordance:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A function that does one clause."""
+    """A function that implements one clause."""
 
     name: str
     module: str
@@ -77,7 +77,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One application of a rule: what went in, what else it told, what came out, and where its edition says so."""
+    """One application of a rule: its values and notes, its result, and its citation in the edition in use."""
 
     rule: Rule
     values: Mapping[str, Any]
@@ -100,7 +100,7 @@ class _Trace:
     told: set[tuple[object, ...]] = field(default_factory=set)
 
     def add(self, step: Step) -> None:
-        """Record a step, unless its rule has said the same already and is not one that is told each time."""
+        """Record a step, unless the same one is recorded already and its rule is not recorded each time."""
         if step.rule.is_told_each_time:
             self.steps.append(step)
             return
@@ -130,7 +130,7 @@ def _step(of: Rule, values: Mapping[str, Any], result: Any = None) -> Step:
 
 @contextmanager
 def citing(concordance: Concordance) -> Iterator[None]:
-    """Let the steps made inside cite the edition that the concordance is of."""
+    """Let the steps recorded inside cite the edition of the concordance."""
     token = _citation.set(functools.cache(concordance.citation) if concordance.articles else None)
     try:
         yield
@@ -147,7 +147,7 @@ def rule(
 ) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Register a function as the rule of an article, and trace its calls under `explain`.
 
-    `each_time`: a call is told although the same was told before, as for the games of an account.
+    `each_time`: a call is recorded even if an equal one was recorded before, as for the games of an account.
     """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
@@ -185,7 +185,7 @@ def rule(
 
 
 def note(**values: Any) -> None:
-    """Add values to the step of the rule that is running, for the explanation; nothing outside `explain`."""
+    """Add values to the step of the running rule, for the explanation; without effect outside `explain`."""
     trace = _trace.get()
     if trace is not None and trace.open_values:
         trace.open_values[-1].update(values)
@@ -194,7 +194,7 @@ def note(**values: Any) -> None:
 def explain(call: Callable[[], T]) -> tuple[T, tuple[Step, ...]]:
     """Run `call` and return its answer with the steps of every rule applied, in the order of completion.
 
-    What was told once is not told again, but for rules that are told each time.
+    Equal steps are recorded once, except for rules with `each_time`.
     """
     trace = _Trace()
     token = _trace.set(trace)
@@ -206,7 +206,7 @@ def explain(call: Callable[[], T]) -> tuple[T, tuple[Step, ...]]:
 
 
 def explain_if(call: Callable[[], T], *, is_asked: bool) -> tuple[T, tuple[Step, ...]]:
-    """The answer of `call`, with its steps where somebody asks for them."""
+    """The answer of `call`, with its steps if they are requested."""
     return explain(call) if is_asked else (call(), ())
 
 
@@ -226,7 +226,7 @@ def naming(step: Step, reading: str | None) -> Step:
 
 
 def without_reading(step: Step) -> Step:
-    """A step that would be the same by every reading of its text, so that none is named."""
+    """A step that would be the same in every reading of its text, so that no reading is named."""
     return replace(step, cited=replace(step.citation, reading=None))
 
 

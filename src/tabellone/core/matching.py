@@ -28,10 +28,10 @@ def group_of(players: Iterator[int] | Sequence[int]) -> int:
 
 
 class Matching:
-    """A largest matching of a group, kept while pairs are fixed, players come and go, and pairs are ruled out.
+    """A largest matching of a group, updated as pairs are fixed, players join and leave, and pairs are ruled out.
 
     One search answers for all players at once who can leave, and one for all whom a player can be paired with; the
-    answers are kept until the matching changes.
+    answers are cached until the matching changes.
     """
 
     def __init__(self, graph: Graph, group: int) -> None:
@@ -94,7 +94,7 @@ class Matching:
                 yield shortage
 
     def fix(self, first: int, second: int) -> None:
-        """Pair the two for good and take them out of the group; `can_pair` must have allowed it."""
+        """Pair the two permanently and take them out of the group; `can_pair` must have allowed it."""
         if self.partner.get(first) != second:
             changes = self._joined(first, second)
             if changes is None:
@@ -156,7 +156,7 @@ class Matching:
         self.free &= ~group_of(list(changes))
 
     def _forget(self) -> None:
-        """The matching has changed: what was searched on it no longer holds."""
+        """Clear the cache: the matching has changed."""
         self._can_leave = self._can_pair = None
 
     def _grow(self) -> None:
@@ -169,7 +169,7 @@ class Matching:
         self._search_for_everybody()
 
     def grow_in(self, graph: Graph) -> None:
-        """Go on in a graph in which more players may meet."""
+        """Continue in a graph in which more players may meet."""
         self.graph = graph
         self._search_for_everybody()
         self._forget()

@@ -1,4 +1,4 @@
-"""Players, games, rounds and tournaments: what happened, without saying what it is worth.
+"""Players, games, rounds and tournaments: results without their value in points.
 
 Points come from a `Scoring`; ratings look at played games only. Everything is immutable and checks itself.
 """

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class RegulationError(Refusal):
-    """A regulation that is damaged, or asked for something it does not hold."""
+    """A regulation that is damaged, or does not hold what was requested."""
 
 
 class NoEditionError(RegulationError):

@@ -1,6 +1,6 @@
-"""A book: one journal and the rules by which its facts come about and add up.
+"""A book: one journal and the rules by which its facts are decided and folded.
 
-A command says what somebody wants. `decide` checks it against the state and answers with one fact: what happened, with
+A command is a request. `decide` checks it against the state and returns one fact: what happened, with
 everything that was computed or drawn on the way, so that a later version of the program folds the same state from it.
 `applied` adds a fact to a state and never refuses what was once decided.
 """
@@ -26,7 +26,7 @@ class Stamp:
 
 
 class BookKind(Protocol[State, Command_contra, Fact]):
-    """What a kind of book must know. States, commands and facts are immutable."""
+    """The interface of a kind of book. States, commands and facts are immutable."""
 
     @property
     def name(self) -> str:
@@ -36,7 +36,7 @@ class BookKind(Protocol[State, Command_contra, Fact]):
         """The state of an empty journal."""
 
     def decide(self, state: State, command: Command_contra) -> Fact:
-        """The fact that a command comes to, or a Refusal with the reason why it is not allowed now."""
+        """The fact that a command results in, or a Refusal with the reason why it is not allowed now."""
 
     def applied(self, state: State, fact: Fact, stamp: Stamp) -> State:
         """The state after a fact."""
@@ -48,4 +48,4 @@ class BookKind(Protocol[State, Command_contra, Fact]):
         """The fact that `encoded` gave; a Refusal if the data are damaged."""
 
     def objection_to_undo(self, state: State, fact: Fact) -> Refusal | None:
-        """Why a fact must stand, None if it may be taken back."""
+        """Why a fact cannot be undone; None if it can."""

@@ -1,6 +1,6 @@
 """Facts and commands as JSON values and back, for every kind of book.
 
-Reading is strict, and what a fact does not know is refused, not dropped.
+Reading is strict: an unknown field is refused, not dropped.
 """
 
 import json
@@ -16,7 +16,7 @@ from tabellone.desk.registry import Registry, Rows, UnknownCommandError
 
 
 class UnreadableError(Refusal):
-    """Data that are no fact or command of this version."""
+    """Data that are not a fact or command of this version."""
 
 
 class UnknownFieldError(Exception):
@@ -29,7 +29,7 @@ class UnknownFieldError(Exception):
 
 @cache
 def adapter_of(named: type) -> TypeAdapter[Any]:
-    """What reads and writes a fact or a command, made when it is first needed."""
+    """The adapter that reads and writes a fact or a command, built when it is first needed."""
     return TypeAdapter(named)
 
 
@@ -40,7 +40,7 @@ class Reader:
         self._named = named
 
     def written(self, fact: object, *, is_brief: bool) -> dict[str, Any]:
-        """An object as JSON values; in brief without the fields that have their usual value."""
+        """An object as JSON values; in brief form without the fields that have their default value."""
         data: dict[str, Any] = adapter_of(self._named).dump_python(fact, mode="json", exclude_defaults=is_brief)
         return data
 
@@ -60,7 +60,7 @@ def encoded_command(registry: Registry[Any], command: object) -> tuple[str, dict
 
 
 def decoded_command(registry: Registry[Any], name: str, data: dict[str, Any]) -> Any:
-    """The command that a request asks for; what does not fit is refused."""
+    """The command in a request; what does not fit is refused."""
     if name not in registry.names:
         raise UnknownCommandError.of(name, registry.names)
     return _read(Reader(registry.names[name]), name, data)
@@ -96,7 +96,7 @@ def _read(reader: Reader | Rows, kind: str, data: dict[str, Any]) -> Any:
 
 
 def _unknown(data: Any, read: Any, place: str) -> str | None:
-    """The first place of the data that the object read from them does not have."""
+    """The first place of the data that the object read from them lacks."""
     if isinstance(data, Mapping):
         for key, value in data.items():
             inside = f"{place}.{key}" if place else str(key)

@@ -1,4 +1,4 @@
-"""The fold of a journal: the state to which its acts in force add up, carried on as entries are added."""
+"""The fold of a journal: the state that its acts in force result in, continued as entries are added."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -56,7 +56,7 @@ def folded(kind: BookKind[State, Any, Any], entries: Sequence[Entry], book: str 
 def continued(
     kind: BookKind[State, Any, Any], fold: Fold[State], entries: Sequence[Entry], book: str = ""
 ) -> Fold[State] | None:
-    """The fold with more entries; None if it undoes or redoes more than is kept and must be folded anew."""
+    """The fold with more entries; None if it undoes or redoes more than is cached and must be folded anew."""
     taken = course(entries, book, fold.course)
     state, behind, ahead = fold.state, list(fold.behind), list(fold.ahead)
     for entry in entries:

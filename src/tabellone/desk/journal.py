@@ -24,7 +24,7 @@ _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
 class JournalError(Refusal):
-    """A journal or something meant for one is not as it must be."""
+    """A journal, or data meant for one, is invalid."""
 
 
 class ChainError(JournalError):
@@ -76,17 +76,17 @@ class Course:
 
     @property
     def undoable(self) -> int | None:
-        """The act that is taken back next."""
+        """The act that the next undo takes back."""
         return self.in_force[-1] if self.in_force else None
 
     @property
     def redoable(self) -> int | None:
-        """The act that is brought back next."""
+        """The act that the next redo brings back."""
         return self.taken_back[-1] if self.taken_back else None
 
 
 def canonical(value: object) -> str:
-    """A value as the one JSON text that stands for it: sorted keys, no spaces. Binary fractions have none."""
+    """A value as the one JSON text that stands for it: sorted keys, no spaces. Binary fractions are refused."""
     try:
         _check_json(value)
         return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
@@ -143,7 +143,7 @@ def read_instant(text: object) -> datetime:
 
 
 def checked_name(text: str, what: str) -> str:
-    """An author, title or the like: one line of 1 to 200 signs."""
+    """An author, title or the like: one line of 1 to 200 characters."""
     if not text.strip() or len(text) > MOST_NAME or _CONTROL.search(text):
         raise JournalError(
             "{what}: {found} is not allowed; it must be one line of 1 to {most} signs",

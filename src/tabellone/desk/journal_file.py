@@ -1,7 +1,7 @@
-"""A whole journal as one file: a line that says whose it is, then one line an entry, all JSON in its canonical form.
+"""A whole journal as one file: a line about its book, then one line an entry, all JSON in its canonical form.
 
-The first line counts the entries and has a seal of its own, so that a file that was cut, joined or changed anywhere is
-told from a whole one.
+The first line counts the entries and has a seal of its own, so that a file that was cut, joined or changed is
+recognised.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Fields that facts got after journals had been written.
+"""Fields added to facts after the first journals were written.
 
 While such a field has its usual value it is left out, so that what an old journal says is written again with the same
 bytes.

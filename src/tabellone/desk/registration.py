@@ -1,4 +1,4 @@
-"""An event of the desk on its way into the register: what the rating office is told of each of its groups."""
+"""An event of the desk to be entered in the register: the report to the rating office for each of its groups."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -83,7 +83,7 @@ class Registration:
         return {entry.player: entry.rating for report in reports for entry in report.entries}
 
     def check_decided(self) -> None:
-        """Refuse to go on while nobody has said which of two things holds."""
+        """Refuse to continue while a difference is undecided."""
         check_decided(self.differences)
 
 
@@ -99,7 +99,7 @@ def registration(
 ) -> Registration:
     """What is to be registered of a rated event; games that stand in the register already are not reported again.
 
-    Where register and event differ `decision` says which holds, and until it does the register is left as it is.
+    Where register and event differ, `decision` says which holds; until then the register is not changed.
     """
     if state.rating is None:
         raise DeskError("the event is not rated yet")
@@ -135,7 +135,7 @@ def registration(
 def _entries(
     state: EventState, group: GroupState, file: EventFile, roster: Mapping[Reported, PlayerId]
 ) -> Iterator[EventEntry]:
-    """The players of a group as they were entered, with whom of the register each is."""
+    """The players of a group as they were entered, each with his player of the register."""
     player_of = {int(number): player for player, number in numbers_of(group).items()}
     for reported, row in file.rows.items():
         details = state.entrant(player_of[reported.line]).details
@@ -172,7 +172,7 @@ def _event_details(
     days = sorted(days_of(group))
     kind = kind_of(group)
     facts = definition_of(system).facts
-    # A system that asks for the pace chooses by what it is told; another reads the time that the event has announced.
+    # A system that needs the pace is given it; another reads the time that the event has announced.
     reads_time = EventDetail.TIME in facts and EventDetail.PACE not in facts and played.minutes is None
     announced = time_control_in(state.made.time_control) if reads_time else UNTOLD
     return EventDetails(
@@ -194,7 +194,7 @@ def _event_details(
 
 
 def _file(state: EventState, group: GroupState, name: str, system: RatingSystem) -> EventFile:
-    """A group as a file of it would tell of it, each player on the line of his number."""
+    """A group as a file would describe it, each player on the line of his number."""
     tournament = tournament_of(state, group.id)
     player_of = {number: player for player, number in numbers_of(group).items()}
     federation = definition_of(system).federation

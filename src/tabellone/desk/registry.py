@@ -1,4 +1,4 @@
-"""What a kind of book can be asked and what can happen in it, each declared once in the module of its noun.
+"""The commands and facts of a kind of book, each declared once in the module of its noun.
 
 `@command` declares a command and who may give it, `@decides` the function that makes a fact of it, `@adds` the function
 that adds the fact to the state. Everything else is a query over these declarations: the roles, the names in journals
@@ -27,7 +27,7 @@ def kind_of(named: type) -> str:
 
 
 class DeclarationError(Exception):
-    """A command or a fact is declared twice, or in part only: a fault of the program."""
+    """A command or a fact is declared twice or incompletely: a fault of the program."""
 
 
 class UnknownCommandError(Refusal):
@@ -66,7 +66,7 @@ class DeclaredCommand:
 
 @dataclass(frozen=True, slots=True)
 class DeclaredFact:
-    """A fact: its name in journals, what it adds to the state, and why it cannot be taken back if it cannot."""
+    """A fact: its name in journals, what it adds to the state, and why it cannot be undone, if so."""
 
     fact: type
     kind: str
@@ -78,7 +78,7 @@ class DeclaredFact:
 class Registry(Generic[State]):
     """The commands and facts of one kind of book.
 
-    In a brief book a fact is written without the fields that have their usual value.
+    In a brief book a fact is written without the fields that have their default value.
     """
 
     def __init__(self, *, is_brief: bool = False) -> None:
@@ -109,7 +109,7 @@ class Registry(Generic[State]):
         return declare
 
     def decides(self, command: type) -> Callable[[Decision], Decision]:
-        """Declare which function makes a fact of a command; the fact is what it says that it returns."""
+        """Declare which function turns a command into a fact; its return annotation is the fact."""
 
         def declare(decision: Decision) -> Decision:
             if command not in self.commands or command in self.decisions:
@@ -144,16 +144,16 @@ class Registry(Generic[State]):
         }
 
     def fact_of(self, command: type) -> type:
-        """The fact that a command comes to."""
+        """The fact that a command results in."""
         fact: type = self.decisions[command].__annotations__["return"]
         return fact
 
     def commands_of(self, fact: type) -> tuple[DeclaredCommand, ...]:
-        """The commands that come to a fact."""
+        """The commands that result in a fact."""
         return tuple(declared for command, declared in self.commands.items() if self.fact_of(command) is fact)
 
     def decide(self, state: State, command: object) -> Any:
-        """The fact that a command comes to; one that the book does not know is refused."""
+        """The fact that a command results in; an unknown command is refused."""
         if type(command) not in self.decisions:
             raise UnknownCommandError.of(kind_of(type(command)), self.names)
         return self.decisions[type(command)](state, command)
@@ -164,6 +164,6 @@ class Registry(Generic[State]):
         return after
 
     def objection_to_undo(self, fact: object) -> Refusal | None:
-        """Why a fact must stand, None if it may be taken back."""
+        """Why a fact cannot be undone; None if it can."""
         stands = self.facts[type(fact)].stands
         return stands(fact) if stands else None

@@ -1,4 +1,4 @@
-"""What a report file (TRF) says of an event and its players, for events of the desk and of the register alike."""
+"""The records of a report file (TRF) about an event and its players, for events of the desk and of the register."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ class ReportHead:
 
 
 def head_records(head: ReportHead) -> Iterator[Text]:
-    """The records 012 to 122 that have something to say."""
+    """The records 012 to 122 that are not empty."""
     records = [
         ("012", head.name),
         ("022", head.place),

@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 REGISTRIES: tuple[Registry[Any], ...] = (EVENT, OFFICE)
-# What can be given to somebody in one book.
+# The roles that can be given to somebody in one book.
 BOOK_ROLES = (Role.VIEWER, Role.SCORER, Role.ARBITER, Role.OWNER)
 
 
@@ -90,7 +90,7 @@ _SENTENCES: Mapping[Role, str] = {
 
 
 class RoleError(Refusal):
-    """Somebody asks for what needs another role: `needed`, where the one who asks has `found`."""
+    """Somebody needs another role for a request: `needed`, while his own is `found`."""
 
     def __init__(self, sentence: str, /, needed: Role, role: Role) -> None:
         super().__init__(sentence)
@@ -117,7 +117,7 @@ ANYBODY = Person("")
 
 
 def role_of_word(word: str) -> Role:
-    """The role that a word means."""
+    """The role that a word names."""
     for role in Role:
         if role.word == word:
             return role
@@ -141,7 +141,7 @@ def least_role(act: type | Act) -> Role:
 def role_for(command: object, state: object) -> Role:
     """The least role that may give this command now.
 
-    Settings are the owner's once they are published: then, and only then, the desk asks to have them confirmed.
+    Published settings are the owner's: then, and only then, a change needs a confirmation.
     """
     declared = declared_command(type(command))
     if declared.confirmed_role is not None and getattr(command, "confirmed", False):
@@ -150,7 +150,7 @@ def role_for(command: object, state: object) -> Role:
 
 
 def role_to_take_back(fact: object) -> Role:
-    """The least role that may undo or redo a fact: never less than what brought it about."""
+    """The least role that may undo or redo a fact: at least the one that entered it."""
     needed = [least_role(Act.UNDO)]
     for registry in REGISTRIES:
         for declared in registry.commands_of(type(fact)):

@@ -10,7 +10,7 @@ State = TypeVar("State")
 
 
 class Scribe(Generic[State]):
-    """A journal in the making: its state, and a clock that moves on with every entry."""
+    """A journal being written: its state, and a clock that advances with every entry."""
 
     def __init__(self, kind: BookKind[State, Any, Any], book: Book, author: str, pause: timedelta) -> None:
         self._kind = kind
@@ -22,13 +22,13 @@ class Scribe(Generic[State]):
         self._entries: list[Entry] = []
 
     def do(self, command: object, author: str = "", pause: timedelta | None = None) -> None:
-        """Give a command; what it comes to is entered and added to the state."""
+        """Give a command; the resulting fact is entered and added to the state."""
         self.at = instant(self.at + (self._pause if pause is None else pause))
         fact = self._kind.decide(self.state, command)
         last = self._entries[-1] if self._entries else None
         entry = sealed(self.book, last, *self._kind.encoded(fact), author or self._author, self.at)
         self._entries.append(entry)
-        # What was written is read again, so that the state is the one that everybody folds from the journal.
+        # What was written is read back, so that the state is the one that everybody folds from the journal.
         read = self._kind.decoded(entry.kind, entry.data)
         self.state = self._kind.applied(self.state, read, Stamp(entry.author, entry.at, entry.position))
 

@@ -11,12 +11,12 @@ from tabellone.desk.event.state import EventState
 
 # Forfeits and one-sided results are decisions of an arbiter; an adjournment needs its forms.
 PLAYED = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
-# How every author begins who acts from a seat.
+# The prefix of every author who acts from a seat.
 SEAT = "seat/"
 
 
 class SeatError(Refusal):
-    """What a player asks for is not his board's business."""
+    """A request from a seat that does not concern its board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Seat:
 
     @property
     def author(self) -> str:
-        """How the journal calls who acts from here; "/" stands in no name of an account."""
+        """The author in the journal for acts from this seat; no account name contains "/"."""
         return f"{SEAT}{self.group}/{self.round}/{self.board}/{self.side.name.lower()}"
 
 

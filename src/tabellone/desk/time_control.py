@@ -1,4 +1,4 @@
-"""What must be told of the time control of an event, where a rating system chooses its coefficient by it."""
+"""The time control that an event must state where a rating system chooses its coefficient by it."""
 
 from collections.abc import Iterable
 
@@ -10,13 +10,13 @@ from tabellone.regulations.rating_systems import definition_of
 
 
 class TimeControlError(Refusal):
-    """An event counts for a system that needs its time control, and nobody has told it."""
+    """An event counts for a system that needs its time control, and none is given."""
 
 
 def told_pace(
     systems: Iterable[RatingSystem], pace: Pace | None, minutes: int | None, increment_seconds: int | None
 ) -> Pace:
-    """The pace of an event; where nobody has told it, standard, unless a system needs it."""
+    """The pace of an event; standard if none is given, unless a system needs it."""
     played = Conditions(pace=pace, minutes=minutes, increment_seconds=increment_seconds or 0)
     for system in systems:
         if missing := definition_of(system).missing_details(played):

@@ -1,4 +1,4 @@
-"""Which column of a sheet of players holds what, guessed from its headings and changed by whoever knows better."""
+"""The meaning of the columns in a sheet of players, guessed from their headings; the user may change it."""
 
 import re
 from collections.abc import Sequence
@@ -106,12 +106,12 @@ _WHOLE = re.compile(r"\d{1,4}(?:[.,]0+)?", re.ASCII)
 
 
 class ColumnsError(Refusal):
-    """A sheet that does not read as players under the columns chosen."""
+    """A sheet that cannot be read as players with the columns chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntry:
-    """A player as a row tells of him; `row` counts from 1, headings included."""
+    """A player from a row; `row` counts from 1, headings included."""
 
     row: int
     name: str
@@ -147,7 +147,7 @@ def guessed_columns(sheet: Spreadsheet) -> tuple[tuple[str, ...], bool]:
 def _guessed_from_values(sheet: Spreadsheet) -> tuple[str, ...]:
     """Without headings: the first column of words is the name, the first of numbers the rating, then club, province.
 
-    A column that only counts the lines holds nothing.
+    A column that only numbers the lines is ignored.
     """
     fields = []
     left = [NAME, "club", "province", "category"]
@@ -221,7 +221,7 @@ def _sex(text: str, place: int) -> Sex | None:
 
 
 def _rating(text: str, place: int) -> int | None:
-    """A rating; empty, a dash or nought is none."""
+    """A rating; empty, a dash or zero means none."""
     plain = text.strip()
     if plain in ("", "-", "–", "0"):
         return None

@@ -1,6 +1,6 @@
-"""Rosters as people paste them: one player a line, fields parted by a semicolon, a tab or a comma.
+"""Rosters as people paste them: one player a line, fields separated by a semicolon, a tab or a comma.
 
-A line that has a semicolon is parted by semicolons only, else by tabs, else by commas, so that a name may hold a comma.
+A line with a semicolon is split at semicolons only, else at tabs, else at commas, so that a name may hold a comma.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Sheets as people keep them: a table of texts from CSV or XLSX, with nothing assumed of its columns.
 
-Of a workbook the first sheet is read, its values only: formulas are not computed, nothing in it is carried out.
+Of a workbook the first sheet is read, its values only: formulas are not computed, macros are not run.
 """
 
 import csv
@@ -42,7 +42,7 @@ class Spreadsheet:
 
 
 def read_sheet(data: bytes, source: str) -> Spreadsheet:
-    """Read a table from a text or a workbook; what it is shows in its first bytes, not in its name."""
+    """Read a table from a text or a workbook; the first bytes decide which it is, not the name."""
     if len(data) > MOST_BYTES:
         raise SheetError("{file}: more than {most} bytes", file=source, most=MOST_BYTES)
     rows = _workbook_rows(data, source) if data.startswith(_WORKBOOK) else _text_rows(data, source)
@@ -127,13 +127,13 @@ def _workbook_rows(data: bytes, source: str) -> Iterator[list[str]]:
         book.close()
     except Refusal:
         raise
-    except Exception as error:  # a damaged workbook fails in many ways, none of them ours
+    except Exception as error:  # a damaged workbook raises many kinds of errors of the library
         raise SheetError("{file}: the workbook cannot be read", file=source) from error
     yield from rows
 
 
 def _check_unpacked(data: bytes, source: str) -> None:
-    """A small file may unpack to a huge one: that is refused before anything is unpacked."""
+    """Refuse a small file that would unpack to a huge one, before anything is unpacked."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             size = sum(member.file_size for member in archive.infolist())

@@ -5,7 +5,7 @@ import re
 from tabellone.formats.trf.time_control import UNTOLD, TimeControl, read_time_control
 
 MOST_BARE_MINUTES = 180
-"""Above it "5400+30" without units are seconds, and between the two nobody knows."""
+"""A larger number without a unit, such as the 5400 of "5400+30", may be seconds: it is not read as minutes."""
 SECONDS_IN_MINUTE = 60
 _MINUTES = r"(?:'|′|’|m(?:in)?\.?|minut[oie]s?|minutes?)"
 _SECONDS = r"(?:\"|''|″|”|s(?:ec)?\.?|second[oi]s?|seconds?)"
@@ -20,7 +20,7 @@ _CODE = re.compile(r"(?P<base>\d{1,5})(?:\+(?P<increment>\d{1,3}))?")
 
 
 def time_control_in(text: str) -> TimeControl:
-    """One period for all moves, as a text tells it, or as this program writes it; of anything else nothing is known."""
+    """One period for all moves, from free text or as this program writes it; any other text gives no time control."""
     own = read_time_control(text)
     if own != UNTOLD:
         return own

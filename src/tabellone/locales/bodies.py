@@ -1,4 +1,4 @@
-"""What the bodies are called whose regulations are cited."""
+"""The names of the bodies whose regulations are cited."""
 
 from tabellone.locales.mark import N_
 

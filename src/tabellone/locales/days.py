@@ -49,7 +49,7 @@ def short_day_text(day: date | None, language: str) -> str:
 
 
 def moment_text(moment: datetime, language: str) -> str:
-    """A day and the time of it, by the clock of this computer."""
+    """A day and the time of day, by the clock of this computer."""
     local = moment.astimezone()
     return f"{day_text(local.date(), language)}, {local:%H:%M}"
 
@@ -60,6 +60,6 @@ def time_text(moment: datetime) -> str:
 
 
 def short_moment_text(moment: datetime, language: str) -> str:
-    """A day in figures and the time of it, by the clock of this computer: 9.5.2026 14:03, 2026-05-09 14:03."""
+    """A day in figures and the time of day, by the clock of this computer: 9.5.2026 14:03, 2026-05-09 14:03."""
     local = moment.astimezone()
     return f"{short_day_text(local.date(), language)} {local:%H:%M}"

@@ -14,7 +14,7 @@ _FIELDS = {
 
 
 def field_name(field: str, words: Words) -> str:
-    """What a field is called; the number of a federation and the rating of another list by their names."""
+    """The name of a field; that of a federation number or of a rating in another list includes the list."""
     known = _FIELDS.get(field) or FIELD_NAMES.get(field)
     if known is not None:
         return words(known)
@@ -24,7 +24,7 @@ def field_name(field: str, words: Words) -> str:
 
 
 def side_name(side: Side | None, words: Words) -> str:
-    """Who is believed, or that it is still to be decided."""
+    """Which side holds, or that it is still to be decided."""
     if side is None:
         return words("to be decided")
     return words("register") if side is Side.REGISTER else words("event")

@@ -1,4 +1,4 @@
-"""What games are called, and the words that draughts and chess players have of their own."""
+"""The names of the games, and the words that differ between draughts and chess."""
 
 from tabellone.core.model import Discipline
 from tabellone.locales.value_names import DISCIPLINE_NAMES
@@ -11,20 +11,20 @@ def discipline_name(discipline: Discipline, words: Words) -> str:
 
 
 def pairings_name(discipline: Discipline, words: Words) -> str:
-    """Who meets whom."""
+    """The word for pairings."""
     return words("Chess pairings") if discipline is Discipline.CHESS else words("Pairings")
 
 
 def edit_pairings_name(discipline: Discipline, words: Words) -> str:
-    """Changing who meets whom."""
+    """The words for changing the pairings."""
     return words("Edit chess pairings") if discipline is Discipline.CHESS else words("Edit pairings")
 
 
 def print_pairings_name(discipline: Discipline, words: Words) -> str:
-    """Printing who meets whom."""
+    """The words for printing the pairings."""
     return words("Print the pairings") if discipline is Discipline.CHESS else words("Print pairings")
 
 
 def opening_table_name(table: str, words: Words) -> str:
-    """A table that openings are drawn from."""
+    """The name of a table that openings are drawn from."""
     return words("general table") if table == "general" else words("table {name}", name=table)

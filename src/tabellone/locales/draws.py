@@ -1,11 +1,11 @@
-"""What the ways are called in which numbers come about."""
+"""The names of the ways in which numbers are given."""
 
 from tabellone.desk.event.records import DrawKind
 from tabellone.locales.words import Words
 
 
 def draw_name(kind: DrawKind, words: Words) -> str:
-    """How numbers came about."""
+    """How numbers were given."""
     return {
         DrawKind.LOT: words("drawn by lot"),
         DrawKind.VARMA: words("Varma envelopes"),

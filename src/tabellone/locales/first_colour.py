@@ -1,4 +1,4 @@
-"""The colour of number 1 in the first round, and how it came about."""
+"""The colour of number 1 in the first round, and how it was determined."""
 
 from tabellone.core.model import Colour
 from tabellone.desk.event.settings import GroupSettings
@@ -7,7 +7,7 @@ from tabellone.locales.words import Words
 
 
 def first_colour_text(settings: GroupSettings, words: Words) -> str:
-    """The colour of number 1 in a group; empty where it is not a matter of the lot."""
+    """The colour of number 1 in a group; empty where the system does not draw it by lot."""
     declaration = settings.declaration
     if declaration is None or not declaration.draws_first_colour:
         return ""

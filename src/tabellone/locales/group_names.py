@@ -1,4 +1,4 @@
-"""What groups are called."""
+"""The names of groups."""
 
 import re
 
@@ -9,7 +9,7 @@ _PLAY_OFF = re.compile(r"(?P<group>.+) play-off(?: (?P<place>\d+))?")
 
 
 def group_title(name: str, words: Words) -> str:
-    """The name of a group; a play-off that nobody named is called by the group that it belongs to."""
+    """The name of a group; a play-off without a name of its own is named after its group."""
     match = _PLAY_OFF.fullmatch(name)
     if match is None:
         return name

@@ -1,4 +1,4 @@
-"""Steps of a pairing with the players by name, as people are told them: a rule speaks of tournament numbers."""
+"""Steps of a pairing for readers: with the names of the players instead of their tournament numbers."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -6,7 +6,7 @@ from typing import Any
 
 from tabellone.core.explain import Step
 
-# Values of steps that are players; the rules of tables speak of a `number` and the `other`, and keep them.
+# Values of steps that are players; the rules of tables have a `number` and the `other`, which stay numbers.
 _PLAYERS = frozenset(
     {"first", "second", "player", "white", "black", "seeker", "found", "instead", "start", "opponents", "tied", "left"}
 )
@@ -30,7 +30,7 @@ def named_steps(steps: Iterable[Step], names: Mapping[int, str]) -> tuple[Step, 
 
 
 def numbers_in(steps: Iterable[Step]) -> frozenset[int]:
-    """The numbers of all players of whom some steps speak."""
+    """The numbers of all players whom some steps mention."""
     return frozenset(
         number
         for step in steps

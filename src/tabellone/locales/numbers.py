@@ -17,7 +17,7 @@ def _written(text: str, language: str) -> str:
 
 
 def number_in(text: str) -> Fraction:
-    """The number that a text with a decimal point writes, exactly; a text that is none is refused."""
+    """The number that a text with a decimal point writes, exactly; any other text is refused."""
     return exact(text)
 
 
@@ -55,7 +55,7 @@ def points_text(points: Exact | None, language: str) -> str:
 
 @lru_cache(4096)
 def _points_text(numerator: int, denominator: int, language: str) -> str:
-    """A page has the same few points in hundreds of cells."""
+    """Cached, since a page has the same few points in hundreds of cells."""
     if denominator != 2 or numerator < 0:
         return number_text(Fraction(numerator, denominator), language)
     whole = numerator // 2

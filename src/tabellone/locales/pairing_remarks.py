@@ -1,4 +1,4 @@
-"""What is said of a pair or a rest before its reasons: whose hand made it, and what the system says of it."""
+"""The remarks before the reasons of a pair or a rest: who made it by hand, and what the system says about it."""
 
 from typing import Protocol
 
@@ -37,11 +37,11 @@ _MEETINGS = {
 
 
 class Meeting(Protocol):
-    """Whether two players meet in a round as it stands, and whether the system pairs them."""
+    """Whether two players meet in a round, and whether the system pairs them."""
 
     @property
     def are_paired(self) -> bool:
-        """They do."""
+        """The two players meet in the round."""
 
     @property
     def are_paired_by_system(self) -> bool:
@@ -54,27 +54,27 @@ def meeting_remark(meeting: Meeting, words: Words) -> str:
 
 
 class Remarkable(Protocol):
-    """A pair or a rest as it stands."""
+    """A pair or a rest of a round."""
 
     @property
     def black(self) -> int | None:
-        """Nobody in a rest."""
+        """The number of Black; None in a rest."""
 
     @property
     def verdict(self) -> SystemVerdict:
-        """What the system says of it."""
+        """What the system says about it."""
 
     @property
     def hand(self) -> HandWork | None:
-        """What was done to it by hand."""
+        """What was changed by hand."""
 
     @property
     def author(self) -> str | None:
-        """Whose hand it was, where that is told."""
+        """Who changed it by hand, where that may be shown."""
 
     @property
     def is_round_changed(self) -> bool:
-        """Something in the round was done by hand."""
+        """Something in the round was changed by hand."""
 
 
 def pairing_remark(paired: Remarkable, words: Words, name: str) -> str:

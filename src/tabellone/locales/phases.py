@@ -1,4 +1,4 @@
-"""What the phases of events and rounds are called."""
+"""The names of the phases of events and rounds."""
 
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventPhase
@@ -6,7 +6,7 @@ from tabellone.locales.words import Words
 
 
 def phase_name(phase: EventPhase, words: Words) -> str:
-    """How far an event is."""
+    """The name of the phase of an event."""
     return {
         EventPhase.PREPARATION: words("in preparation"),
         EventPhase.RUNNING: words("in progress"),
@@ -18,7 +18,7 @@ def phase_name(phase: EventPhase, words: Words) -> str:
 
 
 def round_phase_name(phase: RoundPhase, words: Words) -> str:
-    """How far a round is."""
+    """The name of the phase of a round."""
     return {
         RoundPhase.DRAFT: words("draft, nobody else sees it"),
         RoundPhase.PUBLISHED: words("in progress"),

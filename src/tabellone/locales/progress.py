@@ -1,11 +1,11 @@
-"""How far rounds and standings are, in words."""
+"""The progress of rounds and standings, in words."""
 
 from tabellone.desk.event.round_state import RoundPhase, RoundProgress
 from tabellone.locales.words import Words
 
 
 def round_progress_text(progress: RoundProgress, words: Words) -> str:
-    """How far a round is."""
+    """The progress of a round."""
     finished, games = progress.finished, progress.games
     if progress.phase is RoundPhase.CLOSED:
         return words("The round is closed.")
@@ -17,7 +17,7 @@ def round_progress_text(progress: RoundProgress, words: Words) -> str:
 
 
 def standings_moment(progress: RoundProgress | None, planned: int, words: Words) -> str:
-    """After what standings are made."""
+    """The round after which standings are computed, in words."""
     if progress is None:
         return words("Before the first round")
     if progress.is_over:

@@ -7,7 +7,7 @@ from tabellone.locales.words import Words
 
 
 def activity_name(activity: Activity, words: Words) -> str:
-    """Whether somebody has played of late."""
+    """Whether somebody has played recently."""
     return {
         Activity.ACTIVE: words("active"),
         Activity.IDLE: words("idle"),

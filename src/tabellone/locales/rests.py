@@ -1,4 +1,4 @@
-"""What it is called when somebody has no opponent in a round, and where he is."""
+"""The names for a round without an opponent, and for the attendance of a player."""
 
 from tabellone.core.model import Discipline, Outcome
 from tabellone.desk.event.attendance import Attendance
@@ -20,5 +20,5 @@ def rest_name(outcome: Outcome, discipline: Discipline, words: Words) -> str:
 
 
 def attendance_name(attendance: Attendance, words: Words) -> str:
-    """Where a player is in a round."""
+    """The name of a player's attendance in a round."""
     return words(ATTENDANCE_NAMES[attendance.value])

@@ -76,7 +76,7 @@ def _in_points(result: Result | None, points: Iterable[Fraction | None], words: 
 
 
 def score_text(result: Result, scoring: Scoring, words: Words, *, is_reversed: bool = False) -> str:
-    """A result where there is room: as in a table, but an adjourned game is called so."""
+    """A result where there is room: as in a table, but with the word for an adjourned game."""
     style = ResultStyle.TEXT if result is Result.ADJOURNED else ResultStyle.TABLE
     return result_text(result, scoring, words, style, is_reversed=is_reversed)
 
@@ -89,7 +89,7 @@ def reported_text(author: str, words: Words) -> str:
 
 
 def round_points_text(score: RoundScore, words: Words) -> str:
-    """What a round brought a player, as a crosstable writes it; still open it is a dot, without play it is marked f."""
+    """What a round brought a player, as in a crosstable; a dot while it is open, marked f if it was not played."""
     if score.kind in (EntryKind.PENDING, EntryKind.ADJOURNED):
         return OPEN_SIGN
     return words.points(score.points) + (FORFEIT_SIGN if score.kind.is_forfeit else "")
@@ -112,7 +112,7 @@ def result_meaning(result: Result, words: Words) -> str:
 
 
 def colour_name(colour: Colour, words: Words) -> str:
-    """What a colour is called."""
+    """The name of a colour."""
     return words("White") if colour is Colour.WHITE else words("Black")
 
 

@@ -1,4 +1,4 @@
-"""What roles are called: of accounts, and of arbiters in an event."""
+"""The names of roles: of accounts, and of arbiters in an event."""
 
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.roles import Role

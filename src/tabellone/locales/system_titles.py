@@ -1,4 +1,4 @@
-"""What pairing systems are called: each says it in its declaration."""
+"""The names of pairing systems, from their declarations."""
 
 from collections.abc import Iterator, Mapping
 

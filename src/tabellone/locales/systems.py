@@ -1,4 +1,4 @@
-"""What pairing systems, their editions and rating systems are called."""
+"""The names of pairing systems, their editions and rating systems."""
 
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.locales.system_titles import SystemTitles

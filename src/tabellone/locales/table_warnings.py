@@ -1,4 +1,4 @@
-"""Warnings about tables that are answered all the same: envelopes with a fault, groups that are too small."""
+"""Warnings about tables that are given all the same: envelopes with a fault, groups that are too small."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What tie-breaks are called, and how their values are written."""
+"""The names of tie-breaks, and how their values are written."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -58,7 +58,7 @@ def formula_source(citation: Citation, words: Words) -> str:
 
 
 def _is_formula_read(citation: Citation) -> bool:
-    """Of the FID's tie-breaks only the blank form is at hand, so their formulas are readings; elsewhere details are."""
+    """Of the FID's tie-breaks only a blank form is known, so their formulas are readings; elsewhere details are."""
     return citation.body == "fid" and citation.reading is not None
 
 

@@ -1,4 +1,4 @@
-"""What words of the program are called: fields, systems, games, roles, kinds of rest.
+"""Names for words of the program: fields, systems, games, roles, kinds of rest.
 
 A refusal names such a value as the program does (`field="national_rating"`, `known=RoleWord("owner")`); a reader is
 told what it is called. Only the places and types named here are looked up, so that no name that somebody bears is ever

@@ -24,19 +24,19 @@ from tabellone.locales.numbers import number_text, points_text, rounded_text, si
 from tabellone.locales.value_names import SEPARATOR, WORD_NAMES, value_name
 
 LANGUAGES = ("it", "en")
-# The first of these that is set says which language is asked for.
+# The first of these that is set gives the language.
 LANGUAGE_VARIABLES = ("TABELLONE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 DOMAIN, CATALOGUES = "tabellone", Path(__file__).parent
 SEAT = "seat/"
 # The places of steps that hold the points of a player.
 SCORES = frozenset({"score", "other"})
-# The places of steps that name many players; of long lists the first are named, and how many more there are.
+# The places of steps that list players; of a long list only the first are named, with the number of the others.
 LISTS = frozenset({"others", "beside", "opponents"})
 LONGEST_LIST = 12
 
 
 class Words:
-    """Says things in one language: `words("{count} players", count=12)`.
+    """Writes sentences in one language: `words("{count} players", count=12)`.
 
     Chess and draughts have a word of their own for the board in Italian; the catalogue has that of draughts.
     """
@@ -65,7 +65,7 @@ class Words:
         return elided(text) if self.language == "it" else text
 
     def _of_game(self, sentence: str) -> str:
-        """A sentence with the board of the game that it speaks of: both words have the same gender and forms."""
+        """A sentence with the word for the board in its game: both words have the same gender and forms."""
         if not self._is_chess:
             return sentence
         return sentence.replace("damier", "scacchier").replace("Damier", "Scacchier")
@@ -75,7 +75,7 @@ class Words:
         return self._filled(self._catalogue.ngettext(one, many, count), {"count": count, **values})
 
     def refusal(self, refusal: Refusal, author_name: Callable[[str], str] | None = None) -> str:
-        """Why something was refused; `author_name` says what those are called whom the journal names."""
+        """Why something was refused; `author_name` gives the display names of authors in the journal."""
         values = {place: self._of_refusal(place, value, author_name) for place, value in refusal.values.items()}
         return self(refusal.sentence, **values) if values else self(refusal.sentence)
 
@@ -105,13 +105,13 @@ class Words:
         return value
 
     def author(self, author: str) -> str:
-        """Who has entered something, as the journal names him; a seat at the board is White's or Black's."""
+        """The author of an entry by the name in the journal; a seat at the board is White's or Black's."""
         if author.startswith(SEAT):
             return self(N_("White, at the board") if author.endswith("/white") else N_("Black, at the board"))
         return author
 
     def step(self, step: Step) -> str:
-        """What a rule did, in words; who is told of no rule does not wait for the sentences of all."""
+        """What a rule did, in words; the sentences are loaded at the first use."""
         from tabellone.locales.sentences import sentence_of
 
         sentence = sentence_of(step.rule)
@@ -151,7 +151,7 @@ class Words:
         return points_text(value, self.language)
 
     def day(self, day: date) -> str:
-        """A day in words; a thing without a date says so."""
+        """A day in words; the first day of the calendar means that there is no date."""
         return self(N_("no date given")) if day == date.min else day_text(day, self.language)
 
     def short_day(self, day: date | None) -> str:
@@ -188,7 +188,7 @@ def words(language: str, discipline: Discipline | None = None) -> Words:
 
 
 def language_of_environment(environment: Mapping[str, str] | None = None) -> str:
-    """Italian if the environment asks for it, else English."""
+    """Italian if the environment is set to it, else English."""
     variables = os.environ if environment is None else environment
     for variable in LANGUAGE_VARIABLES:
         if value := variables.get(variable):

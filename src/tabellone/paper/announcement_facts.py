@@ -1,4 +1,4 @@
-"""What is announced of an event and its groups, fact by fact in words: for pages, command line and paper alike."""
+"""The announcement of an event and its groups, fact by fact in words: for pages, command line and paper alike."""
 
 from tabellone.answers.announcement import Announcement, GroupAnnouncement
 from tabellone.desk.event.settings import ArbiterRole
@@ -17,7 +17,7 @@ def days_text(answer: Announcement, words: Words) -> str:
 
 
 def announcement_facts(answer: Announcement, words: Words) -> Labelled:
-    """What is announced of the event, but for its name, place and days."""
+    """The announced facts of the event, without its name, place and days."""
 
     def arbiters(role: ArbiterRole) -> str:
         return ", ".join(arbiter.name for arbiter in answer.arbiters if arbiter.role is role)

@@ -74,7 +74,7 @@ def sum_names(words: Words) -> list[str]:
 
 
 def sum_texts(line: BoardLine, words: Words) -> list[str]:
-    """What the games of a player come to, under these heads."""
+    """The sums of a player's games, under these heads."""
     account = line.account
     if account is None:
         return [NOTHING] * 5

@@ -1,4 +1,4 @@
-"""Whether expected scores come true: what was expected against what was scored."""
+"""A chart of expected against real scores."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ def calibration_chart(
     games_name: str,
     width: int = 480,
 ) -> str:
-    """Dots on the diagonal came true; bars below say how many games each dot stands for."""
+    """A dot on the diagonal is an expectation that came true; bars below show the games of each dot."""
     checked_width(width)
     if not points:
         raise ChartError("there is no value to draw")

@@ -1,7 +1,7 @@
 """What all charts share: a frame with whole coordinates, round steps for axes, and SVG that any page can hold.
 
 A chart takes the colour of the text around it. Other colours are variables of the page (--chart-1, --chart-2,
---chart-3, --chart-line) with values that are seen on light and on dark paper. Nothing is scripted.
+--chart-3, --chart-line) with values that are visible on light and on dark paper. There are no scripts.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ NARROWEST, WIDEST = 280, 4000
 
 
 class ChartError(Refusal):
-    """Data of which no chart can be drawn."""
+    """Data from which no chart can be drawn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The forms of an event that is run here: pairings, slips, standings, crosstable, from its state."""
+"""The forms of an event from its state: pairings, slips, standings, crosstable."""
 
 from tabellone.answers.crosstable import crosstable
 from tabellone.answers.rounds import round_of
@@ -25,7 +25,7 @@ def event_facts(state: EventState, words: Words) -> list[tuple[str, str]]:
 
 
 def title_of(state: EventState, group: GroupId, words: Words) -> str:
-    """What stands over a form: the name of the event, with that of the group where there are several."""
+    """The title of a form: the name of the event, with that of the group where there are several."""
     name = state.made.name
     return name if len(state.groups) == 1 else f"{name}, {group_title(state.group(group).settings.name, words)}"
 
@@ -42,7 +42,7 @@ def slips_form(state: EventState, group: GroupId, number: int, role: Role, words
 
 
 def standings_form(state: EventState, group: GroupId, words: Words, through: int | None = None) -> Sheet:
-    """The standings after a round, or as they stand."""
+    """The standings after a round, or the current ones."""
     answer = standings(state, group, Role.PUBLIC, through)
     return standings_sheet(answer, title_of(state, group, words), event_facts(state, words), words)
 

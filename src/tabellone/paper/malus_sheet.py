@@ -8,7 +8,7 @@ from tabellone.paper.printing import Data, Sheet
 
 
 def malus_sheet(malus: MalusAnswer, words: Words) -> Sheet:
-    """The players system by system, numbered; the head tells of each system the day of its capitals."""
+    """The players system by system, numbered; the head names the day of the capitals of each system."""
     registers = [register for register in malus.systems if register.players]
     players = [(register, player) for register in registers for player in register.players]
     rows: list[Data] = [

@@ -1,6 +1,6 @@
 """From a template and data to a PDF: the same bytes each time, without network and with our own fonts alone.
 
-Data reach a template as JSON. A text in them is shown as it stands and never read as markup.
+Data reach a template as JSON. A text in them is printed literally and never read as markup.
 """
 
 import json

@@ -64,7 +64,7 @@ def missing_lines(missing: Iterable[Missing], words: Words) -> list[str]:
 
 
 def objection_lines(objections: Iterable[Objection], words: Words) -> list[str]:
-    """What stands against rating an event, in words."""
+    """The objections to rating an event, in words."""
     return [words(HINDRANCE_SENTENCES.get(hindrance, hindrance.value)) for hindrance in objections]
 
 
@@ -188,7 +188,7 @@ def computer_values(row: ComputerRow, report: ComputerReport, words: Words) -> l
 
 
 def _average(value: Exact | None, words: Words) -> str:
-    """An average as it is if two decimals are enough for it, else rounded to two."""
+    """An average written exactly if two decimals are enough, else rounded to two."""
     is_short = value is None or (Fraction(value) * 100).denominator == 1
     return words.number(value) if is_short else words.rounded(value, 2)
 
@@ -205,7 +205,7 @@ def field_facts(report: ComputerReport, words: Words) -> list[tuple[str, str]]:
 
 
 def computer_sheet(report: ComputerReport, homologation: HomologationReport, words: Words) -> Sheet:
-    """Rar, n, W and Ru of everybody, with the numbers on the way to them."""
+    """Rar, n, W and Ru of everybody, with the intermediate numbers."""
     lines = {str(line.person.number): line for line in homologation.lines}
     rows: list[Data] = []
     for row in report.rows:
@@ -241,7 +241,7 @@ def computer_sheet(report: ComputerReport, homologation: HomologationReport, wor
 
 
 def left_out_lines(report: ComputerReport, lines: Mapping[str, ReportLine], words: Words) -> list[str]:
-    """Who has left the count because of a score of zero."""
+    """The players left out of the count because of a score of zero."""
     return [
         words("{player}: unrated, without a point (6.1)", player=lines[player].person.name)
         for player in report.left_out
@@ -249,7 +249,7 @@ def left_out_lines(report: ComputerReport, lines: Mapping[str, ReportLine], word
 
 
 def computer_notes(report: ComputerReport, words: Words) -> list[str]:
-    """What the columns are."""
+    """Explanations of the columns."""
     notes = [
         words("R rating; Rar average of the rated; n games; W points; p percentage; Rc average of the opponents."),
         words("Ru performance of an unrated player; D difference; P(D) and We expected; K coefficient; ΔR change."),

@@ -15,7 +15,7 @@ MOST_CELLS_UPRIGHT = 9
 
 
 def after_rounds(rounds: int, words: Words) -> str:
-    """How far an event has come."""
+    """How many rounds an event has played."""
     return words.plural("after {count} round", "after {count} rounds", rounds)
 
 

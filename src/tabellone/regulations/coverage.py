@@ -1,4 +1,4 @@
-"""What of each article is implemented: by which rules and data, for which editions, and how it is read."""
+"""The implemented part of each article: by which rules and data, for which editions, and in which reading."""
 
 import importlib
 import pkgutil
@@ -33,7 +33,7 @@ class ArticleCoverage:
 
     @property
     def is_covered(self) -> bool:
-        """Some rule, number or other place of the program rests on the article."""
+        """A rule, a number or another part of the program implements the article."""
         return bool(self.rules or self.parameters or self.article.places)
 
 

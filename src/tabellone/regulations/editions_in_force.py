@@ -1,4 +1,4 @@
-"""Which editions an event is run, ranked and rated by: the one rule, asked by every door.
+"""Which editions an event is run, ranked and rated by: one rule for pages, API and commands.
 
 An edition that somebody chose counts; else the one in force on the first day of the event, of the body whose game it
 plays. An event without a day takes the edition of today, which the caller gives as its first day.
@@ -41,14 +41,14 @@ def rating_editions(system: "RatingSystem") -> tuple[str, ...]:
 
 
 def _definition(system: "RatingSystem") -> "SystemDefinition":
-    """A rating system; who only pairs does not wait for all of them."""
+    """A rating system, imported here: a program that only pairs does not load all of them."""
     from tabellone.regulations.rating_systems import definition_of
 
     return definition_of(system)
 
 
 def tie_break_list(names: Iterable[str], first_day: date, chosen: str | None = None) -> Policy:
-    """The list that ranks an event, of those between which editions decide: the newest that is in force."""
+    """The list that ranks an event, among those that belong to editions: the newest that is in force."""
     known = tie_break_policies()
     lists = sorted((policy_named(known, name) for name in dict.fromkeys(names)), key=lambda policy: policy.since)
     if chosen:

@@ -66,7 +66,7 @@ class Erratum:
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """An article of one of the texts; `places` are what else of the program does what it says, besides rules."""
+    """An article of one of the texts; `places` are the parts of the program, besides rules, that implement it."""
 
     body: str
     text: str

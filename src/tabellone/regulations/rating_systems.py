@@ -22,7 +22,7 @@ _BY_SYSTEM = {definition.system: definition for definition in DEFINITIONS}
 
 
 def definition_of(system: RatingSystem) -> SystemDefinition:
-    """What a rating system says of itself."""
+    """The definition of a rating system."""
     return _BY_SYSTEM[system]
 
 

@@ -1,7 +1,7 @@
 """How an act becomes an entry of a journal.
 
-It is decided on the state that was read, without keeping anybody waiting, and appended only if the journal still ends
-where it was read. Who is overtaken decides again, or is told so if the caller named the position it looked at.
+It is decided on the state that was read, without blocking other writers, and appended only if the journal still ends
+where it was read. If another entry came first, it is decided again, or refused if the caller named a position.
 """
 
 import threading
@@ -23,8 +23,8 @@ from tabellone.store.folds import Folds, Kind, LedgerError, head_of
 from tabellone.store.queries import Answered
 
 OPTIMISTIC_TRIES = 3
-# Those who act on one book through this program take turns, so that none decides in vain; but nobody waits longer than
-# this for one who thinks for long, such as the pairing of a large field.
+# Threads that act on one book take turns, so that no decision is wasted; but a thread waits no longer than
+# this for a slow one, such as the pairing of a large field.
 TURN_SECONDS = 0.25
 
 # What to enter, given the state: the kind of the entry and its data, or a Refusal.
@@ -32,12 +32,12 @@ Act = Callable[[Connection, Kind, Fold[Any]], tuple[str, dict[str, Any]]]
 
 
 class OvertakenError(LedgerError):
-    """Somebody else was quicker than one who named the position it looked at."""
+    """The caller named the position that it had read, and another entry was added since."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a command came to: its entry, and whether it had been answered before under the same key."""
+    """The outcome of a command: its entry, and whether it had been answered before under the same key."""
 
     entry: Entry
     is_repeat: bool = False
@@ -65,7 +65,7 @@ class Acceptance:
         self._turns: dict[str, threading.Lock] = {}
 
     def enter(self, wish: Submission, act: Act) -> Done:
-        """Decide an act and append what it comes to, or answer as before under the same key."""
+        """Decide an act and append the resulting entry, or repeat the answer given before under the same key."""
         checked_name(wish.author, "author")
         if wish.key is not None:
             checked_name(wish.key, "key")
@@ -76,7 +76,7 @@ class Acceptance:
 
     @contextmanager
     def _turn(self, book: str) -> Iterator[None]:
-        """Wait for those of this program who act on the same book, but not for long."""
+        """Wait for other threads of this program that act on the same book, for a limited time."""
         turn = self._turns.setdefault(book, threading.Lock())
         is_mine = turn.acquire(timeout=TURN_SECONDS)
         try:
@@ -107,9 +107,9 @@ class Acceptance:
         return None
 
     def _attempt(self, wish: Submission, act: Act, *, is_held: bool) -> Done | None:
-        """Decide and append; None if somebody was quicker.
+        """Decide and append; None if another entry was added first.
 
-        One who was overtaken again and again has the book held, decides and appends while others wait.
+        After several failed attempts the book is locked, so that others wait while this one decides and appends.
         """
         decided = None
         if not is_held:
@@ -138,8 +138,8 @@ class Acceptance:
         return Done(entry)
 
     def _decided(self, connection: Connection, wish: Submission, act: Act) -> tuple[Fold[Any], Entry] | Done:
-        """The entry that a wish comes to with the fold on which that was decided, or the answer given before."""
-        # Looked up in the same moment of the database: no two of one key can both be decided and appended.
+        """The entry that results, with the fold on which it was decided, or the answer given before."""
+        # Looked up in the same transaction: two commands with one key cannot both be decided and appended.
         if earlier := _earlier(connection, wish):
             return earlier
         head = head_of(connection, wish.book)

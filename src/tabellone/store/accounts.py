@@ -24,7 +24,7 @@ from tabellone.store.schema import accounts, books, roles, sessions
 from tabellone.store.throttle import Limit, count_try, forget_tries, take_back_try
 
 MOST_NAME = 60
-# Names that could be taken for the chief's browser, which journals call "chief", or for the program.
+# Names that could be confused with the chief's browser, which journals call "chief", or with the program.
 RESERVED = ("chief", "tabellone", "admin", "system")
 TRIES_OF_ACCOUNT = Limit(10, timedelta(minutes=10))
 TRIES_OF_ALL = Limit(200, timedelta(minutes=10))
@@ -37,7 +37,7 @@ class AccountError(Refusal):
 
 
 class LoginError(AccountError):
-    """A name and a password that do not belong together; it is not said which of the two is wrong."""
+    """A name and a password that do not belong together; the message does not say which of the two is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Account:
 
     @property
     def person(self) -> Person:
-        """Who this is at the desk; a deactivated account is nobody there."""
+        """The person with the rights of this account; a deactivated account has none."""
         return Person(self.name, dict(self.roles), self.is_chief) if self.is_active else Person(self.name)
 
 
@@ -124,7 +124,7 @@ def add_account(
     try:
         connection.execute(insert(accounts).values(values))
     except IntegrityError as error:
-        # Somebody else has taken it at this very moment.
+        # Another account took the name in the meantime.
         raise AccountError('name: "{found}" is taken; choose another', found=name) from error
     return str(values["id"])
 
@@ -193,7 +193,7 @@ class Accounts:
             return found_accounts(connection)
 
     def shown_names(self) -> Mapping[str, str]:
-        """What others see for the name of each account; where two would look the same, the name stands beside."""
+        """The display name of each account; where two would look the same, the account name is added."""
         table = accounts.c
         with self.database.reading() as connection:
             rows = connection.execute(select(table.name, table.name_key, table.display_name)).all()
@@ -210,7 +210,7 @@ class Accounts:
             return found_accounts(connection, accounts.c.id.in_(of_it))
 
     def give_role(self, account: str, book: str, role: Role) -> None:
-        """Give an account a role in a book; PUBLIC takes away the one it has. It holds from the next request on."""
+        """Give an account a role in a book; PUBLIC takes away the one it has. It holds from the next request."""
         with self.database.writing() as connection:
             set_role(connection, account, book, role)
 
@@ -219,15 +219,15 @@ class Accounts:
         self._change(account, is_chief=int(is_chief))
 
     def rename(self, account: str, display_name: str) -> None:
-        """Change how an account is shown; the name by which journals call it stays."""
+        """Change the display name of an account; the name that journals use stays."""
         self._change(account, display_name=checked_name(display_name.strip(), "display name"))
 
     def deactivate(self, account: str) -> None:
-        """Let nobody in with an account any more, and end its sessions."""
+        """Refuse every further sign-in with an account, and end its sessions."""
         self._change(account, is_active=0)
 
     def reactivate(self, account: str) -> None:
-        """Let an account in again."""
+        """Allow sign-in with an account again."""
         self._change(account, is_active=1)
 
     def _change(self, account: str, **values: int | str) -> None:
@@ -252,15 +252,14 @@ class Accounts:
         self.set_password(account, new, keep=keep)
 
     def signed_in(self, name: str, password: str, at: datetime) -> Account:
-        """The account of one who knows its password.
+        """The account that a name and its password belong to.
 
-        Whether the name, the password or the account is wrong can be told neither from the refusal nor from the time
-        that it takes.
+        Neither the refusal nor the time that it takes reveals whether the name, the password or the account is wrong.
         """
         key = _typed_key(name)
         bucket = _bucket(key)
         with self.database.writing() as connection:
-            # Always in this order, so that no two wait for each other.
+            # Always in this order, so that two transactions cannot deadlock.
             count_try(connection, ALL_LOGINS, TRIES_OF_ALL, at)
             count_try(connection, bucket, TRIES_OF_ACCOUNT, at)
             query = select(accounts.c.id, accounts.c.password_hash, accounts.c.is_active)
@@ -274,14 +273,14 @@ class Accounts:
             take_back_try(connection, ALL_LOGINS)
             forget_tries(connection, bucket)
             if anew is not None:
-                # Unless it was changed meanwhile.
+                # Only if the password was not changed in the meantime.
                 same = (accounts.c.id == account, accounts.c.password_hash == stored)
                 connection.execute(update(accounts).where(*same).values(password_hash=anew))
             return account_of(connection, account)
 
 
 def _typed_key(name: str) -> str:
-    """The key of a name that was typed; empty, which no account has, if no account may have it."""
+    """The key of a name that was typed; empty, which no account has, if the name is not allowed for an account."""
     clean_name = unicodedata.normalize("NFKC", name[: MOST_NAME + 1]).strip()
     return name_key(clean_name) if len(clean_name) <= MOST_NAME and _NAME.fullmatch(clean_name) else ""
 

@@ -1,4 +1,4 @@
-"""Takes a journal from elsewhere into a ledger: a new book, or more entries of a book that is there."""
+"""Imports a journal from elsewhere into a ledger: a new book, or more entries of an existing book."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from tabellone.store.ledger import Ledger
 
 @dataclass(frozen=True, slots=True)
 class Adopted:
-    """What was taken: whether the book is new, and how many entries came."""
+    """What was imported: whether the book is new, and how many entries were added."""
 
     book: Book
     is_new: bool
@@ -48,7 +48,7 @@ def _check_same(there: Book, book: Book) -> None:
 
 
 def _check_continues(there: tuple[Entry, ...], journal: Journal) -> None:
-    """Refuse a journal that has parted from the one that is here."""
+    """Refuse a journal whose entries differ from those stored here."""
     for mine, theirs in zip(there, journal.entries, strict=False):
         if mine.hash != theirs.hash:
             raise LedgerError(

@@ -59,7 +59,7 @@ def back_up(database: Database, file: Path) -> Backup:
 
 
 def _without_passing(database: Database) -> None:
-    """Leave out who is signed in and the like, so that it does not come back with a backup."""
+    """Leave out sessions, links and counts of tries, so that a restored backup does not bring them back."""
     with database.writing() as connection:
         for table in PASSING:
             connection.execute(delete(table))
@@ -86,7 +86,7 @@ def copy_rows(source: Connection, target: Connection) -> None:
 
 
 def check_pages(file: Path, name: Path) -> None:
-    """Let SQLite check a file from end to end; `name` is how refusals call it."""
+    """Let SQLite check a file from end to end; refusals call the file `name`."""
     try:
         with closing(sqlite3.connect(file)) as connection:
             (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
@@ -171,7 +171,7 @@ def _is_like(database: Database, file: Path) -> bool:
 
 
 def _summary(database: Database) -> list[list[tuple[object, ...]]]:
-    """What tells two states of a database apart: the ends of the journals, and all rows of the small tables."""
+    """What distinguishes two states of a database: the ends of the journals, and all rows of the small tables."""
     ends = select(entries.c.book, func.max(entries.c.position)).group_by(entries.c.book).subquery()
     is_end = and_(entries.c.book == ends.c[0], entries.c.position == ends.c[1])
     questions: list[Select[Any]] = [select(entries.c.book, entries.c.hash).join(ends, is_end).order_by(entries.c.book)]

@@ -28,7 +28,7 @@ _ADD_SECRET = text("INSERT INTO board_secrets (book, secret) VALUES (:book, :sec
 
 
 class BoardCodeError(Refusal):
-    """A code that does not open the board."""
+    """A code that does not belong to the board."""
 
 
 def code_of(secret: bytes, seat: Seat) -> str:
@@ -76,7 +76,7 @@ class BoardCodes:
             connection.execute(_ADD_SECRET, {"book": book, "secret": secrets.token_hex(SECRET_BYTES)})
 
     def opened(self, seats: tuple[Seat, Seat], typed: str, client: str, at: datetime) -> Seat:
-        """The side of a board that a code opens; `client` is whatever tells one who tries from another.
+        """The side of a board that a code opens; `client` identifies who tries.
 
         Each board and each client has so many wrong tries. A right code gives back its own try and no other: the player
         of one side must not have unlimited guesses at the other side's code.

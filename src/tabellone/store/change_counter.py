@@ -17,12 +17,12 @@ class ChangeCounter:
         self._lock = threading.Lock()
 
     def value(self) -> int | None:
-        """A number that is another one as soon as anything was written; None if the database cannot say."""
+        """A number that differs as soon as anything was written; None if the database has no such counter."""
         if self._file is None:
             return None
         with self._lock:
             try:
-                # Nothing is ever written through this connection: its own writing would not count.
+                # Nothing is ever written through this connection: SQLite does not count a connection's own writes.
                 self._connection = self._connection or sqlite3.connect(
                     f"{self._file.as_uri()}?mode=ro", uri=True, check_same_thread=False, timeout=0
                 )
@@ -33,7 +33,7 @@ class ChangeCounter:
             return int(version)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._lock:
             self._let_go()
 

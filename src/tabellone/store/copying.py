@@ -1,4 +1,4 @@
-"""Copies of databases as SQLite files: made beside their place, waited for on the disk, then put there at once."""
+"""Copies of databases as SQLite files: written next to the target, flushed to the disk, then renamed to it."""
 
 import os
 import sqlite3
@@ -31,7 +31,7 @@ def copy_sqlite(source: sqlite3.Connection, target: Path) -> None:
 
 
 def copy_file(source: Path, target: Path, called: Path | None = None) -> None:
-    """Copy a SQLite file, with what its log holds, into a new file; the source, which may be `called` so, is read."""
+    """Copy a SQLite file, with its log, into a new file; the source, which refusals call `called`, is only read."""
     try:
         with closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True, timeout=PATIENCE_SECONDS)) as opened:
             copy_sqlite(opened, target)
@@ -47,7 +47,7 @@ def close_log(file: Path) -> None:
 
 @contextmanager
 def beside(target: Path) -> Iterator[Path]:
-    """A file to write that becomes `target` at the end, all at once; if anything is raised, nothing stays."""
+    """A temporary file that replaces `target` at the end in one step; if anything is raised, it is removed."""
     try:
         folder = Path(mkdtemp(prefix=".tabellone-", dir=target.parent))
     except OSError as error:
@@ -66,7 +66,7 @@ def beside(target: Path) -> Iterator[Path]:
 
 
 def _wait_for_disk(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk; Windows has no such thing for folders."""
+    """Wait until a file, or the names in a folder, are on the disk; Windows cannot do that for folders."""
     if path.is_dir() and os.name == "nt":
         return
     opened = os.open(path, os.O_RDONLY if path.is_dir() or os.name != "nt" else os.O_RDWR)
@@ -77,6 +77,6 @@ def _wait_for_disk(path: Path) -> None:
 
 
 def write_file(target: Path, data: bytes) -> None:
-    """Write a file, all at once."""
+    """Write a file in one step: readers see the old content or the new one."""
     with beside(target) as part:
         part.write_bytes(data)

@@ -75,7 +75,7 @@ class Database:
             raise refusal from error
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self.change_counter.close()
         self.engine.dispose()
 
@@ -131,11 +131,11 @@ def _check_file(place: Place, file: Path, *, create: bool) -> None:
         return
     if not file.is_file():
         raise StoreError("{file}: this is not a file", file=place)
-    # Asked before SQLite touches the file: it would leave files beside it that nobody can write either.
+    # Checked before SQLite touches the file: it would leave files beside it that nobody can write either.
     if not (_may_write(file) and _may_write(file.parent)):
         raise StoreError("{place}: the database is read-only; nothing was changed", place=place)
     try:
-        # Asked through SQLite, not read from the file's head: what was written last may be in the log beside it.
+        # Read through SQLite, not from the file's head: what was written last may be in the log beside it.
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=PATIENCE_SECONDS)) as connection:
             (application,) = connection.execute("PRAGMA application_id").fetchone()
             (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -206,7 +206,7 @@ def _postgresql_engine(place: Place, patience: float) -> Engine:
 
     @event.listens_for(engine, "checkout")
     def taken(connection: Any, _record: object, _proxy: object) -> None:
-        # One that has read would else write even where the server has been told that nobody shall.
+        # SQLAlchemy leaves False after a reading, which would override a server that is set to read-only.
         connection.read_only = None
 
     return engine

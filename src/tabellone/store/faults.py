@@ -9,15 +9,15 @@ from tabellone.core.refusal import Refusal
 
 
 class StoreError(Refusal):
-    """The database cannot do what is asked; nothing was changed."""
+    """The database cannot do what was requested; nothing was changed."""
 
 
 class DamagedError(StoreError):
-    """What should be a database of ours is none, or is damaged."""
+    """A file or server that should hold a database of this program does not, or is damaged."""
 
 
 class CommitError(StoreError):
-    """The database failed at the very end, so that it must be looked at whether the change is there."""
+    """The database failed during the commit, so that the caller must check whether the change was stored."""
 
 
 SQLITE_FAULTS = {

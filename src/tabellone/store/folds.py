@@ -1,4 +1,4 @@
-"""The folds of journals that were asked for lately, carried on to the end of their journals when asked for again."""
+"""A cache of the folds of journals used recently; each is continued to the end of its journal when it is used again."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -22,7 +22,7 @@ class LedgerError(Refusal):
 
 
 class Folds:
-    """A cache of folds; may be asked by many threads."""
+    """A cache of folds; may be used by many threads."""
 
     def __init__(self, kinds: Iterable[Kind]) -> None:
         self.kinds: dict[str, Kind] = {kind.name: kind for kind in kinds}
@@ -50,7 +50,7 @@ class Folds:
         return fold
 
     def _carried_on(self, connection: Connection, kind: Kind, head: Head, fold: Fold[Any]) -> Fold[Any] | None:
-        """The kept fold with what was entered since; None if the journal is another one, restored perhaps."""
+        """The cached fold with what was entered since; None if the journal is a different one, for example restored."""
         if fold.ends_at(head.position, head.hash):
             return fold
         if fold.last and queries.hash_at(connection, head.book.id, fold.position) != fold.last.hash:

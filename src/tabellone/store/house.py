@@ -36,7 +36,7 @@ EVENT = "event"
 
 
 class UnknownBookError(LedgerError):
-    """There is no such book, or none that this person may know of."""
+    """There is no such book, or this person may not know that it exists."""
 
 
 def _utc_now() -> datetime:
@@ -69,14 +69,14 @@ class House:
         return self.sessions.find(token, self.now()) if token else None
 
     def person_of(self, token: str | None) -> Person:
-        """Who comes with a token; anybody without one."""
+        """The person that a token belongs to; without a valid token an anonymous visitor."""
         session = self.session_of(token)
         return ANYBODY if session is None else session.person
 
     def view(self, book: str, kind: str) -> Fold[Any]:
         """The state of a book of a kind, with its position; a book of another kind is refused as unknown."""
         try:
-            # The kind of a book never changes, so that it is asked for once.
+            # The kind of a book never changes, so that one query is enough.
             known = self._kinds.get(book) or self._kinds.setdefault(book, self.ledger.book(book).kind)
             if known == kind:
                 return self.ledger.view(book)
@@ -100,12 +100,12 @@ class House:
         return person.role_in(book) >= least_role(Act.SEE_PRIVATE)
 
     def positions(self, books: Iterable[str] | None = None) -> dict[str, int]:
-        """The last entry of each book, or of those asked for; books without entries are left out."""
+        """The last entry of each book, or of the given ones; books without entries are left out."""
         with self.database.reading() as connection:
             return last_positions(connection, books)
 
     def ends(self, books: Iterable[str]) -> dict[str, End]:
-        """Where the journals of some books end; those that are not there are left out."""
+        """The ends of the journals of some books; books that do not exist are left out."""
         with self.database.reading() as connection:
             return ends(connection, books)
 
@@ -115,19 +115,19 @@ class House:
         return self.ledger.create(kind, title, self.now())
 
     def take_in(self, person: Person, journal: Journal) -> Adopted:
-        """Take a journal from elsewhere as a new book, or what is missing of one that is here."""
+        """Import a journal from elsewhere as a new book, or the entries missing from an existing one."""
         check_act(person, Act.IMPORT_BOOK)
         return adopt(self.ledger, journal)
 
     def take_report(self, person: Person, document: TrfDocument, choice: ReportChoice, source: str) -> Adopted:
-        """Take a report file as a new event, with its players, rounds and results as the entries of its journal."""
+        """Import a report file as a new event, with its players, rounds and results as the entries of its journal."""
         check_act(person, Act.IMPORT_BOOK)
         book = secrets.token_hex(8)
         journal = event_of_report(document, choice, book=book, author=person.name, at=self.now(), source=source)
         return adopt(self.ledger, journal)
 
     def office(self) -> str:
-        """The book of the rating office, begun when it is first asked for."""
+        """The book of the rating office, created when it is first needed."""
         with self._office_lock:
             books = self.ledger.books(OFFICE)
             if books:
@@ -142,7 +142,7 @@ class House:
         def check(state: object) -> None:
             check_command(person, book, command, state)
 
-        # Asked first, so that nobody learns what he may not know; and again about the state that is decided on.
+        # Checked first, so that a refusal reveals nothing; and again on the state that the command is decided on.
         check(self.ledger.state(book))
         title = command.settings.name if isinstance(command, CreateEvent | EditEvent) else None
         return self.ledger.perform(
@@ -185,7 +185,7 @@ class House:
         return done
 
     def _retitle(self, book: str) -> None:
-        """Call an event in the list of books what it is called now."""
+        """Set the title in the list of books to the current name of the event."""
         state = self.ledger.state(book)
         name = state.settings.name if isinstance(state, EventState) and state.settings else None
         if name is not None and name != self.ledger.book(book).title:
@@ -194,6 +194,6 @@ class House:
 
 @contextmanager
 def opened_house(place: Place, now: Callable[[], datetime] = _utc_now) -> Iterator[House]:
-    """The house of a database, made if there is none, closed at the end."""
+    """The house of a database, which is created if there is none and closed at the end."""
     with open_database(place, create=True) as database:
         yield House(database, now)

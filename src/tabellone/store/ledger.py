@@ -19,7 +19,7 @@ from tabellone.store.folds import Folds, Kind, LedgerError, head_of
 __all__ = ["Done", "Ledger", "OvertakenError"]
 
 Listener = Callable[[str, int], None]
-# Refuses what it is asked about, a state or a fact, or lets it pass.
+# Called with a state or a fact: raises a refusal, or returns.
 Check = Callable[[Any], None]
 # Completes a command with what it leaves open, given the state that it is decided on.
 Completion = Callable[[Any, object], object]
@@ -48,7 +48,7 @@ class Ledger:
         return self._folds.kind(name)
 
     def create(self, kind: str, title: str, at: datetime, *, book: str | None = None) -> Book:
-        """Begin a new book; `book` is its id, made up if not given."""
+        """Begin a new book; `book` is its id, generated if not given."""
         self.kind(kind)
         new_book = Book(
             checked_name(book or secrets.token_hex(8), "book"), kind, checked_name(title, "title"), instant(at)
@@ -116,7 +116,7 @@ class Ledger:
         return self.view(book).state
 
     def state_at(self, book: str, position: int) -> Any:
-        """The state of a book as it stood after an entry; 0 is before the first."""
+        """The state of a book after an entry; 0 is before the first."""
         with self.database.reading() as connection:
             head = head_of(connection, book)
             if not 0 <= position <= head.position:
@@ -142,12 +142,12 @@ class Ledger:
         check: Check | None = None,
         complete: Completion | None = None,
     ) -> Done:
-        """Decide a command and enter what it comes to.
+        """Decide a command and enter the resulting fact.
 
         `expected` is the position that the caller looked at: if anything was entered since, the command is refused.
         `key` makes it safe to send a command again: the same command gets the answer that it got.
         `title` is what the book is called in the list of books as soon as the command is entered.
-        `check` is asked about the very state that the command is decided on, and may refuse it.
+        `check` is called with the state that the command is decided on, and may refuse it.
         `complete` gives the command what it leaves open in that state, such as the seed of a lot.
         """
 
@@ -172,7 +172,7 @@ class Ledger:
         key: str | None = None,
         check: Check | None = None,
     ) -> Done:
-        """Take back the last act in force; `check` is asked about its fact, and may refuse it."""
+        """Take back the last act in force; `check` is called with its fact, and may refuse it."""
 
         def act(connection: Connection, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
             if fold.undoable is None:
@@ -197,7 +197,7 @@ class Ledger:
         key: str | None = None,
         check: Check | None = None,
     ) -> Done:
-        """Bring back the act taken back last, unless something new happened since; `check` is asked about its fact."""
+        """Bring back the act taken back last, unless something new happened since; `check` is called with its fact."""
 
         def act(connection: Connection, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
             if fold.redoable is None:
@@ -209,7 +209,7 @@ class Ledger:
         return self._enter(Submission(book, author, at, expected, key, fingerprint(REDONE)), act)
 
     def announce(self, book: str, position: int) -> None:
-        """Tell the listeners of an entry; one that fails is logged and harms nobody."""
+        """Notify the listeners of an entry; an error of a listener is logged and stops nothing."""
         for listener in tuple(self.listeners):
             try:
                 listener(book, position)

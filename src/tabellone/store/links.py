@@ -78,12 +78,12 @@ class Links:
             return token
 
     def look(self, token: str, at: datetime) -> Link:
-        """A link that can be used; refused if it cannot."""
+        """A link that can still be used; any other is refused."""
         with self.database.reading() as connection:
             return _look(connection, token, at)
 
     def become_chief(self, token: str, at: datetime, label: str = "") -> str:
-        """Use the chief's link: the token of a new session that has every right."""
+        """Use the chief's link: the token of a new session with every right."""
         with self.database.writing() as connection:
             link = _used(connection, token, at)
             if not link.is_chiefs:
@@ -104,7 +104,7 @@ class Links:
             return add_session(connection, account, at, label)
 
     def accept(self, token: str, account: str, at: datetime) -> None:
-        """Use an invitation with an account that is there; a higher role that it has already stays."""
+        """Use an invitation with an existing account; a higher role that it already has stays."""
         with self.database.writing() as connection:
             _give(connection, _used(connection, token, at), account)
 
@@ -115,7 +115,7 @@ class Links:
             return tuple(link for link, used in _found(connection, which) if used is None and at < link.expires)
 
     def revoke(self, link: str) -> None:
-        """Make a link useless, by its id."""
+        """Revoke a link, by its id."""
         with self.database.writing() as connection:
             connection.execute(delete(links).where(links.c.id == link))
 
@@ -177,13 +177,13 @@ def _look(connection: Connection, token: str, at: datetime) -> Link:
 
 
 def _check_inviter(link: Link, inviter: Account) -> None:
-    """One who has lost the right to invite has invited nobody."""
+    """Refuse an invitation whose inviter has lost the right to invite."""
     if inviter.person.role_in(link.book) < least_role(Act.MANAGE_ROLES):
         raise LinkError("who made this link may not invite anybody here any more; ask for another")
 
 
 def _used(connection: Connection, token: str, at: datetime) -> Link:
-    """Use a link up; of several who do so at once, one succeeds."""
+    """Mark a link as used; of several simultaneous attempts one succeeds."""
     link = _look(connection, token, at)
     unused = (links.c.id == link.id, links.c.used.is_(None))
     if connection.execute(update(links).where(*unused).values(used=instant_text(at))).rowcount != 1:
@@ -195,7 +195,7 @@ def _give(connection: Connection, link: Link, account: str) -> None:
     """Give an account the role of an invitation, unless it has a higher one."""
     if link.book is None:
         raise LinkError("this link is the chief arbiter's; it needs no account")
-    # Held, so that a role given meanwhile is seen.
+    # The row is locked, so that a role given in the meantime is seen.
     connection.execute(select(account_table.c.id).where(account_table.c.id == account).with_for_update())
     known_account = account_of(connection, account)
     if not known_account.is_active:

@@ -26,12 +26,12 @@ def migrate(connection: Connection, place: object, folder: Path = FOLDER, versio
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     old_version = found_version(connection)
     if old_version == version:
-        # SQLite lets a transaction begin on a file that it cannot write: only writing tells.
+        # SQLite lets a transaction begin on a read-only file: only a write shows it.
         connection.execute(update(VERSIONS).values(version_num=VERSIONS.c.version_num))
         return
     if old_version is None:
         _refuse_foreign(connection, place)
-    # Imported here: most openings find the tables as they should be, and it is not quick to import.
+    # Imported here: most databases need no migration, and the import is slow.
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory

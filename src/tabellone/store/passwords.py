@@ -77,9 +77,9 @@ class Passwords:
             return self._hasher.hash(password)
 
     def matches(self, stored: str | None, password: str) -> bool:
-        """Whether a password is the one stored; without one the same work is done, so that nobody learns who is here.
+        """Whether a password is the one stored; without one the same work is done, so that the time reveals no account.
 
-        A password that nobody can have costs the same, too.
+        A password that is not allowed takes the same time, too.
         """
         nobodys = self._nobodys
         form = normalised(password)

@@ -18,7 +18,7 @@ POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A SQLite file, or a PostgreSQL database by its URL; one of the two. `name` is what to call it, if not that."""
+    """A SQLite file, or a PostgreSQL database by its URL; one of the two. `name` is shown instead, if given."""
 
     file: Path | None = None
     url: URL | None = None

@@ -1,4 +1,4 @@
-"""What is asked of the tables and written to them: one function a question."""
+"""Reads and writes the tables: one function a query."""
 
 import json
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from tabellone.store.schema import books, entries, keys
 AT_ONCE = 500
 LAST_OF_ALL = 2**62
 
-# Made once: to put a question together costs more than to have it answered.
+# Built once: to build a query costs more than to run it.
 _EACH = entries.alias()
 _LAST = select(func.max(_EACH.c.position)).where(_EACH.c.book == books.c.id).correlate(books).scalar_subquery()
 _JOINED = books.outerjoin(entries, and_(entries.c.book == books.c.id, entries.c.position == _LAST))
@@ -102,14 +102,14 @@ def head(connection: Connection, book: str) -> Head | None:
 
 
 def ends(connection: Connection, book_ids: Iterable[str]) -> dict[str, End]:
-    """Where the journals of some books end; those that are not there are left out."""
+    """The ends of the journals of some books; books that do not exist are left out."""
     return {
         id_: End(position or 0, seal) for id_, position, seal in connection.execute(_ENDS, {"asked": list(book_ids)})
     }
 
 
 def last_positions(connection: Connection, book_ids: Iterable[str] | None = None) -> dict[str, int]:
-    """The last entry of each book, or of those asked for; books without entries are left out."""
+    """The last entry of each book, or of the given ones; books without entries are left out."""
     query = select(entries.c.book, func.max(entries.c.position)).group_by(entries.c.book)
     if book_ids is not None:
         query = query.where(entries.c.book.in_(tuple(book_ids)))
@@ -117,7 +117,7 @@ def last_positions(connection: Connection, book_ids: Iterable[str] | None = None
 
 
 def hold(connection: Connection, book: str) -> None:
-    """Make others who would add to a book wait until this transaction ends (SQLite has one writer anyway)."""
+    """Lock a book until this transaction ends, so that others wait to add to it (SQLite has one writer anyway)."""
     connection.execute(select(books.c.id).where(books.c.id == book).with_for_update())
 
 

@@ -1,4 +1,4 @@
-"""Sends an event of this house to the register of this house: reported to the office, and noted in the event."""
+"""Sends an event to the rating office of the same server: reported to the office, and noted in the event."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -29,7 +29,7 @@ class Registered:
 
 @dataclass(frozen=True, slots=True)
 class RegistrationPlan:
-    """What an event would be in the register: both books as they were looked at, `position` being the event's."""
+    """What an event would become in the register: both books as they were read; `position` is the event's."""
 
     book: str
     position: int
@@ -49,7 +49,7 @@ class RegistrationPlan:
 
 
 def may_report(house: House, person: Person) -> bool:
-    """Whether somebody may report events to the office of this house."""
+    """Whether somebody may report events to the office of this server."""
     books = house.ledger.books(OFFICE)
     return person.role_in(books[0].id if books else OFFICE) >= least_role(ReportEvents)
 
@@ -64,7 +64,7 @@ def planned(
     with_new: bool = False,
     decision: Decision = UNDECIDED,
 ) -> RegistrationPlan:
-    """What is to be reported of a rated event, decided on but not entered; one that may not be sent is refused."""
+    """What is to be reported of a rated event, decided but not entered; an event that may not be sent is refused."""
     event = house.view(book, EVENT)
     offices = house.ledger.books(OFFICE)
     register = offices[0].title if offices else OFFICE_TITLE
@@ -82,9 +82,9 @@ def planned(
 
 
 def carried_out(house: House, person: Person, plan: RegistrationPlan) -> Registered:
-    """Report an event as it was planned and note it in the event, unless somebody has acted in either since.
+    """Report an event as planned and note it in the event, unless either book has a new entry since.
 
-    What register and event say otherwise must be decided.
+    Every difference between register and event must have been decided.
     If only the note fails, the act may be given again: games that are registered already are not reported twice.
     """
     new_registration = plan.registration
@@ -106,7 +106,7 @@ def register_event(
     with_new: bool = False,
     decision: Decision = UNDECIDED,
 ) -> Registered:
-    """Report a rated event to the office and note it in the event, without looking first at what that comes to."""
+    """Report a rated event to the office and note it in the event, without a preview of the effects."""
     plan = planned(house, person, book, played, received_on, with_new=with_new, decision=decision)
     return carried_out(house, person, plan)
 

@@ -1,4 +1,4 @@
-"""Restores a backup into a database: all of it or nothing, with what was there put aside."""
+"""Restores a backup into a database: all of it or nothing; what was there before is kept in a file."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ class Restored:
 
 
 def restore(file: Path, place: Place, at: datetime, *, force: bool = False, name: str | None = None) -> Restored:
-    """Put a backup in the place of a database; refusals call it by `name`, or else by where it is.
+    """Put a backup in the place of a database; refusals call it `name`, or else by its path.
 
     Books that are there already are replaced only with `force`, and kept in a file beside. A backup that is damaged in
     any way changes nothing.
@@ -69,7 +69,7 @@ def _replaced(source: Database, target: Database, at: datetime, *, force: bool) 
 
 @contextmanager
 def _without_triggers(connection: Connection) -> Iterator[None]:
-    """Lift the rule that entries are only ever added, within this transaction."""
+    """Switch off the triggers that forbid changes of entries, within this transaction."""
     if connection.dialect.name != "sqlite":
         for table in metadata.tables:
             connection.execute(text(f"ALTER TABLE {table} DISABLE TRIGGER USER"))
@@ -87,7 +87,7 @@ def _without_triggers(connection: Connection) -> Iterator[None]:
 
 
 def _moved_aside(place: Place, at: datetime) -> Path | None:
-    """Move a file that is no whole database out of the way; None if there is no such file."""
+    """Rename a file that is not a whole database; None if there is no such file."""
     file = place.file
     if file is None or not file.is_file():
         return None

@@ -128,5 +128,5 @@ board_secrets = Table(
     sqlite_strict=True,
 )
 
-# Who is signed in, open links and failed tries: what holds now and must not come back out of an old backup.
+# Sessions, open links and failed tries: they hold now and must not come back from an old backup.
 PASSING = (sessions, links, throttles)

@@ -1,7 +1,7 @@
 """Sessions: who is signed in with which browser.
 
 The browser keeps a random token, the database only its hash: who reads the database cannot sign in with it. Rights are
-looked up anew each time, so that what an owner or the chief changes holds at once.
+looked up for each request, so that a change by an owner or the chief takes effect at once.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ class Lifetimes:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Somebody who is signed in. `account` is None for a browser that the chief's link let in."""
+    """Somebody who is signed in. `account` is None for a browser that used the chief's link."""
 
     id: str
     person: Person
@@ -75,7 +75,7 @@ def add_session(connection: Connection, account: str | None, at: datetime, label
 
 
 def _label(text: str) -> str:
-    """What a browser says of itself, as one short line."""
+    """The user agent of a browser as one short line."""
     return " ".join(re.sub("[\x00-\x1f\x7f-\x9f\ud800-\udfff]", " ", text[:MOST_LABEL]).split())
 
 
@@ -94,7 +94,7 @@ class Sessions:
             return add_session(connection, account, at, label)
 
     def find(self, token: str, at: datetime) -> Session | None:
-        """The session of a token, and a note that it was used; None if it has ended or never was."""
+        """The session of a token, marked as used; None if it has ended or does not exist."""
         if not token or len(token) > MOST_TOKEN:
             return None
         with self.database.reading() as connection:
@@ -131,7 +131,7 @@ class Sessions:
                 raise SessionError("there is no such session; it may have ended")
 
     def tidy(self, at: datetime) -> None:
-        """Remove what has ended: sessions, links, and counts of tries. Nothing depends on it but the room it takes."""
+        """Remove sessions, links and counts of tries that have ended. This only saves space."""
         idle, absolute = instant_text(at - self.lifetimes.idle), instant_text(at - self.lifetimes.absolute)
         with self.database.writing() as connection:
             connection.execute(delete(sessions).where(or_(sessions.c.seen <= idle, sessions.c.created <= absolute)))

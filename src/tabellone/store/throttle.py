@@ -15,7 +15,7 @@ from tabellone.store.schema import throttles
 
 
 class ThrottleError(Refusal):
-    """Too many tries; `again` says when the next one is allowed."""
+    """Too many tries; `again` is the time at which the next one is allowed."""
 
     def __init__(self, sentence: str, /, again: datetime, **values: object) -> None:
         super().__init__(sentence, **values)

@@ -1,4 +1,4 @@
-"""What undo or redo would do in the rating office, before anybody asks for it: the act, and the published lists."""
+"""What undo or redo would do in the rating office, before it is done: the act, and the published lists."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Undo:
 
 
 def undo_in_office(ledger: Ledger, book: str, check: Callable[[Fact], None] | None = None) -> Undo:
-    """What undo would take back; refused where undo is. `check` is asked about the fact, and may refuse it."""
+    """What undo would take back; refused where undo is. `check` is called with the fact, and may refuse it."""
     fold: Fold[OfficeState] = ledger.view(book)
     if fold.undoable is None:
         raise LedgerError("there is nothing to take back")
@@ -45,7 +45,7 @@ def undo_in_office(ledger: Ledger, book: str, check: Callable[[Fact], None] | No
 
 
 def redo_in_office(ledger: Ledger, book: str, check: Callable[[Fact], None] | None = None) -> Undo:
-    """What redo would bring back; refused where redo is. `check` is asked about the fact, and may refuse it."""
+    """What redo would bring back; refused where redo is. `check` is called with the fact, and may refuse it."""
     fold: Fold[OfficeState] = ledger.view(book)
     if fold.redoable is None:
         raise LedgerError("there is nothing to redo")

@@ -1,4 +1,4 @@
-"""An event as it is sent to FIDE: the table of a computer only where it is asked for."""
+"""An event as it is sent to FIDE: the table of a computer only on request."""
 
 from datetime import date
 from pathlib import Path

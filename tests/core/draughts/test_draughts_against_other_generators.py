@@ -62,7 +62,7 @@ class PlainRules:
         return place in self.number and place not in grid
 
     def slides(self, grid: Grid, start: Place, step: Place, piece: str) -> Iterator[Place]:
-        """The free places that the piece can come to in one direction."""
+        """The free places that the piece can reach in one direction."""
         row, column = start[0] + step[0], start[1] + step[1]
         while self.is_free(grid, (row, column)):
             yield row, column

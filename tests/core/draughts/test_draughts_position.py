@@ -1,4 +1,4 @@
-"""Positions and the pieces that cannot stand so."""
+"""Positions, and impossible ones."""
 
 from collections.abc import Callable
 

@@ -52,7 +52,7 @@ def test_tables_follow_the_grade() -> None:
 
 
 def allowed(table: str, encounters: Encounters, series: OpeningSeries, *, event_rules_allow: bool) -> bool:
-    """The headings of the tables, said again in another way."""
+    """The headings of the tables, coded a second time in another way."""
     if table == "B":
         return series is OpeningSeries.NATIONAL
     if table == "C":

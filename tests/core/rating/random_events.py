@@ -1,4 +1,4 @@
-"""Random periods and histories from a seed, and what the rules themselves, one by one, make of them."""
+"""Random periods and histories from a seed, and their outcome by the rules themselves, one by one."""
 
 import random
 from dataclasses import dataclass

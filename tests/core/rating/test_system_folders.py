@@ -1,4 +1,4 @@
-"""A rating system brings everything that is said about it: outside its folder nobody asks which system it is."""
+"""A rating system is described in its folder: no code outside it asks which system it is."""
 
 import ast
 import re

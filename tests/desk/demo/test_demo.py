@@ -1,4 +1,4 @@
-"""The books of the demo: whole, the same every time, and of people who cannot exist."""
+"""The books of the demo: whole, the same every time, and of fictional people."""
 
 import re
 from collections.abc import Iterator
@@ -104,7 +104,7 @@ def test_numbers_are_words_and_no_two_are_the_same() -> None:
 
 
 class ListedHouse:
-    """A house that only remembers what it was given."""
+    """A house that only records what it was given."""
 
     def __init__(self, books: tuple[Book, ...] = ()) -> None:
         self.taken: dict[str, Book] = {book.id: book for book in books}

@@ -74,14 +74,14 @@ def confirmed(command: Any) -> Any:
 
 
 class Desk:
-    """An event under the hands of an arbiter."""
+    """An event run by an arbiter."""
 
     def __init__(self) -> None:
         self.state = BOOK.initial()
         self.facts: list[EventFact] = []
 
     def do(self, command: EventCommand) -> EventFact:
-        """Carry a command out; it and its fact survive the way to JSON and back."""
+        """Carry a command out; the command and its fact survive encoding to JSON and back."""
         before = self.state
         fact = BOOK.decide(before, command)
         assert BOOK.decoded(*BOOK.encoded(fact)) == fact
@@ -97,7 +97,7 @@ class Desk:
         return self
 
     def group(self, group: GroupId = A) -> GroupState:
-        """A group as it stands."""
+        """The current state of a group."""
         return self.state.group(group)
 
     def play(self, seed: int, group: GroupId = A) -> None:
@@ -139,7 +139,7 @@ def started(count: int, group: GroupSettings, event: EventSettings = DAMA, *, nu
 
 
 def draw_of(desk: Desk) -> DrawRecord:
-    """How the numbers of the first group came about."""
+    """How the numbers of the first group were given."""
     draw = desk.group().draw
     assert draw is not None
     return draw

@@ -1,4 +1,4 @@
-"""Facts and commands survive the way to JSON and back; damaged data are refused."""
+"""Facts and commands survive encoding to JSON and back; damaged data are refused."""
 
 import json
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ def test_every_command_survives_the_way_to_json_and_back(command: Any) -> None:
 
 
 def is_later(annotation: Any) -> bool:
-    """A field that facts got after journals had been written."""
+    """A field added to facts after the first journals were written."""
     return any(getattr(mark, "exclude_if", None) is not None for mark in getattr(annotation, "__metadata__", ()))
 
 

@@ -48,7 +48,7 @@ GROUPS = (
 
 
 class Dice:
-    """Random commands, most of them to the point and some absurd."""
+    """Random commands, most of them sensible and some absurd."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -119,7 +119,7 @@ class Dice:
         return Adjournment(date(2026, 5, 2), Colour.WHITE, Pieces((21,), (1,)), 10, 20, sealed_move="21-17")
 
     def command(self) -> commands.EventCommand:
-        """What the next step asks for or, one time in three, anything."""
+        """The command of the next step or, one time in three, any command."""
         groups = list(self.state.groups)
         step = next_step(self.state, self.random.choice(groups) if groups else None).allowance
         if step is None or self.one_in(3):
@@ -208,7 +208,7 @@ class Dice:
 
 
 class Model:
-    """What a child would note: the results of published games, and how many changes were marked."""
+    """A minimal model: the results of published games, and how many changes were marked."""
 
     def __init__(self) -> None:
         self.results: dict[tuple[int, int, int, int], Result | None] = {}
@@ -276,7 +276,7 @@ def check_invariants(state: EventState) -> None:
 
 
 def check_questions(state: EventState) -> None:
-    """Everything that pages ask is answered."""
+    """Everything that pages show can be computed."""
     announcement(state)
     final_report(state, Role.VIEWER)
     for group in state.groups.values():
@@ -290,7 +290,7 @@ def check_questions(state: EventState) -> None:
 
 
 def is_parameterless(command: type[Any]) -> bool:
-    """The command says no more than the group it is for; everything else may be left out."""
+    """The command has no required field but its group."""
     return all(
         field.name == "group" or field.default is not MISSING or field.default_factory is not MISSING
         for field in fields(command)
@@ -298,7 +298,7 @@ def is_parameterless(command: type[Any]) -> bool:
 
 
 def check_allowed(desk: Desk) -> None:
-    """A command that says no more than its group is accepted exactly if it is listed as allowed."""
+    """A command without required fields but its group is accepted exactly if it is listed as allowed."""
     for offer in allowed(desk.state):
         command = COMMANDS[offer.command]
         if not is_parameterless(command):

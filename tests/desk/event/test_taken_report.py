@@ -1,4 +1,4 @@
-"""Report files as events: what goes out comes in again, and what an event cannot hold is refused."""
+"""Report files as events: an exported event can be imported again, and what an event cannot hold is refused."""
 
 from datetime import UTC, datetime
 
@@ -60,7 +60,7 @@ def test_an_event_of_the_demo_comes_back_from_its_report(book: str) -> None:
         assert _places(taken, A) == _places(state, group)
         before, after = state.group(group).published_rounds, taken.group(A).rounds
         assert [round_state.phase for round_state in after[:-1]] == [RoundPhase.CLOSED] * max(0, len(after) - 1)
-        # What the system has paired is paired by the system again, and can say why.
+        # A round paired by the system is paired by the system again, with its reasons.
         assert [round_state.is_made_by_hand for round_state in after] == [
             round_state.is_made_by_hand for round_state in before
         ]

@@ -1,4 +1,4 @@
-"""The list of what is allowed now offers nothing that could be done for no game and no player."""
+"""The list of what is allowed now offers no command that has no game or player to act on."""
 
 import pytest
 from tests.desk.event.desk import ADJOURNED, A, Desk, players, started

@@ -1,4 +1,4 @@
-"""Whole events through the desk come to what core's generator and standings come to."""
+"""Whole events at the desk have the same results as core's generator and standings."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Reasons are of the round as it stands: what a hand has made says so, and whose hand it was."""
+"""Reasons are for the current round: pairs made by hand say so, and who made them."""
 
 import pytest
 from tests.desk.event.desk import A, Desk

@@ -1,4 +1,4 @@
-"""What an event needs, twins and skipped lists are decided at the desk, so that every door refuses alike."""
+"""Missing details, twins and skipped lists are decided at the desk, so that pages, API and commands refuse alike."""
 
 from dataclasses import replace
 from datetime import date

@@ -34,7 +34,7 @@ class Neighbours:
         return paired(request)
 
     def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step | None:
-        """A meeting before."""
+        """The two have met before."""
         known = {contestant.number: contestant for contestant in request.contestants}
         return reason(have_met, first=one, second=other) if have_met(known[one], known[other]) else None
 

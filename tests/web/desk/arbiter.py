@@ -1,4 +1,4 @@
-"""An arbiter at a browser without scripts: pages are asked for, forms are posted, names are of the imagination."""
+"""An arbiter at a browser without scripts: pages are requested, forms are posted, names are fictional."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def house_in(folder: Path) -> Iterator[House]:
 
 
 def browser_of(house: House, language: str = "en") -> TestClient:
-    """A browser in which nobody is signed in."""
+    """A browser without a session."""
     headers = {"Accept-Language": language, "Origin": "http://localhost"}
     return TestClient(create_app(house), base_url="http://localhost", headers=headers)
 
@@ -68,7 +68,7 @@ class Arbiter:
         return plain(answer.text)
 
     def post(self, path: str, **form: str) -> Response:
-        """What a form of the event comes to."""
+        """The answer to a form of the event."""
         return self.client.post(self.address + path, data=form)
 
     def step(self, command: str, group: int = 1, **form: str) -> Response:
@@ -92,7 +92,7 @@ class Arbiter:
 
 
 def chief_of(house: House, language: str = "en") -> Arbiter:
-    """The chief arbiter, come in by the one-time link."""
+    """The chief arbiter, signed in by the one-time link."""
     client = browser_of(house, language)
     answer = client.get(f"/enter/{house.links.make_chief(house.now())}")
     assert answer.status_code == 200
@@ -113,7 +113,7 @@ def plain(text: str) -> str:
 
 
 def refusal_in(answer: Response) -> str:
-    """The sentence that says why not."""
+    """The sentence of the refusal."""
     match = re.search(r'class="(?:refusal|lead)"[^>]*>(.*?)</p>', answer.text, re.DOTALL)
     assert match is not None, plain(answer.text)
     return plain(match[1])

@@ -1,4 +1,4 @@
-"""After each act the next keystroke goes where work goes on: to what bears the id "next"."""
+"""After each act the focus is where work continues: on the element with the id "next"."""
 
 import re
 
@@ -10,7 +10,7 @@ from tabellone.desk.roles import Role
 
 
 def goal(answer: Response) -> str:
-    """What the page that an act led to puts under the next keystroke."""
+    """The focused element of the page after an act."""
     assert answer.url.fragment == "next", str(answer.url)
     goals = re.findall(r'<(?:a|button|input)[^>]* id="next"[^>]*>[^<]*', answer.text)
     assert len(goals) == 1, goals

@@ -1,4 +1,4 @@
-"""A pair made by hand and swapped colours say so at every door: page, public page, API and command line."""
+"""Pairs made by hand and swapped colours are marked everywhere: page, public page, API and command line."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Rows of boards are kept from one page to the next; what a page shows is always what holds now."""
+"""Rows of boards are cached from one page to the next; a page always shows the current state."""
 
 import random
 

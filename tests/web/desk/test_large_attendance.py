@@ -1,4 +1,4 @@
-"""The attendance of a great field: all rounds at a glance, a part of the players at a time."""
+"""The attendance of a large field: all rounds on one page, a part of the players at a time."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ GRID = "/1/attendance"
 
 
 def players(count: int) -> str:
-    """Long names, as they are in life."""
+    """Players with long names, as real ones have."""
     return "\n".join(f"Giocatore Della Prova {place:03}; {3990 - 3 * place}" for place in range(1, count + 1))
 
 

@@ -1,4 +1,4 @@
-"""The working place: results by key, by board and by two arbiters at once."""
+"""The page of a round: results by key, by board and by two arbiters at once."""
 
 import re
 

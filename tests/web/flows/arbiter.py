@@ -1,4 +1,4 @@
-"""An arbiter with a mouse, in the words of an arbiter."""
+"""An arbiter with a mouse: methods named for an arbiter's actions."""
 
 import re
 
@@ -28,7 +28,7 @@ class Arbiter:
         return f"{self.address}/desk/{self.book}"
 
     def enter(self, link: str) -> None:
-        """Come in by the link that the program has printed."""
+        """Sign in by the link that the program has printed."""
         self.page.goto(link)
         expect(self.page.get_by_role("heading", name="Events")).to_be_visible()
 
@@ -65,7 +65,7 @@ class Arbiter:
         follow(step)
 
     def is_at_round(self, number: int, phase: str) -> None:
-        """The working place of a round stands on the screen."""
+        """The page of a round is on the screen."""
         heading = self.page.get_by_role("heading", level=1)
         expect(heading).to_contain_text(f"Round {number}")
         expect(heading).to_contain_text(phase)

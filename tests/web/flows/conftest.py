@@ -24,7 +24,7 @@ def server(tmp_path: Path) -> Iterator[Running]:
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """The program with the demo, and what the browser of its chief arbiter keeps."""
+    """The program with the demo, and the cookies of the chief arbiter's browser."""
 
     address: str
     database: Path
@@ -33,13 +33,13 @@ class Demo:
 
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    """The program with the demo; the chief arbiter has entered."""
+    """The program with the demo; the chief arbiter is signed in."""
     with running(tmp_path_factory.mktemp("demo"), "--demo") as process:
         yield Demo(process.address, process.database, entered(process.link))
 
 
 def entered(link: str) -> StorageState:
-    """What a browser keeps that has followed the link of the chief arbiter, without one."""
+    """The cookies of a browser that has followed the chief arbiter's link, fetched without a browser."""
     place = urlsplit(link)
     connection = HTTPConnection(place.hostname or "", place.port)
     connection.request("GET", place.path)
@@ -64,7 +64,7 @@ def entered(link: str) -> StorageState:
 
 @pytest.fixture
 def device(browser: Browser) -> Iterator[NewContext]:
-    """Makes phones and laptops; when the test is over, none of them may have complained."""
+    """Makes phones and laptops; at the end of the test none of them may have reported an error."""
     devices: list[tuple[BrowserContext, Watch]] = []
 
     def new(*, phone: bool = False, language: str = "en-GB", **more: Any) -> BrowserContext:

@@ -1,4 +1,4 @@
-"""Players of the imagination, as an arbiter has them on a list."""
+"""Fictional players, as an arbiter has them on a list."""
 
 SURNAMES = (
     "Abete", "Betulla", "Castagno", "Dalia", "Edera", "Frassino", "Ginepro", "Ibisco", "Larice", "Melo", "Nocciolo",

@@ -113,7 +113,7 @@ def part_of(place: str) -> str | None:
 
 
 def shifted(page: Page) -> float:
-    """How far what stood on the page has jumped since it was asked for."""
+    """How far the content of the page has shifted since the request."""
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     return float(page.evaluate("window.shifted"))
 
@@ -122,7 +122,7 @@ def looked_at(page: Page, address: str) -> list[str]:
     """The faults of a page as it is loaded; colours, which no width changes, are looked at on the laptop alone."""
     page.goto(address, wait_until="load")
     faults: list[str] = []
-    # A machine that is busy may paint half a page once; what is wrong with the page comes again.
+    # A busy machine may paint half a page once; a fault of the page occurs again.
     if (first := shifted(page)) >= MOST_SHIFT:
         page.reload(wait_until="load")
         faults += [f"jumps by {first:.3f}"] if shifted(page) >= MOST_SHIFT else []

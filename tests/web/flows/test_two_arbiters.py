@@ -1,4 +1,4 @@
-"""Two arbiters at once: one of them wins, the other is told, nothing is lost, and the public page follows by itself."""
+"""Two arbiters at once: one wins, the other gets a message, nothing is lost, and the public page updates itself."""
 
 from playwright.sync_api import BrowserContext, Page, expect
 from tests.web.flows.conftest import Demo, NewContext

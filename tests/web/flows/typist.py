@@ -1,4 +1,4 @@
-"""An arbiter who touches no mouse: everything by Tab, Enter, arrows and the keys of results."""
+"""An arbiter without a mouse: everything by Tab, Enter, arrows and the keys of results."""
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -12,7 +12,7 @@ class Typist:
         self.page = page
 
     def enter(self, link: str) -> None:
-        """Come in by the link that the program has printed."""
+        """Sign in by the link that the program has printed."""
         self.page.goto(link)
         expect(self.page.get_by_role("heading", level=1)).to_be_visible()
 
@@ -47,7 +47,7 @@ class Typist:
         self.press(step)
 
     def is_at_round(self, number: int, phase: str) -> None:
-        """The working place of a round stands on the screen."""
+        """The page of a round is on the screen."""
         heading = self.page.get_by_role("heading", level=1)
         expect(heading).to_contain_text(f"Round {number}")
         expect(heading).to_contain_text(phase)

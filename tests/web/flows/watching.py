@@ -1,12 +1,12 @@
-"""Pages under watch: whatever the browser complains of is kept, and so is every hand laid on mouse and keyboard."""
+"""Watched pages: errors of the browser are recorded, and so is every use of mouse and keyboard."""
 
 from dataclasses import dataclass, field
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebError
 
-# Chromium says so of every answer that is an error; those are kept by their status, with the address.
+# Chromium logs this for every error response; those are recorded by their status, with the address.
 STATUS_NOTICE = "Failed to load resource: the server responded with a status of"
-# A page that is left gives up what it was still waiting for, such as the stream of news.
+# A page that is left aborts its pending requests, such as the event stream.
 LEFT = "net::ERR_ABORTED"
 COUNT_PRESSES = """
 for (const [kind, name] of [["pointerdown", "clicks"], ["keydown", "keys"]])
@@ -18,7 +18,7 @@ for (const [kind, name] of [["pointerdown", "clicks"], ["keydown", "keys"]])
 
 @dataclass
 class Watch:
-    """What a browser complained of while it was watched."""
+    """The errors of a browser while it was watched."""
 
     complaints: list[str] = field(default_factory=list)
     refusals: list[int] = field(default_factory=list)
@@ -33,12 +33,12 @@ class Watch:
         self.complaints.append(str(error.error))
 
     def failed(self, request: Request) -> None:
-        """A request had no answer."""
+        """A request got no response."""
         if request.failure != LEFT:
             self.complaints.append(f"{request.method} {request.url}: {request.failure}")
 
     def answered(self, response: Response) -> None:
-        """A request had an answer: refusals are counted, what is missing or broken is complained of."""
+        """A request got a response: refusals are counted, missing and broken pages are errors."""
         if response.status in (403, 409, 422, 429):
             self.refusals.append(response.status)
         elif response.status >= 400:
@@ -62,5 +62,5 @@ def clicks(page: Page) -> int:
 
 
 def keys(page: Page) -> int:
-    """How many keys were pressed on this tab; what is pasted is no key."""
+    """How many keys were pressed on this tab; pasting is not counted."""
     return int(page.evaluate("Number(sessionStorage.keys || 0)"))

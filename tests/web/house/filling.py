@@ -1,4 +1,4 @@
-"""An event of the imagination: two rounds, one result taken back."""
+"""A fictional event: two rounds, one result undone."""
 
 from tests.web.office.filling import OFFICER
 

@@ -1,4 +1,4 @@
-"""The journal in words: who did what, undo and redo, the board as it stood, seals, and the whole as a file."""
+"""The journal in words: who did what, undo and redo, the board after an entry, seals, and the whole as a file."""
 
 import re
 

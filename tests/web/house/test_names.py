@@ -1,4 +1,4 @@
-"""People as others see them, wherever a page tells who did something."""
+"""The names of people as others see them, wherever a page shows who did something."""
 
 import pytest
 from starlette.testclient import TestClient

@@ -1,4 +1,4 @@
-"""An office of the imagination: players, events, ratings by hand and lists, all from one seed."""
+"""A fictional office: players, events, ratings by hand and lists, all from one seed."""
 
 import random
 from datetime import UTC, date, datetime, timedelta

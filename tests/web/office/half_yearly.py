@@ -1,4 +1,4 @@
-"""An office of the imagination that keeps FIDE's half-yearly lists."""
+"""A fictional office that keeps FIDE's half-yearly lists."""
 
 import random
 from datetime import date, timedelta

@@ -44,7 +44,7 @@ def carried(text: str) -> dict[str, str]:
 
 
 def entered(client: TestClient, form: dict[str, str], games: bytes = GAMES, name: str = "games.csv") -> str:
-    """Enter an event at one go; where it leads."""
+    """Enter an event in one step; the address it leads to."""
     answer = client.post(PLACE, data={**form, "confirmed": "1"}, files={"file": (name, games)})
     assert answer.status_code == 303, answer.text
     return answer.headers["location"]

@@ -1,4 +1,4 @@
-"""Decisions with a past day: what they do to published lists is shown before they are confirmed."""
+"""Decisions with a past day: their effects on published lists are shown before they are confirmed."""
 
 import re
 from datetime import date, timedelta

@@ -21,7 +21,7 @@ DATABASE = "tabellone.db"
 
 
 def clock() -> Callable[[], datetime]:
-    """A clock that moves by a second whenever somebody looks at it."""
+    """A clock that advances by a second whenever it is read."""
     seconds = count()
     return lambda: NOW + timedelta(seconds=next(seconds))
 

@@ -1,4 +1,4 @@
-"""Small events of the imagination on a temporary house, for the tests of the public pages."""
+"""Small fictional events on a temporary house, for the tests of the public pages."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ SURNAMES = (
 
 
 class Clock:
-    """A clock that stands until it is moved."""
+    """A clock that stands still until it is moved."""
 
     def __init__(self) -> None:
         self.time = datetime(2026, 5, 2, 9, 0, tzinfo=UTC)
@@ -66,7 +66,7 @@ def players(count: int, first: int = 0) -> tuple[PlayerDetails, ...]:
 
 
 class Event:
-    """An event under the hands of its arbiter."""
+    """An event run by its arbiter."""
 
     def __init__(self, house: House, settings: EventSettings, group: GroupSettings) -> None:
         self.house = house
@@ -80,7 +80,7 @@ class Event:
         return self
 
     def group(self, group: GroupId = A) -> GroupState:
-        """A group as it stands."""
+        """The current state of a group."""
         group_state: GroupState = self.house.view(self.book, EVENT).state.group(group)
         return group_state
 
@@ -148,7 +148,7 @@ def cup(house: House) -> Event:
 
 
 def hidden(house: House) -> Event:
-    """An event that nobody has announced, with a round that is still a draft."""
+    """An event that is not announced, with a round that is still a draft."""
     event = (
         Event(house, CHESS, GroupSettings("A", "lim", 3, "1989", initial_colour=Colour.WHITE))
         .do(commands.EnterPlayers(A, players(6)))

@@ -1,4 +1,4 @@
-"""How one finds oneself: letter by letter without a server, by typing where a script runs."""
+"""How players find themselves: letter by letter without a server, by typing where a script runs."""
 
 import re
 from datetime import UTC, datetime
@@ -29,7 +29,7 @@ def test_a_name_stands_under_its_letter_without_the_accent(name: str, letter: st
 
 
 def hall(house: House, count: int = 40) -> str:
-    """An event with more players than one looks through; its book."""
+    """An event with too many players to read through; its book."""
     book = house.begin(CHIEF, EVENT, "Torneo Grande").id
     people = tuple(
         PlayerDetails(f"{chr(65 + place % 20)}èlan Prova {place:02}", 2000 - place) for place in range(count)

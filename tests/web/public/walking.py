@@ -14,7 +14,7 @@ ALLOWED_FAULTS = ("<script>",)
 
 @dataclass(frozen=True)
 class Walked:
-    """A page that was come upon."""
+    """A page that was reached."""
 
     status: int
     text: str

@@ -1,1 +1,1 @@
-"""What is asked about a report file: its next round, its standings, its ratings, and whether it keeps to the rules."""
+"""Answers about a report file: its next round, its standings, its ratings, and whether it keeps to the rules."""

@@ -28,7 +28,7 @@ class FileCheck:
 def checked(
     report: ReportedTournament, system: str, today: date, edition: str | None = None, maxi: str = "auto"
 ) -> FileCheck:
-    """Check a file; one that was changed since it was read states no standings any more."""
+    """Check a file; the standings stated in a file that was changed since it was read are ignored."""
     chosen = choose_system(system, edition, report, today, maxi)
     constraints = constraints_of(report)
     rounds = tuple(check_rounds(in_pairing_order(report, chosen, constraints), chosen.system, constraints))

@@ -1,4 +1,4 @@
-"""A round of a report file that is to be paired: what is asked, and what the system answers."""
+"""A round of a report file that is to be paired: the question, and the answer of the system."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -51,7 +51,7 @@ class PreparedRound:
         return advised_rounds(self.report, self.chosen)
 
     def paired(self) -> Pairing | Impossible:
-        """The round as the system pairs it."""
+        """The pairing that the system makes for the round."""
         return pair_next(self.tournament, self.number, self.chosen.system, self.constraints)
 
     def why_not(self, first: int, second: int) -> WhyNot:
@@ -78,7 +78,7 @@ class RoundQuestion:
     seed: int | None = None
 
     def prepared(self, report: ReportedTournament, today: date) -> PreparedRound:
-        """Make the round of a report ready; whatever cannot be is refused."""
+        """Prepare the round of a report; whatever is impossible is refused."""
         before = _before_round(report, self.round, self.rounds)
         chosen = choose_system(self.system, self.edition, before, today, self.maxi)
         number, declaration = before.next_round, chosen.system.declaration
@@ -113,7 +113,7 @@ class RoundQuestion:
 
 
 def _before_round(report: ReportedTournament, number: int | None, rounds: int | None) -> ReportedTournament:
-    """The report as it stood before a round, by default the next one; the rounds before it are finished."""
+    """The report before a round, by default the next one; the rounds before it are finished."""
     planned, next_round = rounds or _announced_rounds(report), report.next_round
     if number is None and next_round > planned:
         raise Refusal("all {rounds} rounds of the file are paired; there is no round to pair", rounds=planned)
@@ -139,7 +139,7 @@ def _before_round(report: ReportedTournament, number: int | None, rounds: int | 
 
 
 def _announced_rounds(report: ReportedTournament) -> int:
-    """How many rounds there are; a file that does not say it plans those that it has, and no more are known."""
+    """How many rounds there are; refused if neither the file nor the caller says so."""
     if report.circumstances.announced_rounds is None and report.planned_rounds == len(report.rounds):
         raise Refusal("the file does not say how many rounds there are (142 or XXR); say it with rounds (--rounds)")
     return report.planned_rounds

@@ -1,4 +1,4 @@
-"""The pairing system of a report file, and what the file says of its rounds."""
+"""The pairing system of a report file, and what the file says about its rounds."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -25,7 +25,7 @@ def known_system(name: str) -> str:
 def choose_system(
     name: str, edition: str | None, report: ReportedTournament, today: date, maxi: str = "auto"
 ) -> ChosenSystem:
-    """The pairing system for a report: in the edition asked for, that the report was run by, or of its first day."""
+    """The pairing system for a report: in the edition requested, in that of the report, or in that of its first day."""
     system, choice = known_system(name), chosen_word("maxi", maxi, MAXI)
     stored, noted = report.circumstances.note(PairingEditionNote), report.circumstances.note(MaxiNote)
     if choice == "auto" and noted is not None and "maxi" in SYSTEMS[system].settings:
@@ -56,7 +56,7 @@ class FirstColour:
 
 
 def first_colour(report: ReportedTournament, entered: str | None = None, seed: int | None = None) -> FirstColour:
-    """The colour of number 1: as the arbiter enters it, as the lot gives it, or as the report tells it."""
+    """The colour of number 1: as the arbiter enters it, as the lot gives it, or as the report states it."""
     if entered is not None and seed is not None:
         raise Refusal("the colour of number 1 is entered or drawn from a seed, not both")
     if entered is not None:
@@ -74,7 +74,7 @@ def first_colour(report: ReportedTournament, entered: str | None = None, seed: i
 
 
 def constraints_of(report: ReportedTournament) -> PairingConstraints:
-    """What the file says of absences, prohibitions and the first colour."""
+    """What the file says about absences, prohibitions and the first colour."""
     rounds = range(1, report.planned_rounds + 1)
     known = report.circumstances
     return PairingConstraints(

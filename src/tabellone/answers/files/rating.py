@@ -141,21 +141,21 @@ class RatingQuestion:
 def _account(
     definition: SystemDefinition, by_stage: Sequence[Sequence[PlayedGame]], outcome: Outcome
 ) -> CountedAccount:
-    """The account of a player, told with the stages that it counts together."""
+    """The account of a player, with the stages that it counts together."""
     if len(by_stage) > 1:
         definition.stages_together(by_stage)
     return outcome()
 
 
 def edition_of_report(report: ReportedTournament, system: RatingSystem, chosen: str | None, today: date) -> str:
-    """The edition that rates the event of a report: the one chosen, that it was rated by, or that of its first day."""
+    """The edition that rates the event of a report: the one chosen, that of the report, or that of its first day."""
     stored = report.circumstances.note(RatingEditionNote)
     by_file = stored.edition if stored is not None and stored.system == system.value else None
     return rating_edition(system, first_day(report) or today, chosen or by_file)
 
 
 def conditions_of(minutes: int | None, increment: int | None, played: Conditions) -> Conditions:
-    """The conditions with a time control; seconds a move alone say nothing."""
+    """The conditions with a time control; an increment without minutes is refused."""
     if increment is not None and minutes is None:
         raise Refusal("--increment needs --minutes beside it")
     return replace(played, minutes=minutes, increment_seconds=increment or 0)

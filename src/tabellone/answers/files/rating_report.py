@@ -82,7 +82,7 @@ class RatingReportQuestion:
     def _asked(
         self, why: tuple[Step, ...], why_of: Iterable[tuple[PlayerNumber, tuple[Step, ...]]]
     ) -> tuple[tuple[Step, ...], Mapping[PlayerNumber, tuple[Step, ...]]]:
-        """The steps, where somebody asks for them."""
+        """The steps, where they are requested."""
         return (why, dict(why_of)) if self.is_explained else ((), {})
 
 
@@ -94,14 +94,14 @@ def _sign_steps(report: HomologationReport) -> Iterator[tuple[PlayerNumber, tupl
 
 
 def _row_steps(report: ComputerReport) -> Iterator[tuple[PlayerNumber, tuple[Step, ...]]]:
-    """The way to the numbers of each player."""
+    """The steps that lead to the numbers of each player."""
     for row in report.rows:
         if row.retell is not None:
             yield PlayerNumber(int(row.player)), explain(row.retell)[1]
 
 
 def heading_of(document: TrfDocument) -> ReportHeading:
-    """What a report file says of its event."""
+    """What a report file says about its event."""
     return ReportHeading(
         name=document.value("012"),
         starts_on=day_in(document.value("042")),

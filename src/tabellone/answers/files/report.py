@@ -1,4 +1,4 @@
-"""A tournament as a report file tells it: with its circumstances, and with the document it was read from."""
+"""A tournament as a report file describes it: with its circumstances, and with the document it was read from."""
 
 from dataclasses import dataclass, field, fields
 from datetime import date
@@ -36,7 +36,7 @@ def read_report(data: bytes | str, source: str, scoring: str | None = None) -> R
 
 
 def reported_in(document: TrfDocument, scoring: Scoring | None = None) -> ReportedTournament:
-    """The tournament that a document tells of."""
+    """The tournament that a document describes."""
     tournament = tournament_of(document, scoring)
     return with_circumstances(tournament, circumstances_of(document), document)
 
@@ -44,7 +44,7 @@ def reported_in(document: TrfDocument, scoring: Scoring | None = None) -> Report
 def with_circumstances(
     tournament: Tournament, circumstances: Circumstances | None = None, document: TrfDocument | None = None
 ) -> ReportedTournament:
-    """A tournament of any origin as a reported one; without circumstances only its number of rounds is announced."""
+    """A tournament of any origin as a reported one; without circumstances only its number of rounds is known."""
     values = {
         tournament_field.name: getattr(tournament, tournament_field.name)
         for tournament_field in fields(Tournament)
@@ -55,13 +55,13 @@ def with_circumstances(
 
 
 def first_day(report: ReportedTournament) -> date | None:
-    """The day on which the event begins, as far as the report tells it: of the event, else of its first round."""
+    """The day on which the event begins, as far as the report states it: of the event, else of its first round."""
     days = (played_round.played_on for played_round in report.rounds if played_round.played_on is not None)
     return report.starts_on or day_in(report.document.value("042")) or min(days, default=None)
 
 
 def day_in(text: str) -> date | None:
-    """A day as report files write it; their heads are free text, and anything else is no day."""
+    """A day as report files write it; None for anything else, since their heads are free text."""
     try:
         return date.fromisoformat(text.strip().replace("/", "-"))
     except ValueError:

@@ -25,7 +25,7 @@ def report_text(report: ReportedTournament, today: date, edition: Edition | None
 
 
 def _without_stale_heads(report: ReportedTournament) -> TrfDocument:
-    """The document that the report came from, without the heads that say otherwise than the report does now."""
+    """The document that the report came from, without the heads that contradict the report as it is now."""
     now, then = _heads(report), _heads(reported_in(report.document))
     stale = {code for code, value in now.items() if value != then[code]}
     lines = report.document.lines

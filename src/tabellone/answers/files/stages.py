@@ -28,18 +28,18 @@ class Stages:
 
     @property
     def last_day(self) -> date | None:
-        """The last day that a report tells."""
+        """The last day that a report states."""
         days = [day for report in self.reports if (day := day_in(report.document.value("052"))) is not None]
         return max(days, default=None)
 
     @property
     def round_days(self) -> tuple[date, ...]:
-        """The days of the rounds as far as they are told."""
+        """The days of the rounds as far as they are stated."""
         rounds = (played_round for report in self.reports for played_round in report.rounds)
         return tuple(played_round.played_on for played_round in rounds if played_round.played_on is not None)
 
     def conditions(self, played: Conditions, definition: SystemDefinition) -> Conditions:
-        """What was told of the event, completed by what its reports tell."""
+        """What is known of the event, completed by what its reports state."""
         first = self.reports[0]
         return replace(
             with_time_of_file(played, first, definition),
@@ -92,7 +92,7 @@ def _keys(report: ReportedTournament, player: Player) -> tuple[str, ...]:
 
 
 def with_time_of_file(played: Conditions, report: ReportedTournament, definition: SystemDefinition) -> Conditions:
-    """The conditions with the time control of a report, unless the system asks for the pace and is told it."""
+    """The conditions with the time control of a report; unchanged for a system to which the pace is given."""
     if EventDetail.PACE in definition.facts:
         return played
     document = report.document

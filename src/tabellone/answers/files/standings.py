@@ -84,7 +84,7 @@ def standings_of(
 
 
 def standings_of_family(report: ReportedTournament, family: Family, today: date) -> Standings:
-    """The standings of a file of which only the family of its system is told: Swiss or round robin."""
+    """The standings of a file of which only the family of its system is known: Swiss or round robin."""
     return standings_of(report, today, system=usual_system(family).name).standings
 
 
@@ -125,7 +125,7 @@ def ranked(tournament: Tournament, policy: Policy, seed: int | None) -> Standing
 
 
 def system_of_file(tournament: Tournament) -> str:
-    """The kind of event, as far as the file tells it."""
+    """The kind of event, as far as the file states it."""
     return system_in_words(tournament.system).name
 
 
@@ -140,7 +140,7 @@ class StandingDifference:
 
 
 def differences_of(report: ReportedTournament, policy: Policy) -> tuple[StandingDifference, ...]:
-    """Points and ranks of the file against those computed; who is left to the lot may stand in any order."""
+    """Points and ranks of the file against those computed; players tied up to the lot may stand in any order."""
     computed = ranked(report, policy, None)
     shared = _ranks_allowed(computed)
     differences = []

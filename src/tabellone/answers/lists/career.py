@@ -110,7 +110,7 @@ def _career(
 
 
 def _is_known(state: OfficeState, player: PlayerId, system: RatingSystem) -> bool:
-    """Whether a system can know a player at all, so that the others need not be computed."""
+    """Whether a system can know a player at all; for other systems nothing need be computed."""
     if any(entry.player == player and entry.system is system for entry in state.entries):
         return True
     if any(system in event.systems and player in event.players for event in state.events.values()):
@@ -145,7 +145,7 @@ def _inactive(state: OfficeState, player: PlayerId, system: RatingSystem) -> tup
 
 
 def standing(state: OfficeState, player: PlayerId, system: RatingSystem, today: date) -> CareerStanding | None:
-    """Where a player stands today; None for who is not in the list."""
+    """The place of a player today; None for a player who is not in the list."""
     rating_list = list_to_show(state, system, today).rating_list
     line = rating_list.line(player)
     if line is None:

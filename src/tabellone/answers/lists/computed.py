@@ -1,4 +1,4 @@
-"""Lists computed anew, once while the register stands; and which events a published list rests on."""
+"""Lists computed anew, once for each state of the register; and which events a published list rests on."""
 
 from dataclasses import replace
 from datetime import date
@@ -15,7 +15,7 @@ _MEMO = Memo(32)
 
 
 def last_published(state: OfficeState, system: RatingSystem) -> PublishedList:
-    """The list published last; without one there is nothing to tell."""
+    """The list published last; a system without one is refused."""
     published = state.last_list(system)
     if published is None:
         raise MissingError("{system}: no list is published yet", system=system.value)
@@ -23,15 +23,15 @@ def last_published(state: OfficeState, system: RatingSystem) -> PublishedList:
 
 
 def computed_list(state: OfficeState, system: RatingSystem, on: date, edition: str | None = None) -> Computation:
-    """The list of a day from everything that the register holds; unofficial."""
+    """The list of a day from everything in the register; unofficial."""
     return _MEMO.get(("list", system, on, edition), (state,), lambda: computed(state, system, on, edition))
 
 
 def published_computation(state: OfficeState, system: RatingSystem) -> Computation | None:
     """The last published list computed once more from the events that it counted; None if there is no list.
 
-    Events that wait for the next list are left out, so that nothing unofficial is seen, and their arrival does not
-    make anybody compute anew.
+    Events that wait for the next list are left out, so that nothing unofficial is shown, and a new event does not
+    cause a new computation.
     """
     last = state.last_list(system)
     if last is None:

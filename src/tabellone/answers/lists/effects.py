@@ -1,4 +1,4 @@
-"""What a command that reaches back would do to the lists that are published already."""
+"""What a command with effects on the past would do to the lists that are published already."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

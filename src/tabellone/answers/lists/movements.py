@@ -1,4 +1,4 @@
-"""Movements of a rating: each with its games, its account and, where it is asked for, its reasons."""
+"""Movements of a rating: each with its games, its account and, where requested, its reasons."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -110,7 +110,7 @@ def movement_lines(
     *,
     explained: bool,
 ) -> tuple[MovementLine, ...]:
-    """Movements with the names of events and opponents; `new` are those that no published list knows."""
+    """Movements with the names of events and opponents; `new` are those that are in no published list."""
     unknown = {id(movement) for movement in new}
     return tuple(_line(movement, state, is_new=id(movement) in unknown, explained=explained) for movement in movements)
 

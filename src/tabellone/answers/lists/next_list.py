@@ -1,4 +1,4 @@
-"""The list that comes next: the day that it would bear, and the events that wait for it."""
+"""The next list: the day that it would bear, and the events that wait for it."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -32,7 +32,7 @@ class NextList:
 
 
 def next_list(state: OfficeState, system: RatingSystem, today: date) -> NextList:
-    """What waits for the list that comes next; for the office alone."""
+    """What waits for the next list; for the office alone."""
     day, last = next_day(state, system, today), state.last_list(system)
     promotions: tuple[CategoryLine, ...] = ()
     objection: Refusal | None = None
@@ -70,7 +70,7 @@ def waiting_events(state: OfficeState, system: RatingSystem, today: date) -> tup
 
 
 def left_out_for_good(state: OfficeState, system: RatingSystem, today: date) -> frozenset[EventId]:
-    """The events that something stands against, so that no list will count them; none where no list can be computed."""
+    """The events that no list will ever count because of an objection; none where no list can be computed."""
     try:
         computation = computed_list(state, system, next_day(state, system, today))
     except Refusal:

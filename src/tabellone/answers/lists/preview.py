@@ -1,4 +1,4 @@
-"""A list before it is published: all that it would change, what it leaves out and why, and what to mind."""
+"""A list before it is published: all that it would change, what it leaves out and why, and warnings."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -160,7 +160,7 @@ def preview(
 
 
 def unheeded_ratings(state: OfficeState, computation: Computation) -> Iterator[UnheededRating]:
-    """Those who start in a list with something else than what their first event in it says."""
+    """The players who start in a list with another rating than the one that their first event in it states."""
     definition = definition_of(computation.rating_list.system)
     for movement in computation.new_movements:
         event = state.events.get(movement.event) if movement.event else None
@@ -175,7 +175,7 @@ def unheeded_ratings(state: OfficeState, computation: Computation) -> Iterator[U
 
 
 def publication(state: OfficeState, published: PublishedList, computation: Computation) -> PublicationAnswer:
-    """What is told of a list that was published as it had been computed."""
+    """The answer about a list that was published as it had been computed."""
     return PublicationAnswer(
         list_summary(published, with_author=True),
         left_out(computation.exclusions, state),
@@ -186,7 +186,7 @@ def publication(state: OfficeState, published: PublishedList, computation: Compu
 
 
 def categories_of(state: OfficeState, computation: Computation) -> tuple[CategoryLine, ...]:
-    """Who stands in another category than before by a list that is not published yet."""
+    """The players whose category changes with a list that is not published yet."""
     return tuple(
         CategoryLine(
             category_change.player,

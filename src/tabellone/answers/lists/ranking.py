@@ -1,4 +1,4 @@
-"""A list as a ranking: everybody, or those who answer to all that is asked, some at a time."""
+"""A list as a ranking: everybody, or those who match a filter, page by page."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -83,7 +83,7 @@ def ranking(
     limit: int | None = None,
     after: int = 0,
 ) -> RankingAnswer:
-    """A published list, or the part of it that is asked for."""
+    """A published list, or the requested part of it."""
     return ranking_of(state, published.rating_list, published.in_force_from, wanted, order, limit, after)
 
 
@@ -96,7 +96,7 @@ def ranking_of(
     limit: int | None = None,
     after: int = 0,
 ) -> RankingAnswer:
-    """A list that is published, or one that is not and is in force from no day."""
+    """A list, published or not; one that is not published has no day from which it is in force."""
     lines = sorted(ranked(rating_list, state.players, wanted), key=_KEYS[order])
     end = len(lines) if limit is None else after + limit
     promoted = promoted_in(rating_list, state.tables)

@@ -1,4 +1,4 @@
-"""What undo or redo in the office takes back or brings back, and the published lists that differ for it."""
+"""What undo or redo in the office takes back or brings back, and the published lists that change."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class UndoAnswer:
 
 
 def undo_answer(undo: Undo, words: Words) -> UndoAnswer:
-    """What undo or redo comes to."""
+    """The answer about undo or redo."""
     sentence = entry_sentence(undo.fact, undo.without, words)
     return UndoAnswer(
         undo.position, undo.entry.position, undo.entry.kind, sentence, effect_lines(undo.effects, undo.with_it)

@@ -1,1 +1,1 @@
-"""Questions about the register of the rating office: its players and its events."""
+"""Answers about the register of the rating office: its players and its events."""

@@ -70,7 +70,7 @@ class ExpectedBoardAnswer:
 def board(
     state: OfficeState, event: EventId, system: RatingSystem | None = None, *, explained: bool = False
 ) -> ExpectedBoardAnswer:
-    """Everybody against everybody, with what is expected; in the system asked for, or in the only one of the event."""
+    """Everybody against everybody, with what is expected; in the system requested, or in the only one of the event."""
     played = state.event(event)
     chosen = _system_of(played, system)
     rated_board = event_board(state, played, chosen, explained=explained)

@@ -1,4 +1,4 @@
-"""What register and event say otherwise of a player, as every door shows it before it asks which of the two holds."""
+"""The differences between register and event about a player, as pages, API and commands show them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

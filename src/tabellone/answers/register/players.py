@@ -1,4 +1,4 @@
-"""Players of the register; the date of birth is told to those alone who may see private data."""
+"""Players of the register; the date of birth is shown only to those who may see private data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ def player_answer(state: OfficeState, player: PlayerId, *, with_private: bool) -
 def players(
     state: OfficeState, search: str = "", limit: int | None = None, after: str | None = None, *, with_private: bool
 ) -> PlayersAnswer:
-    """The players of the register by identifier, or those who are searched for."""
+    """The players of the register by identifier, or those who match a search."""
     everybody = sorted(players_found(state, search), key=lambda record: record.id)
     later_players = [player for player in everybody if after is None or player.id > after]
     shown = tuple(_told(player, with_private=with_private) for player in later_players[:limit])
@@ -49,7 +49,7 @@ def players(
 
 
 def players_found(state: OfficeState, search: str) -> tuple[PlayerRecord, ...]:
-    """Who has an identifier, or whose name has words that begin with all those asked for, with or without accents."""
+    """Players with a given identifier, or whose names have words that begin with all given ones, accents ignored."""
     parts = name_key(search)
     return tuple(
         player

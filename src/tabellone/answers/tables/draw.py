@@ -36,7 +36,7 @@ class NumbersDrawn:
 
 
 def numbers_drawn(entrants: Sequence[DrawEntrant], method: DrawMethod, seed: int) -> NumbersDrawn:
-    """Draw the numbers of a round robin; of a play-off all rounds are told, since it has few."""
+    """Draw the numbers of a round robin; a play-off is shown with all rounds, since it has few."""
     lots = sorted(_DRAWS[method](entrants, seed).lots, key=lambda lot: lot.number)
     rounds = schedule(len(entrants))
     shown = rounds if method is DrawMethod.PLAY_OFF else rounds[:ROUNDS_SHOWN]

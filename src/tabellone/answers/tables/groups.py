@@ -62,7 +62,7 @@ def group_division(players: int, groups: int, rounds: int) -> Division:
 
 
 def explained_division(players: int, groups: int, rounds: int) -> ExplainedDivision:
-    """The division of a field, and why; a proposal that failed is no step."""
+    """The division of a field, with the steps that explain it; a failed proposal is not a step."""
     field_division, steps = explain(lambda: group_division(players, groups, rounds))
     return ExplainedDivision(field_division, tuple(step for step in steps if step.result is not None))
 

@@ -1,4 +1,4 @@
-"""How a question about one event is asked: which event and group, as whom, and how the answer is printed."""
+"""Commands about one event: which event and group, with whose rights, and how the answer is printed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ MOST_NUMBERS = 10**6
 
 @dataclass(frozen=True, slots=True)
 class OpenEvent:
-    """An event of the database as it stands, and as whom it is looked at."""
+    """An event of the database, and the person whose rights apply."""
 
     book: str
     title: str
@@ -38,11 +38,11 @@ class OpenEvent:
 
     @property
     def state(self) -> EventState:
-        """The event as it stands."""
+        """The current state of the event."""
         return self.fold.state
 
     def group(self, number: int | None) -> GroupId:
-        """The group that is asked for; an event of one group needs none."""
+        """The requested group; optional in an event of one group."""
         return chosen_group(self.state, number).id
 
     def numbered(self, group: GroupId, number: int) -> EntrantId:
@@ -53,7 +53,7 @@ class OpenEvent:
 
 
 def found_event(ledger: Ledger, event_key: str, role: Role = Role.CHIEF) -> OpenEvent:
-    """The event with an id or, where only one bears it, with a title."""
+    """The event with an id or, where only one event has it, with a title."""
     books = [book for book in ledger.books(EVENT) if sees_drafts(role) or is_public(ledger.state(book.id))]
     fitting = [book for book in books if book.id == event_key] or [book for book in books if book.title == event_key]
     if len(fitting) != 1:
@@ -65,7 +65,7 @@ def found_event(ledger: Ledger, event_key: str, role: Role = Role.CHIEF) -> Open
 
 
 def chosen_group(state: EventState, number: int | None) -> GroupState:
-    """The group with an id, as addresses of pages have it; where there is one only, that one."""
+    """The group with an id, as in the addresses of pages; the only group if there is one."""
     if number is None and len(state.groups) == 1:
         return next(iter(state.groups.values()))
     if number is None or GroupId(number) not in state.groups:

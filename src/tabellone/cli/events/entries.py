@@ -70,7 +70,7 @@ def enter(
 
 
 def _detail_options(command: Any) -> Any:
-    """What may be said of a player; an empty text takes it away."""
+    """The options for details of a player; an empty text clears a detail."""
     rating, years = WholeNumber(0, HIGHEST_RATING), WholeNumber(FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR)
     for option in (
         click.option("--sex", type=OneOf(tuple(sex.value for sex in Sex)), default=None, help="Only arbiters see it."),

@@ -1,4 +1,4 @@
-"""What a list rests on besides its numbers: what it does not count, lists that were skipped, events corrected."""
+"""The notes to a list: what it does not count, lists that were skipped, events corrected."""
 
 from collections.abc import Iterator, Sequence
 
@@ -39,7 +39,7 @@ def echo_account(answer: PreviewAnswer | PublicationAnswer, words: Words) -> Non
 
 
 def _left_out(omissions: Sequence[LeftOut], words: Words) -> Iterator[str]:
-    """What one event leaves out: itself or some games, each with its reason, and the results of players together."""
+    """What a list leaves out of one event: all of it or some games, each with its reason, and results of players."""
     results = [omission for omission in omissions if omission.player is not None]
     for omission in omissions:
         if omission.player is None:

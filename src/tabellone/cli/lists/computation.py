@@ -1,4 +1,4 @@
-"""The list of a day: computed for all to see before it is published, published, withdrawn until it is in force."""
+"""The list of a day: previewed, published, and withdrawn until it is in force."""
 
 from datetime import date
 
@@ -181,7 +181,7 @@ def publish(
 
 
 def _show_unconfirmed(preview: PreviewAnswer, words: Words, *, as_json: bool) -> None:
-    """The preview of a list that nobody has confirmed."""
+    """The preview of a list that is not confirmed."""
     if as_json:
         echo_answer(preview, words)
     else:

@@ -1,4 +1,4 @@
-"""Which of register and event holds where they differ: listed, and asked for with an option."""
+"""Which of register and event holds where they differ: the differences are listed, and an option decides."""
 
 from collections.abc import Iterable
 
@@ -42,7 +42,7 @@ def decision_of(take: str | None, single: Iterable[str]) -> Decision:
 
 
 def echo_differences(differences: Iterable[PlayerDifference], words: Words) -> None:
-    """Every field in which register and event differ, and who is believed."""
+    """Every field in which register and event differ, and which side holds."""
     rows = [
         [
             f"{difference.player}:{difference.field}",
@@ -60,7 +60,7 @@ def echo_differences(differences: Iterable[PlayerDifference], words: Words) -> N
 
 
 def echo_undecided(words: Words) -> None:
-    """That nothing was done, and what is missing."""
+    """A message that nothing was done, and what is missing."""
     echo(words("Nothing was changed. Say with --take register or --take event which of the two holds."))
 
 

@@ -1,4 +1,4 @@
-"""Commands that reach back behind published lists: their differences are shown before anything changes."""
+"""Commands that affect published lists: the differences are shown before anything changes."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ def found_effects(state: OfficeState, command: Command, words: Words) -> tuple[E
 
 
 def performed(office: OpenOffice, command: Command, author: str, words: Words, *, is_meant: bool) -> tuple[Effect, ...]:
-    """Enter a command, unless it changes published lists and that is not yet meant; what it does to them."""
+    """Enter a command, unless it changes published lists and is not confirmed; the effects on the lists."""
     effects = found_effects(office.state, command, words)
     if is_done(effects, is_meant=is_meant):
         office.perform(command, author)
@@ -32,7 +32,7 @@ def performed(office: OpenOffice, command: Command, author: str, words: Words, *
 
 
 def is_done(effects: tuple[Effect, ...], *, is_meant: bool) -> bool:
-    """Whether a command was entered, given what it does to published lists."""
+    """Whether a command was entered, given its effects on published lists."""
     return is_meant or not needs_confirmation(effects)
 
 
@@ -60,7 +60,7 @@ def echo_effects(effects: Sequence[Effect], state: OfficeState, words: Words) ->
 
 
 def echo_outcome(words: Words, *, is_done: bool) -> None:
-    """Whether published lists were reached behind, or nothing was changed yet."""
+    """A message whether published lists are affected, or nothing was changed yet."""
     if is_done:
         echo(words("Done. Published lists stand as they are; the next one carries the difference."))
     else:
@@ -68,6 +68,6 @@ def echo_outcome(words: Words, *, is_done: bool) -> None:
 
 
 def end(*, is_done: bool) -> None:
-    """Leave with 1 where a command was held back by the differences that it found."""
+    """Exit with 1 if a command was not carried out because of its effects."""
     if not is_done:
         click.get_current_context().exit(1)

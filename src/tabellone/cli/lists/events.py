@@ -1,4 +1,4 @@
-"""Events: their reports on the way into the register, and what stands there."""
+"""Events: reports to be entered in the register, and the registered events."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What the command line says of an event; None is what it does not say."""
+    """The options about an event; None where an option is missing."""
 
     systems: tuple[RatingSystem, ...] | None = None
     name: str | None = None
@@ -72,7 +72,7 @@ class Given:
     round_days: tuple[date, ...] | None = None
 
     def event_details(self, file: EventFile, known: EventDetails | None = None) -> EventDetails:
-        """The command line goes before the file, and that before what the register knows of the event."""
+        """The details of an event: from the command line, else from the file, else from the register."""
         if file.unread_days and (self.starts_on is None or self.ends_on is None):
             raise Refusal(
                 '{file}: "{found}" is not a day such as 2026/05/09; give the days with --from and --to',
@@ -90,7 +90,7 @@ class Given:
         if not systems:
             raise Refusal("{file}: no system is given for which the event counts", file=file.source)
         base = known or EventDetails(name, systems, starts, ends, ends)
-        # The pace of an event that counted for no system that asks for it was never told.
+        # The pace is unknown for an event that counted for no system that needs it.
         pace = base.pace if any(EventDetail.PACE in definition_of(system).facts for system in base.systems) else None
         return EventDetails(
             name,
@@ -123,7 +123,7 @@ class Given:
 
 
 def event_details_options(command: F) -> F:
-    """Give a command the options that say what the file of an event does not."""
+    """Give a command the options for what the file of an event does not say."""
     for option in (
         click.option("--round-days", type=Days(), default=None, help="Days of the rounds, with commas (FIDE league)."),
         click.option("--olympiad-rounds", type=WholeNumber(1, 100), default=None, help="Rounds of an Olympiad (FIDE)."),

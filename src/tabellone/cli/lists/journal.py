@@ -1,4 +1,4 @@
-"""The journal of the office in words, and the way back."""
+"""The journal of the office in words, undo and redo."""
 
 import click
 
@@ -70,7 +70,7 @@ def redo(is_meant: bool, database: str | None, author: str | None, as_json: bool
 
 
 def _answer(undo: Undo, done: Entry | None, kind: str, words: Words, *, as_json: bool) -> None:
-    """The act in words, the published lists that change with it, and whether it was taken back or brought back."""
+    """The act in words, the published lists that change with it, and whether it was undone or redone."""
     answer = undo_answer(undo, words)
     if as_json:
         position = done.position if done else answer.position

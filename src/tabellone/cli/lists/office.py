@@ -1,4 +1,4 @@
-"""The office of a database: its book, made at first use, and the acts that are entered into it."""
+"""The office of a database: its book, created at first use, and the acts that are entered into it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,12 +35,12 @@ class OpenOffice:
         return self.ledger.perform(BOOK, command, author, now(), expected=self.position).entry
 
     def next_undo(self) -> Undo:
-        """The act that undo takes back, with what that does to published lists."""
+        """The act that undo takes back, with its effects on published lists."""
         self._check_begun()
         return undo_in_office(self.ledger, BOOK)
 
     def next_redo(self) -> Undo:
-        """The act that redo brings back, with what that does to published lists."""
+        """The act that redo brings back, with its effects on published lists."""
         self._check_begun()
         return redo_in_office(self.ledger, BOOK)
 
@@ -65,7 +65,7 @@ class OpenOffice:
 
 @contextmanager
 def opened(database: str | None, *, writing: bool = False) -> Iterator[OpenOffice]:
-    """Open the office of a database; only to write is a database made where the given place has none."""
+    """Open the office of a database; a missing database is created only for writing."""
     with opened_ledger(database, create=writing or database is None) as ledger:
         if _is_there(ledger):
             view = ledger.view(BOOK)
@@ -79,7 +79,7 @@ def _is_there(ledger: Ledger) -> bool:
 
 
 def known_state(database: str | None) -> OfficeState:
-    """What the office of a database knows, which is nothing where there is no database yet."""
+    """The state of the office of a database; empty where there is no database yet."""
     file = place_of(database).file
     if file is not None and not file.exists():
         return OfficeState()

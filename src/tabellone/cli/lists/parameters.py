@@ -1,4 +1,4 @@
-"""What is typed after `tabellone lists`: days, systems, thresholds."""
+"""Parameter types of `tabellone lists`: days, systems, thresholds."""
 
 from collections.abc import Callable
 from datetime import date
@@ -101,7 +101,7 @@ def on_option(text: str, *, required: bool = False) -> Callable[[F], F]:
 
 
 def is_of_subcommand(context: click.Context) -> bool:
-    """Whether a command of the group is meant and not the group itself; options before it would be lost."""
+    """Whether a subcommand was given; options before it are refused, since they would be lost."""
     if context.invoked_subcommand is None:
         return False
     for param in context.command.params:

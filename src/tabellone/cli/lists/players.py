@@ -1,4 +1,4 @@
-"""Players on their way into the register, and out of it."""
+"""Players entered in the register, and removed from it."""
 
 import click
 
@@ -91,7 +91,7 @@ def import_players(
 
 
 def _moving(player_enrolments: tuple[Enrolment, ...]) -> EnterPlayers:
-    """Those who are new or change."""
+    """The enrolments that are new or change something."""
     return EnterPlayers(
         tuple(enrolment.after for enrolment in player_enrolments if enrolment.before is None or enrolment.changes)
     )

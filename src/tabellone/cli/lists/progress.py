@@ -1,4 +1,4 @@
-"""How far long work has come, told to a person who waits and to nobody else."""
+"""Progress of long work, shown on a terminal only."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ CLEAR_LINE = "\r\x1b[K"
 
 
 def in_sight(items: Sequence[T], what: str) -> Iterable[T]:
-    """The items one after the other, counted on the error stream where that is a terminal."""
+    """The items one after the other, with a counter on the error stream if that is a terminal."""
     for place, item in enumerate(items, start=1):
         _show(f"{what} {place}/{len(items)}")
         yield item
@@ -23,7 +23,7 @@ def in_sight(items: Sequence[T], what: str) -> Iterable[T]:
 
 @contextmanager
 def at_work(what: str) -> Iterator[None]:
-    """Say on a terminal what is being done, once it takes longer than one likes to wait, until it is done."""
+    """Show on a terminal what is being done, if it takes longer than a moment, until it is done."""
     if not _is_watched():
         yield
         return
@@ -39,7 +39,7 @@ def at_work(what: str) -> Iterator[None]:
 
 
 def _is_watched() -> bool:
-    """A person waits at a terminal; who asks for JSON is a program."""
+    """Whether a person watches at a terminal; JSON is for programs."""
     context = click.get_current_context(silent=True)
     return sys.stderr.isatty() and not (context and context.params.get("as_json"))
 

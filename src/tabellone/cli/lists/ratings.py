@@ -178,7 +178,7 @@ def set_rating(
 
 
 def echo_done(sentence: str, effects: tuple[Effect, ...], state: OfficeState, words: Words, *, done: bool) -> None:
-    """What was set, and what it does to lists that are published already."""
+    """What was set, and its effects on lists that are published already."""
     reaching = tuple(effect for effect in effects if effect.differences)
     echo_effects(reaching, state, words)
     if done:

@@ -1,4 +1,4 @@
-"""What stands in the register: its players, and one of its events with every game."""
+"""The content of the register: its players, and one of its events with every game."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""An event of the desk brought into the register of the same database."""
+"""Enters an event of the desk in the register of the same database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,7 +41,7 @@ MOST_NAMED = 5
 
 
 def report_shape(report: ReportEvent) -> dict[str, object]:
-    """An event on its way into the register, as JSON."""
+    """The report of an event to the register, as JSON."""
     event = report.event
     return {
         "event": event.id,
@@ -57,7 +57,7 @@ def report_shape(report: ReportEvent) -> dict[str, object]:
 
 
 def echo_report(report: ReportEvent, words: Words) -> None:
-    """An event on its way into the register, with the players who are new there."""
+    """The report of an event to the register, with the players who are new there."""
     event = report.event
     echo(
         words(
@@ -144,13 +144,13 @@ def register(
 
 @contextmanager
 def _opened(database: str | None) -> Iterator[House]:
-    """The whole house of a database: its events and its office."""
+    """The house of a database, with its events and its office."""
     with open_database(place_of(database), create=database is None) as opened:
         yield House(opened, now)
 
 
 def _event_meant(house: House, text: str) -> Book:
-    """The event that a person names as its book or by its title."""
+    """The event with the given book id or title."""
     books = house.ledger.books(EVENT)
     matches = [book for book in books if book.id == text] or [
         book for book in books if book.title.casefold() == text.casefold()
@@ -170,7 +170,7 @@ def _event_meant(house: House, text: str) -> Book:
 
 
 def _check_rated(state: EventState, book: Book) -> None:
-    """Only ratings that were computed for good are sent."""
+    """Refuse an event whose ratings are not computed and recorded."""
     if state.rating is None:
         raise Refusal("{event} is not rated yet; close it and compute its ratings at the desk first", event=book.title)
 

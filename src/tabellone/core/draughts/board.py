@@ -1,6 +1,6 @@
 """The two boards: which squares there are, how they are numbered, and which squares lie next to which.
 
-A set of squares is an `int` with one bit a square. Two rows are followed, or parted, by one spare bit that is no
+A set of squares is an `int` with one bit a square. Two rows are followed, or separated, by one spare bit that is no
 square, so that a step in any direction is the same shift from every square and never wraps around an edge.
 """
 
@@ -34,7 +34,7 @@ Ray = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """Geometry of a board, with squares as bits; `bit_of` and `square_of` lead to numbers and back.
+    """Geometry of a board, with squares as bits; `bit_of` and `square_of` convert from numbers and back.
 
     `near` and `far` are the shifts of the two steps down: towards the left and towards the right edge.
     """

@@ -15,11 +15,11 @@ Forces = tuple[int, int, int, int]
 """Men and kings of the side to move, then men and kings of the opponent."""
 
 Rank = tuple[int, ...]
-"""What decides between captures, weightiest first, in the order of `Priority`."""
+"""The rank of a capture among others: its criteria in the order of `Priority`, the most important first."""
 
 
 class Priority(Enum):
-    """The claims that make one capture compulsory before another, weightiest first."""
+    """The criteria that make one capture compulsory before another, the most important first."""
 
     MOST_PIECES = 0
     WITH_KING = 1

@@ -45,7 +45,7 @@ class FenError(Refusal):
 def parse_fen(text: str, variant: Variant) -> Position:
     """The position that a FEN means, with either side first; spaces and a final dot are allowed.
 
-    A text that cannot be read is a `FenError`, pieces that cannot stand so a `PositionError`.
+    A text that cannot be read raises a `FenError`, an impossible position a `PositionError`.
     """
     parts = "".join(text.split()).removesuffix(".").upper().split(":")
     if len(parts) != 3:

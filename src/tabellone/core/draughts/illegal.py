@@ -120,7 +120,7 @@ def _fault_of_squares(position: Position, squares: tuple[int, ...]) -> tuple[Ill
 
 
 def _fault_of_rank(position: Position, squares: tuple[int, ...]) -> tuple[Illegality, int] | None:
-    """The move is a capture, but another one goes before it."""
+    """The move is a capture, but another one takes precedence."""
     written = captures_through(position, squares)
     if not written:
         return None
@@ -142,7 +142,7 @@ def _first_difference(rank: Rank, best: Rank) -> Priority:
 
 
 def _fault_of_step(position: Position, squares: tuple[int, ...], is_capture: bool) -> tuple[Illegality, int] | None:
-    """The piece can step so, but a capture is compulsory, or the step is written as a capture."""
+    """The step is possible, but a capture is compulsory, or the step is written as a capture."""
     if len(squares) > 2:
         return None
     board = position.variant.board
@@ -155,7 +155,7 @@ def _fault_of_step(position: Position, squares: tuple[int, ...], is_capture: boo
 
 
 def _fault_of_man(position: Position, squares: tuple[int, ...]) -> tuple[Illegality, int] | None:
-    """The piece is a man, and goes back or jumps over a king as only a king may."""
+    """The piece is a man, and moves back or jumps over a king as only a king may."""
     board = position.variant.board
     men, _, foe_men, foe_kings = forces_of(position)
     origin, first = board.bit_of[squares[0]], board.bit_of[squares[1]]
@@ -175,7 +175,7 @@ def _fault_of_man(position: Position, squares: tuple[int, ...]) -> tuple[Illegal
 
 
 def _fault_of_distance(position: Position, squares: tuple[int, ...], is_capture: bool) -> tuple[Illegality, int]:
-    """No rule takes the piece along these squares: the fault is the first square that it cannot come to."""
+    """The piece cannot move along these squares: the fault is the first square that it cannot reach."""
     piece = position.piece_at(squares[0])
     flies = piece is not None and piece.is_king and position.variant is Variant.INTERNATIONAL
     if is_capture or flies or len(squares) > 2:

@@ -11,7 +11,7 @@ from tabellone.core.model import Colour
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move by the numbers of its squares: whence, where the piece lands, and what it takes, in order."""
+    """One move by the numbers of its squares: the origin, where the piece lands, and what it takes, in order."""
 
     origin: int
     path: tuple[int, ...]

@@ -84,7 +84,7 @@ def _same_ends(one: Move, other: Move) -> bool:
 
 
 def _same(one: Move, other: Move) -> bool:
-    """Both have the same outcome, perhaps by different paths."""
+    """Both moves have the same outcome, perhaps by different paths."""
     return _same_ends(one, other) and set(one.captured) == set(other.captured)
 
 

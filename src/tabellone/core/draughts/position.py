@@ -18,7 +18,7 @@ class Piece:
 
 
 class PositionFault(Enum):
-    """Why pieces cannot stand so."""
+    """Why a position is impossible."""
 
     OFF_THE_BOARD = "off the board"
     SQUARE_TWICE = "square twice"
@@ -33,7 +33,7 @@ _SENTENCES = {
 
 
 class PositionError(Refusal):
-    """Pieces that cannot stand so: which square, and what is wrong with it."""
+    """An impossible position: which square, and what is wrong with it."""
 
     def __init__(self, fault: PositionFault, square: int, variant: Variant) -> None:
         super().__init__(_SENTENCES[fault], square=square, square_count=variant.board.square_count)

@@ -9,7 +9,7 @@ from tabellone.core.refusal import Refusal
 
 
 class GroupError(Refusal):
-    """A division that cannot be asked for."""
+    """A division that is not possible."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class GuidedDraw:
-    """The record of a draw: repeat it with the same seed and the same entrants in the same order."""
+    """The record of a draw: the same seed and the same entrants in the same order give it again."""
 
     players: int
     seed: int

@@ -48,7 +48,7 @@ def check_rounds(
 def _paired_again(
     tournament: Tournament, system: PairingSystem, constraints: PairingConstraints, first: int = 0
 ) -> Iterator[tuple[Round, frozenset[PlayerNumber], Pairing | Impossible]]:
-    """Every round from the place `first` on, who was away in it, and what the system makes of it."""
+    """Every round from the place `first` on, who was absent, and the pairing of the system."""
     everybody = frozenset(player.number for player in tournament.players)
     for place, played_round in list(enumerate(tournament.rounds))[first:]:
         absent = absent_in(played_round, everybody)

@@ -1,7 +1,7 @@
-"""What a pairing system says of itself: nothing outside its folder needs to know which system it is.
+"""The declaration of a pairing system: nothing outside its folder needs to know which system it is.
 
 A folder of this package makes one `SystemDeclaration`, and `systems.SYSTEMS` names it. The desk, the command line, the
-pages and the API ask the declaration, never the name.
+pages and the API use the declaration, never the name.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -62,7 +62,7 @@ class EditionOfSystem:
 
 @dataclass(frozen=True, slots=True)
 class FieldSize:
-    """What is to be paired: so many players in so many rounds."""
+    """The size of what is to be paired: the number of players and of rounds."""
 
     players: int
     rounds: int
@@ -160,7 +160,7 @@ class SystemDeclaration:
 
     @property
     def draws_first_colour(self) -> bool:
-        """The colour of number 1 in the first round is a matter of the lot."""
+        """The colour of number 1 in the first round is drawn by lot."""
         return "initial_colour" in self.settings
 
     def scoring(self, scoring: Scoring) -> Scoring:

@@ -1,4 +1,4 @@
-"""What a pairing system knows of the players before a round, and what it answers."""
+"""The players before a round as a pairing system needs them, and its answer."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -109,7 +109,7 @@ class Pair:
 
     @property
     def found(self) -> PlayerNumber:
-        """Whom the seeker found; Black where nobody sought."""
+        """The opponent whom the seeker found; Black if nobody sought."""
         return self.white if self.seeker == self.black else self.black
 
 
@@ -198,7 +198,7 @@ def wish_not_kept(request: PairingRequest, pair: frozenset[PlayerNumber]) -> boo
 
 
 def with_broken_wishes(pairing: Pairing, request: PairingRequest) -> Pairing:
-    """The pairing, with a word on every pair that the arbiter had not wanted."""
+    """The pairing, with a step on every pair that the arbiter did not want."""
 
     def mark_broken_wish(pair: Pair) -> Pair:
         if not wish_not_kept(request, frozenset((pair.white, pair.black))):
@@ -233,7 +233,7 @@ def is_meeting(outcome: Outcome | None) -> bool:
 
 
 def contestants_before(tournament: Tournament, round_number: int) -> tuple[Contestant, ...]:
-    """Every player with what the rounds before `round_number` have made of him."""
+    """Every player with his record from the rounds before `round_number`."""
     histories = {player.number: _History() for player in tournament.players}
     per_encounter = tournament.games_per_encounter
     for played_round in tournament.rounds[: round_number - 1]:

@@ -98,7 +98,7 @@ def _field(players: int, lots: Lots) -> tuple[Player, ...]:
 
 
 class _Event:
-    """A tournament in the making."""
+    """A tournament being generated."""
 
     def __init__(
         self,

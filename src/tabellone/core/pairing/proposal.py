@@ -37,7 +37,7 @@ class PairingWarning:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What an arbiter would do otherwise than the system: pairs as (White, Black), and who has the allocated rest."""
+    """A round that an arbiter proposes: pairs as (White, Black), and who has the allocated rest."""
 
     pairs: tuple[tuple[PlayerNumber, PlayerNumber], ...]
     rests: tuple[PlayerNumber, ...] = ()

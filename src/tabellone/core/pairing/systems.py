@@ -20,12 +20,12 @@ SYSTEMS: dict[str, SystemDeclaration] = {system.name: system for system in (ROUN
 
 
 def usual_system(family: Family) -> SystemDeclaration:
-    """The system that is meant where only its family is told."""
+    """The default system of a family."""
     return next(system for system in SYSTEMS.values() if system.family is family)
 
 
 def system_in_words(text: str) -> SystemDeclaration:
-    """The system that a report file names in words of its own; a Swiss one where it says nothing that is known."""
+    """The system that a report file names in words of its own; a Swiss one where the words are not known."""
     lower_text = text.lower()
     for system in SYSTEMS.values():
         if lower_text == system.name or any(word in lower_text for word in system.words_in_files):

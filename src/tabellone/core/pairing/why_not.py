@@ -1,4 +1,4 @@
-"""Why two players were not paired: the first rule that their pairing would break, or what would have to give way."""
+"""Why two players were not paired: the first rule that their pairing would break, or what would get worse."""
 
 from tabellone.core.explain import citing, reason, rule
 from tabellone.core.model import PlayerNumber, Round
@@ -51,7 +51,7 @@ def _before_pairing(
 def _in_pairing(
     request: PairingRequest, system: PairingSystem, before: Round | None, first: PlayerNumber, second: PlayerNumber
 ) -> WhyNot:
-    """What the round that the system pairs says."""
+    """The reasons from the round that the system pairs."""
     answer = system.procedure.pair(request, before)
     if isinstance(answer, Impossible):
         return WhyNot(are_paired=False, why=answer.why)
@@ -72,7 +72,7 @@ def _in_pairing(
 
 
 def _known(request: PairingRequest, first: PlayerNumber, second: PlayerNumber) -> dict[PlayerNumber, Contestant]:
-    """The players by number; the two asked for must be two of them."""
+    """The players by number; the two given numbers must be among them."""
     known = {contestant.number: contestant for contestant in request.contestants}
     for number in (first, second):
         if number not in known:

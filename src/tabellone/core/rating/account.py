@@ -1,4 +1,4 @@
-"""What the games of an event come to for a player, in any system."""
+"""The account of a player's games in an event, in any system."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ class RatingAccount(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What a system asks of an event besides its games; `pace` is None where nobody has said it.
+    """What a system needs to know of an event besides its games; `pace` is None if it is not given.
 
     `round_days` are the days of the rounds as far as they are known, `scheduled_games` how many a match has.
     `as_in_example` reads 10.25 of B.02 as its example 10.68 prints it.
@@ -60,7 +60,7 @@ class Conditions:
     as_in_example: bool = False
 
     def with_announced_time(self, pace: Pace | None, minutes: int | None, increment_seconds: int) -> "Conditions":
-        """The conditions with the time that an event has announced, where nobody has told another."""
+        """The conditions with the time that an event has announced, unless another is given."""
         if self.minutes is not None:
             return self
         known_pace = self.pace if self.pace not in (None, Pace.STANDARD) else pace or self.pace
@@ -76,4 +76,4 @@ class CountedAccount:
 
 
 Outcome = Callable[[], CountedAccount]
-"""The account of one player, to be computed, and explained, when it is asked for."""
+"""The account of one player, computed, and explained, when it is needed."""

@@ -1,4 +1,4 @@
-"""Tables of expected scores: what a difference of rating lets one expect, in hundredths of a table's own points."""
+"""Tables of expected scores by difference of rating, in hundredths of a table's own points."""
 
 from bisect import bisect_right
 from collections.abc import Iterable

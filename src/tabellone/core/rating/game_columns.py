@@ -13,7 +13,7 @@ LOSS, DRAW, WIN = 0, 1, 2
 NOT_PLAYED = -1
 RESULTS = frozenset((NOT_PLAYED, LOSS, DRAW, WIN))
 MOST_RATING = 1_000_000
-"""More than any list will ever hold, and little enough for sums of ratings to stay small."""
+"""More than any list will ever hold, and small enough for sums of ratings."""
 
 
 class ColumnError(Refusal):
@@ -30,7 +30,7 @@ class EventGames:
 
 
 def played_games(games: EventGames, players: int, event: int) -> tuple[EventGames, list[int]]:
-    """The games that were played, and who played them, in their order; a game that cannot be is refused by its row."""
+    """The games that were played, and who played them, in their order; an invalid game is refused by its row."""
     white, black, results = games.white, games.black, games.results
     if not len(white) == len(black) == len(results):
         raise ColumnError(

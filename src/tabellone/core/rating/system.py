@@ -1,7 +1,7 @@
-"""What the rest of the program asks of a rating system: each answers for itself, and nobody asks which one it is.
+"""The interface of a rating system: the rest of the program uses it and never asks which system it is.
 
-A system is a folder with a class that says what follows here; where a question does not concern it, it says nothing
-and the answer is that there is none.
+A system is a folder with a class that implements this; a method that does not concern it keeps the default,
+which says that there is nothing.
 """
 
 from abc import ABC, abstractmethod
@@ -38,7 +38,7 @@ Games = Mapping[P, Sequence[tuple[P, Fraction]]]
 
 
 class EventDetail(Enum):
-    """What a system may want to know of an event besides its games."""
+    """What a system may need to know of an event besides its games."""
 
     VALIDITY = "validity"
     PACE = "pace"
@@ -73,7 +73,7 @@ class SystemDefinition(ABC):
 
     @property
     def related(self) -> tuple[RatingSystem, ...]:
-        """The systems that a change in one of them can reach, this one among them."""
+        """The systems that a change in one of them can affect, including this one."""
         return (self.system,)
 
     def edition(self, first_day: date, chosen: str | None = None) -> Edition:
@@ -94,7 +94,7 @@ class SystemDefinition(ABC):
         edition: str,
         categories: Mapping[P, str] | None = None,
     ) -> Mapping[P, Outcome]:
-        """What an event comes to, by itself, for everybody for whom it counts; `categories` are those held before."""
+        """The outcomes of a single event for everybody for whom it counts; `categories` are those held before."""
 
     @abstractmethod
     def rating_of_event(self, rating: int, day: date) -> int | None:
@@ -107,7 +107,7 @@ class SystemDefinition(ABC):
     def objections(
         self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
     ) -> tuple[Step, ...]:
-        """What the rules have against rating the event or some of its games, each told as a step."""
+        """The objections of the rules to rating the event or some of its games, each recorded as a step."""
         del games, ratings, played, edition
         return ()
 
@@ -175,7 +175,7 @@ class SystemDefinition(ABC):
         return event.ends_on
 
     def check_day(self, day: date) -> None:
-        """Refuse a day that no edition covers, before a list stumbles over it."""
+        """Refuse a day that no edition covers, before a list fails because of it."""
         del day
 
     def check_entry(self, entry: CommissionEntry) -> None:

@@ -45,6 +45,6 @@ def drawn_lots(players: Iterable[PlayerNumber], seed: int) -> Mapping[PlayerNumb
 
 
 def lot_of(lots: Mapping[PlayerNumber, int], player: PlayerNumber, formula: Formula) -> TieBreakValue:
-    """The lot of one player."""
+    """The drawn lot of one player."""
     lot = Fraction(lots[player])
     return TieBreakValue(lot, (Term(lot, lot),), formula.citation, (-lot,))

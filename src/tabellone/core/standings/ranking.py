@@ -65,7 +65,7 @@ class RankDivision:
 
     @property
     def is_decisive(self) -> bool:
-        """The tie-break told at least two of them apart."""
+        """The tie-break separated at least two of them."""
         return len(self.groups) > 1
 
 
@@ -95,7 +95,7 @@ class Standings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Count:
-    """Everything that a tie-break may look at."""
+    """Everything that a tie-break may use."""
 
     board: Scoreboard
     opposition: Opposition
@@ -115,7 +115,7 @@ def _performance(count: Count, player: PlayerNumber, formula: PerformanceFormula
 
 
 def _alone(count: Count, player: PlayerNumber, formula: Formula) -> TieBreakValue:
-    """A tie-break that looks at one player and his opponents."""
+    """A tie-break that depends on one player and his opponents."""
     match formula:
         case BucholzFormula():
             return bucholz(count.opposition, player, formula)
@@ -149,7 +149,7 @@ def _divided(tied: Group, values: Mapping[PlayerNumber, TieBreakValue]) -> tuple
 
 @dataclass(slots=True)
 class _Sheet:
-    """The standings while they are being made: groups of equals, best first."""
+    """The standings while they are computed: groups of equals, best first."""
 
     count: Count
     groups: tuple[Group, ...]

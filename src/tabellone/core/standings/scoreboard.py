@@ -12,7 +12,7 @@ from tabellone.core.refusal import Refusal
 
 
 class ScoreboardError(Refusal):
-    """A scoreboard that cannot be drawn up."""
+    """A scoreboard that cannot be made."""
 
 
 class EntryKind(Enum):

@@ -1,4 +1,4 @@
-"""What a tie-break comes to and how: the value with its terms, so that a page can show the sum."""
+"""The value of a tie-break with its terms, so that a page can show the sum."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -73,7 +73,7 @@ class TieBreakValue:
 
 
 def total(terms: Iterable[Term]) -> Fraction:
-    """What the terms add up to."""
+    """The sum of the terms."""
     return sum((term.contribution for term in terms), Fraction(0))
 
 

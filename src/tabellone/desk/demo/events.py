@@ -167,7 +167,7 @@ def three_groups() -> Journal:
 
 
 def closed() -> Journal:
-    """An event of chess that is over: a result was corrected on the way, and it has been closed."""
+    """A finished event of chess: a result was corrected during it, and it has been closed."""
     lots = Lots(66)
     settings = _settings(
         "Quadrangolare d'Estate",

@@ -1,4 +1,4 @@
-"""The whole demo, and how it gets into a house that does not have it yet."""
+"""The whole demo, and how it is added to a server that does not have it yet."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -10,7 +10,7 @@ from tabellone.desk.journal import Book, Journal
 from tabellone.desk.roles import Person
 
 FILLER = Person(AUTHOR, is_chief=True)
-# The book that is taken in last: where it is, the whole demo is.
+# The book that is added last: where it exists, the whole demo exists.
 LAST = "demo-italiana"
 
 
@@ -18,7 +18,7 @@ class Books(Protocol):
     """The books that are there."""
 
     def books(self, kind: str | None = None) -> tuple[Book, ...]:
-        """All of them, or those of a kind."""
+        """All of the books, or those of a kind."""
 
 
 class FillableHouse(Protocol):
@@ -29,18 +29,18 @@ class FillableHouse(Protocol):
         """The books that are there."""
 
     def take_in(self, person: Person, journal: Journal) -> object:
-        """Take a journal as a new book, whole or not at all."""
+        """Import a journal as a new book, whole or not at all."""
 
 
 def demo_journals() -> Iterator[Journal]:
-    """Every journal of the demo, one after the other; that which stands for all comes last."""
+    """Every journal of the demo, one after the other; the one that marks the demo as complete comes last."""
     yield office()
     for make in reversed(EVENTS):
         yield make()
 
 
 def filled(house: FillableHouse) -> bool:
-    """Put the demo into a house; False if it is there already. An office that is there is left alone."""
+    """Add the demo to a house; False if it is there already. An existing office is not changed."""
     books = house.ledger.books()
     known = {book.id for book in books}
     if LAST in known:

@@ -45,7 +45,7 @@ Ratings = Mapping[PlayerId, int]
 
 @dataclass(frozen=True, slots=True)
 class DemoPlan:
-    """An event to be: what it is called, when it is, and what it counts for."""
+    """A planned event: its name, its days, and the systems that it counts for."""
 
     name: str
     starts_on: date
@@ -84,7 +84,7 @@ def _opening(system: RatingSystem, day: date, ratings: Ratings) -> commands.SetR
 
 
 def _drawn(players: Iterable[PlayerRecord], least: int, span: int, lots: Lots) -> dict[PlayerId, int]:
-    """A rating for each player; one in eight starts without."""
+    """A rating for each player; one in eight has none at the start."""
     return {player.id: least + lots.below(span) for place, player in enumerate(players) if place % 8 != 7}
 
 

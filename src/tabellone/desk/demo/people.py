@@ -1,4 +1,4 @@
-"""People who cannot exist: they bear numbers for names."""
+"""Fictional people: their names are numbers."""
 
 from collections.abc import Iterable
 

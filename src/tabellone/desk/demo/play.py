@@ -30,7 +30,7 @@ def result_of(state: EventState, white: EntrantId, black: EntrantId, lots: Lots)
 
 
 def pair_and_publish(scribe: Scribe[EventState], group: GroupId, day: date | None, opening_seed: int | None) -> None:
-    """Pair a round and let everybody see it."""
+    """Pair a round and publish it."""
     colour_seed = COLOUR_SEED if scribe.state.group(group).awaits_colour_lot else None
     scribe.do(commands.PairRound(group, opening_seed, colour_seed=colour_seed))
     scribe.do(commands.PublishRound(group, day))

@@ -12,7 +12,7 @@ PAUSE = timedelta(minutes=2)
 
 
 def begun(kind: BookKind[State, Any, Any], book: str, title: str, begins: datetime) -> Scribe[State]:
-    """A journal of the demo in the making."""
+    """A new journal of the demo, to be written."""
     return Scribe(kind, Book(book, kind.name, title, instant(begins)), AUTHOR, PAUSE)
 
 

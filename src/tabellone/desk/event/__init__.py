@@ -1,1 +1,1 @@
-"""An event as an arbiter runs it: commands, the facts they come to, and the state that the facts add up to."""
+"""An event as an arbiter runs it: commands, the facts that they result in, and the state that the facts fold into."""

@@ -51,7 +51,7 @@ def game_adjourned(state: EventState, command: AdjournGame) -> GameAdjourned:
 
 @adds(GameAdjourned)
 def with_game_adjourned(state: EventState, fact: GameAdjourned, stamp: Stamp) -> EventState:
-    """The event with a game that stands still."""
+    """The event with a game adjourned."""
     changed = GameState(Result.ADJOURNED, stamp.author, "", fact.adjournment)
     return with_game(state, fact.group, fact.round, fact.board, fact.game, changed)
 

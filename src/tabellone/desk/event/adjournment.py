@@ -1,4 +1,4 @@
-"""Adjourned games: everything that the arbiter's forms A (the game) and B (the sealed move) ask for."""
+"""Adjourned games: all fields of the arbiter's forms A (the game) and B (the sealed move)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -94,7 +94,7 @@ class FormB:
 
 
 def checked_adjournment(adjournment: Adjournment, discipline: Discipline) -> Adjournment:
-    """The adjournment, if its position, clocks and moves can be."""
+    """The adjournment, if its position, clocks and moves are possible."""
     for text in _texts(adjournment):
         checked_text("adjournment", text)
     for seconds in (adjournment.white_seconds, adjournment.black_seconds, adjournment.new_seconds or 0):

@@ -1,4 +1,4 @@
-"""What may be done now: every command with its reason if it may not."""
+"""What may be done now: every command, with the reason if it is not allowed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

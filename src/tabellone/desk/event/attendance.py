@@ -18,12 +18,12 @@ class Attendance(Enum):
 
     @property
     def outcome(self) -> Outcome | None:
-        """What the round without a game is worth to him; None if he is there to be paired."""
+        """What a round without a game is worth to him; None if he can be paired."""
         return _OUTCOMES.get(self)
 
     @property
     def may_be_set(self) -> bool:
-        """The arbiter says so himself; the others follow from what he did otherwise."""
+        """The arbiter sets this value himself; the others follow from late entries and withdrawals."""
         return self not in (Attendance.LATE, Attendance.WITHDRAWN)
 
 

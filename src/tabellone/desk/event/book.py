@@ -52,7 +52,7 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
 
 
 def decide(state: EventState, command: EventCommand) -> EventFact:
-    """The fact that a command comes to; a DeskError says why it is not allowed."""
+    """The fact that a command results in; a DeskError says why it is not allowed."""
     if type(command) in CONDITIONS:
         refusal = objection(state, type(command), getattr(command, "group", None))
         if refusal is not None:
@@ -75,11 +75,11 @@ class EventBook:
         return "event"
 
     def initial(self) -> EventState:
-        """An event that has not been made yet."""
+        """An event that has not been created yet."""
         return EventState()
 
     def decide(self, state: EventState, command: EventCommand) -> EventFact:
-        """The fact that a command comes to."""
+        """The fact that a command results in."""
         return decide(state, command)
 
     def applied(self, state: EventState, fact: EventFact, stamp: Stamp) -> EventState:
@@ -96,6 +96,6 @@ class EventBook:
         return fact
 
     def objection_to_undo(self, state: EventState, fact: EventFact) -> Refusal | None:
-        """Why a fact must stand: an event that was made, and what was sent to a register."""
+        """Why a fact cannot be undone: the creation of an event, and what was sent to a register."""
         del state
         return EVENT.objection_to_undo(fact)

@@ -1,4 +1,4 @@
-"""Under which rule a player enters late or leaves, and whether an event of the FID borrows it."""
+"""The rules for late entries and withdrawals, and whether an event of the FID borrows them."""
 
 from tabellone.core.explain import Citation, citation_of
 from tabellone.core.model import Discipline

@@ -1,4 +1,4 @@
-"""The commands of an event under one roof, for those who give them; each is declared in the module of its noun."""
+"""An index of the commands of an event, for importers; each is declared in the module of its noun."""
 
 from tabellone.desk.event.adjourned_games import AdjournGame
 from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent

@@ -1,4 +1,4 @@
-"""Changes of what is already published: asked for once more, then marked."""
+"""Changes of something published: they must be confirmed, and are then marked."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ _SENTENCES: Mapping[ChangeSubject, str] = {
 
 
 def always(state: EventState, group: GroupState | None) -> bool:
-    """The command changes something published whenever it is given."""
+    """The command always changes something published."""
     del state, group
     return True
 
@@ -33,20 +33,20 @@ def when_announced(state: EventState, group: GroupState | None) -> bool:
 
 
 def when_last_round_is_published(state: EventState, group: GroupState | None) -> bool:
-    """The command changes the last round, which is no draft."""
+    """The command changes the last round, which is already published."""
     del state
     return group is not None and group.draft is None
 
 
 def announced_change(state: EventState, before: str, after: str, *, confirmed: bool) -> Change | None:
-    """The mark of a change of what the announcement says; None as long as there is none."""
+    """The mark of a change of what the announcement says; None before it is public."""
     if not state.is_announced:
         return None
     return confirmed_change(Change(ChangeSubject.ANNOUNCEMENT, before, after), confirmed=confirmed)
 
 
 def confirmed_change(change: Change, *, confirmed: bool) -> Change:
-    """The mark of a change, if it was confirmed; otherwise the question."""
+    """The mark of a change, if it was confirmed; otherwise a request for confirmation."""
     if confirmed:
         return change
     raise ConfirmationNeeded(

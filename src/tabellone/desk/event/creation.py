@@ -108,7 +108,7 @@ def event_edited(state: EventState, command: EditEvent) -> EventEdited:
 
 
 def told_differences(before: EventSettings | GroupSettings, after: EventSettings | GroupSettings) -> tuple[str, str]:
-    """The fields that differ, as they were and as they are."""
+    """The fields that differ, with their values before and after."""
     names = [field.name for field in fields(before) if getattr(before, field.name) != getattr(after, field.name)]
 
     def tell_settings(settings: EventSettings | GroupSettings) -> str:
@@ -118,7 +118,7 @@ def told_differences(before: EventSettings | GroupSettings, after: EventSettings
 
 
 def plain_text(value: object) -> str:
-    """A value of the settings as a record of changes has it."""
+    """A value of the settings as text for a record of changes."""
     if isinstance(value, Enum):
         return str(value.value)
     if isinstance(value, tuple):
@@ -150,13 +150,13 @@ class EventAnnounced(EventFact):
 
 @decides(AnnounceEvent)
 def event_announced(state: EventState, command: AnnounceEvent) -> EventAnnounced:
-    """Put the announcement up."""
+    """Publish the announcement."""
     del state, command
     return EventAnnounced()
 
 
 @adds(EventAnnounced)
 def with_event_announced(state: EventState, fact: EventAnnounced, stamp: Stamp) -> EventState:
-    """The event with its announcement up."""
+    """The event with its announcement published."""
     del fact
     return replace(state, announced_at=stamp.at)

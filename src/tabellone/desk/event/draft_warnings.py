@@ -1,4 +1,4 @@
-"""The rules that a round made by hand breaks, and what the system would have paired."""
+"""The rules that a round made by hand breaks, and the pairing that the system would have made."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ class DraftWarning:
 
 @dataclass(frozen=True, slots=True)
 class DraftComparison:
-    """A round beside what the system pairs; `expected` is None where no legal pairing exists, or no system pairs."""
+    """A round next to the system's pairing; `expected` is None where no legal pairing exists, or no system pairs."""
 
     expected: Pairs | None
     found: Pairs
@@ -40,7 +40,7 @@ class DraftComparison:
 
     @property
     def missing(self) -> Pairs:
-        """Pairs of the system that the round has not."""
+        """Pairs of the system that are missing from the round."""
         return tuple(pair for pair in self.expected or () if pair not in self.found)
 
     @property
@@ -55,7 +55,7 @@ class DraftComparison:
 
 
 def comparison(state: EventState, group_id: GroupId, number: int | None = None) -> DraftComparison:
-    """A round, by default the last one, beside what the system pairs from the state before it."""
+    """A round, by default the last one, compared with the system's pairing from the state before it."""
     group = state.group(group_id)
     round_state = last_round_of(state, group_id) if number is None else group.round_numbered(number)
     actual_pairs = tuple(encounter.players for encounter in round_state.boards)
@@ -72,12 +72,12 @@ def comparison(state: EventState, group_id: GroupId, number: int | None = None) 
 
 
 def draft_warnings(state: EventState, group_id: GroupId) -> tuple[DraftWarning, ...]:
-    """The rules that the last round breaks as it stands."""
+    """The rules that the last round breaks."""
     return proposal_warnings(state, as_it_stands(state, group_id))
 
 
 def proposal_warnings(state: EventState, proposal: EditPairings) -> tuple[DraftWarning, ...]:
-    """The rules that a last round made by hand would break; nothing need be possible about it."""
+    """The rules that a last round made by hand would break; the proposal may even be impossible."""
     group = state.group(proposal.group)
     last = last_round_of(state, group.id)
     check = _Check(state, group, last, proposal)
@@ -102,7 +102,7 @@ class _Check:
         self.expected = {(pair.white, pair.black) for pair in pairs}
 
     def of_places(self) -> Iterable[DraftWarning]:
-        """Everybody once, and nobody who is away, unless the system pairs the absent too."""
+        """Everybody stands in the round once, and nobody who is absent, unless the system pairs the absent too."""
         proposal = self.proposal
         playing = [player for pair in proposal.pairs for player in (pair.white, pair.black)]
         standing = [*playing, *resting(proposal.rests)]
@@ -121,7 +121,7 @@ class _Check:
                 yield DraftWarning(WarningKind.ABSENT_PAIRED, (player,), (reason(is_away, player=number),))
 
     def of_rules(self) -> Iterable[DraftWarning]:
-        """What the rules say against the pairs and rests that the system does not make itself."""
+        """The rules against those pairs and rests that the system does not make itself."""
         pairs = (
             (self.numbers[pair.white], self.numbers[pair.black])
             for pair in self.proposal.pairs
@@ -138,7 +138,7 @@ class _Check:
             yield DraftWarning(warning.kind, tuple(self.players[number] for number in warning.players), warning.steps)
 
     def of_system(self) -> Iterable[DraftWarning]:
-        """Where the proposal differs from the pairing of the system, or that there is none."""
+        """The pairs of the proposal that the system does not make, or that no legal pairing exists."""
         if isinstance(self.answer, Impossible):
             yield DraftWarning(WarningKind.NO_LEGAL_PAIRING, (), self.answer.why)
         if not isinstance(self.answer, Pairing):

@@ -60,7 +60,7 @@ class PairingsEdited(EventFact):
 
 @decides(EditPairings)
 def pairings_edited(state: EventState, command: EditPairings) -> PairingsEdited:
-    """Take the pairs as the arbiter gives them; only what cannot be is refused, what should not be is warned of."""
+    """Take the pairs from the arbiter; impossible pairs are refused, forbidden ones only lead to warnings."""
     group = state.group(command.group)
     last = group.rounds[-1]
     _check_once(state, group, command)
@@ -135,7 +135,7 @@ def with_pairings_edited(state: EventState, fact: PairingsEdited, stamp: Stamp) 
 
 
 def _edited(paired: PairedEncounter, group: GroupState, round_state: RoundState, author: str) -> EncounterState:
-    """A pair of a round made by hand: one that stays keeps its results, any other says whose hand made or turned it."""
+    """A pair of a round made by hand: an unchanged pair keeps its results, any other records who made or turned it."""
     fresh = encounter_state(paired, group.settings.games_per_encounter)
     for before in round_state.encounters:
         if before.players == fresh.players:
@@ -146,14 +146,14 @@ def _edited(paired: PairedEncounter, group: GroupState, round_state: RoundState,
 
 
 def _rested_by(rests: Iterable[PairedRest], round_state: RoundState, author: str) -> dict[EntrantId, str]:
-    """Who has given each rest by hand; one that stays is whose it was."""
+    """Who gave each rest by hand; an unchanged rest keeps its author."""
     kept = {rest: round_state.rested_by.get(rest.player, "") for rest in round_state.rests}
     hands = {rest.player: kept.get(rest, author) for rest in rests}
     return {player: hand for player, hand in hands.items() if hand}
 
 
 def as_it_stands(state: EventState, group_id: GroupId) -> EditPairings:
-    """The last round of a group as a command that would make it again, to be changed by hand."""
+    """The last round of a group as a command that would make it again, as a start for changes."""
     last = last_round_of(state, group_id)
     return EditPairings(
         group_id,
@@ -211,7 +211,7 @@ class DraftDiscarded(EventFact):
 
 @decides(DiscardDraft)
 def draft_discarded(state: EventState, command: DiscardDraft) -> DraftDiscarded:
-    """Throw the draft away."""
+    """Discard the draft."""
     return DraftDiscarded(command.group, len(state.group(command.group).rounds))
 
 

@@ -76,7 +76,7 @@ def details_of(player: Player) -> PlayerDetails:
 
 
 def checked_text(field: str, text: str) -> str:
-    """A text that fits on a line of a list; control characters and endless texts are refused."""
+    """A text that fits on a line of a list; control characters and overlong texts are refused."""
     if len(text) > LONGEST_FIELD:
         raise DeskError(
             "{field}: {found} characters are too many; at most {most} are allowed",
@@ -93,7 +93,7 @@ def checked_text(field: str, text: str) -> str:
 
 
 def checked_details(details: PlayerDetails) -> PlayerDetails:
-    """The details if they can stand in a list of players."""
+    """The details, if they are valid for a list of players."""
     for field in fields(details):
         value = getattr(details, field.name)
         if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""Players of an event from a file: a table or a report, each with what speaks against entering him."""
+"""Players of an event from a file: a table or a report, each with the doubts about entering him."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ def sheet_of_file(data: bytes, source: str) -> Spreadsheet:
 
 
 def same_name(name: str) -> str:
-    """A name as it is compared: the order of its parts and capitals do not matter."""
+    """A name in the form in which it is compared: the order of its parts and capitals do not matter."""
     return " ".join(sorted(name.casefold().replace(",", " ").split()))
 
 
@@ -44,7 +44,7 @@ def doubts(state: EventState, entries: Iterable[PlayerEntry]) -> Mapping[int, Do
 
 
 def left_out(state: EventState, entries: Iterable[PlayerEntry]) -> frozenset[int]:
-    """The rows that are left out unless somebody says otherwise: who is entered, and the second of one name."""
+    """The rows left out by default: players already entered, and the second of two with one name."""
     listed = tuple(entries)
     row_doubts = doubts(state, listed)
     seen: set[str] = set()

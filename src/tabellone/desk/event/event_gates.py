@@ -1,18 +1,18 @@
-"""Conditions on the whole event; each answers with the reason if it does not hold."""
+"""Conditions on the whole event; each returns the reason if it does not hold."""
 
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.state import Closing, EventState
 
 
 def is_not_made(state: EventState) -> DeskError | None:
-    """The event is not there yet."""
+    """The event has not been created yet."""
     if state.settings is None:
         return None
     return DeskError("the event has been made already; its name is {name}", name=state.settings.name)
 
 
 def is_made(state: EventState) -> DeskError | None:
-    """The event is there."""
+    """The event has been created."""
     return DeskError("the event has not been made yet") if state.settings is None else None
 
 
@@ -24,7 +24,7 @@ def is_open(state: EventState) -> DeskError | None:
 
 
 def is_not_announced(state: EventState) -> DeskError | None:
-    """The announcement is not up."""
+    """The announcement has not been published."""
     return DeskError("the announcement is up already") if state.is_announced else None
 
 

@@ -1,4 +1,4 @@
-"""The facts of an event under one roof; each is declared in the module of its noun."""
+"""An index of the facts of an event; each is declared in the module of its noun."""
 
 from tabellone.desk.event.adjourned_games import GameAdjourned
 from tabellone.desk.event.closing import EventClosed, EventRated, EventReopened, EventSent

@@ -1,6 +1,6 @@
-"""Whether the state of an event lets a command through, by the gates that the command is declared with.
+"""Whether the state of an event allows a command, by the gates that the command is declared with.
 
-Deciding a command and listing what may be done now pass through the same gates, so that what is listed as allowed is
+Deciding a command and listing what may be done now use the same gates, so that what is listed as allowed is
 accepted.
 """
 
@@ -12,7 +12,7 @@ from tabellone.desk.event.state import EventState
 
 
 def objection(state: EventState, command: type, group_id: GroupId | None) -> DeskError | None:
-    """Why the state does not let a command through; None if it does."""
+    """Why the state does not allow a command; None if it does."""
     conditions = CONDITIONS[command]
     for gate in conditions.gates:
         if (refusal := gate(state)) is not None:
@@ -28,7 +28,7 @@ def objection(state: EventState, command: type, group_id: GroupId | None) -> Des
 
 
 def nothing_to_act_on(state: EventState, command: type, group: GroupState | None) -> DeskError | None:
-    """Why a command that the gates let through could be given for nothing and nobody; None if it could."""
+    """Why a command that the gates allow has no game or player to act on; None if it has one."""
     conditions = CONDITIONS[command]
     for target in conditions.targets:
         if (refusal := target(state)) is not None:

@@ -1,4 +1,4 @@
-"""Conditions on a group; each answers with the reason if it does not hold."""
+"""Conditions on a group; each returns the reason if it does not hold."""
 
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import DeskError
@@ -150,7 +150,7 @@ def earlier_games_are_finished(state: EventState, group: GroupState) -> DeskErro
 
 
 def everybody_stands_in_draft(state: EventState, group: GroupState) -> DeskError | None:
-    """Everybody plays or rests in the draft."""
+    """Every player plays or rests in the draft."""
     if group.draft is None:
         return None
     missing = set(group.members) - set(group.draft.standing())
@@ -237,7 +237,7 @@ def last_round_has_ended(state: EventState, group: GroupState) -> DeskError | No
 
 
 def is_no_round_robin(state: EventState, group: GroupState) -> DeskError | None:
-    """The table of a round robin does not bind the group."""
+    """The group does not follow the table of a round robin."""
     del state
     if not group.settings.follows_table:
         return None
@@ -269,7 +269,7 @@ def more_rounds_than_one(state: EventState, group: GroupState) -> DeskError | No
 
 
 def somebody_is_in(state: EventState, group: GroupState) -> DeskError | None:
-    """Somebody has not left."""
+    """At least one player has not withdrawn."""
     del state
     if len(group.withdrawn) < len(group.members):
         return None
@@ -277,7 +277,7 @@ def somebody_is_in(state: EventState, group: GroupState) -> DeskError | None:
 
 
 def somebody_has_left(state: EventState, group: GroupState) -> DeskError | None:
-    """Somebody has left."""
+    """At least one player has withdrawn."""
     del state
     return None if group.withdrawn else DeskError("group {group}: nobody has left", group=group.settings.name)
 

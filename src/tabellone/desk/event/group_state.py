@@ -24,7 +24,7 @@ class CheckIn:
 
 @dataclass(frozen=True, slots=True)
 class DrawRecord:
-    """How the numbers of a group came about."""
+    """How the numbers of a group were given."""
 
     kind: DrawKind
     seed: int | None
@@ -81,7 +81,7 @@ class GroupState:
 
     @property
     def next_to_publish(self) -> int:
-        """The number of the next round that nobody has seen yet, drafted or not."""
+        """The number of the next round that is not published, drafted or not."""
         return len(self.published_rounds) + 1
 
     @property
@@ -99,7 +99,7 @@ class GroupState:
         )
 
     def attendance_of(self, player: EntrantId, round_number: int) -> Attendance:
-        """Where a player is in a round."""
+        """The attendance of a player in a round."""
         if round_number < self.first_rounds.get(player, 1):
             return Attendance.LATE
         left = self.withdrawn.get(player)
@@ -108,7 +108,7 @@ class GroupState:
         return self.attendance.get((round_number, player), Attendance.PRESENT)
 
     def away(self, round_number: int) -> dict[EntrantId, Attendance]:
-        """Everybody who is not there to be paired in a round."""
+        """The players who cannot be paired in a round."""
         attendance = {player: self.attendance_of(player, round_number) for player in self.members}
         return {player: where for player, where in attendance.items() if where is not Attendance.PRESENT}
 

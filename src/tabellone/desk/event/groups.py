@@ -137,7 +137,7 @@ class GroupRemoved(EventFact):
 
 @decides(RemoveGroup)
 def group_removed(state: EventState, command: RemoveGroup) -> GroupRemoved:
-    """Take an empty group away."""
+    """Remove an empty group."""
     name = state.group(command.group).settings.name
     return GroupRemoved(command.group, announced_change(state, name, "", confirmed=command.confirmed))
 

@@ -15,13 +15,13 @@ from tabellone.desk.event.team_mates import team_mates
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The command to give next, and whether the state lets it through; None when nothing is left to do."""
+    """The command to give next, and whether the state allows it; None when nothing is left to do."""
 
     allowance: Allowance | None
 
 
 def next_step(state: EventState, group_id: GroupId | None = None) -> NextStep:
-    """What to do next in a group, or in an event that is not made or whose groups are finished."""
+    """The next step in a group, or in an event that is not created yet or whose groups are finished."""
     command = _command(state, group_id)
     if command is None:
         return NextStep(None)

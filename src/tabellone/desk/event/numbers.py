@@ -25,12 +25,12 @@ from tabellone.regulations import rulebook
 
 
 def are_published(state: EventState, group: GroupState) -> bool:
-    """Whether everybody has seen the numbers of a group."""
+    """Whether the numbers of a group are public."""
     return bool(group.published_rounds) or (state.is_announced and group.is_numbered)
 
 
 def when_numbers_are_published(state: EventState, group: GroupState | None) -> bool:
-    """The command changes numbers that everybody has seen."""
+    """The command changes numbers that are public."""
     return group is not None and are_published(state, group)
 
 
@@ -162,7 +162,7 @@ class AssignNumbers(EventCommand):
 
 @decides(AssignNumbers)
 def numbers_assigned(state: EventState, command: AssignNumbers) -> NumbersGiven:
-    """Give the numbers in an order that came about outside the program."""
+    """Give the numbers in an order that was drawn or chosen outside the program."""
     group = state.group(command.group)
     for player in command.order:
         state.member(group.id, player)
@@ -185,7 +185,7 @@ def _given(
     *,
     confirmed: bool,
 ) -> NumbersGiven:
-    """The numbers; those of a round, or of an event that is announced, have been seen by everybody."""
+    """The fact with the numbers; a change of numbers that are already public must be confirmed."""
     if not are_published(state, group):
         return NumbersGiven(group.id, kind, numbers, seed)
     if group.published_rounds and group.settings.follows_table:

@@ -21,7 +21,7 @@ from tabellone.regulations import rulebook
 def drawn_for(group: GroupState, boards: int, seed: int, before: int | None = None) -> dict[int, int]:
     """The opening of each board, none that an earlier round of the group has had.
 
-    When too few are left in the table all go back into the urn, and only this round has none twice.
+    When too few are left in the table, all may be drawn again, and only this round has none twice.
     """
     rule = group.settings.openings
     if rule is None:

@@ -73,7 +73,7 @@ class RoundPaired(EventFact):
 
 @decides(PairRound)
 def round_paired(state: EventState, command: PairRound) -> RoundPaired:
-    """Pair the next round by the system of the group; one to be paired by hand starts as an empty draft."""
+    """Pair the next round by the system of the group; a round to be paired by hand starts as an empty draft."""
     group = state.group(command.group)
     number = len(group.rounds) + 1
     basis = basis_of(group, number)
@@ -94,7 +94,7 @@ def round_paired(state: EventState, command: PairRound) -> RoundPaired:
 
 
 def with_colour_lot(group: GroupState, basis: PairingBasis, seed: int | None) -> PairingBasis:
-    """The basis of a round with the colour of number 1 drawn, if it is still to be."""
+    """The basis of a round with the colour of number 1, drawn now if it is still missing."""
     if not group.awaits_colour_lot:
         return basis
     if seed is None:
@@ -150,7 +150,7 @@ def _encounter(
     away: Mapping[EntrantId, Attendance],
     openings: Mapping[int, int],
 ) -> PairedEncounter:
-    """An encounter; who is away though a round robin pairs him forfeits it."""
+    """An encounter; an absent player whom a round robin pairs forfeits it."""
     forfeit = {
         (True, False): Result.BLACK_WINS_BY_FORFEIT,
         (False, True): Result.WHITE_WINS_BY_FORFEIT,

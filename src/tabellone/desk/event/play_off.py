@@ -79,7 +79,7 @@ def play_off_started(state: EventState, command: StartPlayOff) -> PlayOffStarted
 
 
 def _settings(state: EventState, group: GroupState, command: StartPlayOff) -> GroupSettings:
-    """The play-off is played as its group was, by a table."""
+    """The settings of the play-off: those of its group, with a table as the system."""
     taken = {other_group.settings.name for other_group in state.groups.values()}
     name = command.name or next(
         name
@@ -115,7 +115,7 @@ def with_play_off_started(state: EventState, fact: PlayOffStarted, stamp: Stamp)
 
 
 def final_standings(state: EventState, group_id: GroupId) -> Standings:
-    """The standings as they stand; a finished play-off orders its players among the places that they hold."""
+    """The current standings; a finished play-off orders its players among the places that they hold."""
     standing, numbers = standings_of(state, group_id), numbers_of(state.group(group_id))
     rows = list(standing.rows)
     for play_off_group in finished_play_offs(state, group_id):
@@ -146,7 +146,7 @@ class PrizeTie:
 
 
 def prize_ties(state: EventState, group_id: GroupId) -> tuple[PrizeTie, ...]:
-    """The ties for prize places that stand in a finished group."""
+    """The undecided ties for prize places in a finished group."""
     group = state.group(group_id)
     if not group.is_finished:
         return ()

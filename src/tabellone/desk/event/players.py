@@ -48,7 +48,7 @@ class PlayersEntered(EventFact):
 
 @decides(EnterPlayers)
 def players_entered(state: EventState, command: EnterPlayers) -> PlayersEntered:
-    """Enter players; ids go on from the last one given."""
+    """Enter players; their ids follow the last one given."""
     if not command.players:
         raise DeskError("no player is given")
     _check_size(state, len(command.players))
@@ -195,7 +195,7 @@ def player_edited(state: EventState, command: EditPlayer) -> PlayerEdited:
 
 
 def _told(details: PlayerDetails) -> str:
-    """What lists show of a player; births stay out of the record of changes."""
+    """The fields of a player that lists show; births stay out of the record of changes."""
     shown = (
         *(details.name, details.title, details.rating, details.club, details.province, details.category),
         details.federation,
@@ -227,7 +227,7 @@ class PlayerRemoved(EventFact):
 
 @decides(RemovePlayer)
 def player_removed(state: EventState, command: RemovePlayer) -> PlayerRemoved:
-    """Take back the entry of somebody who is in no round."""
+    """Remove a player who is in no round."""
     entrant = state.entrant(command.player)
     for group in state.groups_of(entrant.id):
         if group.rounds or group.play_off_of is not None:

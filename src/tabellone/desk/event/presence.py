@@ -77,7 +77,7 @@ class PlayerCheckedIn(EventFact):
 
 @decides(CheckInPlayer)
 def player_checked_in(state: EventState, command: CheckInPlayer) -> PlayerCheckedIn:
-    """Note a player."""
+    """Note a player as present or absent."""
     entrant = state.member(command.group, command.player)
     check_in = state.group(command.group).check_in
     noted = check_in is not None and command.player in check_in.present
@@ -131,7 +131,7 @@ def check_in_closed(state: EventState, command: CloseCheckIn) -> CheckInClosed:
 
 @adds(CheckInClosed)
 def with_check_in_closed(state: EventState, fact: CheckInClosed, stamp: Stamp) -> EventState:
-    """The event after a check-in; who was noted is there, whatever was said of him before."""
+    """The event after a check-in; noted players are present, whatever was set before."""
     del stamp
     group = state.group(fact.group)
     check_in = group.check_in or CheckIn(fact.round)
@@ -163,7 +163,7 @@ class AttendanceSet(EventFact):
 
 @decides(SetAttendance)
 def attendance_set(state: EventState, command: SetAttendance) -> AttendanceSet:
-    """Say where a player is in a round that nobody has seen yet."""
+    """Set the attendance of a player in a round that is not published yet."""
     entrant = state.member(command.group, command.player)
     group = state.group(command.group)
     if not group.next_to_publish <= command.round <= group.planned_rounds:
@@ -192,7 +192,7 @@ def attendance_set(state: EventState, command: SetAttendance) -> AttendanceSet:
 
 @adds(AttendanceSet)
 def with_attendance_set(state: EventState, fact: AttendanceSet, stamp: Stamp) -> EventState:
-    """The event with a player where he is."""
+    """The event with the attendance of a player."""
     del stamp
     group = state.group(fact.group)
     key = (fact.round, fact.player)
@@ -222,7 +222,7 @@ class WishesSet(EventFact):
 
 @decides(SetWishes)
 def wishes_set(state: EventState, command: SetWishes) -> WishesSet:
-    """Say who may not, or should not, meet."""
+    """Set who may not, or should not, meet."""
     group = state.group(command.group)
     pairs = (*command.forbidden, *command.unwanted)
     if len(pairs) > MOST_WISHES:

@@ -37,13 +37,13 @@ def usual_rating_system(discipline: Discipline) -> str:
 
 
 def rating_system_of(state: EventState, chosen_system: str) -> str:
-    """The rating system asked for, else that of the event, else the usual one of its discipline."""
+    """The rating system requested, else that of the event, else the usual one of its discipline."""
     system = chosen_system or state.made.rating_system or usual_rating_system(state.made.discipline)
     return checked_rating_system(system, state.made.discipline)
 
 
 def days_of(group: GroupState) -> Iterator[date]:
-    """The days of the rounds: as they were told, or else when they were published."""
+    """The days of the rounds: as they were entered, or else when they were published."""
     for round_state in group.published_rounds:
         if round_state.played_on is not None:
             yield round_state.played_on
@@ -57,7 +57,7 @@ def first_day_of(state: EventState) -> date | None:
 
 
 def edition_of(state: EventState, system: str, chosen_edition: str) -> str:
-    """The edition asked for, else that of the event, else that of the first day; before one is known, the newest."""
+    """The edition requested, else that of the event, else that of the first day; before one is known, the newest."""
     chosen = state.made.rating_edition if system == rating_system_of(state, "") else ""
     return rating_edition(RatingSystem(system), first_day_of(state) or date.max, chosen_edition or chosen)
 
@@ -91,7 +91,7 @@ def games_played(state: EventState, groups: Iterable[GroupState], players: Itera
 
 @dataclass(frozen=True, slots=True)
 class RatedPart:
-    """Groups of an event that are rated together: their games by player, and what was asked of them."""
+    """Groups of an event that are rated together: their games by player, and the conditions of the event."""
 
     definition: SystemDefinition
     stages: Mapping[EntrantId, list[Games]]
@@ -107,7 +107,7 @@ class RatedPart:
         return {player: list(self.definition.stages_together(stages)) for player, stages in self.stages.items()}
 
     def outcomes(self) -> Mapping[EntrantId, Outcome]:
-        """What they come to; a field that has no average by the rules is rated for nobody."""
+        """The rating outcomes; a field that has no average by the rules is rated for nobody."""
         try:
             player_outcomes = self.definition.rated(
                 self.games, self.ratings, self.played, self.edition, self.categories
@@ -123,7 +123,7 @@ class RatedPart:
         return outcome()
 
     def objections(self) -> tuple[Step, ...]:
-        """What the rules have against rating them."""
+        """The objections of the rules to rating them."""
         return (*self.marks, *self.definition.objections(self.games, self.ratings, self.played, self.edition))
 
 
@@ -158,7 +158,7 @@ def _rated_tournaments(
 def conditions_of(
     state: EventState, together: Sequence[GroupState], definition: SystemDefinition, pace: Pace, *, online: bool
 ) -> Conditions:
-    """What the event tells of some groups besides their games."""
+    """The conditions of some groups: what is known of them besides their games."""
     rounds = [round_state for group in together for round_state in group.published_rounds]
     played = Conditions(
         kind_of(together[0]) if together else Kind.SWISS,
@@ -187,7 +187,7 @@ def kind_of(group: GroupState) -> Kind:
 def outcomes_of(
     state: EventState, system: str, edition: str, pace: Pace, *, online: bool, only: EntrantId | None = None
 ) -> dict[EntrantId, Outcome]:
-    """What the event comes to for everybody for whom it counts, or for one, to be computed one by one."""
+    """The outcomes of the event for everybody for whom it counts, or for one player, computed one by one."""
     outcomes: dict[EntrantId, Outcome] = {}
     for part in rated_parts(state, system, edition, pace, online=online, only=only):
         outcomes |= part.outcomes()
@@ -197,7 +197,7 @@ def outcomes_of(
 def rating_objections(
     state: EventState, system: str, edition: str, pace: Pace = Pace.STANDARD, *, online: bool = False
 ) -> tuple[Step, ...]:
-    """What the rules have against rating the event or some of its games, once each."""
+    """The objections of the rules to rating the event or some of its games, without duplicates."""
     parts = rated_parts(state, system, edition, pace, online=online)
     steps = [step for part in parts for step in part.objections()]
     return tuple({(step.rule, tuple(map(repr, step.values.items()))): step for step in steps}.values())
@@ -223,7 +223,7 @@ def rated_rows(
 ) -> tuple[RatedRow, ...]:
     """The rating of everybody who has played a game that counts, or of one."""
     if only is not None:
-        # The games of the player who is asked for are told; those of the whole field say nothing more.
+        # Only the games of the requested player are traced; those of the whole field would add nothing.
         games_played(state, counted_groups(state, system), (only,))
     outcomes, _ = explain(lambda: outcomes_of(state, system, edition, pace, online=online, only=only))
     rows = []

@@ -1,6 +1,6 @@
-"""What can be asked of an event: `@command` declares a command for the whole event, `@group_command` one for a group.
+"""The commands of an event: `@command` declares one for the whole event, `@group_command` one for a group.
 
-A command is declared with all that must hold before it: the least role, the gates that the state must open, what there
+A command is declared with all its conditions: the least role, the gates that the state must pass, what there
 must be for it to act on, the round that it is about, and when it asks for a confirmation.
 """
 
@@ -17,7 +17,7 @@ from tabellone.desk.role import Role
 
 
 class EventCommand:
-    """Something that people may ask of an event. Seeds and dates come in with it; nothing is drawn or looked up.
+    """A request to an event. It carries its seeds and dates; nothing is drawn or looked up.
 
     A command that may change something already published has a field `confirmed`.
     """
@@ -53,7 +53,7 @@ def never(state: EventState, group: GroupState | None) -> bool:
 class CommandConditions:
     """What must hold for a command; `group_gates` is None for one that is for the whole event.
 
-    `targets` are not asked when a command is given, since the command names its own: they only keep a list of what may
+    `targets` are not checked when a command is given, since it names its own: they only keep a list of what may
     be done now from offering it where there is nothing to act on.
     """
 

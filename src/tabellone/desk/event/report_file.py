@@ -39,7 +39,7 @@ def report_of(
 ) -> TrfDocument:
     """The published rounds of a group; `with_plans` also what only the arbiters know of the rounds to come.
 
-    `with_private` adds births, sexes and licences, which an office wants and the public does not read.
+    `with_private` adds births, sexes and licences, which an office needs and the public may not see.
     """
     group = state.group(group_id)
     ranks = {row.number: row.rank for row in standings_of(state, group_id).rows}

@@ -83,7 +83,7 @@ def result_entered(state: EventState, command: EnterResult) -> ResultEntered:
 
 @adds(ResultEntered)
 def with_result_entered(state: EventState, fact: ResultEntered, stamp: Stamp) -> EventState:
-    """The event with a result; without a name the author of the entry has reported it."""
+    """The event with a result; if no reporter is named, it is the author of the entry."""
     game = game_at(state, fact.group, fact.round, fact.board, fact.game)
     changed = replace(game, result=fact.result, reported_by=fact.reported_by or stamp.author, confirmed_by="")
     return with_game(state, fact.group, fact.round, fact.board, fact.game, changed)
@@ -234,7 +234,7 @@ def result_corrected(state: EventState, command: CorrectResult) -> ResultCorrect
 
 @adds(ResultCorrected)
 def with_result_corrected(state: EventState, fact: ResultCorrected, stamp: Stamp) -> EventState:
-    """The event with another result of a game; a result taken away takes its adjournment along."""
+    """The event with another result of a game; removing a result also removes its adjournment."""
     game = game_at(state, fact.group, fact.round, fact.board, fact.game)
     reported = stamp.author if fact.result is not None else ""
     kept = game.adjournment if fact.result is not None else None

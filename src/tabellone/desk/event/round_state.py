@@ -69,7 +69,7 @@ class RoundProgress:
 
     @property
     def is_over(self) -> bool:
-        """Nothing of it is waited for."""
+        """The round is closed, or every game is finished."""
         return self.phase is RoundPhase.CLOSED or self.finished == self.games
 
 
@@ -120,6 +120,6 @@ class RoundState:
 
     @property
     def progress(self) -> RoundProgress:
-        """How far it is."""
+        """The progress of the round."""
         games = [game.is_finished for game in self.games()]
         return RoundProgress(self.number, self.phase, len(games), sum(games))

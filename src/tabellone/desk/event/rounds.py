@@ -56,7 +56,7 @@ def round_published(state: EventState, command: PublishRound) -> RoundPublished:
 
 @adds(RoundPublished)
 def with_round_published(state: EventState, fact: RoundPublished, stamp: Stamp) -> EventState:
-    """The event with a round for everybody to see; its announcement is up at the latest now."""
+    """The event with a published round; its announcement is public from now on at the latest."""
     group = state.group(fact.group)
     published = replace(
         group.round_numbered(fact.round),

@@ -1,4 +1,4 @@
-"""What an event and its groups are played under, as the announcement tells it."""
+"""The settings of an event and its groups, as the announcement states them."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -149,12 +149,12 @@ class GroupSettings:
 
     @property
     def pairs_the_absent(self) -> bool:
-        """Who is not there is paired all the same, and loses by forfeit."""
+        """Absent players are paired too, and lose by forfeit."""
         return self.declaration is not None and self.declaration.pairs_the_absent
 
 
 def checked_event(settings: EventSettings) -> EventSettings:
-    """The settings of an event, if they can stand."""
+    """The settings of an event, if they are valid."""
     if not settings.name.strip():
         raise DeskError("the name of the event is missing")
     texts = {"name": settings.name, "place": settings.place, "organiser": settings.organiser}
@@ -206,9 +206,9 @@ def checked_rating_system(system: str, discipline: Discipline) -> str:
 def checked_group(
     settings: GroupSettings, event: EventSettings, standing: GroupSettings | None = None
 ) -> GroupSettings:
-    """The settings of a group, if they can stand in the event; what was left empty is filled in.
+    """The settings of a group, if they are valid in the event; what was left empty is filled in.
 
-    `standing` are those under which rounds have been paired: what followed from the day stays as it was.
+    `standing` are those under which rounds have been paired: what followed from the day does not change.
     """
     if not checked_text("name", settings.name).strip():
         raise DeskError("the name of the group is missing")

@@ -81,14 +81,14 @@ class EventState:
 
     @property
     def made(self) -> EventSettings:
-        """The settings of an event that has been made."""
+        """The settings of an event that has been created; otherwise refused."""
         if self.settings is None:
             raise DeskError("the event has not been made yet")
         return self.settings
 
     @property
     def phase(self) -> EventPhase:
-        """How far the event is."""
+        """The phase of the event."""
         if self.closing is not Closing.OPEN:
             return EventPhase(self.closing.value)
         playing = [group for group in self.groups.values() if group.members]
@@ -98,7 +98,7 @@ class EventState:
 
     @property
     def is_announced(self) -> bool:
-        """The announcement is up."""
+        """The announcement is published."""
         return self.announced_at is not None
 
     def group(self, group: GroupId) -> GroupState:
@@ -133,7 +133,7 @@ class EventState:
         return replace(self, groups=updated(self.groups, {changed.id: changed}))
 
     def with_change(self, change: Change | None, stamp: Stamp) -> "EventState":
-        """The event with a change of something published noted, if there was one."""
+        """The event with a change of something published recorded, if there was one."""
         if change is None:
             return self
         noted = PublishedChange(change, stamp.author, stamp.at, stamp.position)

@@ -45,7 +45,7 @@ def check_choice(declaration: SystemDeclaration | None, field: str, *, is_made: 
 
 
 def usual_lists(system: str, scoring: Scoring) -> tuple[str, ...]:
-    """The lists of tie-breaks between which the editions decide where nobody has chosen one."""
+    """The lists of tie-breaks among which the edition decides by default."""
     if scoring.win == DRAUGHTS_SCORING.win:
         return (DRAUGHTS_LIST,)
     if system not in SYSTEMS:
@@ -54,7 +54,7 @@ def usual_lists(system: str, scoring: Scoring) -> tuple[str, ...]:
 
 
 def usual_list(system: str, scoring: Scoring, first_day: date, edition: str | None = None) -> Policy:
-    """The list of tie-breaks where nobody has chosen one: that of the first day, or that of a chosen edition."""
+    """The default list of tie-breaks: that of the first day, or that of a chosen edition."""
     lists = usual_lists(system, scoring)
     if edition and system in SYSTEMS:
         by_edition = SYSTEMS[system].edition(edition).tie_break_list

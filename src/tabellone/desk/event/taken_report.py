@@ -40,7 +40,7 @@ _BYES = {
 
 
 class ReportFileError(DeskError):
-    """A report file of which no event can be made."""
+    """A report file that cannot become an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class _Report:
 def event_of_report(
     document: TrfDocument, choice: ReportChoice, *, book: str, author: str, at: datetime, source: str
 ) -> Journal:
-    """The journal of a new event with everything that a report file tells; `source` is what refusals call the file."""
+    """The journal of a new event with everything in a report file; refusals call the file `source`."""
     report = _read(document, choice, source)
     settings = _event_settings(report, choice, source)
     new_book = Book(book, EventBook().name, settings.name, instant(at))
@@ -105,7 +105,7 @@ def _read(document: TrfDocument, choice: ReportChoice, source: str) -> _Report:
 
 
 def _check_games(tournament: Tournament, source: str) -> None:
-    """Refuse what an event cannot hold as the file has it."""
+    """Refuse games that an event cannot hold."""
     for one_round in tournament.rounds:
         for game in (game for encounter in one_round.encounters for game in encounter.games):
             place = {"file": source, "round": one_round.number, "white": game.white, "black": game.black}
@@ -146,7 +146,7 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
 
 
 def _rated_by(report: _Report) -> tuple[str, str]:
-    """The rating system and its edition, where the file tells those of its discipline."""
+    """The rating system and its edition, where the file names one of its discipline."""
     noted = report.circumstances.note(RatingEditionNote)
     if noted is None or RATING_SYSTEMS.get(noted.system) is not report.tournament.discipline:
         return "", ""
@@ -184,7 +184,7 @@ def _group_settings(report: _Report, choice: ReportChoice) -> GroupSettings:
 
 
 def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
-    """What the group is run by, as far as the file tells it; the rest is that of its first day."""
+    """The editions and lots of the group, as far as the file states them; the rest is that of its first day."""
     known, declaration = report.circumstances, SYSTEMS.get(system)
     stored, maxi = known.note(PairingEditionNote), known.note(MaxiNote)
     if stored is not None and stored.system == system:
@@ -290,7 +290,7 @@ def _pair(scribe: Scribe[EventState], report: _Report, one_round: Round) -> None
 
 
 def _is_as_the_system_pairs(state: EventState, report: _Report, one_round: Round) -> bool:
-    """Whether the system of the group pairs a round as the file has it: the same pairs, colours and rest."""
+    """Whether the system of the group makes the same round as the file: the same pairs, colours and rest."""
     group = state.group(GROUP)
     if group.settings.is_paired_by_hand:
         return False
@@ -318,7 +318,7 @@ def _enter(scribe: Scribe[EventState], one_round: Round, board: int, encounter: 
 
 
 def _plan(scribe: Scribe[EventState], report: _Report) -> None:
-    """What the file says of rounds to come: who has left, who will not be there, who must not meet."""
+    """The plans of the file for rounds to come: who has left, who will be absent, who must not meet."""
     known, played = report.circumstances, len(report.tournament.rounds)
     left = {number for number, first in known.withdrawn if first > played}
     for number in sorted(left):

@@ -1,4 +1,4 @@
-"""What commands about one game or one player need: something that they could be given for at all.
+"""What commands about one game or one player need: a game or a player to act on.
 
 The gates say when a command is allowed; what it says is checked when it is given. In between, a list of what is allowed
 now should not offer to enter results where every game has one.

@@ -23,7 +23,7 @@ Numbers = Mapping[EntrantId, PlayerNumber]
 
 
 def numbers_of(group: GroupState) -> Numbers:
-    """The number of each player; as long as none are given, those of the order of entry."""
+    """The number of each player; until numbers are given, the order of entry."""
     if group.is_numbered:
         return group.numbers
     return {player: PlayerNumber(place) for place, player in enumerate(group.members, start=1)}
@@ -66,7 +66,7 @@ def tournament_of(state: EventState, group_id: GroupId, *, with_draft: bool = Fa
 
 
 def tournament_before(state: EventState, group: GroupState, number: int, basis: PairingBasis) -> Tournament:
-    """A group as it stood when a round was to be paired, with the numbers of then."""
+    """A group before a round was paired, with the numbers of that time."""
     numbers = {numbering.player: PlayerNumber(numbering.number) for numbering in basis.numbers}
     return _tournament(state, group, numbers, group.rounds[: number - 1], basis.planned_rounds)
 
@@ -112,7 +112,7 @@ def _encounter(encounter: EncounterState, numbers: Numbers) -> Encounter:
 
 
 def basis_of(group: GroupState, number: int) -> PairingBasis:
-    """What the next round is paired from, as the arbiter has set it."""
+    """The basis from which the next round is paired, as the arbiter has set it."""
     settings = group.settings
     numbers = numbers_of(group)
     order = sorted(group.members, key=lambda player: numbers[player])
@@ -149,7 +149,7 @@ def system_of(basis: PairingBasis) -> PairingSystem:
     """The system that a round is paired by."""
     if basis.system not in SYSTEMS:
         raise DeskError("the pairs of this group are made by hand; no system pairs them")
-    # A journal that names no edition is of the time when the first one was the only one.
+    # A journal that names no edition was written when the first one was the only one.
     edition = basis.edition or SYSTEMS[basis.system].editions[0].name
     players, rounds = len(basis.numbers), basis.planned_rounds
     return system_in_edition(basis.system, edition, players, rounds, basis.maxi.value).system
@@ -176,7 +176,7 @@ def policy_of(group: GroupState) -> Policy:
 
 
 def standings_tournament(state: EventState, group_id: GroupId) -> Tournament:
-    """A group as the standings see it: who left a round robin has his games annulled or completed (002)."""
+    """A group for the standings: the games of a player who left a round robin are annulled or completed (002)."""
     group = state.group(group_id)
     tournament = tournament_of(state, group_id)
     if not group.settings.follows_table or not group.withdrawn:

@@ -98,7 +98,7 @@ def _verdict(
     numbers = {of.player: PlayerNumber(of.number) for of in round_state.basis.numbers}
     white, black = encounter.players
     if white not in numbers or black not in numbers:
-        # Who came after the round was paired was seated by hand: no rule of the system speaks for it or against it.
+        # A player who came after the round was paired was seated by hand: no rule of the system applies to him.
         return SystemVerdict.NOT_IN_THE_FIELD, ()
     for pair in answer.pairs:
         if (pair.white, pair.black) == (numbers[white], numbers[black]):

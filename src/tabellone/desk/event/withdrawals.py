@@ -37,7 +37,7 @@ class PlayerWithdrawn(EventFact):
 
 @decides(WithdrawPlayer)
 def player_withdrawn(state: EventState, command: WithdrawPlayer) -> PlayerWithdrawn:
-    """Let a player leave from the next round to be published on."""
+    """Withdraw a player from the next round to be published on."""
     entrant, group = state.member(command.group, command.player), state.group(command.group)
     if command.player in group.withdrawn:
         raise DeskError("{name} has left already", name=entrant.name)
@@ -72,7 +72,7 @@ class PlayerReturned(EventFact):
 
 @decides(ReturnPlayer)
 def player_returned(state: EventState, command: ReturnPlayer) -> PlayerReturned:
-    """Let a player who left be paired again."""
+    """Let a withdrawn player be paired again."""
     entrant, group = state.member(command.group, command.player), state.group(command.group)
     if command.player not in group.withdrawn:
         raise DeskError("{name} has not left", name=entrant.name)

@@ -23,7 +23,7 @@ class OfficeBook:
         return OfficeState()
 
     def decide(self, state: OfficeState, command: Command) -> Fact:
-        """The fact that a command comes to, or the reason why it is not allowed."""
+        """The fact that a command results in, or the reason why it is not allowed."""
         fact: Fact = OFFICE.decide(state, command)
         return fact
 
@@ -41,6 +41,6 @@ class OfficeBook:
         return fact
 
     def objection_to_undo(self, state: OfficeState, fact: Fact) -> Refusal | None:
-        """A published list stands for ever; whatever came before one is corrected, not taken back."""
+        """Why a fact cannot be undone: published lists are final, and what came before one is corrected, not undone."""
         del state
         return OFFICE.objection_to_undo(fact)

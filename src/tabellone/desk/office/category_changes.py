@@ -11,7 +11,7 @@ from tabellone.regulations.rating_systems import definition_of
 
 @dataclass(frozen=True, slots=True)
 class CategoryChange:
-    """A category that a player holds, and the one that a list not yet official gives him."""
+    """The current category of a player, and the one that a list not yet official gives him."""
 
     player: PlayerId
     held: str
@@ -20,7 +20,7 @@ class CategoryChange:
 
 
 def category_changes(computation: Computation, tables: Sequence[CategoryTable]) -> tuple[CategoryChange, ...]:
-    """Who stands in another category than in the list before, or has reached one by playing since he has a rating.
+    """Players in another category than in the list before, or who have reached one by playing since their first rating.
 
     Categories are kept, so one is lower than before only where the past was corrected or the commission decided.
     """
@@ -38,7 +38,7 @@ def category_changes(computation: Computation, tables: Sequence[CategoryTable]) 
 
 
 def promoted_in(rating_list: RatingList, tables: Iterable[CategoryTable]) -> frozenset[PlayerId]:
-    """Whose category is higher than in the list before; until the list is published it is unofficial."""
+    """Players whose category is higher than in the list before; until the list is published it is unofficial."""
     definition, known = definition_of(rating_list.system), tuple(tables)
     return frozenset(
         line.player

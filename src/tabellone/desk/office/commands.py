@@ -1,4 +1,4 @@
-"""The commands and facts of the office under one roof; each is declared in the module of its noun."""
+"""An index of the commands and facts of the office; each is declared in the module of its noun."""
 
 from tabellone.desk.office.events import CorrectEvent, ReportEvent, ReportEvents, WithdrawEvent
 from tabellone.desk.office.players import EnterPlayers, RemovePlayer

@@ -1,4 +1,4 @@
-"""The list of a day, computed from everything that the office knows, with what has moved since the list before it."""
+"""The list of a day, computed from the whole register, with the movements since the list before it."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -40,7 +40,7 @@ class Computation:
         return differences(before, self.rating_list)
 
     def movements_of(self, player: PlayerId) -> tuple[Movement, ...]:
-        """Everything that happened to a player's rating."""
+        """Every movement of a player's rating."""
         return tuple(movement for movement in self.movements if movement.player == player)
 
 
@@ -49,12 +49,12 @@ def _empty(like: RatingList) -> RatingList:
 
 
 def computed(state: OfficeState, system: RatingSystem, on: date, edition: str | None = None) -> Computation:
-    """The list of a system on a day; who has looked at a list and publishes it next does not wait for it twice."""
+    """The list of a system on a day, cached for the usual case that it is viewed and then published."""
     key = (system, on, edition)
     known: Computation | None = state.memo.get(key)
     if known is None:
         known = _computed(state, system, on, edition)
-        # One list is enough for that, and movements of many years are large.
+        # One cached list is enough for that, and movements of many years are large.
         state.memo.clear()
         state.memo[key] = known
     return known
@@ -99,7 +99,7 @@ def effect_of_correction(
 ) -> tuple[tuple[date, tuple[Difference, ...]], ...]:
     """What a change of the register does to each list published so far, if these were computed once more.
 
-    Lists before `since` are left alone: the change cannot reach them.
+    Lists before `since` are skipped: the change cannot affect them.
     """
     effects = []
     for published in before.lists_of(system):

@@ -1,4 +1,4 @@
-"""What an event says of its players and the register says otherwise, and which of the two is to hold."""
+"""The differences between an event and the register about players, and which side is to hold."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -39,7 +39,7 @@ class Side(Enum):
 
 
 class UndecidedError(Refusal):
-    """The register and an event say different things of a player, and nobody has said which holds."""
+    """The register and an event differ about a player, and it is not decided which side holds."""
 
     def __init__(self, sentence: str, differences: Iterable["PlayerDifference"], **values: object) -> None:
         super().__init__(sentence, **values)
@@ -64,7 +64,7 @@ class PlayerDifference:
 
 
 def check_decided(differences: Iterable[PlayerDifference]) -> None:
-    """Refuse to go on while nobody has said which of two things holds."""
+    """Refuse to continue while a difference is undecided."""
     undecided = tuple(difference for difference in differences if difference.taken is None)
     if undecided:
         raise UndecidedError(
@@ -76,13 +76,13 @@ def check_decided(differences: Iterable[PlayerDifference]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who is believed in everything, and, field by field, who instead; a field is named by player and field."""
+    """The side that holds by default, and exceptions field by field; a field is named by player and field."""
 
     everywhere: Side | None = None
     single: Mapping[tuple[str, str], Side] = field(default_factory=lambda: MappingProxyType({}))
 
     def side(self, player: PlayerId, name: str) -> Side | None:
-        """Who is believed in a field of a player, None if nothing was decided."""
+        """The side that holds for a field of a player, None if nothing was decided."""
         return self.single.get((player, name), self.everywhere)
 
 
@@ -91,7 +91,7 @@ UNDECIDED = Decision()
 
 @dataclass(frozen=True, slots=True)
 class EventEntry:
-    """A player as an event tells of him: what a file would say, his rating and his category in the event."""
+    """A player of an event: the details that a file would have, his rating and his category in the event."""
 
     player: PlayerId
     row: PlayerRow
@@ -122,9 +122,9 @@ class Comparison:
 
 
 def ratings_on(state: OfficeState, system: RatingSystem, day: date) -> Mapping[PlayerId, Line]:
-    """What the register has for an event that starts on a day.
+    """The ratings of the register for an event that starts on a day.
 
-    The list in force comes first; who does not stand there has what was computed or set by hand so far.
+    The list in force comes first; other players have the rating computed or set by hand so far.
     """
     lines: dict[PlayerId, Line] = {}
     for entry in state.register.entries_of(system):
@@ -140,7 +140,7 @@ def ratings_on(state: OfficeState, system: RatingSystem, day: date) -> Mapping[P
 def compared(
     state: OfficeState, event: EventRecord, entries: Iterable[EventEntry], decision: Decision, author: str
 ) -> Comparison:
-    """Compare the players of an event with the register; who is new there has everything from the event.
+    """Compare the players of an event with the register; new players take everything from the event.
 
     The ratings of a report are those of the first system that it counts for.
     """
@@ -173,7 +173,7 @@ def _decided(difference: PlayerDifference, decision: Decision) -> PlayerDifferen
 
 
 def _record_differences(record: PlayerRecord, row: PlayerRow) -> tuple[PlayerDifference, ...]:
-    """The fields of the record that a row says otherwise; a row says nothing where it is blank."""
+    """The fields of the record that differ from a row; blank fields of the row are ignored."""
     field_differences: list[tuple[str, str | None, str]] = []
     if name_key(record.name) != name_key(row.name):
         field_differences.append((NAME, record.name, row.name))
@@ -209,7 +209,7 @@ def _birth_difference(record: PlayerRecord, row: PlayerRow) -> Iterator[tuple[st
 
 
 def _only(row: PlayerRow, record: PlayerRecord, taken: set[str]) -> PlayerRow:
-    """What a row says in the fields that are taken from it."""
+    """A row with only the fields that are taken from it."""
     texts: dict[str, Any] = {name: getattr(row, name) if name in taken else None for name in TEXTS}
     return replace(
         row,
@@ -226,7 +226,7 @@ def _only(row: PlayerRow, record: PlayerRecord, taken: set[str]) -> PlayerRow:
 def _rating_differences(
     event: EventRecord, system: RatingSystem, entry: EventEntry, line: Line | None
 ) -> Iterator[PlayerDifference]:
-    """Rating and category, as far as the event says them and the regulation lets a list take them from it."""
+    """Differences of rating and category, where the event states them and the regulation lets a list take them."""
     definition = definition_of(system)
     if entry.rating is not None and (line is None or line.rating != entry.rating):
         rating = definition.rating_of_event(entry.rating, event.starts_on)

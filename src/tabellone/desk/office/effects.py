@@ -1,4 +1,4 @@
-"""What a command that reaches back would do to the lists that are published already, before anybody gives it."""
+"""What a command with effects on the past would do to the lists that are published already, before it is given."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -31,7 +31,7 @@ def after(state: OfficeState, command: Command) -> OfficeState:
 
 
 def effects_of(state: OfficeState, command: Command) -> tuple[Effect, ...]:
-    """The published lists that a command can reach, each with what it would change there."""
+    """The published lists that a command can affect, each with what it would change there."""
     reached = _reached(state, command)
     if not any(
         published_list.rating_list.on >= since for system, since in reached for published_list in state.lists_of(system)
@@ -42,7 +42,7 @@ def effects_of(state: OfficeState, command: Command) -> tuple[Effect, ...]:
 
 
 def effects_of_undo(without: OfficeState, with_it: OfficeState, fact: Fact, *, is_undo: bool) -> tuple[Effect, ...]:
-    """The published lists that an act can reach, each with what changes when it is taken back, or brought back.
+    """The published lists that an act can affect, each with what changes when it is undone or redone.
 
     The act was decided on the state `without` it, and came to the state `with_it`.
     """
@@ -59,7 +59,7 @@ def _effects(before: OfficeState, new: OfficeState, reached: list[tuple[RatingSy
 
 
 def needs_confirmation(effects: tuple[Effect, ...]) -> bool:
-    """Whether any published list would come out otherwise."""
+    """Whether any published list would be different."""
     return any(effect.differences for effect in effects)
 
 
@@ -70,7 +70,7 @@ def _reached(state: OfficeState, command: Command | Fact) -> list[tuple[RatingSy
 
 
 def _with_related(days: Days) -> list[tuple[RatingSystem, date]]:
-    """Every system that can be reached: those of which lists are made together have the same day."""
+    """Every affected system: systems whose lists are made together have the same day."""
     system_days = []
     for system in RatingSystem:
         own = [days[related_system] for related_system in definition_of(system).related if related_system in days]

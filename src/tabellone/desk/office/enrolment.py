@@ -1,4 +1,4 @@
-"""Players of a file on their way into the register: who is new, who changes, and in what."""
+"""Players of a file to be entered in the register: who is new, who changes, and in what."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
@@ -13,7 +13,7 @@ SIMPLE = ("sex", "birth_year", "birth_date", "club", "province", "nationality", 
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """A player as the register will have him, with what it says now; None for a new one."""
+    """A player as the register will have him, and as it has him now; None for a new one."""
 
     after: PlayerRecord
     before: PlayerRecord | None = None
@@ -31,7 +31,7 @@ class Enrolment:
 
 
 def enrolments(index: Index, rows: Iterable[PlayerRow]) -> tuple[Enrolment, ...]:
-    """Everybody of a file: known identifiers are changed, others entered; without one a player is looked for."""
+    """The enrolments of a file: known identifiers are changed, others entered; without one a player is searched."""
     file_enrolments: list[Enrolment] = []
     lines: dict[PlayerId, int] = {}
     for row in rows:

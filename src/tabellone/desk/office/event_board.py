@@ -17,7 +17,7 @@ from tabellone.regulations.rating_systems import definition_of
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The ratings with which an event was played, and what the lists make of it for each player."""
+    """The ratings with which an event was played, and the lists' account of it for each player."""
 
     ratings: Mapping[PlayerId, int]
     movements: Mapping[PlayerId, Movement]
@@ -25,7 +25,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class EventBoard:
-    """The whole board of an event in a system, by an edition, and the steps of each line, if they were asked for."""
+    """The whole board of an event in a system, by an edition, and the steps of each line, if requested."""
 
     board: ExpectedBoard
     edition: str
@@ -33,7 +33,7 @@ class EventBoard:
 
 
 def event_board(state: OfficeState, event: EventRecord, system: RatingSystem, *, explained: bool = False) -> EventBoard:
-    """The board of an event as the lists know it."""
+    """The board of an event with the ratings of the lists."""
     past = past_of(state, event, system)
     tournament = tournament_of_report(replace(event, systems=(system,)), state.players, past.ratings)
     edition = rating_edition(system, event.starts_on)
@@ -50,7 +50,7 @@ def event_board(state: OfficeState, event: EventRecord, system: RatingSystem, *,
 
 
 def past_of(state: OfficeState, event: EventRecord, system: RatingSystem) -> Past:
-    """The ratings at the start of an event, as the lists know them."""
+    """The ratings at the start of an event, from the lists."""
     definition = definition_of(system)
     listed_on = definition.list_at_start(event)
     if listed_on is not None:

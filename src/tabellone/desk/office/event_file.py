@@ -1,4 +1,4 @@
-"""An event as a file tells of it: a report file (TRF) or a table of games."""
+"""An event read from a file: a report file (TRF) or a table of games."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ _YEAR_DIGITS = 4
 
 @dataclass(frozen=True, slots=True)
 class EventFile:
-    """What a file says; None and empty texts are what it does not say, `unread_days` what is written but no day."""
+    """The content of a file; None and empty texts are missing values, `unread_days` texts that are not days."""
 
     source: str
     reported: tuple[Reported, ...]
@@ -48,7 +48,7 @@ class EventFile:
     games: tuple[GameRow | RestRow, ...] = ()
 
     def record(self, roster: Mapping[Reported, PlayerId], event: EventId, known: EventDetails) -> EventRecord:
-        """The record of the event, once it is known who everybody is."""
+        """The record of the event, once its players are identified."""
         if self.tournament is not None:
             numbers = zip(self.tournament.players, self.reported, strict=True)
             by_number = {player.number: roster[reported] for player, reported in numbers}
@@ -99,7 +99,7 @@ def _from_games(games: tuple[GameRow | RestRow, ...], source: str) -> EventFile:
 
 
 def _is_name(text: str) -> bool:
-    """A word with figures is an identifier or a number, not a name that somebody could be entered by."""
+    """Whether a word can be a name; one with figures is an identifier or a number."""
     return not any(character.isdigit() for character in text)
 
 
@@ -136,7 +136,7 @@ def _row(player: TrfPlayer, source: str, line: int, federation: str, national: I
 def roster_of(
     file: EventFile, index: Index, *, with_new: bool
 ) -> tuple[dict[Reported, PlayerId], tuple[PlayerRecord, ...]]:
-    """Who everybody in a file is, and the players who are new to the register, if such are allowed."""
+    """The identified players of a file, and the players who are new to the register, if such are allowed."""
     new: tuple[PlayerRecord, ...] = ()
     if with_new:
         unknown = [file.rows[person] for person in file.reported if person in file.rows and index.found(person) is None]

@@ -24,7 +24,7 @@ from tabellone.regulations.rating_systems import definition_of
 
 
 def role_to_report(command: "ReportEvent | ReportEvents", state: OfficeState) -> Role:
-    """An arbiter reports events; ratings that the register has otherwise are set by the owner."""
+    """The owner, if reports set a rating for a player who already has one; otherwise an arbiter."""
     reports = command.reports if isinstance(command, ReportEvents) else (command,)
     entries = (entry for report in reports for entry in report.entries)
     return Role.OWNER if any(_has_rating(state, entry) for entry in entries) else Role.ARBITER
@@ -69,14 +69,14 @@ class ReportEvents(Command, Fact):
 
 @decides(ReportEvent)
 def event_reported(state: OfficeState, command: ReportEvent) -> ReportEvent:
-    """Register an event that is not there yet."""
+    """Register an event that is not in the register yet."""
     _check_reports(state, (command,))
     return command
 
 
 @decides(ReportEvents)
 def events_reported(state: OfficeState, command: ReportEvents) -> ReportEvents:
-    """Register events none of which is there yet."""
+    """Register events that are not in the register yet."""
     _check_reports(state, command.reports)
     return command
 
@@ -153,7 +153,7 @@ def _check_twins(state: OfficeState, reports: Iterable[ReportEvent]) -> None:
 
 
 def _check_newcomers(state: OfficeState, event: EventRecord, newcomers: Iterable[PlayerRecord]) -> None:
-    """Everybody must have something to start from: else every later list of the system would wait for it."""
+    """Every player must have a rating to start from: otherwise no later list of the system could be computed."""
     known = {**state.players, **{player.id: player for player in newcomers}}
     register = replace(state.register, players=known)
     for system in event.systems:
@@ -173,7 +173,7 @@ def _check_entered(known: set[PlayerId], event: EventRecord) -> None:
 
 
 def check_edition(systems: Iterable[RatingSystem], day: date) -> None:
-    """Refuse a day that no edition covers, before a list stumbles over it."""
+    """Refuse a day that no edition covers, before a list fails because of it."""
     for system in systems:
         definition_of(system).check_day(day)
 
@@ -210,7 +210,7 @@ def reach_of_report(state: OfficeState, command: ReportEvent) -> Days:
 
 @reaches(ReportEvents)
 def reach_of_reports(state: OfficeState, command: ReportEvents) -> Days:
-    """The lists of each system from the day on from which an event, or what it brings along, can reach them."""
+    """The lists of each system from the first day that an event, or the ratings it brings, can affect."""
     days: dict[RatingSystem, date] = {}
     for report in command.reports:
         reached = [(system, definition_of(system).reached_from(report.event)) for system in report.event.systems]
@@ -251,7 +251,7 @@ def _check_reason(reason: str) -> None:
 
 @adds(CorrectEvent, kind="event_corrected", rows=EventRows(CorrectEvent))
 def with_event_corrected(state: OfficeState, fact: CorrectEvent, stamp: Stamp) -> OfficeState:
-    """The register with another report of an event, and a note of the old one."""
+    """The register with another report of an event, and a record of the old one."""
     note = Correction(fact.event.id, state.event(fact.event.id), fact.event, fact.reason, stamp.author, stamp.at)
     return replace(_with_event(state, fact.event), corrections=(*state.corrections, note))
 
@@ -273,7 +273,7 @@ class WithdrawEvent(Command, Fact):
 
 @decides(WithdrawEvent)
 def event_withdrawn(state: OfficeState, command: WithdrawEvent) -> WithdrawEvent:
-    """Take a registered event away, with a reason."""
+    """Remove a registered event, with a reason."""
     state.event(command.event)
     _check_reason(command.reason)
     return command
@@ -281,7 +281,7 @@ def event_withdrawn(state: OfficeState, command: WithdrawEvent) -> WithdrawEvent
 
 @adds(WithdrawEvent, kind="event_withdrawn")
 def with_event_withdrawn(state: OfficeState, fact: WithdrawEvent, stamp: Stamp) -> OfficeState:
-    """The register without an event, and a note of it."""
+    """The register without an event, and a record of it."""
     note = Correction(fact.event, state.event(fact.event), None, fact.reason, stamp.author, stamp.at)
     left = {key: event for key, event in state.events.items() if key != fact.event}
     return replace(state, events=MappingProxyType(left), corrections=(*state.corrections, note))

@@ -1,4 +1,4 @@
-"""Who a reported player is: by identifier, then by federation number, then by name and year of birth."""
+"""The identification of a reported player: by identifier, then by federation number, then by name and year of birth."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ _WORDS = re.compile(r"\w+")
 
 
 class IdentificationError(Refusal):
-    """A player who is not in the register, or who may be one of several."""
+    """A player who is not in the register, or who could be one of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def name_key(name: str) -> tuple[str, ...]:
 
 
 class Index:
-    """The register by everything that a player may be found by; players may be added as a file is read."""
+    """An index of the register by everything that identifies a player; players may be added as a file is read."""
 
     def __init__(self, players: Iterable[PlayerRecord]) -> None:
         self.players: dict[PlayerId, PlayerRecord] = {}
@@ -51,7 +51,7 @@ class Index:
             self.add(player)
 
     def add(self, player: PlayerRecord) -> None:
-        """Take in a player."""
+        """Add a player."""
         self.players[player.id] = player
         for federation, number in player.federation_ids:
             self._by_number[federation, number] = player.id
@@ -70,7 +70,7 @@ class Index:
         return None if player_id is None else self.players[player_id]
 
     def candidates(self, reported: Reported) -> tuple[PlayerRecord, ...]:
-        """Everybody in the register who may be meant; nobody if the player is unknown."""
+        """Every possible player of the register; nobody if the player is unknown."""
         if reported.id:
             return self._records({PlayerId(reported.id)} & set(self.players))
         if reported.text:
@@ -84,7 +84,7 @@ class Index:
         return tuple(player for player in named if _may_be(player, reported))
 
     def found(self, reported: Reported) -> PlayerRecord | None:
-        """The player who is meant, None if he is unknown; several are refused."""
+        """The only possible player, None if he is unknown; several are refused."""
         candidates = self.candidates(reported)
         if len(candidates) > 1:
             raise IdentificationError(
@@ -97,7 +97,7 @@ class Index:
         return candidates[0] if candidates else None
 
     def named(self, text: str) -> tuple[PlayerRecord, ...]:
-        """Everybody whom a word of unknown meaning may name: an identifier, a number, a name."""
+        """Every player to whom a word may refer: an identifier, a number, a name."""
         if text in self.players:
             return (self.players[PlayerId(text)],)
         return self._records(self._by_any_number.get(text) or self._by_name.get(name_key(text), set()))
@@ -107,7 +107,7 @@ class Index:
 
 
 def _check_names(reported: Reported, players: Iterable[PlayerRecord]) -> None:
-    """Refuse a number that belongs to somebody with quite another name: a slip of the pen rather than a player."""
+    """Refuse a number whose owner has a quite different name: probably a typing error."""
     for player in players:
         if reported.name and not set(name_key(reported.name)) & set(name_key(player.name)):
             raise IdentificationError(
@@ -120,7 +120,7 @@ def _check_names(reported: Reported, players: Iterable[PlayerRecord]) -> None:
 
 
 def _may_be(player: PlayerRecord, reported: Reported) -> bool:
-    """Neither the year of birth nor a number of the same federation speaks against it."""
+    """Neither the year of birth nor a number of the same federation contradicts it."""
     born = player.year_of_birth
     if reported.birth_year is not None and born is not None and born != reported.birth_year:
         return False
@@ -134,7 +134,7 @@ def _shown(player: PlayerRecord) -> str:
 
 
 def identified(index: Index, reported: Iterable[Reported]) -> dict[Reported, PlayerId]:
-    """Who everybody is; all who are unknown are named in one sentence."""
+    """The identified players; all unknown ones are named in one sentence."""
     identities: dict[Reported, PlayerId] = {}
     unknown: list[Reported] = []
     for person in reported:
@@ -171,7 +171,7 @@ def _unknown(players: list[Reported]) -> IdentificationError:
 
 
 def player_meant(index: Index, text: str) -> PlayerRecord:
-    """The player whom a person names by identifier, federation number or name; a part of a name helps to find him."""
+    """The player named by identifier, federation number or name; a part of a name is enough if only one fits."""
     candidates = index.named(text)
     if not candidates:
         parts = set(name_key(text))

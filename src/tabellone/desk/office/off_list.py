@@ -13,5 +13,5 @@ def off_list_citation(reason: OffListReason, edition: str) -> Citation:
 
 
 def inactivity_step(rating_list: RatingList, player: PlayerId) -> Step | None:
-    """Why a player stands in the list apart of the inactive, None for who does not."""
+    """Why a player stands in the list apart of the inactive; None for other players."""
     return definition_of(rating_list.system).inactivity_step(rating_list, player)

@@ -1,4 +1,4 @@
-"""The players of the register: entered, changed, struck."""
+"""The players of the register: entered, changed, removed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -22,13 +22,13 @@ class EnterPlayers(Command, Fact):
 
 @decides(EnterPlayers)
 def players_entered(state: OfficeState, command: EnterPlayers) -> EnterPlayers:
-    """Enter players whose countries and numbers can stand."""
+    """Enter players whose countries and numbers are valid."""
     check_players(state, command.players)
     return command
 
 
 def check_players(state: OfficeState, players: Iterable[PlayerRecord]) -> None:
-    """Refuse players who stand twice, whose country is none, or whose number is somebody else's."""
+    """Refuse players who appear twice, whose country is unknown, or whose number belongs to somebody else."""
     entered = tuple(players)
     seen: set[PlayerId] = set()
     for player in entered:
@@ -79,7 +79,7 @@ def with_players(state: OfficeState, players: Iterable[PlayerRecord]) -> OfficeS
 
 @reaches(EnterPlayers)
 def reach_of_players(state: OfficeState, command: EnterPlayers) -> Days:
-    """Every list of the systems in which somebody has played who changes in what ratings rest on."""
+    """Every list of the systems in which a player has played whose change matters for ratings."""
     pairs = ((state.players.get(player.id), player) for player in command.players)
     changed = frozenset(new.id for old, new in pairs if old is not None and _basis(old) != _basis(new))
     return dict.fromkeys(_played_by(state, changed), date.min)
@@ -106,7 +106,7 @@ class RemovePlayer(Command, Fact):
 
 @decides(RemovePlayer)
 def player_removed(state: OfficeState, command: RemovePlayer) -> RemovePlayer:
-    """Strike a player on whom nothing rests."""
+    """Remove a player on whom nothing depends."""
     player = state.player(command.player)
     event = next((event for event in state.events.values() if command.player in event.players), None)
     if event is not None:

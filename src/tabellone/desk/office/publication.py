@@ -1,4 +1,4 @@
-"""Lists that the office publishes: withdrawn until they are in force, and from then on they stand for ever."""
+"""The lists that the office publishes: they can be withdrawn until they are in force, and are final afterwards."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -48,7 +48,7 @@ class ListPublished(Fact):
 
 
 def publication_objection(state: OfficeState, command: PublishList) -> OfficeError | None:
-    """What stands against publishing a list of this day at all, before anything is computed."""
+    """Why a list of this day cannot be published at all, before anything is computed."""
     last = state.last_list(command.system)
     if last is not None and command.on <= last.rating_list.on:
         return OfficeError(
@@ -72,7 +72,7 @@ def publication_objection(state: OfficeState, command: PublishList) -> OfficeErr
 
 @decides(PublishList)
 def list_published(state: OfficeState, command: PublishList) -> ListPublished:
-    """Compute the list; one before it is skipped on purpose only, since it can never be published afterwards."""
+    """Compute the list; skipping an earlier one must be intended, since it can never be published afterwards."""
     objection = publication_objection(state, command)
     if objection is not None:
         raise objection
@@ -141,7 +141,7 @@ def withdrawal_objection(state: OfficeState, system: RatingSystem, on: date, ask
 
 @decides(WithdrawList)
 def list_withdrawn(state: OfficeState, command: WithdrawList) -> WithdrawList:
-    """Withdraw the last list while nobody can have computed with it."""
+    """Withdraw the last list before anybody can have used it."""
     objection = withdrawal_objection(state, command.system, command.on, command.asked_on)
     if objection is not None:
         raise objection
@@ -152,7 +152,7 @@ def list_withdrawn(state: OfficeState, command: WithdrawList) -> WithdrawList:
 
 @adds(WithdrawList, kind="list_withdrawn")
 def with_list_withdrawn(state: OfficeState, fact: WithdrawList, stamp: Stamp) -> OfficeState:
-    """The office without a list, and a note of it."""
+    """The office without a list, and a record of it."""
     withdrawn = state.list_on(fact.system, fact.on)
     note = ListWithdrawal(withdrawn, fact.reason, stamp.author, stamp.at)
     left = tuple(published_list for published_list in state.lists if published_list is not withdrawn)

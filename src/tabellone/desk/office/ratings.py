@@ -29,7 +29,7 @@ class SetRatings(Command, Fact):
 
 @decides(SetRatings)
 def ratings_set(state: OfficeState, command: SetRatings) -> SetRatings:
-    """Set ratings that the regulations of their day allow."""
+    """Set ratings that the regulations of their days allow."""
     for entry in command.entries:
         check_rating_by_hand(state.players, entry)
     for honour in command.honorary:
@@ -38,7 +38,7 @@ def ratings_set(state: OfficeState, command: SetRatings) -> SetRatings:
 
 
 def _check_honorary(state: OfficeState, honour: HonoraryRating) -> None:
-    """The edition of 1997 has honorary ratings, and a player one at a time; only what was begun can end."""
+    """Honorary ratings exist in the edition of 1997, one at a time for a player; only one that began can end."""
     player = state.player(honour.player)
     if not any(definition.has_honorary_ratings(honour.since) for definition in DEFINITIONS):
         raise OfficeError(

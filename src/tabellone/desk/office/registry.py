@@ -1,7 +1,7 @@
-"""What can be asked of a rating office: `@command`, `@decides` and `@adds` declare it, `@reaches` how far back it acts.
+"""The commands of a rating office, declared by `@command`, `@decides` and `@adds`; `@reaches` says how far back.
 
-All but one of the commands are facts as they stand, so that a journal keeps what was asked; a publication becomes a
-list. A fact is written without the fields that have their usual value.
+All but one of the commands are facts themselves, so that a journal keeps the request; a publication becomes a
+list. A fact is written without the fields that have their default value.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from tabellone.desk.registry import Registry
 
 
 class Command:
-    """Something that people may ask of the office."""
+    """A request to the office."""
 
     __slots__ = ()
 

@@ -67,14 +67,14 @@ class EventDetails:
 
 
 def event_id(name: str, starts_on: date) -> EventId:
-    """An identifier that people can type: the year and the words of the name."""
+    """An identifier that is easy to type: the year and the words of the name."""
     plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode("ascii")
     words = _NOT_IN_AN_ID.sub("-", plain).strip("-")
     return EventId(f"{starts_on.year}-{words}"[:_LONGEST_ID].strip("-"))
 
 
 def free_event_id(known: EventDetails, taken: Container[EventId]) -> EventId:
-    """An identifier for an event that no other has."""
+    """An identifier for an event that is not used yet."""
     first = event_id(known.name, known.starts_on)
     tries: Iterator[EventId] = chain((first,), (EventId(f"{first}-{number}") for number in count(2)))
     return next(identifier for identifier in tries if identifier not in taken)
@@ -83,7 +83,7 @@ def free_event_id(known: EventDetails, taken: Container[EventId]) -> EventId:
 def report_of_tournament(
     tournament: Tournament, roster: Mapping[PlayerNumber, PlayerId], event: EventId, known: EventDetails
 ) -> EventRecord:
-    """The report of a tournament that is over; `roster` says who of the register bears which number."""
+    """The report of a finished tournament; `roster` maps its numbers to players of the register."""
     games: list[GameEntry] = []
     rests: list[RestEntry] = []
     for one_round in tournament.rounds:
@@ -110,7 +110,7 @@ def report_of_tournament(
 def report_of_games(
     rows: Iterable[GameRow | RestRow], roster: Mapping[str, PlayerId], event: EventId, known: EventDetails
 ) -> EventRecord:
-    """The report of a table of games; `roster` says whom each text means. Players stand in the order of the table."""
+    """The report of a table of games; `roster` maps texts to players. Players stand in the order of the table."""
     table_rows = tuple(rows)
     games = [
         GameEntry(row.round, roster[row.white], roster[row.black], row.result, row.is_rated)
@@ -123,7 +123,7 @@ def report_of_games(
 
 
 def texts_of(row: GameRow | RestRow) -> tuple[str, ...]:
-    """The players whom a row names."""
+    """The players that a row names."""
     return (row.white, row.black) if isinstance(row, GameRow) else (row.player,)
 
 

@@ -1,4 +1,4 @@
-"""Facts of the office whose games and lines are written as rows, since there are many of them."""
+"""Facts of the office whose games and lines are written as rows to save space."""
 
 from collections.abc import Mapping
 from dataclasses import fields, replace

@@ -1,4 +1,4 @@
-"""What the office knows: players, events, ratings set by hand, thresholds, and every list it has published."""
+"""The state of the office: players, events, ratings set by hand, thresholds, and every published list."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
@@ -72,7 +72,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class OfficeState:
-    """Everything, as it stands after the last fact.
+    """The state after the last fact.
 
     `memo` has what was computed from this very state; a state that follows it starts with an empty one.
     """

@@ -8,7 +8,7 @@ _DAY_FIRST = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})", re.ASCII)
 
 
 def read_day(text: str) -> date | None:
-    """The day that a text means; None if it means none."""
+    """The day that a text means; None if it is not a day."""
     day_match = _YEAR_FIRST.fullmatch(text.strip())
     parts = day_match.groups() if day_match else ()
     if not day_match and (day_match := _DAY_FIRST.fullmatch(text.strip())):

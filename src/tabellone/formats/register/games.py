@@ -36,7 +36,7 @@ RATED = {"": True, "yes": True, "si": True, "sì": True, "1": True, "no": False,
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game as a file tells of it; players are identifiers, federation numbers or names."""
+    """A game from a row of a file; players are identifiers, federation numbers or names."""
 
     source: str
     line: int
@@ -59,7 +59,7 @@ class RestRow:
 
 
 def read_games(data: bytes, source: str) -> tuple[GameRow | RestRow, ...]:
-    """The games of a table, line by line; `check_rounds` looks at them together, once it is known who is who."""
+    """The games of a table, line by line; `check_rounds` checks them together, once the players are identified."""
     table = read_table(data, source, HEADINGS, ("round", "white", "black", "result"), with_whole_lines=True)
     game_rows = tuple(_game(row) for row in table.rows)
     if not game_rows:
@@ -76,7 +76,7 @@ def read_games(data: bytes, source: str) -> tuple[GameRow | RestRow, ...]:
 
 
 def _check_scale(rows: Iterable[TableRow]) -> None:
-    """Refuse 2-0 beside 1-0: a 1-1 or a 1-0 of such a file may be a draw, a win or a slip of the pen."""
+    """Refuse 2-0 next to 1-0: in such a file 1-1 or 1-0 may be a draw, a win or a mistake."""
     first: TableRow | None = None
     for row in rows:
         win = win_told_by(row.text("result"))
@@ -145,7 +145,7 @@ def _is_rated(row: TableRow) -> bool:
 
 
 def check_rounds(rows: Iterable[GameRow | RestRow], known_as: Mapping[str, str] | None = None) -> None:
-    """Refuse a game against oneself, a second result, and a player in two places; `known_as` says who a text means.
+    """Refuse a game against oneself, a second result, and a player in two places; `known_as` maps texts to players.
 
     A player plays once a round, or twice against the same opponent with colours reversed.
     """

@@ -1,4 +1,4 @@
-"""The table of players, in and out; the date of birth is written only where it is asked for."""
+"""The table of players, read and written; the date of birth is written only on request."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ TEXTS = ("club", "province", "nationality", "title")
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player as a file tells of him. None is what the file does not say; an empty text is struck out."""
+    """A player from a row of a file. None: the file does not say it; an empty text: the field is cleared."""
 
     source: str
     line: int
@@ -83,12 +83,12 @@ class PlayerRow:
 
     @property
     def year_of_birth(self) -> int | None:
-        """The year, as far as the file tells it."""
+        """The year of birth, as far as the file states it."""
         return self.birth_date.year if self.birth_date else self.birth_year
 
 
 def read_players(data: bytes, source: str) -> tuple[PlayerRow, ...]:
-    """The players of a table. A blank field says nothing; a dash strikes out what the register says."""
+    """The players of a table. A blank field says nothing; a dash clears the field in the register."""
     ratings = {RATING + name + end: RATING + name + end for name in other_lists() for end in ("", SINCE)}
     table = read_table(data, source, {**HEADINGS, **ratings}, ("name",), (ID,))
     player_rows = tuple(_player(row, table.columns) for row in table.rows)
@@ -152,7 +152,7 @@ def _said(row: TableRow, column: str) -> str | None:
 
 
 def _nationality(row: TableRow) -> str | None:
-    """Three letters, since who is not ITA counts as a foreigner."""
+    """Three letters are required, since every player who is not ITA counts as a foreigner."""
     text = _said(row, "nationality")
     if not text:
         return text
@@ -211,14 +211,14 @@ def _day(row: TableRow, column: str) -> date:
 
 
 def _other_rating(row: TableRow, column: str) -> OtherRating:
-    """A rating in somebody else's list; without a day it has always been in force."""
+    """A rating in another list; without a day it has always been in force."""
     since = column + SINCE
     day = _day(row, since) if row.text(since) else date.min
     return OtherRating(column.removeprefix(RATING), day, row.rating(column) or 0)
 
 
 def write_players(players: Iterable[PlayerRecord], *, private: bool = False) -> str:
-    """The table of players; `private` adds the dates of birth. Of another list the rating in force last is written."""
+    """The table of players; `private` adds the dates of birth. Of another list the latest rating is written."""
     records = tuple(players)
     federations = sorted({name for player in records for name, _ in player.federation_ids})
     lists = sorted({other_rating.list for player in records for other_rating in player.other_ratings})

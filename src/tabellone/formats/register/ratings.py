@@ -29,7 +29,7 @@ HEADINGS = {
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """A rating with what else is set: None is kept as it is."""
+    """A rating with what else is set; a field that is None keeps its value."""
 
     source: str
     line: int

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from tabellone.core.model import Outcome, Result
 
-# "0-0" is missing on purpose: some write it when nobody came, others when both have lost by decision.
+# "0-0" is missing on purpose: some write it for a game that nobody came to, others for a double loss by decision.
 RESULTS: Mapping[str, Result] = {
     **dict.fromkeys(("1-0", "2-0"), Result.WHITE_WINS),
     **dict.fromkeys(("0-1", "0-2"), Result.BLACK_WINS),
@@ -38,7 +38,7 @@ WRITTEN: Mapping[Result, str] = {
     Result.WHITE_LOSES_BLACK_DRAWS: "0-0.5",
     Result.ADJOURNED: "adj",
 }
-# What a win is worth where the text of a result tells it; "x" tells nothing, and a forfeit is one on either scale.
+# What a win is worth where the text of a result shows it; "x" shows nothing, and a forfeit is valid on either scale.
 _DRAUGHTS_ONLY = ("2-0", "0-2", "1-1")
 _CHESS_ONLY = ("1-0", "0-1", "0.5-0.5", "½-½", "1/2-1/2", "½", "1/2", "0.5-0", "½-0", "0-0.5", "0-½")
 WIN_TOLD: Mapping[str, int] = {**dict.fromkeys(_DRAUGHTS_ONLY, 2), **dict.fromkeys(_CHESS_ONLY, 1)}
@@ -46,17 +46,17 @@ _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", ":": "-", ",": "."}
 
 
 def result_of(text: str) -> Result | None:
-    """The result that a text means; None if it means none."""
+    """The result that a text means; None if it is not a result."""
     return RESULTS.get(_plain(text))
 
 
 def win_told_by(text: str) -> int | None:
-    """What a win is worth on the scale on which a result is written; None if the text does not tell it."""
+    """What a win is worth on the scale on which a result is written; None if the text does not show it."""
     return WIN_TOLD.get(_plain(text))
 
 
 def rest_of(text: str) -> Outcome | None:
-    """What a player without an opponent gets; None if the text means nothing."""
+    """What a player without an opponent gets; None if the text has no meaning."""
     return RESTS.get(_plain(text))
 
 

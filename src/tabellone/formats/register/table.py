@@ -1,4 +1,4 @@
-"""Tables of text with a header row, as spreadsheets write them: columns in any order, parted by ; or tabs or commas.
+"""Tables of text with a header row, as spreadsheets write them: columns in any order, separated by ; or tabs or commas.
 
 A text that a spreadsheet would take for a formula is written with an apostrophe before it, and read without it.
 """
@@ -38,11 +38,11 @@ class TableRow:
     fields: Mapping[str, str]
 
     def text(self, column: str) -> str:
-        """What stands in a column; empty if the table has no such column."""
+        """The text in a column; empty if the table has no such column."""
         return self.fields.get(column, "")
 
     def required(self, column: str) -> str:
-        """What stands in a column that may not be empty."""
+        """The text in a column that may not be empty."""
         text = self.text(column)
         if not text:
             raise RegisterError(
@@ -210,7 +210,7 @@ def _row(columns: Sequence[str], fields: Sequence[str], source: str, line: int) 
 
 
 def written_table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table as text, parted by commas; None is an empty field."""
+    """A table as text, separated by commas; None is an empty field."""
     target = io.StringIO(newline="")
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(columns)

@@ -1,4 +1,4 @@
-"""What the lines of a report say about each other: they must agree."""
+"""Checks across the lines of a report: they must agree."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -15,7 +15,7 @@ _LONGEST_SHOWN = 40
 
 
 def whole(text: str) -> int:
-    """The number that plain digits say, -1 for anything else."""
+    """The number in a text of digits, -1 for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER else -1
 
 

@@ -79,7 +79,7 @@ def document_of(
 
 
 def _kept(base: TrfDocument) -> list[TrfLine]:
-    """Lines of an earlier report that the model knows nothing of."""
+    """Lines of an earlier report that the model does not hold."""
     return [
         line
         for line in base.lines
@@ -223,7 +223,7 @@ def _announce_in_cells(
     cells: dict[PlayerNumber, list[Cell]],
     points: dict[PlayerNumber, Fraction],
 ) -> None:
-    """TRF16 says a bye with points only in the cell of the round to come, and counts its points already.
+    """TRF16 has a bye with points only in the cell of the round to come, and counts its points already.
 
     If everybody has one, the cells would be a round of their own, and the absences stand in XXZ only.
     """
@@ -237,7 +237,7 @@ def _announce_in_cells(
 def _national_ratings(
     tournament: Tournament, base: TrfDocument, federation: str, licences: Mapping[PlayerNumber, str]
 ) -> list[Content]:
-    """NRS records, with the 172 record that they ask for."""
+    """NRS records, with the 172 record that they need."""
     ratings: list[Content] = [
         NationalRating(
             federation,

@@ -21,7 +21,7 @@ class Cell:
 
     @property
     def takes_part(self) -> bool:
-        """The player was paired, or rested because the pairing left him over ("+" is the older code of that)."""
+        """The player was paired, or had the bye of an odd field ("+" is the older code for that)."""
         return bool(self.opponent) or self.result in ("U", "+")
 
 
@@ -239,7 +239,7 @@ RunNote = PairingEditionNote | TieBreaksNote | RatingEditionNote | MaxiNote | Lo
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line kept word for word: headers, comments, blank lines and every record that is not one of the others."""
+    """A line kept word for word: headers, comments, blank lines and every record without a class of its own."""
 
     text: str
 
@@ -250,7 +250,7 @@ class Text:
 
     @property
     def value(self) -> str:
-        """What stands from column 5 on."""
+        """The text from column 5 on."""
         return self.text[4:].strip(" ")
 
 

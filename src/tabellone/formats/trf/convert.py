@@ -50,7 +50,7 @@ _FIRST_DATE_COLUMN = 92
 def tournament_of(
     document: TrfDocument, scoring: Scoring | None = None, discipline: Discipline | None = None
 ) -> Tournament:
-    """The tournament that a report tells of.
+    """The tournament that a report describes.
 
     The scoring is that of the report, or else the one given, or else 1, half, 0; the discipline that of the report's
     own comment, or else the one given, or else dama italiana for 2, 1, 0 and chess for anything else.
@@ -187,7 +187,7 @@ def _announced_byes(document: TrfDocument, played: int) -> tuple[AnnouncedBye, .
 
 
 def _forbidden(document: TrfDocument) -> tuple[ForbiddenGroup, ...]:
-    """The groups of 260, and those of XXP that are not the same once more without rounds."""
+    """The groups of 260, and those of XXP that do not repeat one of them without rounds."""
     if document.is_team_event:
         return ()
     records, announced = document.all(Forbidden), document.announced_rounds
@@ -218,7 +218,7 @@ def _cut(dates: str, number: int) -> str:
 
 
 def _date(text: str) -> date | None:
-    """A day written YYYY/MM/DD; the heads of a report are free text, and anything else is no day."""
+    """A day written YYYY/MM/DD; None for anything else, since the heads of a report are free text."""
     match = _DATE.fullmatch(text)
     try:
         return date(*(int(part) for part in match.groups())) if match else None

@@ -61,7 +61,7 @@ class TrfDocument:
         return tuple(text for text in self.all(Text) if text.code == code)
 
     def values(self, code: str) -> tuple[str, ...]:
-        """What the header records with a code say, such as "112" for the deputy arbiters."""
+        """The values of the header records with a code, such as "112" for the deputy arbiters."""
         return tuple(text.value for text in self.texts(code))
 
     def value(self, code: str) -> str:

@@ -35,7 +35,7 @@ _COLOUR_WORDS = {"W": "white1", "B": "black1"}
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """What a twin depends on."""
+    """The parts of a report that a twin depends on."""
 
     edition: Edition
     upcoming: int
@@ -89,7 +89,7 @@ def _report(document: TrfDocument, edition: Edition) -> _Report:
 
 
 def _has_equal(content: Content, report: _Report) -> bool:
-    """TRF16 can say the same; a bye with points, a limit of rounds and whatever is about teams it cannot."""
+    """Whether TRF16 has an equivalent; it has none for byes with points, limits of rounds and teams."""
     if report.is_team_event and isinstance(content, Byes | Forbidden):
         return False
     if isinstance(content, Byes):
@@ -118,7 +118,7 @@ def _facts(content: Content, report: _Report) -> Iterator[Fact]:
 
 
 def _unsaid(twins: Iterator[Content], facts: set[Fact], report: _Report) -> Iterator[Content]:
-    """The twins that say something new; of a list of players, those that are new."""
+    """The twins that add something new; of a list of players, only the new ones."""
     for twin in twins:
         if isinstance(twin, Byes | Absent):
             code = "240" if isinstance(twin, Byes) else "XXZ"
@@ -130,7 +130,7 @@ def _unsaid(twins: Iterator[Content], facts: set[Fact], report: _Report) -> Iter
 
 
 def _twins(content: Content, report: _Report) -> Iterator[Content]:
-    """The same in the other dialect, as far as the edition knows it; JaVaFo knows nothing of teams."""
+    """The equivalent records of the other dialect, as far as the edition has them; JaVaFo has none for teams."""
     if report.is_team_event and isinstance(content, Byes | Forbidden):
         return
     if isinstance(content, Rounds) and content.code == "142":

@@ -1,4 +1,4 @@
-"""Why a tournament report file is refused."""
+"""Errors about tournament report files."""
 
 from tabellone.core.refusal import Refusal
 

@@ -44,7 +44,7 @@ from tabellone.formats.trf.player_record import decimal, national_rating_text, p
 
 
 def record_text(content: Content) -> str:
-    """The line that says this content; what does not fit its columns reads differently, and the writer checks that."""
+    """The line with this content; content too wide for its columns reads back differently, which the writer checks."""
     return _LAYOUTS[type(content)](content)
 
 

@@ -1,4 +1,4 @@
-"""The comment records of this program: what TRF has no record for."""
+"""The comment records of this program, for data without a record in TRF."""
 
 import re
 from collections.abc import Callable, Mapping

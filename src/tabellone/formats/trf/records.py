@@ -1,4 +1,4 @@
-"""What each line of a report says: one small reader for each code; a line with any other code stays text."""
+"""The content of each line of a report: one small reader for each code; a line with any other code stays text."""
 
 import re
 from collections.abc import Callable, Mapping

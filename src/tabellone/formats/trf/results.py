@@ -1,4 +1,4 @@
-"""Result codes of the two players of a game, and what they say together."""
+"""Result codes of the two players of a game, and their combined meaning."""
 
 from collections.abc import Mapping
 
@@ -32,7 +32,7 @@ GAME_CODES: Mapping[tuple[Result | None, bool], Codes] = {
     (Result.ADJOURNED, False): (" ", " "),
     **{game: codes for codes, game in GAMES.items()},
 }
-# The last three are codes of the years before TRF16.
+# The last three are codes from before TRF16.
 BYES: Mapping[str, Outcome] = {
     "U": Outcome.ALLOCATED_BYE,
     "F": Outcome.FULL_POINT_BYE,

@@ -59,7 +59,7 @@ def _scoring_bb(values: list[tuple[str, Fraction]]) -> Scoring:
 
 
 def _scoring_xxs(values: list[tuple[str, Fraction]]) -> Scoring:
-    """Later values count more than earlier ones; what is not named has its value of 1, half and 0."""
+    """Later values replace earlier ones; a symbol that is not named keeps its value of 1, half or 0."""
     points = dict(_STANDARD)
     for symbol, value in values:
         points |= dict.fromkeys(_SHORTCUTS.get(symbol, (symbol,)), value)

@@ -10,7 +10,7 @@ _CONTROL = re.compile(r"(?:(standard|rapid|blitz)(?:, |$))?(?:(\d{1,3}) min(?: \
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How long a player may think; None is what a report does not say."""
+    """How long a player may think; None where a report does not say it."""
 
     pace: Pace | None = None
     minutes: int | None = None
@@ -27,7 +27,7 @@ def time_control_text(pace: Pace | None, minutes: int | None, increment_seconds:
 
 
 def read_time_control(text: str) -> TimeControl:
-    """The time control that record 122 tells; other words than ours tell nothing that could be counted with."""
+    """The time control in record 122; None values for words that this program does not write."""
     match = _CONTROL.fullmatch(text.strip())
     if match is None:
         return TimeControl()

@@ -1,4 +1,4 @@
-"""Writes reports with every column in its place; lines that were read and not changed are written as they stood."""
+"""Writes reports with every column in its place; lines that were read and not changed are written unchanged."""
 
 from tabellone.formats.trf.checks import check_document
 from tabellone.formats.trf.columns import Columns
@@ -14,7 +14,7 @@ LINE_END = "\r\n"
 
 
 def write_trf(document: TrfDocument, edition: Edition | None = None, *, line_end: str | None = None) -> str:
-    """The text of a report, in an edition or as it stands; lines end as they did, or else with CR LF, or as chosen.
+    """The text of a report, in an edition or unconverted; lines end as they did, or else with CR LF, or as chosen.
 
     What is written can be read: a document that contradicts itself or does not fit its columns is refused.
     Encode the text with `document.encoding`.
@@ -33,7 +33,7 @@ def write_trf(document: TrfDocument, edition: Edition | None = None, *, line_end
 
 
 def _end(line: TrfLine, line_end: str | None, usual: str, *, is_last: bool) -> str:
-    """The end of a line; only the last one may stay without."""
+    """The end of a line; only the last line may lack one."""
     if line.end == "":
         return "" if is_last else usual
     return line_end or line.end or usual

@@ -1,6 +1,6 @@
-"""The regulations as the rules want them: typed tables, one module a topic.
+"""The regulations in the form that the rules need: typed tables, one module a topic.
 
-A topic is loaded when one of its names is first asked for, so that who asks for one does not wait for all.
+A topic is loaded when one of its names is first used, so that the use of one does not load all.
 """
 
 from importlib import import_module
@@ -80,7 +80,7 @@ else:
     }
 
     def __getattr__(name: str) -> object:
-        """A name of a topic, loaded when it is first asked for."""
+        """A name of a topic, which is loaded at the first use."""
         if name not in _TOPICS:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return getattr(import_module(f"{__name__}.{_TOPICS[name]}"), name)

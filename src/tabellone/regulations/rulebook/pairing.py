@@ -27,7 +27,7 @@ def pairing_system(
 
 
 def concordance_of(source: Edition) -> Concordance:
-    """Where an edition says what its rules cite from another text; none if they cite its own."""
+    """Where an edition has the articles that its rules cite from another text; empty if they cite its own."""
     if "concordance" not in source.rows or source.row("concordance").absent:
         return Concordance()
 

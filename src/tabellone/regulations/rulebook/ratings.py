@@ -40,7 +40,7 @@ def conversions_to(discipline: Discipline) -> dict[str, Conversion]:
 
 
 def federation_rules(day: date) -> FederationRules:
-    """What the Italian draughts federation says of both disciplines to an event that starts on a day."""
+    """The rules of the Italian draughts federation for both disciplines and an event that starts on a day."""
     return federation.federation_rules(edition("fid", "elo_rubele", first_day=day))
 
 

@@ -56,7 +56,7 @@ class RoundReader:
                 apart |= {wish}
         return apart
 
-    # What the text says, worked out by walking round the circle.
+    # The text, carried out by walking round the circle.
 
     def start(self) -> int:
         if self.number == 1 or self.history.last_pair is None:

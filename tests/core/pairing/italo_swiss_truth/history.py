@@ -1,4 +1,4 @@
-"""An event before a round, read from its boards: points, meetings, colours, rests. Nothing here asks the engine."""
+"""An event before a round, read from its boards: points, meetings, colours, rests. It does not use the engine."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -48,7 +48,7 @@ KINDS = (
     (Discipline.CHESS, CHESS_SCORING),
 )
 EXPECTED = fide_expectation()
-# Not told of a board: what the announcement is warned of, and what a draft made by hand is.
+# Not said of a board: warnings about the announcement, and about a draft made by hand.
 NOT_OF_A_ROUND = {"rounds_outside_limits", "fewest_players_missed"}
 SHARED = {"have_met", "are_kept_apart", "has_rested", "is_in_fixed_pair", "wish_not_kept", "is_away", "rests"}
 
@@ -282,7 +282,7 @@ def test_a_pair_after_which_two_odd_rings_would_be_left_is_passed_over() -> None
 
 @dataclass(frozen=True)
 class Liar:
-    """Says everything as it is but one value of one step."""
+    """Passes everything on unchanged except one value of one step."""
 
     step: Step
     place: str
@@ -307,7 +307,7 @@ def read(case: Case, answer: Pairing | Impossible, liar: Liar) -> None:
 
 
 def test_a_sentence_with_a_wrong_value_is_found_out() -> None:
-    """The reader of the claims notices every value that is not the true one, whichever rule tells it."""
+    """The reader of the claims notices every wrong value, whichever rule states it."""
     tried: Counter[tuple[str, str]] = Counter()
     for case in (case for seed in (0, 3, 9, 16, 30, 31) for case in cases_of(seed) if not case.request.fixed):
         answer = case.system.pair(case.request, case.before)

@@ -51,7 +51,7 @@ class Evidence:
     floaters_told: list[int] = field(default_factory=list)
 
     def move_of(self, player: int) -> Move:
-        """The moves of a player are told in their order."""
+        """The moves of a player are explained in their order."""
         moves = [move for move in self.naive.moves if move.player == player]
         return moves[self.floaters_told.count(player) - 1]
 
@@ -395,7 +395,7 @@ def _kept_apart(evidence: Evidence, values: Values) -> bool:
 
 
 def _limit_holds(evidence: Evidence, player: int, values: Values) -> bool:
-    """The player may not have the colour again, for the very reasons that are told, and for all of them."""
+    """The player may not have the colour again, for exactly the reasons given."""
     games = letters(evidence.naive.everybody[player])
     colour = letter(values["colour"])
     other = "B" if colour == "W" else "W"

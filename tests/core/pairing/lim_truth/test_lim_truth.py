@@ -23,7 +23,7 @@ from tabellone.regulations import rulebook
 
 EVENTS = 200
 CHUNK = 20
-# Events with what happens seldom.
+# Events with rare situations.
 RARE = (202, 211, 236, 270, 343, 362, 510, 1016)
 ENGLISH = words("en")
 

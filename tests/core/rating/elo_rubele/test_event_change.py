@@ -89,7 +89,7 @@ def test_an_event_is_told_in_the_order_of_the_annexes() -> None:
 
 
 def small_steps(capital: int, deviation: Fraction, scale: Bands) -> Fraction:
-    """Walk the scale a ten-thousandth of a point at a time: the slope at the place where one stands."""
+    """Walk the scale a ten-thousandth of a point at a time, with the slope at each place."""
     at = Fraction(capital)
     count = 10_000
     step = deviation * Fraction(1, count)

@@ -1,4 +1,4 @@
-"""Scheveningen: the unrated players' numbers are repeated until they stand still."""
+"""Scheveningen: the unrated players' numbers are computed repeatedly until they no longer change."""
 
 from datetime import date
 from fractions import Fraction

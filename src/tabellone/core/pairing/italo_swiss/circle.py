@@ -1,4 +1,4 @@
-"""The players of a round as the scoreboard shows them: a circle of numbers, read always forward."""
+"""The players of a round as the scoreboard shows them: a circle of numbers, always read forward."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -70,7 +70,7 @@ class Circle:
         return Matching(self.graph, group_of(list(self.players)))
 
     def remove(self, number: int) -> None:
-        """Take out who is paired or rests."""
+        """Remove players who are paired or rest."""
         score = self.players[number].score
         self.buckets[score].remove(number)
         if not self.buckets[score]:
@@ -100,7 +100,7 @@ class Circle:
 
 
 def kept_apart(request: PairingRequest) -> frozenset[frozenset[PlayerNumber]]:
-    """Who does not meet by the arbiter's word: every ban, and the wishes with which a legal pairing exists."""
+    """Players kept apart by the arbiter: every ban, and the wishes with which a legal pairing exists."""
 
     def is_pairable(keep_apart: frozenset[frozenset[PlayerNumber]]) -> bool:
         return Circle(request, keep_apart).matching().is_perfect

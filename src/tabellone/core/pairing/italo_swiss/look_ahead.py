@@ -89,7 +89,7 @@ def why_passed_over(circle: Circle, matching: Matching, seeker: int, candidate: 
 
 
 def _length(shortage: Shortage) -> tuple[bool, int]:
-    """The plainest is told: without a rest, and of few players."""
+    """The order of shortages: the simplest is explained, without a rest, and with few players."""
     return shortage.with_rest, len(shortage.left)
 
 

@@ -39,7 +39,7 @@ def finds_no_opponent(left: Sequence[int]) -> bool:
 
 
 def why_he_may_rest(player: Contestant, field: Iterable[Contestant]) -> Iterator[Step]:
-    """Why the rest goes to the score of a player: what speaks against everybody who has fewer points.
+    """Why the rest goes to the score of a player: the reasons against everybody who has fewer points.
 
     By the other reading the highest number rests: where he is that, no reading is named.
     """

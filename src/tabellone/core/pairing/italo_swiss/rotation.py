@@ -101,7 +101,7 @@ def pair_round(request: PairingRequest, rules: ItaloSwissRules, last_pair: LastP
 
 
 class _Search:
-    """One player's way round the circle to an opponent, step by step."""
+    """One player's search round the circle for an opponent, step by step."""
 
     def __init__(self, circle: Circle, matching: Matching, seeker: int) -> None:
         self.circle = circle
@@ -146,7 +146,7 @@ class _Search:
 
 
 class _Rotation:
-    """One way round the circle until everybody is paired; in an odd field who is left last rests."""
+    """One rotation until everybody is paired; in an odd field the player left last rests."""
 
     def __init__(self, circle: Circle, matching: Matching, start: int, why_start: Step) -> None:
         self.circle = circle

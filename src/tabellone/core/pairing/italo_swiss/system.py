@@ -1,4 +1,4 @@
-"""The Italo-Swiss system as others use it: what is said of it, and its rules behind one face."""
+"""The Italo-Swiss system for the rest of the program: its declaration and its procedure."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ class ItaloSwiss:
         return pair_round(request, self.rules, last)
 
     def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step | None:
-        """A meeting before, or the arbiter's word."""
+        """The two have met before, or the arbiter keeps them apart."""
         known = {contestant.number: contestant for contestant in request.contestants}
         if have_met(known[one], known[other]):
             return reason(have_met, first=one, second=other)

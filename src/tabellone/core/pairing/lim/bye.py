@@ -48,7 +48,7 @@ def allocate_bye(board: PlayersOfRound) -> tuple[int, Bye] | None:
 
 
 def _lowest_rating(board: PlayersOfRound, eligible: Sequence[int]) -> int:
-    """Who would rest if the rating counted and not the number."""
+    """The player who would rest if the rating counted and not the number."""
     return min(eligible, key=lambda place: (board.players[place].score, board.players[place].rating or 0, -place))
 
 

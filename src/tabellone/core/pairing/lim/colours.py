@@ -41,7 +41,7 @@ def limit_on(contestant: Contestant, colour: Colour, rules: LimRules) -> ColourL
 
 
 def words_of_limit(contestant: Contestant, colour: Colour, rules: LimRules) -> dict[str, object]:
-    """What a reader needs to know of a limit."""
+    """The values of a limit that a reader needs."""
     return {
         "player": contestant.number,
         "colour": ColourWord(colour.value),

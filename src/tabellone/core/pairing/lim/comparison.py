@@ -1,4 +1,4 @@
-"""Why the Lim system prefers its round to one in which two others meet: what would have to give way."""
+"""Why the Lim system prefers its round to one in which two others meet: what would get worse."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -38,7 +38,7 @@ def would_leave_others_unpaired(then: Pairing | Impossible) -> bool:
 def compared(
     request: PairingRequest, rules: LimRules, pairing: Pairing, first: PlayerNumber, second: PlayerNumber
 ) -> WhyNot:
-    """What gives way if two players are paired by hand and the rest by the system."""
+    """What gets worse if two players are paired by hand and the rest by the system."""
     then = pair_round(replace(request, fixed=(*request.fixed, (first, second))), rules)
     if would_leave_others_unpaired(then) or isinstance(then, Impossible):
         step = reason(would_leave_others_unpaired, first=first, second=second)

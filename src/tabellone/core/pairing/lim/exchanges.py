@@ -72,7 +72,7 @@ def is_taken_all_the_same(board: PlayersOfRound, seeker: int, candidate: int) ->
 
 
 class _Trial:
-    """What became of the candidates whom a seeker tried and did not take, until somebody was available or at all."""
+    """The candidates whom a seeker tried and did not take, with their reasons."""
 
     def __init__(self, board: PlayersOfRound, seeker: int) -> None:
         self.board = board

@@ -24,7 +24,7 @@ from tabellone.core.pairing.lim.floaters import (
 from tabellone.core.pairing.lim.seats import Seats
 from tabellone.core.refusal import ColourWord
 
-# What a criterion leaves of those who could be moved, as a bit set; never nobody.
+# The players whom a criterion leaves of those who could be moved, as a bit set; never empty.
 Criterion = Callable[[int], int]
 
 
@@ -83,7 +83,7 @@ class FloaterChoice:
         return self._leaving(is_nobody_first=True) != self._leaving(is_nobody_first=False)
 
     def criteria(self) -> tuple[Criterion, ...]:
-        """What decides between possible floaters, weightiest first."""
+        """The criteria between possible floaters, the most important first."""
         return self.first, self.kind, self.not_floated, self.evening_out, self.by_number
 
     def best(self, criteria: Sequence[Criterion]) -> int:

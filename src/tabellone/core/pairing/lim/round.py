@@ -81,7 +81,7 @@ def everybody_can_be_paired(board: PlayersOfRound) -> bool:
 
 
 class _Round:
-    """The work on one round."""
+    """The state of one round while it is paired."""
 
     def __init__(self, board: PlayersOfRound) -> None:
         self.board = board
@@ -171,7 +171,7 @@ class _Round:
         return None
 
     def pair_median(self, median: _ScoreGroup, upper: _Side, lower: _Side) -> list[MadePair]:
-        """Pair the median group with those who floated into it, widening it as long as that is needed."""
+        """Pair the median group with those who floated into it, widening it as long as needed."""
         matching = Matching(self.board.graph, group_of([*upper.moved, *lower.moved, *median.residents]))
         while not matching.is_perfect:
             self._widen(matching, upper, lower)

@@ -15,7 +15,7 @@ class Seats:
 
     @property
     def floaters(self) -> tuple[int, ...]:
-        """Who has a seat."""
+        """The floaters who have a seat."""
         return tuple(sorted(self._floater_at.values()))
 
     def has_room_for(self, floater: int) -> bool:
@@ -32,7 +32,7 @@ class Seats:
         self.open_seats = self._opened()
 
     def _way(self, floater: int) -> list[tuple[int, int]] | None:
-        """The seats that change hands when a floater is seated, None if there is none for him."""
+        """The seats that are reassigned when a floater is seated; None if there is no seat for him."""
         came_from: dict[int, tuple[int, int | None]] = {}
         waiting: list[tuple[int, int | None]] = [(floater, None)]
         for one, left in waiting:

@@ -1,4 +1,4 @@
-"""The Lim system as others use it: what is said of it, and its rules behind one face."""
+"""The Lim system for the rest of the program: its declaration and its procedure."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class Lim:
         return pair_round(request, self.rules)
 
     def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step | None:
-        """A meeting before, the arbiter's word, or the limits of colours."""
+        """The two have met before, the arbiter keeps them apart, or a limit of colours does."""
         board = PlayersOfRound(request, self.rules, keep_apart=request.forbidden | request.unwanted)
         places = {player.number: place for place, player in enumerate(board.players)}
         return board.why_not(places[one], places[other])
@@ -50,7 +50,7 @@ class Lim:
     def prefers(
         self, request: PairingRequest, before: Round | None, pairing: Pairing, one: PlayerNumber, other: PlayerNumber
     ) -> WhyNot:
-        """What gives way if the two are paired by hand and the rest by the system."""
+        """What gets worse if the two are paired by hand and the rest by the system."""
         del before
         return compared(request, self.rules, pairing, one, other)
 

@@ -13,7 +13,7 @@ from tabellone.core.pairing.lim.edition import LimRules
 def kept_apart(request: PairingRequest, rules: LimRules) -> frozenset[frozenset[PlayerNumber]]:
     """Every ban, and each wish in the order of numbers while a legal pairing exists.
 
-    One matching stands through all wishes, made without them as far as that goes: a wish that it does not touch costs
+    One matching serves all wishes, made without unwanted pairs where possible: a wish that it does not touch costs
     nothing, any other one search.
     """
     if not request.unwanted:

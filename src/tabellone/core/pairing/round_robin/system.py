@@ -1,4 +1,4 @@
-"""The round robin as others use it: what is said of it, and its tables behind one face."""
+"""The round robin for the rest of the program: its declaration and its tables."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -46,12 +46,12 @@ class RoundRobin:
     def prefers(
         self, request: PairingRequest, before: Round | None, pairing: Pairing, one: PlayerNumber, other: PlayerNumber
     ) -> WhyNot:
-        """The table prefers nothing: who does not meet in a round is barred from it."""
+        """The rule that bars the pair from the round: the table has no preferences."""
         del before, pairing
         return WhyNot(are_paired=False, why=(self.bars(request, one, other),))
 
     def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
-        """Whatever differs from the table differs from the system, and nothing more can be said."""
+        """Empty: a pair that differs from the table differs from the system, which is reported already."""
         del request, proposal
         return iter(())
 

@@ -126,7 +126,7 @@ def check_event(year: int, weight: int, event: int, least: int) -> None:
 
 
 def closing_year(closed_year: int, last_year: int, closed_through: int | None) -> int:
-    """The last year to close: the one before the last event's, or a later one that is asked for."""
+    """The last year to close: the one before the last event's, or a later one that is requested."""
     least = max(closed_year, last_year - 1)
     if closed_through is None:
         return least

@@ -289,7 +289,7 @@ def _account(
     is_first_of_year: bool,
     category: Category,
 ) -> EloRubeleEventChange:
-    """What the games of an event do to a capital."""
+    """The effect of an event's games on a capital."""
     opponents = [game.rating for game in games if game.rating is not None]
     return event_change(
         capital,

@@ -1,4 +1,4 @@
-"""What the draughts federation says of both disciplines, and where everybody stands while events pass by."""
+"""The rules of the draughts federation for both disciplines, and everybody's capital as events are applied."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -114,7 +114,7 @@ def _title_ranks(edition: Edition) -> dict[str, str]:
 
 @dataclass(slots=True)
 class FederationCareer:
-    """Where a player stands in a discipline."""
+    """The capital and category of a player in a discipline."""
 
     capital: int
     category: Category
@@ -125,7 +125,7 @@ class FederationCareer:
 
 @dataclass(slots=True)
 class CareersSoFar:
-    """Where everybody stands, while events pass by."""
+    """The careers of everybody, updated event by event."""
 
     players: Mapping[PlayerId, PlayerRecord]
     rules_on: RulesOn

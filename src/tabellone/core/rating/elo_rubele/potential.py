@@ -58,7 +58,7 @@ def potential_of(bands: Bands, parts: int) -> Potential:
     shifts = [0]
     levels = []
     for place, edge in enumerate(bands.edges):
-        # The bands on both sides of an edge agree about its level.
+        # The bands on both sides of an edge give it the same level.
         levels.append(steps[place] * edge + shifts[place])
         shifts.append(levels[place] - steps[place + 1] * edge)
     return Potential(bands.edges, tuple(levels), steps, tuple(shifts), part)

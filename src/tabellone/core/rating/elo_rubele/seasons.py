@@ -1,7 +1,7 @@
 """What the years do to the capitals of a list: the malus of those that were idle, the bonus of a first event.
 
 Many players are in the same season: their last event, the last year for which they owe no malus, and what was taken
-from them so far are the same. So what a year asks is worked out once a season, and a player is only a place in a list.
+from them so far are the same. So a year is computed once for each season, and a player is only a place in a list.
 """
 
 from itertools import repeat
@@ -32,11 +32,11 @@ class Seasons:
         self.outcomes: list[tuple[int, int]] = []
 
     def turn_to(self, year: int) -> None:
-        """Work out what a year asks in every season that is known, and in those that follow in it."""
+        """Compute a year for every known season, and for those that follow from them."""
         rules = self._rules
         self.maluses.clear()
         self.outcomes.clear()
-        # The list grows while it is gone through, until no new season follows.
+        # The list grows during the iteration, until no new season follows.
         for last, settled, taken in self.known:
             total = max(taken, min(taken + (year - 1 - settled) * rules.malus, rules.malus_limit))
             bonus = rules.event_bonus if last == year else rules.event_bonus + rules.first_event_bonus
@@ -49,7 +49,7 @@ class Seasons:
         return [by_place[place] for place in self.of_player]
 
     def malus_taken(self) -> list[int]:
-        """The malus of every player, with what the year that is on asks."""
+        """The malus of every player, including the idle years before the current one."""
         by_place = [taken + malus for (_, _, taken), malus in zip(self.known, self.maluses, strict=True)]
         return [by_place[place] for place in self.of_player]
 

@@ -1,11 +1,11 @@
-"""Elo-Rubele over many events in order, for whole histories: plain integers, no step told.
+"""Elo-Rubele over many events in order, for whole histories: plain integers, no steps recorded.
 
 Each event starts from the capitals that the events before it left. Equal in every digit to
 `elo_rubele.event_change` for each player of each event and `elo_rubele.after_idle_year` for each year without one;
 those cite the articles. The malus of idle years is taken when a player's capital is next needed, which is the same.
 
-What costs time is to fetch what lies far apart in memory, more than to reckon with it. So a player is little: his
-capital, a season that he shares with others, and what he gains in the event that is on. His category is fetched only
+Memory access costs more time than the arithmetic. So the data of a player are small: his
+capital, a season that he shares with others, and what he gains in the current event. His category is read only
 when it may change.
 """
 
@@ -58,7 +58,7 @@ class SequenceEvent:
 
 
 class _Edition(NamedTuple):
-    """What an edition says, made ready: `promoting` is the capital that promotes from each category."""
+    """The numbers of an edition, prepared: `promoting` is the capital that promotes from each category."""
 
     rules: EloRubeleRules
     potential: Potential
@@ -67,7 +67,7 @@ class _Edition(NamedTuple):
 
 
 class _Book(NamedTuple):
-    """What a list says of each player while it changes, and what he gains in the event that is on.
+    """The data of each player while the list changes, and what he gains in the current event.
 
     `overdue` are those whose category is below the one of their capital: they are promoted after their next event.
     """

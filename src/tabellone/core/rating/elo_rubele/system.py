@@ -107,7 +107,7 @@ class EloRubele(SystemDefinition):
     def computed(
         self, register: Register, published: Sequence[Published], on: date, edition: str | None
     ) -> ComputedList:
-        """The list of a day: what the sequence of all events of both disciplines has come to."""
+        """The list of a day: the result of the sequence of all events of both disciplines."""
         if edition is not None:
             raise RecordError("{system}: the edition follows from the days of the events", system=self.system.value)
         everything = elo_rubele_movements(register.players, register.events, register.entries, self.rules_on, on)
@@ -160,7 +160,7 @@ class EloRubele(SystemDefinition):
         return rules.floor, rules.malus_limit
 
     def check_newcomers(self, event: EventRecord, register: Register) -> None:
-        """A foreigner needs something to start from: else every later list of the system would wait for it."""
+        """A foreigner needs a rating to start from: otherwise no later list of the system could be computed."""
         for player in event.games_by_player():
             record = register.players[player]
             if not record.is_foreign or record.title or record.other_rating(FMJD, event.starts_on) is not None:

@@ -147,7 +147,7 @@ def _first_against_rated(counted: Sequence[tuple[int, Fraction]], rules: Average
 
 
 def published_first(average: int, scored: Fraction, games: int, exact: Fraction, rules: AverageRules) -> FirstRating:
-    """The first rating that Ru gives, or what stands against it."""
+    """The first rating that Ru gives, or the objections to it."""
     performance = whole_performance(exact)
     objections, against = objecting(partial(first_rating_objections, games, rules.first_games))
     ignored = partial(is_first_rating_ignored, performance, rules.list_floor)

@@ -29,7 +29,7 @@ def within_difference_limit(opponent: int, rating: int, limit: int) -> int:
 
 
 def limited(opponents: Sequence[int], rating: int, limit: int) -> list[int]:
-    """The opponents as they count for a player; the 350 points are applied, and told, only where they bite."""
+    """The opponents as they count for a player; the limit of 350 is applied, and recorded, only where it matters."""
     return [
         within_difference_limit(opponent, rating, limit) if abs(opponent - rating) > limit else opponent
         for opponent in opponents

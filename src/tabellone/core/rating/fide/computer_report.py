@@ -105,7 +105,7 @@ def computer_report(
 
 
 def told_of_event(event: Event, ratings: Ratings, rules: AverageRules) -> Objections:
-    """What is to be said of the event as a whole: what stands against it, and whether it counts like a Swiss."""
+    """The steps about the event as a whole: the objections to it, and whether it counts like a Swiss."""
     if event.kind is Kind.ROUND_ROBIN and not is_complete_round_robin(event):
         unplayed = missing_games(frozenset((game.first, game.second)) for game in event.games)
         counts_as_swiss(unplayed)

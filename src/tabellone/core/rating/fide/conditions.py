@@ -1,4 +1,4 @@
-"""What stands against rating an event by itself, or some of its games: their time, its days, its field."""
+"""The objections to rating a single event, or some of its games: their time, its days, its field."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from datetime import date
@@ -57,7 +57,7 @@ def slow_games(games: Played[P], ratings: Mapping[P, int], played: Conditions, r
 
 
 def event_steps(games: Played[P], ratings: Mapping[P, int], played: Conditions, rules: FideRules) -> tuple[Step, ...]:
-    """What a reader of these ratings must know: every rule that has something against the event or its games."""
+    """Every rule with an objection to the event or its games."""
     steps = explain(lambda: list(_checked(games, ratings, played, rules)))[1]
     return tuple(step for step in steps if step.result)
 
@@ -81,7 +81,7 @@ def _checked(games: Played[P], ratings: Mapping[P, int], played: Conditions, rul
 
 
 def _days(played: Conditions) -> tuple[date | None, date | None]:
-    """First and last day: as they were told, else those of the rounds."""
+    """First and last day: as given, else those of the rounds."""
     days = played.round_days
     return played.starts_on or min(days, default=None), played.ends_on or max(days, default=None)
 

@@ -1,4 +1,4 @@
-"""Which events and which games count: every predicate returns what stands against them, nothing if they count."""
+"""Which events and which games count: every predicate returns the objections, empty if they count."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""An event of the edition 1997 as it is reported: its games, who has met whom, and what stands against it."""
+"""A reported event of the edition 1997: its games, who has met whom, and the objections to it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -92,7 +92,7 @@ def is_complete_round_robin(event: Event) -> bool:
 
 
 def event_objections(event: Event, at_start: Ratings, rules: AverageRules) -> Objections:
-    """What stands against rating an event: its length, and for a round robin how many players are rated."""
+    """The objections to rating an event: its length, and for a round robin how many players are rated."""
     objections = duration_objections(event.starts_on, event.ends_on, event.is_national_league, rules.limits)
     if event.kind is not Kind.ROUND_ROBIN:
         return objections
@@ -107,5 +107,5 @@ def event_objections(event: Event, at_start: Ratings, rules: AverageRules) -> Ob
 
 
 def swiss_objections(games: int, scored: Fraction, rules: AverageRules) -> Objections:
-    """What stands against the result of an unrated player."""
+    """The objections to the result of an unrated player."""
     return rated_opponents_objections(games, rules.least_rated_opponents) + zero_score_objections(False, scored)

@@ -101,7 +101,7 @@ def event_accounts(
 
 
 def _with_meanwhile(event: Event, known: Known, accounts: Iterable[EventAccount]) -> Iterator[EventAccount]:
-    """The accounts, told with the ratings that were published after the start: one's own, and those of opponents."""
+    """The accounts with steps on the ratings published after the start: one's own, and those of opponents."""
     new = known.own.keys() - known.at_start.keys()
     met = meetings_of(event.games, NOBODY) if new else {}
     for account in accounts:
@@ -133,14 +133,14 @@ def _accounts(event: Event, known: Known, rules: AverageRules) -> Iterator[Event
 
 
 def _like_swiss(unplayed: int, accounts: Iterable[EventAccount]) -> Iterator[EventAccount]:
-    """The accounts of a round robin that lacks games, told with why they count like those of a Swiss (6.43)."""
+    """The accounts of a round robin that lacks games, with the step why they count like those of a Swiss (6.43)."""
     for account in accounts:
         tell = partial(_both, partial(counts_as_swiss, unplayed), account.retell or tuple)
         yield replace(account, retell=tell) if unplayed else account
 
 
 def _with_honours(known: Known, account: EventAccount) -> EventAccount:
-    """The account, told with the honorary ratings of the opponents; in a round robin the field tells of them."""
+    """The account with steps on the honorary ratings of the opponents; in a round robin the field has them."""
     honoured = {game.opponent for game in account.met} & known.honorary.keys()
     numbers = [(known.at_start.get(player), known.honorary[player]) for player in sorted(honoured)]
     return replace(account, retell=partial(_honours_told, numbers, account.retell)) if numbers else account

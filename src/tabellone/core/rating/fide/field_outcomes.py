@@ -1,4 +1,4 @@
-"""One event of any edition, by itself: what it does to each of its players, as `tabellone rate` and the desk ask."""
+"""A single event of any edition: its effect on each of its players, for `tabellone rate` and the desk."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -39,7 +39,7 @@ def outcomes(
     *,
     as_in_example: bool = False,
 ) -> dict[P, PlayerOutcome]:
-    """What the event comes to for everybody for whom it counts, to be computed and explained one by one.
+    """The outcomes of the event for everybody for whom it counts, computed and explained one by one.
 
     A round robin of 1997 needs the average of its whole field; one that is not complete counts like a Swiss (6.43).
     `as_in_example` reads 10.25 as the example 10.68 prints it.
@@ -105,7 +105,7 @@ def _of_table(
 def _of_row(
     tell: Callable[[], object], row: RoundRobinRow, report: RoundRobinReport, rules: AverageRules
 ) -> FideEventChange | FirstRating:
-    """A row of the table, told once more from the average of the field to the number that a list would have."""
+    """A row of the table with its steps recorded again, from the average of the field to the number of a list."""
     tell()
     if row.performance_exact is not None:
         return published_first(row.adjusted_average, row.score, report.games, row.performance_exact, rules)

@@ -1,4 +1,4 @@
-"""The account of one player for one event: the games that count, and what they come to."""
+"""The account of one player for one event: the games that count, and their result."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -75,12 +75,12 @@ class FideEventChange:
 
     @property
     def details(self) -> dict[str, object]:
-        """What this system has besides: nothing."""
+        """Empty: this system has no further details."""
         return {}
 
     @property
     def categories(self) -> None:
-        """No category follows from an event."""
+        """None: an event gives no category."""
         return
 
 
@@ -109,23 +109,23 @@ class FirstRating:
 
     @property
     def details(self) -> dict[str, object]:
-        """What this system has besides: nothing."""
+        """Empty: this system has no further details."""
         return {}
 
     @property
     def categories(self) -> None:
-        """No category follows from an event."""
+        """None: an event gives no category."""
         return
 
     @classmethod
     def refused(
         cls, scored: Fraction, games: int, objections: Objections, against: tuple[Callable[[], object], ...]
     ) -> "FirstRating":
-        """Nothing is computed, and why."""
+        """A first rating that is not computed, and why."""
         return cls(scored, games, None, None, None, None, None, None, objections, against=against)
 
     def steps_against(self) -> tuple[Step, ...]:
-        """The rules that keep a first rating from being published, told again."""
+        """The rules that keep a first rating from being published, recorded again."""
         return tuple(step for call in self.against for step in explain(call)[1])
 
 
@@ -144,7 +144,7 @@ def total_score(counted: Sequence[tuple[int, Fraction]]) -> Fraction:
 
 
 def objecting(*checks: Callable[[], Objections]) -> tuple[Objections, tuple[Callable[[], object], ...]]:
-    """What some rules have against a first rating, and those of them that have anything."""
+    """The objections of some rules to a first rating, and the rules that have any."""
     verdicts = [(check(), check) for check in checks]
     return tuple(objection for objections, _ in verdicts for objection in objections), tuple(
         check for objections, check in verdicts if objections

@@ -262,7 +262,7 @@ def _expectation(own: int, average: int, counted_field: _Field) -> tuple[int, in
 def told_row(
     field: Sequence[Participant], name: str, rules: AverageRules, cycles: int, *, as_in_example: bool = False
 ) -> Fraction | int:
-    """We or Ru of one player computed once more, without what is told of the others."""
+    """We or Ru of one player computed again, without the steps of the others."""
     counted_field = _made_field(field, rules, cycles, as_in_example=as_in_example)
     first, _ = explain(counted_field.numbers)
     participant = next(player for player in counted_field.players if player.name == name)

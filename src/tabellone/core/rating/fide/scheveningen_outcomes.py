@@ -21,7 +21,7 @@ P = TypeVar("P", bound=Hashable)
 def scheveningen_outcomes(
     played: Mapping[P, Sequence[tuple[P, Fraction]]], ratings: Mapping[P, int], rules: AverageRules
 ) -> dict[P, Callable[[], FideEventChange | FirstRating]]:
-    """What the event comes to for everybody for whom it counts, to be computed and explained one by one.
+    """The outcomes of the event for everybody for whom it counts, computed and explained one by one.
 
     The unrated count with the performances that repeating finds for them.
     """

@@ -1,4 +1,4 @@
-"""One player, one event, any edition: what `tabellone calc fide` asks."""
+"""One player, one event, any edition: for `tabellone calc fide`."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ def first_rating(
     field_average: int | None = None,
     as_in_example: bool = False,
 ) -> FirstRating:
-    """The first rating that an event alone would give to an unrated player, or what stands against it."""
+    """The first rating that an event alone would give to an unrated player, or the objections to it."""
     if not games:
         raise FideRatingError("there is no game to count")
     if isinstance(rules, GameRules):

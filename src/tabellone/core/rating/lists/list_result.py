@@ -1,4 +1,4 @@
-"""A list as it comes out of a register, with everything that led to it."""
+"""A list computed from a register, with everything that led to it."""
 
 from dataclasses import dataclass
 

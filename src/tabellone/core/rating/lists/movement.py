@@ -45,7 +45,7 @@ class EventPart:
     retell: Callable[[], object] | None = field(default=None, compare=False, repr=False)
 
     def steps(self) -> tuple[Step, ...]:
-        """The rules that led to it, told again with their articles; the first names the event."""
+        """The rules that led to it, recorded again with their articles; the first names the event."""
         return explain(self.retell)[1] if self.retell else ()
 
 
@@ -76,7 +76,7 @@ class Movement:
     opening: Callable[[], object] | None = field(default=None, compare=False, repr=False)
 
     def steps(self) -> tuple[Step, ...]:
-        """The rules that led to it, told again with their articles, event by event."""
+        """The rules that led to it, recorded again with their articles, event by event."""
         step_groups = (self.opening_steps(), *(part.steps() for part in self.parts), self.closing_steps())
         return tuple(step for steps in step_groups for step in steps)
 
@@ -85,7 +85,7 @@ class Movement:
         return explain(self.opening)[1] if self.opening else ()
 
     def closing_steps(self) -> tuple[Step, ...]:
-        """What the events come to."""
+        """The result of the events."""
         return explain(self.retell)[1] if self.retell else ()
 
     @property

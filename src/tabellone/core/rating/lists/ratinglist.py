@@ -107,7 +107,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Who stands in a ranking: everybody, or those who answer to all that is asked."""
+    """A filter for a ranking: everybody, or the players who meet all its conditions."""
 
     category: str | None = None
     province: str | None = None
@@ -120,7 +120,7 @@ class Filter:
     name: str | None = None
 
     def admits(self, line: Line, player: PlayerRecord, day: date) -> bool:
-        """Whether a player stands in the ranking; who has no birth year has no age."""
+        """Whether a player stands in the ranking; a player without a birth year has no age."""
         wanted: tuple[tuple[object, object], ...] = (
             (self.category, line.category),
             (self.province, player.province),
@@ -153,7 +153,7 @@ def ranking(
 ) -> tuple[Ranked, ...]:
     """The graduatoria: those whom the filter admits, with their place among themselves.
 
-    Who stands in the list apart of the inactive is there only if the inactive are asked for.
+    Players of the list apart of the inactive are included only if the filter is for the inactive.
     """
     chosen = wanted or Filter()
     gone = frozenset(entry.player for entry in rating_list.off_list_for(OffListReason.INACTIVE))
@@ -234,7 +234,7 @@ class Careers:
     last_played: dict[PlayerId, date] = field(default_factory=dict)
 
     def take(self, movements: Iterable[Movement]) -> None:
-        """Carry the careers on, in the order of the movements."""
+        """Continue the careers, in the order of the movements."""
         for movement in movements:
             player = movement.player
             self.last[player] = movement

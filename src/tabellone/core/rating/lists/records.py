@@ -103,7 +103,7 @@ class PlayerRecord:
 
     @property
     def is_foreign(self) -> bool:
-        """Plays for another country."""
+        """Whether the player plays for another country."""
         return self.nationality not in HOME_COUNTRIES
 
     def entry_in(self, name: str, day: date) -> OtherRating | None:
@@ -145,7 +145,7 @@ class GameEntry:
 
     @property
     def counts(self) -> bool:
-        """Really played, and rated by the event."""
+        """The game was really played, and the event rates it."""
         return self.is_rated and self.result.value[0].is_played
 
     def share_of(self, player: PlayerId) -> Fraction:
@@ -277,7 +277,7 @@ class EventRecord:
 
     @property
     def conditions(self) -> Conditions:
-        """What rating systems ask of the event besides its games."""
+        """What rating systems need to know of the event besides its games."""
         return Conditions(self.kind, self.validity, self.pace, self.minutes, self.increment_seconds, self.is_online)
 
     def games_by_player(self) -> dict[PlayerId, list[GameEntry]]:

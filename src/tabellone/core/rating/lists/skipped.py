@@ -9,7 +9,7 @@ MOST_NAMED = 4
 
 
 def days_without_list(day: date, end: date, following: Callable[[date], date]) -> tuple[date, ...]:
-    """The days of lists from a day on and before an end, told one by one, or the first and the last of many."""
+    """The days of lists from a day on and before an end, listed one by one, or the first and the last of many."""
     days = []
     while day < end:
         days.append(day)

@@ -50,12 +50,12 @@ class UispEventChange:
 
     @property
     def details(self) -> dict[str, object]:
-        """What this system has besides: nothing."""
+        """Empty: this system has no further details."""
         return {}
 
     @property
     def categories(self) -> None:
-        """No category follows from an event."""
+        """None: an event gives no category."""
         return
 
 

@@ -1,4 +1,4 @@
-"""The Elo UISP from list to list: which events each counts, with which ratings, and what it comes to."""
+"""The Elo UISP from list to list: which events each counts, with which ratings, and the result."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -112,7 +112,7 @@ def _first_ratings(register: Register, events: Iterable[EventRecord], rules: Uis
 
 @dataclass(frozen=True, slots=True)
 class _Period:
-    """One list in the making."""
+    """One list being computed."""
 
     register: Register
     rules: UispRules

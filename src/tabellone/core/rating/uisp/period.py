@@ -1,4 +1,4 @@
-"""A period of fixed ratings, as the Elo UISP has it, for many games at once: plain integers, no step told.
+"""A period of fixed ratings, as the Elo UISP has it, for many games at once: plain integers, no steps recorded.
 
 Equal in every digit to `uisp.expected_points`, `change_of_event`, `rating_after_period` and `published_rating`, which
 cite the articles. Coefficients are hundredths, points and expected points tenths, so changes are thousandths.
@@ -17,7 +17,7 @@ from tabellone.core.rating.uisp.event_change import HUNDRED, UispRules
 THOUSAND = 1000
 MOST_COEFFICIENT = 1_000_000
 HALF_POINT_IN_TENTHS = 5
-# Half points and percentages of an event are summed in one integer, the percentages in its low bits.
+# Half points and percentages of an event are added up in one integer, the percentages in its low bits.
 LOW_BITS = 32
 LOW = (1 << LOW_BITS) - 1
 

@@ -1,4 +1,4 @@
-"""Whole half-yearly lists of the edition 1997: K and games, the lists apart, each event told, honorary ratings."""
+"""Whole half-yearly lists of the edition 1997: K and games, the lists apart, each event explained, honorary ratings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

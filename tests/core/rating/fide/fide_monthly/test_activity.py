@@ -83,7 +83,7 @@ def test_games_against_an_inactive_player_count() -> None:
 def test_a_player_is_inactive_exactly_if_none_of_the_last_twelve_lists_counts_a_game(
     counted: set[int], entered: int
 ) -> None:
-    """The naive look at every list: the one that first knew the player counts as one that counted a game."""
+    """A naive check of every list: the first list with the player counts as one that counted a game."""
     numbers = sorted(number for number in counted if number > entered)
     events = [event(name, first, [DRAW], received) for name, first, received in map(draw_counted_in, numbers)]
     register = office(events, START, own=None, opponents=1)

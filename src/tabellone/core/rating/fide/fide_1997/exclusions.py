@@ -70,7 +70,7 @@ def _within(event: Event, at_start: Ratings, now: Ratings, rules: AverageRules) 
 
 
 def _result_objections(event: Event, met: Sequence[CountedGame[str]], rules: AverageRules) -> Objections:
-    """What stands against the result of an unrated player, by the kind of the event."""
+    """The objections to the result of an unrated player, by the kind of the event."""
     if event.kind is Kind.SCHEVENINGEN or (event.kind is Kind.ROUND_ROBIN and is_complete_round_robin(event)):
         return zero_score_objections(False, score_of(met))
     rated = [game for game in met if game.rating is not None]

@@ -1,4 +1,4 @@
-"""Events of the register as the edition of 1997 takes them: what stands against one, and the games that may count."""
+"""Events of the register for the edition of 1997: the objections to them, and the games that may count."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from tabellone.core.rating.lists.records import EventRecord, GameEntry
 
 
 def reported_objections(event: EventRecord, rules: AverageRules) -> Objections:
-    """What stands against a whole event: its length, or more rounds than its days can hold."""
+    """The objections to a whole event: its length, or more rounds than its days can hold."""
     nature = event.fide
     objections = duration_objections(event.starts_on, event.ends_on, nature.is_national_league, rules.limits)
     rounds = max((game.round for game in event.games), default=0)

@@ -1,6 +1,6 @@
 """A player's line in a list of January or July, and how it comes out of the one before.
 
-Nothing is forgotten that a later list needs: games that count for K, performances that wait for a first rating, and
+It keeps what a later list needs: games that count for K, performances that wait for a first rating, and
 games of the last year.
 """
 
@@ -133,7 +133,7 @@ def coefficient_before(before: Standing, rules: AverageRules) -> int | None:
 
 
 def account_told(counted: CountedEvent, k: int | None) -> Fraction | None:
-    """One event once more, for its explanation: its name, what the account rests on, and the partial change."""
+    """The steps of one event, for its explanation: its name, what the account rests on, and the partial change."""
     account = counted.account
     event_under_list(counted.title or counted.event, counted.list_on, account.games, account.scored)
     if account.retell is not None:

@@ -86,7 +86,7 @@ def coefficient_at_start(player: PlayerId, now: Listed, played: Played) -> int:
 def parts_of_change(
     player: PlayerId, now: Listed, played_events: Sequence[Played], change: FideEventChange, rules: GameRules
 ) -> Iterator[EventPart]:
-    """The events of a month one by one, each with what it adds; all their games are told together."""
+    """The events of a month one by one, each with what it adds; the steps of all their games are recorded together."""
     if len(played_events) == 1:
         yield from (
             replace(part, expected=change.expected, change=change.change)

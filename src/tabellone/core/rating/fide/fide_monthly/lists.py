@@ -74,7 +74,7 @@ class _Life:
     waiting: list[tuple[date, tuple[RatedGame, ...]]] = field(default_factory=list)
 
     def note(self, rating: int, rules: GameRules) -> None:
-        """Remember what a rating settles for good: K stays 10 from 2400 on, and a junior's K ends with 2300."""
+        """Record what a rating fixes permanently: K stays 10 from 2400 on, and a junior's K ends with 2300."""
         self.has_reached = self.has_reached or rating >= rules.coefficients.threshold
         self.has_outgrown_juniors = self.has_outgrown_juniors or rating >= rules.junior.rating
 
@@ -120,7 +120,7 @@ def monthly_lists(register: Register, until: date, rules_on: RulesOn, first: dat
 
 @dataclass(frozen=True, slots=True)
 class _Month:
-    """One monthly list in the making."""
+    """One monthly list being computed."""
 
     register: Register
     on: date
@@ -270,7 +270,7 @@ class _Month:
 
 
 def _objections(event: EventRecord, game: GameEntry, start: Start) -> Objections:
-    """What stands against a game: too little time, or a match in which somebody has no rating."""
+    """The objections to a game: too little time, or a match in which somebody has no rating."""
     objections: Objections = ()
     white, black = start.rating_of(game.white), start.rating_of(game.black)
     objections += time_objections(event.conditions, max(white or 0, black or 0), start.rules)
@@ -280,7 +280,7 @@ def _objections(event: EventRecord, game: GameEntry, start: Start) -> Objections
 
 
 def games_after_match(event: EventRecord) -> tuple[GameEntry, ...]:
-    """The games of a match after one player has won; none where it is not told how many it has."""
+    """The games of a match after one player has won; empty if its number of games is not known."""
     scheduled = event.fide.match_games
     if event.kind is not Kind.MATCH or scheduled is None or len(event.players) != PLAYERS:
         return ()
