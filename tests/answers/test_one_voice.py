@@ -104,7 +104,7 @@ def test_results_read_the_same_everywhere(event: Event, client: TestClient, lang
     paper: Any = pairings_form(
         event.house.ledger.state(event.book), A, 1, CHIEF.role_in(event.book), words(language)
     ).data
-    results = [row[2] for row in desk[1:]]
+    results = [row[3] for row in desk[1:]]
     assert results == [row[2] for row in public[1:]]
     assert results == [row["result"] for row in paper["rows"]]
     assert any(result == "½–½" for result in results)
