@@ -20,7 +20,7 @@ def test_the_board_bears_the_name_of_the_game(discipline: Discipline, board: str
     assert vocabulary("Board {board}", board=3) == f"{board} 3"
     assert vocabulary("Boards") == f"{board[:-1]}e"
     assert vocabulary.plural("{count} open board", "{count} open boards", 1) == f"1 {board.lower()} aperta"
-    assert vocabulary("all {count} boards", count=1) == f"tutte le 1 {board.lower()}"
+    assert vocabulary("Boards of round {number}", number=3) == f"{board[:-1]}e del turno 3"
     assert words("en", discipline)("Board {board}", board=3) == "Board 3"
 
 

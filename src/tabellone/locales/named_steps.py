@@ -6,9 +6,12 @@ from typing import Any
 
 from tabellone.core.explain import Step
 
-# Values of steps that are players; the rules of tables have a `number` and the `other`, which stay numbers.
+# Values of steps that are players; rules about tables, which have a `number`, keep all their numbers.
 _PLAYERS = frozenset(
-    {"first", "second", "player", "white", "black", "seeker", "found", "instead", "start", "opponents", "tied", "left"}
+    {
+        *("first", "second", "player", "white", "black", "seeker", "found", "instead", "start", "opponents", "tied"),
+        *("left", "others", "opponent", "partner", "beside", "end"),
+    }
 )
 
 
@@ -20,6 +23,8 @@ def named_step(step: Step, names: Mapping[int, str]) -> Step:
             return tuple(named(member) for member in value)
         return names.get(value, value) if isinstance(value, int) else value
 
+    if "number" in step.values:
+        return step
     values = {name: named(value) if name in _PLAYERS else value for name, value in step.values.items()}
     return replace(step, values=values)
 

@@ -47,10 +47,10 @@ def report_file(page: Page, server: Running, book: str, folder: Path) -> Path:
 
 
 def shown_standings(page: Page) -> list[tuple[Any, ...]]:
-    """The standings on the page of the desk: rank, name, number, points and tie-breaks, but for lots and prints."""
+    """The standings on the page of the desk: rank, name, number, points and tie-breaks, as they were computed."""
     columns = [heading.inner_text() for heading in page.locator("main table").first.locator("thead th").all()]
-    drawn = next((place for place, column in enumerate(columns) if column in ("Lot", "as FID prints it")), None)
-    return [(int(row[0]), row[1], int(row[2]), *map(figure, row[4:drawn])) for row in rows(page)]
+    end = columns.index("as FID prints it") if "as FID prints it" in columns else None
+    return [(int(row[0]), row[1], int(row[2]), *map(figure, row[4:end])) for row in rows(page)]
 
 
 def computed_standings(report: Path, capsys: pytest.CaptureFixture[str]) -> list[tuple[Any, ...]]:

@@ -36,9 +36,9 @@ def test_a_player_finds_his_name_and_then_his_board(server: str, event: Event, p
     phone.keyboard.press("Enter")
     phone.locator(".found a").first.click()
     phone.get_by_role("button", name="This is me").click()
-    expect(phone.locator(".mine")).to_contain_text("board 4")
+    expect(phone.locator(".mine")).to_contain_text("board 3")
     follow(phone.get_by_role("link", name="Standings").first)
-    expect(phone.locator(".mine")).to_contain_text("against Frassino Prova")
+    expect(phone.locator(".mine")).to_contain_text("against Betulla Prova")
     phone.get_by_role("button", name="That is not me").click()
     expect(phone.locator(".mine")).to_have_count(0)
 
@@ -66,9 +66,9 @@ def test_two_phones_report_and_confirm_a_result(server: str, event: Event, brows
         page.get_by_label("Board").fill("3")
         page.get_by_label("Code on your slip").fill(code.lower())
         page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", level=1)).to_contain_text("Edera Prova – Ginepro Prova")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Castagno Andrè – Betulla Prova")
     white, black = pages
-    white.get_by_role("button", name="Edera Prova wins").click()
+    white.get_by_role("button", name="Castagno Andrè wins").click()
     expect(white.locator(".reported-score")).to_contain_text("1–0")
     white.get_by_role("button", name="Report 1–0").click()
     expect(white.locator(".live-part")).to_contain_text("Now the opponent confirms it")

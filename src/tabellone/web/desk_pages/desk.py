@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 
 from starlette.requests import Request
 
@@ -37,6 +38,7 @@ class DeskFrame(Context):
     event_name: str
     tabs: Tabs
     chip: StateChip
+    visitor_key: str
     last_act: LastAct | None
     may_redo: bool
     position: int
@@ -97,6 +99,11 @@ class Desk:
         return groups[0] if len(groups) == 1 else None
 
     @property
+    def visitor_key(self) -> str:
+        """By which a browser keeps apart what two people typed at it; it does not show the name of the account."""
+        return sha256(self.person.name.encode()).hexdigest()[:16]
+
+    @property
     def last_act(self) -> LastAct | None:
         """The act that the visitor may take back."""
         return last_act(self.request, self.book, self.fold, self.words) if self.may(Act.UNDO) else None
@@ -113,6 +120,7 @@ class Desk:
             event_name=self.state.made.name,
             tabs=tabs(self.address, self.words, self.may, self.only_group, section, None),
             chip=state_chip(self.state, self.only_group, self.words),
+            visitor_key=self.visitor_key,
             last_act=self.last_act,
             may_redo=self.may_redo,
             position=self.fold.position,
@@ -167,6 +175,7 @@ class GroupDesk:
             event_name=self.state.made.name,
             tabs=tabs(self.desk.address, self.words, self.desk.may, self.group, section, number),
             chip=state_chip(self.state, self.group, self.words),
+            visitor_key=self.desk.visitor_key,
             last_act=self.desk.last_act,
             may_redo=self.desk.may_redo,
             position=self.desk.fold.position,

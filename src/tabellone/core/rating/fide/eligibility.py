@@ -84,7 +84,7 @@ def day_objections(rounds: int, hours: Fraction | None, limits: EventLimits) -> 
 
 def hours_of_play(rounds: int, controls: Sequence[Control], moves: int) -> Fraction:
     """How long some rounds may last: both players use the time that they have for the moves of a game."""
-    return rounds * 2 * minutes_for_moves(controls, moves) / MINUTES
+    return Fraction(rounds * 2 * minutes_for_moves(controls, moves), MINUTES)
 
 
 @rule("fide", "B.02 4.1 / B.02 4.11", reading="fide-1997-ninety-days")
