@@ -39,7 +39,7 @@ from tabellone.desk.event.taken_report import ReportChoice, event_of_report
 from tabellone.desk.fold import folded
 from tabellone.desk.office.commands import PublishList, ReportEvent, ReportEvents, SetRatings
 from tabellone.desk.office.computation import computed
-from tabellone.desk.office.differences import Decision, Side, UndecidedError
+from tabellone.desk.office.differences import Decision, DifferenceSide, UndecidedError
 from tabellone.desk.office.effects import effects_of
 from tabellone.desk.office.event_file import read_event_file
 from tabellone.desk.office.events import role_to_report
@@ -181,7 +181,7 @@ def test_every_difference_between_register_and_event_is_shown_and_must_be_decide
 
 def test_what_is_taken_from_the_event_changes_the_register_and_the_rest_stands() -> None:
     office = _known(club="Altro circolo")
-    decision = Decision(Side.EVENT, {("P1", "club"): Side.REGISTER})
+    decision = Decision(DifferenceSide.EVENT, {("P1", "club"): DifferenceSide.REGISTER})
     registration = told(played(), office, decision)
     registration.check_decided()
     known = registered(registration, office).players[PlayerId("P1")]
@@ -191,7 +191,7 @@ def test_what_is_taken_from_the_event_changes_the_register_and_the_rest_stands()
         Sex.FEMALE,
         date(1980, 2, 29),
     )
-    kept = told(played(), office, Decision(Side.REGISTER))
+    kept = told(played(), office, Decision(DifferenceSide.REGISTER))
     kept.check_decided()
     left = registered(kept, office)
     assert left.players[PlayerId("P1")] == office.players[PlayerId("P1")]
@@ -201,7 +201,7 @@ def test_what_is_taken_from_the_event_changes_the_register_and_the_rest_stands()
 def test_a_rating_that_the_register_has_otherwise_is_set_by_an_owner_only() -> None:
     entry = CommissionEntry(ITALIANA, PlayerId("P1"), date(2026, 1, 1), 5000, "CTF", "list", "Maestro")
     office = after(_known(), SetRatings((entry,)))
-    registration = told(played(), office, Decision(Side.EVENT))
+    registration = told(played(), office, Decision(DifferenceSide.EVENT))
     assert ("rating", "5000", "5120") in [
         (difference.field, difference.register, difference.event) for difference in registration.differences
     ]
@@ -309,12 +309,12 @@ def test_the_report_file_of_the_office_says_everything_and_comes_back_equal() ->
 
 def test_who_would_start_with_something_else_than_the_event_gave_is_named_before_a_list_is_published() -> None:
     office = _known()
-    left = registered(told(played(), office, Decision(Side.REGISTER)), office)
+    left = registered(told(played(), office, Decision(DifferenceSide.REGISTER)), office)
     (line,) = preview(left, ITALIANA, date(2026, 5, 3)).unheeded
     assert (line.name, line.entered_with, line.event) == (GRANDMASTER.name, 5120, "2026-torneo-di-prova")
     assert line.starts_with == 300
     assert line.why[-1].citation.reading == "fid-capital-of-event"
-    taken = registered(told(played(), office, Decision(Side.EVENT)), office)
+    taken = registered(told(played(), office, Decision(DifferenceSide.EVENT)), office)
     assert preview(taken, ITALIANA, date(2026, 5, 3)).unheeded == ()
 
 

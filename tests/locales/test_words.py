@@ -47,7 +47,7 @@ from tabellone.core.organisation.play_off import play_off, scheduled_rounds
 from tabellone.core.organisation.withdrawal import may_start_last_round, standings_view
 from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import Family, PairingSystem
-from tabellone.core.pairing.field import Contestant, Impossible, Pairing, PairingRequest
+from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.generator import Chances, generate
 from tabellone.core.pairing.lim.edition import is_maxi_tournament
 from tabellone.core.pairing.order import in_order_of_strength, may_enter_late
@@ -317,7 +317,7 @@ def steps_of_ratings() -> tuple[Step, ...]:
     return explain(everything)[1]
 
 
-def reasons_of(answer: Pairing | Impossible) -> Iterator[Step]:
+def reasons_of(answer: PairedRound | Impossible) -> Iterator[Step]:
     if isinstance(answer, Impossible):
         yield from answer.why
         return

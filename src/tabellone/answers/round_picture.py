@@ -15,7 +15,7 @@ from tabellone.desk.roles import Role
 _MEMO = Memo(32)
 
 
-class Line(Enum):
+class PairLine(Enum):
     """How two players who meet stand in their column."""
 
     LEVEL = "level"
@@ -41,7 +41,7 @@ class PicturePair:
     board: int
     left: PictureSeat
     right: PictureSeat
-    line: Line
+    line: PairLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class RoundPicture:
     has_halves: bool
     columns: tuple[ScoreColumn, ...]
 
-    def count(self, line: Line) -> int:
+    def count(self, line: PairLine) -> int:
         """How many pairs stand so."""
         return sum(pair.line is line for column in self.columns for pair in column.pairs)
 
@@ -141,13 +141,13 @@ def _floating_pair(board: BoardAnswer, score: Fraction, row: int) -> PicturePair
     floater, resident = (board.black, board.white) if board.white.points == score else (board.white, board.black)
     left = PictureSeat(floater.number, floater.name, row, floater is board.white, is_floater=True)
     right = PictureSeat(resident.number, resident.name, row, resident is board.white, is_floater=False)
-    return PicturePair(board.board, left, right, Line.FLOATING)
+    return PicturePair(board.board, left, right, PairLine.FLOATING)
 
 
 def _rows(boards: Sequence[BoardAnswer], first_row: int) -> list[PicturePair]:
     """The pairs in the order of their boards, White at the left."""
     return [
-        PicturePair(board.board, _seat(board, board.white, row), _seat(board, board.black, row), Line.LEVEL)
+        PicturePair(board.board, _seat(board, board.white, row), _seat(board, board.black, row), PairLine.LEVEL)
         for row, board in enumerate(boards, first_row)
     ]
 
@@ -192,7 +192,7 @@ def _seated(
             board.board,
             _seat(board, left, first_row + seats[left.number]),
             _seat(board, right, first_row + seats[right.number]),
-            Line.LEVEL if is_level else Line.EXCHANGED,
+            PairLine.LEVEL if is_level else PairLine.EXCHANGED,
         )
         for board, left, right, is_level, _ in pairs
     ]

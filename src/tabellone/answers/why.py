@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tabellone.answers.cache import Memo
 from tabellone.answers.visible import sees_drafts, visible_round
 from tabellone.core.explain import Step
-from tabellone.core.pairing.field import Impossible, Pairing
+from tabellone.core.pairing.field import Impossible, PairedRound
 from tabellone.desk.event import why as reasons
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.round_state import RoundState
@@ -77,7 +77,7 @@ def why_not(
     return WhyNotAnswer(number, first, second, apart.are_paired, apart.are_paired_by_system, apart.steps, names)
 
 
-def system_pairing(state: EventState, group_id: GroupId, number: int) -> Pairing | Impossible | None:
+def system_pairing(state: EventState, group_id: GroupId, number: int) -> PairedRound | Impossible | None:
     """The pairing that the system makes for a round, cached while the rounds before it stay; None without a system."""
     group = state.group(group_id)
     round_state = group.round_numbered(number)

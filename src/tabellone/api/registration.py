@@ -12,7 +12,7 @@ from tabellone.api.shaping import Shape, shape
 from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.office.differences import Decision, Side
+from tabellone.desk.office.differences import Decision, DifferenceSide
 from tabellone.desk.registration import PlayedUnder
 from tabellone.store.registration import planned, register_event
 
@@ -27,7 +27,7 @@ class ChoiceBody(StrictBody):
 
     player: str = Field(min_length=1, max_length=LONGEST_ID)
     field: str = Field(min_length=1, max_length=LONGEST_ID)
-    take: Side = Field(strict=False)
+    take: DifferenceSide = Field(strict=False)
 
 
 class RegistrationBody(StrictBody):
@@ -38,7 +38,7 @@ class RegistrationBody(StrictBody):
     increment_seconds: int = Field(0, ge=0, le=MOST_SECONDS)
     is_online: bool = False
     new_players: bool = False
-    take: Side | None = Field(
+    take: DifferenceSide | None = Field(
         None, strict=False, description="Who is believed where register and event differ, if no choice says otherwise."
     )
     choices: list[ChoiceBody] = Field(default_factory=list, max_length=MOST_CHOICES)

@@ -12,7 +12,7 @@ from tabellone.cli.next_round import asked_about_next_round
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber, Tournament
-from tabellone.core.pairing.field import Impossible, Pairing
+from tabellone.core.pairing.field import Impossible, PairedRound
 from tabellone.core.refusal import Refusal
 from tabellone.formats.trf import plain_pairs
 from tabellone.locales.mark import N_
@@ -39,7 +39,7 @@ def _echo_steps(steps: Iterable[Step], words: Words, indent: str = "    ") -> No
         echo(f"{indent}{words.step(step)} ({words.source(step.citation)})")
 
 
-def _pairing_shape(pairing: Pairing, words: Words, *, explained: bool) -> dict[str, object]:
+def _pairing_shape(pairing: PairedRound, words: Words, *, explained: bool) -> dict[str, object]:
     def why(steps: Iterable[Step]) -> list[dict[str, str]]:
         return _shown(steps, words) if explained else []
 
@@ -138,7 +138,7 @@ def _warn_of_rounds(prepared_round: PreparedRound, words: Words) -> None:
         warn(round_advice(advised, len(prepared_round.report.players), prepared_round.report.planned_rounds, words))
 
 
-def _echo_pairing(tournament: Tournament, pairing: Pairing, words: Words, *, explained: bool) -> None:
+def _echo_pairing(tournament: Tournament, pairing: PairedRound, words: Words, *, explained: bool) -> None:
     """The round by boards; explained, in the order in which the pairs were made."""
 
     def name(number: PlayerNumber) -> str:

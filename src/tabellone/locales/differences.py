@@ -1,6 +1,6 @@
 """The fields in which register and event may differ, and the two sides, in words."""
 
-from tabellone.desk.office.differences import Side
+from tabellone.desk.office.differences import DifferenceSide
 from tabellone.formats.register.players import ID, RATING
 from tabellone.locales.mark import N_
 from tabellone.locales.value_names import FIELD_NAMES
@@ -23,8 +23,8 @@ def field_name(field: str, words: Words) -> str:
     return words("rating in the list {list}", list=field.removeprefix(RATING))
 
 
-def side_name(side: Side | None, words: Words) -> str:
+def side_name(side: DifferenceSide | None, words: Words) -> str:
     """Which side holds, or that it is still to be decided."""
     if side is None:
         return words("to be decided")
-    return words("register") if side is Side.REGISTER else words("event")
+    return words("register") if side is DifferenceSide.REGISTER else words("event")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tabellone.answers.round_picture import Leaver, Line, PicturePair, PictureSeat, RoundPicture, ScoreColumn
+from tabellone.answers.round_picture import Leaver, PairLine, PicturePair, PictureSeat, RoundPicture, ScoreColumn
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 from tabellone.paper.chart_frame import Caption, drawn, safe
@@ -15,7 +15,7 @@ ROW = 61
 SIGN = 8
 MIDDLE = COLUMN // 2
 LEFT, RIGHT = MIDDLE - 26, MIDDLE + 26
-STROKES = {Line.LEVEL: "pair", Line.EXCHANGED: "pair turned", Line.FLOATING: "pair"}
+STROKES = {PairLine.LEVEL: "pair", PairLine.EXCHANGED: "pair turned", PairLine.FLOATING: "pair"}
 LONGEST = 15
 
 
@@ -60,11 +60,11 @@ def _players(column: ScoreColumn, words: Words) -> str:
 def _pair_sentence(pair: PicturePair, words: Words, *, has_halves: bool) -> str:
     white, black = (pair.left, pair.right) if pair.left.has_white else (pair.right, pair.left)
     sentence = {
-        Line.LEVEL: N_("Board {board}: {white} – {black}, as the halves give it.")
+        PairLine.LEVEL: N_("Board {board}: {white} – {black}, as the halves give it.")
         if has_halves
         else N_("Board {board}: {white} – {black}."),
-        Line.EXCHANGED: N_("Board {board}: {white} – {black}, exchanged."),
-        Line.FLOATING: N_("Board {board}: {white} – {black}, with a floater."),
+        PairLine.EXCHANGED: N_("Board {board}: {white} – {black}, exchanged."),
+        PairLine.FLOATING: N_("Board {board}: {white} – {black}, with a floater."),
     }[pair.line]
     return words(sentence, board=pair.board, white=white.name, black=black.name)
 

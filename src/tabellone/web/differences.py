@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tabellone.answers.register.differences import difference_answers
-from tabellone.desk.office.differences import Decision, PlayerDifference, Side
+from tabellone.desk.office.differences import Decision, DifferenceSide, PlayerDifference
 from tabellone.locales.differences import field_name
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
@@ -12,11 +12,11 @@ from tabellone.web.query import choice
 
 TAKE = "take"
 SINGLE = "take:"
-SIDES = tuple(side.value for side in Side)
+SIDES = tuple(side.value for side in DifferenceSide)
 
 
 @dataclass(frozen=True, slots=True)
-class DifferenceLine:
+class ShownDifference:
     """A field of a player, the name under which the form says who is believed, and who is so far."""
 
     choice: str
@@ -30,12 +30,12 @@ class DifferenceLine:
 def posted_decision(form: Mapping[str, str]) -> Decision:
     """Who is believed, as the form says it: in everything, or field by field."""
     everywhere = choice(form, TAKE, SIDES)
-    single: dict[tuple[str, str], Side] = {}
+    single: dict[tuple[str, str], DifferenceSide] = {}
     for name in form:
         if name.startswith(SINGLE) and (side := choice(form, name, SIDES)):
             player, _, field = name.removeprefix(SINGLE).rpartition(":")
-            single[player, field] = Side(side)
-    return Decision(Side(everywhere) if everywhere else None, single)
+            single[player, field] = DifferenceSide(side)
+    return Decision(DifferenceSide(everywhere) if everywhere else None, single)
 
 
 def without_decision(form: Mapping[str, str]) -> dict[str, str]:
@@ -43,10 +43,10 @@ def without_decision(form: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in form.items() if name != TAKE and not name.startswith(SINGLE)}
 
 
-def difference_lines(differences: Iterable[PlayerDifference], words: Words) -> list[DifferenceLine]:
+def difference_lines(differences: Iterable[PlayerDifference], words: Words) -> list[ShownDifference]:
     """The differences as the table shows them."""
     return [
-        DifferenceLine(
+        ShownDifference(
             f"{SINGLE}{difference.player}:{difference.field}",
             difference.name,
             field_name(difference.field, words),

@@ -9,7 +9,7 @@ import pytest
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Colour, Discipline, Outcome, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import check_rounds, with_order_recovered
 from tabellone.core.pairing.declaration import PairingSystem
-from tabellone.core.pairing.field import Pairing, contestants_before
+from tabellone.core.pairing.field import PairedRound, contestants_before
 from tabellone.core.pairing.generator import Chances, Generated, GeneratorError, generate
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next
 from tabellone.regulations.rulebook import fide_expectation, pairing_system
@@ -213,11 +213,11 @@ def test_a_widened_median_group_and_a_fixed_pair_say_so() -> None:
         for number in range(2, len(generated_event.tournament.rounds) + 1):
             before = replace(generated_event.tournament, rounds=generated_event.tournament.rounds[: number - 1])
             pairing = pair_next(before, number, system, PairingConstraints())
-            if isinstance(pairing, Pairing):
+            if isinstance(pairing, PairedRound):
                 rule_counts.update(step.rule.name for pair in pairing.pairs for step in pair.why)
     assert rule_counts["widen_from_below"] > 0
     first = replace(generated_event.tournament, rounds=())
     by_hand = PairingConstraints(fixed={1: ((PlayerNumber(2), PlayerNumber(1)),)})
     pairing = pair_next(first, 1, system, by_hand)
-    assert isinstance(pairing, Pairing)
+    assert isinstance(pairing, PairedRound)
     assert [step.rule.name for step in pairing.pairs[0].why] == ["is_in_fixed_pair"]

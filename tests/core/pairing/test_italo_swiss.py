@@ -25,7 +25,7 @@ from tabellone.core.pairing.declaration import FieldSize
 from tabellone.core.pairing.field import (
     Contestant,
     Impossible,
-    Pairing,
+    PairedRound,
     PairingError,
     PairingRequest,
     contestants_before,
@@ -68,7 +68,7 @@ def annex_field() -> tuple[Contestant, ...]:
 def test_the_example_of_annex_7_is_reproduced() -> None:
     white, black = ANNEX["last_pair"]
     pairing = pair_round(PairingRequest(annex_field(), 8, 9, Fraction(2)), FID, (white, black))
-    assert isinstance(pairing, Pairing)
+    assert isinstance(pairing, PairedRound)
     assert [[pair.white, pair.black] for pair in pairing.pairs][:4] == ANNEX["pairs"]
     assert ANNEX["next"] in (pairing.pairs[4].white, pairing.pairs[4].black)
 
@@ -144,7 +144,7 @@ def naive_white(first: Contestant, second: Contestant) -> int:
     return first.number
 
 
-def play(tournament: Tournament, pairing: Pairing, lots: random.Random) -> Tournament:
+def play(tournament: Tournament, pairing: PairedRound, lots: random.Random) -> Tournament:
     results = [Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW]
     encounters = tuple(Encounter((Game(pair.white, pair.black, lots.choice(results)),)) for pair in pairing.pairs)
     rests = [Rest(pairing.bye.player, Outcome.ALLOCATED_BYE)] if pairing.bye else []
@@ -179,7 +179,7 @@ def test_the_engine_pairs_as_the_literal_rotation_does(seed: int, rules: ItaloSw
         if expected is None:
             assert isinstance(pairing, Impossible)
             return
-        assert isinstance(pairing, Pairing)
+        assert isinstance(pairing, PairedRound)
         assert [frozenset((pair.white, pair.black)) for pair in pairing.pairs] == expected[0]
         assert (pairing.bye.player if pairing.bye else None) == expected[1]
         known = {contestant.number: contestant for contestant in request.contestants}
@@ -200,7 +200,7 @@ def test_no_dead_end_up_to_half_of_the_players_and_colours_stay_even(size: int, 
         pairing = pair_round(
             PairingRequest(contestants, number, tournament.planned_rounds, Fraction(2)), FID, last_pair_of(tournament)
         )
-        assert isinstance(pairing, Pairing)
+        assert isinstance(pairing, PairedRound)
         met = {contestant.number: contestant.met for contestant in contestants}
         assert all(pair.black not in met[pair.white] for pair in pairing.pairs)
         standing = [n for pair in pairing.pairs for n in (pair.white, pair.black)]
@@ -218,7 +218,7 @@ def test_no_dead_end_up_to_half_of_the_players_and_colours_stay_even(size: int, 
 def test_the_first_round_pairs_neighbours_and_the_last_number_rests(size: int) -> None:
     request = PairingRequest(contestants_before(event(size, 4), 1), 1, 4, Fraction(2))
     pairing = pair_round(request, FID, None)
-    assert isinstance(pairing, Pairing)
+    assert isinstance(pairing, PairedRound)
     assert [(pair.white, pair.black) for pair in pairing.pairs] == [(1, 2), (3, 4), (5, 6), (7, 8)]
     assert (pairing.bye.player if pairing.bye else None) == (9 if size == 9 else None)
 
@@ -274,12 +274,12 @@ def test_a_pair_kept_apart_does_not_meet_unless_it_is_only_a_wish_and_nothing_el
     four = contestants_before(event(4, 3), 1)
     ban = frozenset({frozenset({PlayerNumber(1), PlayerNumber(2)})})
     pairing = pair_round(PairingRequest(four, 1, 3, Fraction(2), forbidden=ban), FID, None)
-    assert isinstance(pairing, Pairing)
+    assert isinstance(pairing, PairedRound)
     assert {pair.white for pair in pairing.pairs} | {pair.black for pair in pairing.pairs} == {1, 2, 3, 4}
     assert frozenset((pairing.pairs[0].white, pairing.pairs[0].black)) == {1, 3}
     two = contestants_before(event(2, 1), 1)
     assert isinstance(pair_round(PairingRequest(two, 1, 1, Fraction(2), forbidden=ban), FID, None), Impossible)
-    assert isinstance(pair_round(PairingRequest(two, 1, 1, Fraction(2), unwanted=ban), FID, None), Pairing)
+    assert isinstance(pair_round(PairingRequest(two, 1, 1, Fraction(2), unwanted=ban), FID, None), PairedRound)
 
 
 def test_an_edition_that_does_not_exist_is_refused() -> None:

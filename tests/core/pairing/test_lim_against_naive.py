@@ -22,13 +22,13 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.core.pairing.declaration import FieldSize
-from tabellone.core.pairing.field import Impossible, Pairing, PairingRequest, contestants_before
+from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest, contestants_before
 from tabellone.core.pairing.lim.edition import lim_rules
 from tabellone.core.pairing.lim.round import pair_round
 from tabellone.regulations import rulebook
 
 
-def play(tournament: Tournament, pairing: Pairing, lots: random.Random) -> Tournament:
+def play(tournament: Tournament, pairing: PairedRound, lots: random.Random) -> Tournament:
     results = [Result.WHITE_WINS] * 4 + [Result.BLACK_WINS] * 3 + [Result.DRAW] * 3 + [Result.WHITE_WINS_BY_FORFEIT]
     encounters = tuple(Encounter((Game(pair.white, pair.black, lots.choice(results)),)) for pair in pairing.pairs)
     rests = [Rest(pairing.bye.player, Outcome.ALLOCATED_BYE)] if pairing.bye else []
@@ -62,7 +62,7 @@ def test_the_engine_pairs_as_the_literal_procedure_does(seed: int, edition: str)
         if expected is None:
             assert isinstance(pairing, Impossible)
             break
-        assert isinstance(pairing, Pairing)
+        assert isinstance(pairing, PairedRound)
         assert ({(pair.white, pair.black) for pair in pairing.pairs}, pairing.bye and pairing.bye.player) == expected
         compared += 1
         tournament = play(tournament, pairing, lots)

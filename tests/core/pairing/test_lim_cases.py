@@ -23,7 +23,7 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
-from tabellone.core.pairing.field import Contestant, Pairing, PairingRequest
+from tabellone.core.pairing.field import Contestant, PairedRound, PairingRequest
 from tabellone.core.pairing.lim.history import floats_before
 from tabellone.core.pairing.lim.round import median_score
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
@@ -61,15 +61,17 @@ def field(size: int, met: dict[str, list[int]], *, score: Fraction, mirrored: bo
     return sorted([*group, *median], key=lambda contestant: contestant.number)
 
 
-def pair(contestants: list[Contestant], edition: str, colour: Colour = Colour.WHITE, round_number: int = 2) -> Pairing:
+def pair(
+    contestants: list[Contestant], edition: str, colour: Colour = Colour.WHITE, round_number: int = 2
+) -> PairedRound:
     system = pairing_system(SYSTEMS["lim"], edition, players=len(contestants), rounds=9)
     request = PairingRequest(tuple(contestants), round_number, 9, Fraction(1), initial_colour=colour)
     pairing = system.pair(request, None)
-    assert isinstance(pairing, Pairing)
+    assert isinstance(pairing, PairedRound)
     return pairing
 
 
-def as_set(pairing: Pairing) -> set[frozenset[int]]:
+def as_set(pairing: PairedRound) -> set[frozenset[int]]:
     return {frozenset((board.white, board.black)) for board in pairing.pairs}
 
 
@@ -153,7 +155,7 @@ def test_pairs_that_follow_from_an_article_are_made(edition: str, case: dict[str
     report = read_report(path.read_bytes(), path.name)
     chosen = choose_system("lim", edition, report, date.min, "no")
     pairing = pair_next(report, report.next_round, chosen.system, constraints_of(report))
-    assert isinstance(pairing, Pairing)
+    assert isinstance(pairing, PairedRound)
     pairs = [[pair.white, pair.black] for pair in pairing.pairs]
     assert all(pair in pairs for pair in case["pairs"])
     assert not any(pair in pairs for pair in case["alternatively"])
@@ -183,7 +185,7 @@ def test_a_limit_that_the_last_round_lifts_is_named_with_its_article(edition: st
     both = tuple(Contestant(PlayerNumber(n), score=Fraction(2), colours=games) for n in (1, 2))
     system = pairing_system(SYSTEMS["lim"], edition, players=2, rounds=5)
     pairing = system.pair(PairingRequest(both, 5, 5, Fraction(1)), None)
-    assert isinstance(pairing, Pairing)
+    assert isinstance(pairing, PairedRound)
     (only,) = pairing.pairs
     step = only.why[-1]
     assert step.citation.article == article
@@ -200,6 +202,6 @@ def test_long_lists_of_players_are_cut_short() -> None:
     apart = frozenset(frozenset(pair) for pair in combinations(club, 2))
     system = pairing_system(SYSTEMS["lim"], "1989", players=62, rounds=9)
     pairing = system.pair(PairingRequest(tuple(field_of_two), 2, 9, Fraction(1), forbidden=apart), None)
-    assert isinstance(pairing, Pairing)
+    assert isinstance(pairing, PairedRound)
     sentences = [words("en").step(step) for pair in pairing.pairs for step in pair.why]
     assert "The arbiter keeps 31 apart from 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 18 more." in sentences

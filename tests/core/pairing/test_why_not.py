@@ -6,7 +6,7 @@ import pytest
 
 from tabellone.core.model import CHESS_SCORING, Colour, Discipline, PlayerNumber
 from tabellone.core.pairing.declaration import PairingSystem
-from tabellone.core.pairing.field import Contestant, Pairing, PairingError, PairingRequest
+from tabellone.core.pairing.field import Contestant, PairedRound, PairingError, PairingRequest
 from tabellone.core.pairing.generator import generate
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, request_for
 from tabellone.core.pairing.why_not import why_not
@@ -120,7 +120,7 @@ def test_every_pair_of_a_round_has_an_answer_that_agrees_with_the_pairing(system
         before = replace(generated_event.tournament, rounds=generated_event.tournament.rounds[:3])
         request = request_for(before, 4, PairingConstraints())
         pairing = system.pair(request, before.rounds[-1])
-        assert isinstance(pairing, Pairing)
+        assert isinstance(pairing, PairedRound)
         pairs = {frozenset((pair.white, pair.black)) for pair in pairing.pairs}
         for _ in range(10):
             one, other = (PlayerNumber(n) for n in lots.sample(range(1, 11), 2))

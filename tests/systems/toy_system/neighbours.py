@@ -2,7 +2,7 @@
 
 from tabellone.core.explain import reason, rule
 from tabellone.core.pairing.basic_rules import have_met
-from tabellone.core.pairing.field import Bye, Contestant, Impossible, Pair, Pairing, PairingRequest
+from tabellone.core.pairing.field import Bye, Contestant, Impossible, Pair, PairedRound, PairingRequest
 
 
 @rule("fide", "Swiss 9.4")
@@ -29,7 +29,7 @@ def have_the_wrong_colours(white: Contestant, black: Contestant) -> bool:
     return white.number < black.number
 
 
-def paired(request: PairingRequest) -> Pairing | Impossible:
+def paired(request: PairingRequest) -> PairedRound | Impossible:
     """The round: from the top down, each with the next whom he has not met."""
     left = sorted(request.to_be_paired(), key=lambda contestant: (-contestant.score, contestant.number))
     bye = None
@@ -47,4 +47,4 @@ def paired(request: PairingRequest) -> Pairing | Impossible:
         low, high = sorted((first.number, second.number))
         step = reason(stands_next, first=first.number, second=second.number)
         pairs.append(Pair(high, low, (step,), first.number))
-    return Pairing(request.round_number, tuple(pairs), tuple(pairs), bye, absent=tuple(sorted(request.absent)))
+    return PairedRound(request.round_number, tuple(pairs), tuple(pairs), bye, absent=tuple(sorted(request.absent)))

@@ -17,7 +17,7 @@ from tabellone.core.pairing.declaration import (
     RoundLimits,
     SystemDeclaration,
 )
-from tabellone.core.pairing.field import Impossible, Pairing, PairingRequest, WhyNot
+from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest, WhyNot
 from tabellone.core.pairing.proposal import PairingWarning, Proposal, WarningKind
 from tabellone.core.regulation import whole
 
@@ -28,7 +28,7 @@ class Neighbours:
 
     most_rounds: int
 
-    def pair(self, request: PairingRequest, before: Round | None) -> Pairing | Impossible:
+    def pair(self, request: PairingRequest, before: Round | None) -> PairedRound | Impossible:
         """Pair a round."""
         del before
         return paired(request)
@@ -39,7 +39,12 @@ class Neighbours:
         return reason(have_met, first=one, second=other) if have_met(known[one], known[other]) else None
 
     def prefers(
-        self, request: PairingRequest, before: Round | None, pairing: Pairing, one: PlayerNumber, other: PlayerNumber
+        self,
+        request: PairingRequest,
+        before: Round | None,
+        pairing: PairedRound,
+        one: PlayerNumber,
+        other: PlayerNumber,
     ) -> WhyNot:
         """The one who stands nearer is preferred."""
         del request, before

@@ -16,7 +16,7 @@ from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.pairing.colour_lot import lot_of_colour
 from tabellone.core.pairing.declaration import RoundLimits
-from tabellone.core.pairing.field import Impossible, Pairing, WhyNot
+from tabellone.core.pairing.field import Impossible, PairedRound, WhyNot
 from tabellone.core.pairing.systems import PairingConstraints, absent_in, pair_next, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.core.refusal import Refusal
@@ -50,7 +50,7 @@ class PreparedRound:
         """The least and the most rounds advised, where the number of rounds is outside."""
         return advised_rounds(self.report, self.chosen)
 
-    def paired(self) -> Pairing | Impossible:
+    def paired(self) -> PairedRound | Impossible:
         """The pairing that the system makes for the round."""
         return pair_next(self.tournament, self.number, self.chosen.system, self.constraints)
 

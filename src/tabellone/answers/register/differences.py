@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tabellone.desk.office.differences import PlayerDifference, Side
+from tabellone.desk.office.differences import DifferenceSide, PlayerDifference
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class DifferenceAnswer:
     field: str
     in_register: str | None
     in_event: str
-    take: Side | None
+    take: DifferenceSide | None
 
 
 def difference_answers(differences: Iterable[PlayerDifference]) -> tuple[DifferenceAnswer, ...]:

@@ -8,12 +8,12 @@ from tabellone.answers.register.differences import difference_answers
 from tabellone.cli.answer import echo, table_text
 from tabellone.cli.parameters import OneOf
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.differences import Decision, PlayerDifference, Side
+from tabellone.desk.office.differences import Decision, DifferenceSide, PlayerDifference
 from tabellone.locales.differences import field_name, side_name
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 
-SIDES = tuple(side.value for side in Side)
+SIDES = tuple(side.value for side in DifferenceSide)
 take_option = click.option(
     "--take", type=OneOf(SIDES), default=None, help="Who is believed where register and event differ."
 )
@@ -28,7 +28,7 @@ take_single_option = click.option(
 
 def decision_of(take: str | None, single: Iterable[str]) -> Decision:
     """What the options decide; one that cannot be read is refused."""
-    choices: dict[tuple[str, str], Side] = {}
+    choices: dict[tuple[str, str], DifferenceSide] = {}
     for text in single:
         place, _, side = text.rpartition(":")
         player, _, field = place.rpartition(":")
@@ -37,8 +37,8 @@ def decision_of(take: str | None, single: Iterable[str]) -> Decision:
                 '--take-single "{found}" is not allowed; write player, field and side such as P0001:rating:event',
                 found=text,
             )
-        choices[player, field] = Side(side)
-    return Decision(Side(take) if take else None, choices)
+        choices[player, field] = DifferenceSide(side)
+    return Decision(DifferenceSide(take) if take else None, choices)
 
 
 def echo_differences(differences: Iterable[PlayerDifference], words: Words) -> None:

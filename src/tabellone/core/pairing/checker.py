@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tabellone.core.model import Encounter, PlayerNumber, Round, Tournament
 from tabellone.core.pairing.declaration import PairingSystem
-from tabellone.core.pairing.field import Impossible, Pairing
+from tabellone.core.pairing.field import Impossible, PairedRound
 from tabellone.core.pairing.systems import PairingConstraints, absent_in, pair_next
 
 Pairs = tuple[tuple[PlayerNumber, PlayerNumber], ...]
@@ -47,7 +47,7 @@ def check_rounds(
 
 def _paired_again(
     tournament: Tournament, system: PairingSystem, constraints: PairingConstraints, first: int = 0
-) -> Iterator[tuple[Round, frozenset[PlayerNumber], Pairing | Impossible]]:
+) -> Iterator[tuple[Round, frozenset[PlayerNumber], PairedRound | Impossible]]:
     """Every round from the place `first` on, who was absent, and the pairing of the system."""
     everybody = frozenset(player.number for player in tournament.players)
     for place, played_round in list(enumerate(tournament.rounds))[first:]:
@@ -60,7 +60,7 @@ def _paired_again(
         )
 
 
-def in_order_of(played_round: Round, answer: Pairing) -> Round:
+def in_order_of(played_round: Round, answer: PairedRound) -> Round:
     """The round with its encounters in the order in which a pairing makes them; pairs that differ come first."""
     order = {frozenset((pair.white, pair.black)): place for place, pair in enumerate(answer.pairs)}
 

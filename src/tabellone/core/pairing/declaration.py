@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from tabellone.core.explain import Citation, Concordance, Step, citing
 from tabellone.core.model import Discipline, PlayerNumber, Round, Scoring
-from tabellone.core.pairing.field import Impossible, Pairing, PairingError, PairingRequest, WhyNot
+from tabellone.core.pairing.field import Impossible, PairedRound, PairingError, PairingRequest, WhyNot
 from tabellone.core.pairing.proposal import PairingWarning, Proposal
 
 T = TypeVar("T")
@@ -78,16 +78,21 @@ class Parameters(Protocol):
 class Procedure(Protocol):
     """How a system pairs, by the numbers of one edition."""
 
-    def pair(self, request: PairingRequest, before: Round | None) -> Pairing | Impossible:
+    def pair(self, request: PairingRequest, before: Round | None) -> PairedRound | Impossible:
         """Pair a round; `before` is the round before it, with its pairs in the order in which they were made."""
 
     def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step | None:
         """The rule that keeps two players from meeting in a round."""
 
     def prefers(
-        self, request: PairingRequest, before: Round | None, pairing: Pairing, one: PlayerNumber, other: PlayerNumber
+        self,
+        request: PairingRequest,
+        before: Round | None,
+        pairing: PairedRound,
+        one: PlayerNumber,
+        other: PlayerNumber,
     ) -> WhyNot:
-        """Why `found` is preferred to a round in which two players meet whom no rule keeps apart."""
+        """Why `pairing` is preferred to a round in which two players meet whom no rule keeps apart."""
 
     def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterable[PairingWarning]:
         """The rules that pairs and rests made by hand break."""
@@ -181,7 +186,7 @@ class PairingSystem:
         """The name by which commands and files know it."""
         return self.declaration.name
 
-    def pair(self, request: PairingRequest, before: Round | None) -> Pairing | Impossible:
+    def pair(self, request: PairingRequest, before: Round | None) -> PairedRound | Impossible:
         """Pair a round; `before` is the round before it, with its pairs in the order in which they were made."""
         with citing(self.concordance):
             return self.procedure.pair(request, before)

@@ -132,7 +132,7 @@ class Floater:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class PairedRound:
     """A round as a system pairs it: pairs in the order in which they were made, and in the order of the boards."""
 
     round_number: int
@@ -161,7 +161,7 @@ class WhyNot:
 
     are_paired: bool
     why: tuple[Step, ...]
-    instead: Pairing | None = None
+    instead: PairedRound | None = None
 
 
 @rule("fide", "Swiss Scopo")
@@ -197,7 +197,7 @@ def wish_not_kept(request: PairingRequest, pair: frozenset[PlayerNumber]) -> boo
     return pair in request.unwanted and all(set(pair) != set(fixed) for fixed in request.fixed)
 
 
-def with_broken_wishes(pairing: Pairing, request: PairingRequest) -> Pairing:
+def with_broken_wishes(pairing: PairedRound, request: PairingRequest) -> PairedRound:
     """The pairing, with a step on every pair that the arbiter did not want."""
 
     def mark_broken_wish(pair: Pair) -> Pair:

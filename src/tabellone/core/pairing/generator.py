@@ -18,7 +18,7 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.core.pairing.declaration import PairingSystem
-from tabellone.core.pairing.field import Impossible, Pairing
+from tabellone.core.pairing.field import Impossible, PairedRound
 from tabellone.core.pairing.systems import PairingConstraints, pair_next
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.refusal import Refusal
@@ -148,7 +148,7 @@ class _Event:
         few = len(self.tournament.players) - len(away) < FEWEST_PLAYERS
         return {} if few else away
 
-    def _encounters(self, answer: Pairing) -> list[Encounter]:
+    def _encounters(self, answer: PairedRound) -> list[Encounter]:
         return [
             Encounter((Game(pair.white, pair.black, self._result(pair.white, pair.black)),)) for pair in answer.pairs
         ]

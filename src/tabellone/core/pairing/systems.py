@@ -7,7 +7,7 @@ from tabellone.core.model import Colour, Outcome, PlayerNumber, Round, Tournamen
 from tabellone.core.pairing.declaration import Family, PairingSystem, SystemDeclaration
 from tabellone.core.pairing.field import (
     Impossible,
-    Pairing,
+    PairedRound,
     PairingError,
     PairingRequest,
     contestants_before,
@@ -75,7 +75,7 @@ def absent_in(one_round: Round, everybody: frozenset[PlayerNumber]) -> frozenset
 
 def pair_next(
     tournament: Tournament, round_number: int, system: PairingSystem, constraints: PairingConstraints
-) -> Pairing | Impossible:
+) -> PairedRound | Impossible:
     """Pair a round of a tournament."""
     before = tournament.rounds[round_number - 2] if round_number > 1 else None
     return system.pair(request_for(tournament, round_number, constraints), before)

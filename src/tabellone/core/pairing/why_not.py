@@ -6,7 +6,7 @@ from tabellone.core.pairing.declaration import PairingSystem
 from tabellone.core.pairing.field import (
     Contestant,
     Impossible,
-    Pairing,
+    PairedRound,
     PairingError,
     PairingRequest,
     WhyNot,
@@ -21,7 +21,7 @@ def is_away(contestant: Contestant, request: PairingRequest) -> bool:
 
 
 @rule("fide", "Swiss 8.1")
-def rests(player: PlayerNumber, pairing: Pairing) -> bool:
+def rests(player: PlayerNumber, pairing: PairedRound) -> bool:
     """Who has the bye meets nobody."""
     return pairing.bye is not None and pairing.bye.player == player
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from tabellone.core.explain import Concordance, Step, citing, reason
 from tabellone.core.model import Outcome, PlayerNumber
 from tabellone.core.pairing.declaration import PairingSystem
-from tabellone.core.pairing.field import Impossible, Pairing, PairingRequest
+from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.proposal import Proposal, WarningKind, hand_warnings
 from tabellone.core.pairing.why_not import is_away
 from tabellone.desk.event.commands import EditPairings
@@ -98,7 +98,7 @@ class _Check:
         by_hand = group.settings.is_paired_by_hand
         self.system: PairingSystem | None = None if by_hand else system_of(basis)
         self.answer = None if by_hand else engine_pairing(state, group, last.number, basis)
-        pairs = self.answer.pairs if isinstance(self.answer, Pairing) else ()
+        pairs = self.answer.pairs if isinstance(self.answer, PairedRound) else ()
         self.expected = {(pair.white, pair.black) for pair in pairs}
 
     def of_places(self) -> Iterable[DraftWarning]:
@@ -141,7 +141,7 @@ class _Check:
         """The pairs of the proposal that the system does not make, or that no legal pairing exists."""
         if isinstance(self.answer, Impossible):
             yield DraftWarning(WarningKind.NO_LEGAL_PAIRING, (), self.answer.why)
-        if not isinstance(self.answer, Pairing):
+        if not isinstance(self.answer, PairedRound):
             return
         for pair in self.proposal.pairs:
             if (self.numbers.get(pair.white), self.numbers.get(pair.black)) not in self.expected:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tabellone.core.model import Outcome, Result
 from tabellone.core.pairing.colour_lot import colour_of_first
-from tabellone.core.pairing.field import Impossible, Pairing
+from tabellone.core.pairing.field import Impossible, PairedRound
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -107,7 +107,7 @@ def with_colour_lot(group: GroupState, basis: PairingBasis, seed: int | None) ->
 
 
 def _paired(
-    state: EventState, group: GroupState, answer: Pairing, basis: PairingBasis, opening_seed: int | None
+    state: EventState, group: GroupState, answer: PairedRound, basis: PairingBasis, opening_seed: int | None
 ) -> RoundPaired:
     number = answer.round_number
     player_of = {player_number: player for player, player_number in numbers_of(group).items()}

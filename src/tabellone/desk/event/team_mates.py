@@ -18,7 +18,7 @@ from tabellone.regulations import rulebook
 
 
 @dataclass(frozen=True, slots=True)
-class Team:
+class TeamSize:
     """A province or a club with so many players."""
 
     name: str
@@ -33,7 +33,7 @@ class TeamMates:
     """
 
     teams_by: TeamBy
-    teams: tuple[Team, ...]
+    teams: tuple[TeamSize, ...]
     rounds: int | None
     citation: Citation
 
@@ -59,5 +59,5 @@ def _by(state: EventState, group: GroupState, teams_by: TeamBy) -> TeamMates | N
         ).rounds
     except GuidedDrawError:
         rounds = None
-    named = tuple(Team(name, len(players)) for name, players in teams.items())
+    named = tuple(TeamSize(name, len(players)) for name, players in teams.items())
     return TeamMates(teams_by, named, rounds, citation_of(province_set))

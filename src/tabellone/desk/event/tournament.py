@@ -6,7 +6,7 @@ from fractions import Fraction
 from tabellone.core.model import Colour, Encounter, Game, Player, PlayerNumber, Rest, Round, Scoring, Tournament
 from tabellone.core.organisation.withdrawal import WithdrawalEffect, effect_of, may_start_last_round, standings_view
 from tabellone.core.pairing.declaration import PairingSystem
-from tabellone.core.pairing.field import Impossible, Pairing, PairingRequest
+from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.ranking import Standings, standings
@@ -164,7 +164,7 @@ def request_of(
     return request_for(tournament, number, wishes_of(basis, number)), before
 
 
-def engine_pairing(state: EventState, group: GroupState, number: int, basis: PairingBasis) -> Pairing | Impossible:
+def engine_pairing(state: EventState, group: GroupState, number: int, basis: PairingBasis) -> PairedRound | Impossible:
     """The round as the system pairs it."""
     tournament = tournament_before(state, group, number, basis)
     return pair_next(tournament, number, system_of(basis), wishes_of(basis, number))

@@ -6,7 +6,7 @@ from enum import Enum
 from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.colour_lot import lot_of_colour
-from tabellone.core.pairing.field import Impossible, Pairing
+from tabellone.core.pairing.field import Impossible, PairedRound
 from tabellone.core.pairing.why_not import why_not as why_not_in
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -74,7 +74,7 @@ def _hand_of(encounter: EncounterState) -> tuple[HandWork | None, str]:
 
 
 def why(
-    state: EventState, group_id: GroupId, number: int, board: int, answer: Pairing | Impossible | None = None
+    state: EventState, group_id: GroupId, number: int, board: int, answer: PairedRound | Impossible | None = None
 ) -> WhyPaired:
     """Why the two players of a board meet, with these colours; `answer` is the engine's, if it is known already."""
     group, round_state = _paired(state, group_id, number)
@@ -90,7 +90,7 @@ def _verdict(
     group: GroupState,
     round_state: RoundState,
     encounter: EncounterState,
-    answer: Pairing | Impossible,
+    answer: PairedRound | Impossible,
 ) -> tuple[SystemVerdict, tuple[Step, ...]]:
     """What the system says of a pair, and why."""
     if isinstance(answer, Impossible):
@@ -116,7 +116,7 @@ def _lot_of_colour(round_state: RoundState) -> tuple[Step, ...]:
 
 
 def why_rest(
-    state: EventState, group_id: GroupId, number: int, player: EntrantId, answer: Pairing | Impossible | None = None
+    state: EventState, group_id: GroupId, number: int, player: EntrantId, answer: PairedRound | Impossible | None = None
 ) -> WhyPaired:
     """Why a player has the rest of a round; `answer` is the engine's, if it is known already."""
     group, round_state = _paired(state, group_id, number)
@@ -130,7 +130,7 @@ def why_rest(
 
 
 def _rest_verdict(
-    round_state: RoundState, player: EntrantId, answer: Pairing | Impossible
+    round_state: RoundState, player: EntrantId, answer: PairedRound | Impossible
 ) -> tuple[SystemVerdict, tuple[Step, ...]]:
     """What the system says of a rest, and why: why it lets the player rest, or why it pairs him."""
     if isinstance(answer, Impossible):

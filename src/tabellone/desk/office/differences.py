@@ -31,7 +31,7 @@ NAME, BIRTH, RATED, CATEGORY = "name", "birth", "rating", "category"
 TEXTS = ("club", "province", "nationality", "title")
 
 
-class Side(Enum):
+class DifferenceSide(Enum):
     """Who is believed where the two say different things."""
 
     REGISTER = "register"
@@ -60,7 +60,7 @@ class PlayerDifference:
     field: str
     register: str | None
     event: str
-    taken: Side | None = None
+    taken: DifferenceSide | None = None
 
 
 def check_decided(differences: Iterable[PlayerDifference]) -> None:
@@ -78,10 +78,10 @@ def check_decided(differences: Iterable[PlayerDifference]) -> None:
 class Decision:
     """The side that holds by default, and exceptions field by field; a field is named by player and field."""
 
-    everywhere: Side | None = None
-    single: Mapping[tuple[str, str], Side] = field(default_factory=lambda: MappingProxyType({}))
+    everywhere: DifferenceSide | None = None
+    single: Mapping[tuple[str, str], DifferenceSide] = field(default_factory=lambda: MappingProxyType({}))
 
-    def side(self, player: PlayerId, name: str) -> Side | None:
+    def side(self, player: PlayerId, name: str) -> DifferenceSide | None:
         """The side that holds for a field of a player, None if nothing was decided."""
         return self.single.get((player, name), self.everywhere)
 
@@ -153,14 +153,14 @@ def compared(
         own = _record_differences(record, entry.row) if record else ()
         own_differences = tuple(_decided(difference, decision) for difference in own)
         differences += own_differences
-        taken = {difference.field for difference in own_differences if difference.taken is Side.EVENT}
+        taken = {difference.field for difference in own_differences if difference.taken is DifferenceSide.EVENT}
         if record is not None and taken:
             changed.append(changed_player(record, _only(entry.row, record, taken)))
         for system, lines in known.items():
             line = lines.get(entry.player)
             apart = tuple(_rating_differences(event, system, entry, line))
             if record is None:
-                apart = tuple(replace(difference, taken=Side.EVENT) for difference in apart)
+                apart = tuple(replace(difference, taken=DifferenceSide.EVENT) for difference in apart)
             else:
                 apart = tuple(_decided(difference, decision) for difference in apart)
                 differences += apart
@@ -247,7 +247,7 @@ def _entry(
     author: str,
 ) -> Iterator[CommissionEntry]:
     """The rating and the category that the register takes from the event, in force from its first day on."""
-    taken = {difference.field for difference in apart if difference.taken is Side.EVENT}
+    taken = {difference.field for difference in apart if difference.taken is DifferenceSide.EVENT}
     rating = entry.rating if RATED in taken else line.rating if line else None
     if not taken or rating is None:
         return

@@ -32,7 +32,7 @@ ROLE_WORDS = tuple(role.word for role in BOOK_ROLES)
 
 
 @dataclass(frozen=True, slots=True)
-class Circle:
+class AccessCircle:
     """A book whose people are looked at."""
 
     request: Request
@@ -116,14 +116,14 @@ class OfficePeoplePage(Page):
     content: PeopleContent
 
 
-def _circle(request: Request) -> Circle:
+def _circle(request: Request) -> AccessCircle:
     house = house_of(request)
     if "book" in request.path_params:
         desk = desk_of(request, Act.MANAGE_ROLES)
         frame = desk.frame("people")
-        return Circle(request, house, desk.book, desk.person, desk.words, frame, f"{desk.address}/people")
+        return AccessCircle(request, house, desk.book, desk.person, desk.words, frame, f"{desk.address}/people")
     office = office_of(request, Act.MANAGE_ROLES)
-    return Circle(request, house, office.book, office.person, office.words, office.book_frame(), "/office/people")
+    return AccessCircle(request, house, office.book, office.person, office.words, office.book_frame(), "/office/people")
 
 
 def people(request: Request) -> Response:
@@ -131,7 +131,7 @@ def people(request: Request) -> Response:
     return _shown(_circle(request))
 
 
-def _shown(circle: Circle, refusal: Refusal | None = None, invitation: Invitation | None = None) -> Response:
+def _shown(circle: AccessCircle, refusal: Refusal | None = None, invitation: Invitation | None = None) -> Response:
     words, house = circle.words, circle.house
     members = house.accounts.of_book(circle.book)
     content = PeopleContent(
@@ -175,7 +175,7 @@ def _meanings(words: Words, is_office: bool) -> list[tuple[str, str]]:
     return [(role_name(role, words), text) for role, text in zip(BOOK_ROLES, texts, strict=True)]
 
 
-def _line(account: Account, number: int, circle: Circle) -> PersonLine:
+def _line(account: Account, number: int, circle: AccessCircle) -> PersonLine:
     role = account.roles[circle.book]
     return PersonLine(
         f"role-{number}",
@@ -218,7 +218,7 @@ async def change_people(request: Request) -> Response:
     return await run_in_threadpool(act)
 
 
-def _done(circle: Circle, form: dict[str, str]) -> Response:
+def _done(circle: AccessCircle, form: dict[str, str]) -> Response:
     match form.get("act"):
         case "invite":
             return _shown(circle, invitation=_invited(circle, form))
@@ -233,7 +233,7 @@ def _done(circle: Circle, form: dict[str, str]) -> Response:
     return RedirectResponse(circle.address, HTTPStatus.SEE_OTHER)
 
 
-def _invited(circle: Circle, form: dict[str, str]) -> Invitation:
+def _invited(circle: AccessCircle, form: dict[str, str]) -> Invitation:
     role = role_of_word(choice(form, "role", ROLE_WORDS, Role.SCORER.word))
     check_grant(circle.person, circle.book, role)
     session = circle.house.session_of(circle.request.cookies.get(SESSION_COOKIE))
@@ -245,7 +245,7 @@ def _invited(circle: Circle, form: dict[str, str]) -> Invitation:
     return Invitation(address, name, code, is_local(circle.request))
 
 
-def _revoke(circle: Circle, link: str) -> None:
+def _revoke(circle: AccessCircle, link: str) -> None:
     check_act(circle.person, Act.MANAGE_ROLES, circle.book)
     open_links = {open_link.id for open_link in circle.house.links.open(circle.house.now(), circle.book)}
     if link not in open_links:
@@ -253,7 +253,7 @@ def _revoke(circle: Circle, link: str) -> None:
     circle.house.links.revoke(link)
 
 
-def _rename(circle: Circle, form: dict[str, str]) -> None:
+def _rename(circle: AccessCircle, form: dict[str, str]) -> None:
     """Owners set the name that others see for those with a role in their book, but not for a chief arbiter."""
     name = text_of(form, "account")
     member = next((account for account in circle.house.accounts.of_book(circle.book) if account.name == name), None)
@@ -262,7 +262,7 @@ def _rename(circle: Circle, form: dict[str, str]) -> None:
     circle.house.accounts.rename(member.id, text_of(form, "display_name") or member.name)
 
 
-def _give_role(circle: Circle, form: dict[str, str]) -> None:
+def _give_role(circle: AccessCircle, form: dict[str, str]) -> None:
     account = circle.house.accounts.named(text_of(form, "account"))
     word = choice(form, "role", (*ROLE_WORDS, Role.PUBLIC.word), Role.PUBLIC.word)
     role = role_of_word(word)

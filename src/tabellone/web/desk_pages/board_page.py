@@ -37,7 +37,7 @@ from tabellone.web.rendering import page
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class BoardDecision:
     """A result that can be chosen for a game."""
 
     name: str
@@ -57,7 +57,7 @@ class GameDetail:
     by: str
     confirmed_by: str
     may_confirm: bool
-    decisions: tuple[Decision, ...]
+    decisions: tuple[BoardDecision, ...]
 
     @property
     def is_adjourned(self) -> bool:
@@ -110,10 +110,10 @@ def _details(desk: GroupDesk, round_state: RoundState, board: BoardAnswer) -> tu
     )
 
 
-def _decisions(desk: GroupDesk, game: GameAnswer) -> tuple[Decision, ...]:
+def _decisions(desk: GroupDesk, game: GameAnswer) -> tuple[BoardDecision, ...]:
     scoring, words = desk.state.made.scoring, desk.words
     return tuple(
-        Decision(
+        BoardDecision(
             result.name,
             result_text(result, scoring, words),
             result_meaning(result, words),

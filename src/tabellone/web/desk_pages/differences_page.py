@@ -10,7 +10,7 @@ from starlette.responses import Response
 from tabellone.desk.office.differences import UndecidedError
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.desk import Desk, DeskFrame
-from tabellone.web.differences import TAKE, DifferenceLine, difference_lines
+from tabellone.web.differences import TAKE, ShownDifference, difference_lines
 from tabellone.web.rendering import page
 
 
@@ -22,7 +22,7 @@ class DifferencesPage(Page):
 
     frame: DeskFrame
     address: str
-    lines: Sequence[DifferenceLine]
+    lines: Sequence[ShownDifference]
     carried: Mapping[str, str]
 
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.round_picture import Line, round_picture
+from tabellone.answers.round_picture import PairLine, round_picture
 from tabellone.paper.round_picture import picture_sentences, round_picture_svg
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.desk import GroupFrame, group_desk_of, round_of
@@ -48,9 +48,9 @@ def picture_page(request: Request) -> Response:
         ],
         picture=Markup(round_picture_svg(drawn, desk.words)),  # noqa: S704, what it shows is escaped where it is drawn
         has_halves=drawn.has_halves,
-        level=drawn.count(Line.LEVEL),
-        exchanged=drawn.count(Line.EXCHANGED),
-        floating=drawn.count(Line.FLOATING),
+        level=drawn.count(PairLine.LEVEL),
+        exchanged=drawn.count(PairLine.EXCHANGED),
+        floating=drawn.count(PairLine.FLOATING),
         sentences=list(picture_sentences(drawn, desk.words)),
     )
     return page(request, content)

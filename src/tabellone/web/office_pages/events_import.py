@@ -21,7 +21,7 @@ from tabellone.desk.roles import check_role, least_role
 from tabellone.http.security import MEGABYTE
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
-from tabellone.web.differences import DifferenceLine, difference_lines, posted_decision, without_decision
+from tabellone.web.differences import ShownDifference, difference_lines, posted_decision, without_decision
 from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.event_details import EventChoices, choices_of, event_details
 from tabellone.web.office_pages.event_details import chosen_systems as systems_of
@@ -64,7 +64,7 @@ class EventImportPage(Page):
     may_report: bool
     form: Mapping[str, str] = field(default_factory=dict)
     preview: EventPreview | None = None
-    differences: Sequence[DifferenceLine] = ()
+    differences: Sequence[ShownDifference] = ()
     twin: tuple[str, str] | None = None
     carried: Mapping[str, str] = field(default_factory=dict)
     most_megabytes: int = MOST_UPLOAD_BYTES // MEGABYTE

@@ -14,7 +14,7 @@ from typing import Any
 from tests.core.pairing.italo_swiss_truth.history import History, can_all_be_paired, graph_of, largest_matching
 
 from tabellone.core.model import Colour
-from tabellone.core.pairing.field import Bye, Pair, Pairing
+from tabellone.core.pairing.field import Bye, Pair, PairedRound
 
 Said = tuple[str, dict[str, Any]]
 
@@ -114,7 +114,7 @@ class RoundReader:
 
     # The round.
 
-    def read(self, pairing: Pairing, read_claims: Callable[[Pair | Bye], list[Said]]) -> None:
+    def read(self, pairing: PairedRound, read_claims: Callable[[Pair | Bye], list[Said]]) -> None:
         """Check every pair of the rotation, and the rest at its turn."""
         if pairing.bye is not None:
             self.rester = pairing.bye.player
@@ -304,7 +304,7 @@ class RoundReader:
 
     # What else is said of a round.
 
-    def check_floaters(self, pairing: Pairing, read_claims: Callable[[Any], list[Said]]) -> None:
+    def check_floaters(self, pairing: PairedRound, read_claims: Callable[[Any], list[Said]]) -> None:
         """Who meets another score, and which."""
         pairs = [pair for pair in pairing.pairs if pair.seeker is not None]
         of_seeker = {pair.seeker: pair.found for pair in pairs if self.points(pair.white) != self.points(pair.black)}
@@ -339,7 +339,7 @@ class RoundReader:
                 assert name == "may_still_meet"
                 assert values["opponents"] == tuple(sorted(graph[player]))
 
-    def check_why_not(self, pairing: Pairing, one: int, other: int, claims: list[Said]) -> None:
+    def check_why_not(self, pairing: PairedRound, one: int, other: int, claims: list[Said]) -> None:
         """Why two of the field, who do not meet, do not."""
         (name, values), *rest = claims
         place: dict[int, int] = {}

@@ -31,7 +31,7 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.core.pairing.declaration import PairingSystem
-from tabellone.core.pairing.field import Impossible, Pairing, PairingRequest
+from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.generator import Chances, generate
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, absent_in, request_for
 from tabellone.core.pairing.why_not import why_not
@@ -83,7 +83,7 @@ class Case:
         )
 
 
-def steps_of(answer: Pairing | Impossible) -> Iterator[Step]:
+def steps_of(answer: PairedRound | Impossible) -> Iterator[Step]:
     """The steps of every pair and of the rest, or of the dead end."""
     if isinstance(answer, Impossible):
         yield from answer.why
@@ -118,7 +118,7 @@ def check_citations(steps: Iterator[Step], edition: str) -> None:
         assert reading is None or reading.startswith((f"{body}-italo-", "arbiter-")), step
 
 
-def check_readings(pairing: Pairing, reader: RoundReader) -> None:
+def check_readings(pairing: PairedRound, reader: RoundReader) -> None:
     """A reading is named where the other one would give something else, and only there."""
     for pair in pairing.pairs:
         for step in pair.why:
@@ -136,7 +136,7 @@ def check_readings(pairing: Pairing, reader: RoundReader) -> None:
         assert named <= {"rest"}
 
 
-def check(case: Case) -> Pairing | Impossible:
+def check(case: Case) -> PairedRound | Impossible:
     """Read everything that is said of a round."""
     history = history_before(case.tournament, case.request.round_number)
     reader = case.reader(history)
@@ -248,7 +248,7 @@ def next_case(tournament: Tournament, edition: str = "fid") -> Case:
 def test_a_round_after_one_without_pairs_starts_from_number_one_and_says_so(edition: str) -> None:
     away = Round(1, (), tuple(Rest(PlayerNumber(number), Outcome.ZERO_POINT_BYE) for number in range(1, 5)))
     pairing = check(next_case(small(4, (away,)), edition))
-    assert isinstance(pairing, Pairing)
+    assert isinstance(pairing, PairedRound)
     assert pairing.pairs[0].why[0].rule.name == "starts_from_number_one"
 
 
@@ -276,7 +276,7 @@ def test_a_pair_after_which_two_odd_rings_would_be_left_is_passed_over() -> None
         for number, pairs in enumerate(games, start=1)
     )
     pairing = check(next_case(small(8, rounds)))
-    assert isinstance(pairing, Pairing)
+    assert isinstance(pairing, PairedRound)
     assert [step.rule.name for step in pairing.pairs[0].why][2] == "leaves_others_pairable"
 
 
@@ -298,7 +298,7 @@ class Liar:
         return values
 
 
-def read(case: Case, answer: Pairing | Impossible, liar: Liar) -> None:
+def read(case: Case, answer: PairedRound | Impossible, liar: Liar) -> None:
     reader = case.reader(history_before(case.tournament, case.request.round_number))
     if isinstance(answer, Impossible):
         reader.check_dead_end(liar(answer))

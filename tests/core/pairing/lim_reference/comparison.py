@@ -16,7 +16,7 @@ from tests.core.pairing.lim_reference.readings import ALTERNATIVES, reading_othe
 from tabellone.answers.files.pairing_system import choose_system, constraints_of
 from tabellone.answers.files.report import read_report
 from tabellone.core.pairing.checker import RoundCheck, check_rounds
-from tabellone.core.pairing.field import Pairing
+from tabellone.core.pairing.field import PairedRound
 from tabellone.core.pairing.systems import absent_in, pair_next
 
 EVENTS = Path(__file__).parents[3] / "cases" / "fide" / "lim" / "2026" / "events"
@@ -43,7 +43,7 @@ def checks_of(path: Path, readings: Readings = ()) -> list[RoundCheck]:
         return list(check_rounds(report, chosen.system, constraints_of(report)))
 
 
-def pairings_of(path: Path, readings: Readings = ()) -> list[Pairing]:
+def pairings_of(path: Path, readings: Readings = ()) -> list[PairedRound]:
     """The pairings of every round of an event, with their reasons, by the other side of some readings."""
     report = read_report(path.read_bytes(), path.name)
     chosen = choose_system("lim", "2026", report, date.min, "no")
@@ -55,7 +55,7 @@ def pairings_of(path: Path, readings: Readings = ()) -> list[Pairing]:
             pairing = pair_next(
                 replace(report, rounds=report.rounds[:place]), round_.number, chosen.system, constraints
             )
-        assert isinstance(pairing, Pairing)
+        assert isinstance(pairing, PairedRound)
         pairings.append(pairing)
     return pairings
 

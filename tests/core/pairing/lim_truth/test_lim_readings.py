@@ -7,7 +7,7 @@ from tests.core.pairing.lim_truth.test_lim_truth import rounds_of
 from tests.core.pairing.naive_lim import Move, Naive, Search
 
 from tabellone.core.explain import Step
-from tabellone.core.pairing.field import Pairing
+from tabellone.core.pairing.field import PairedRound
 
 Pairs = list[tuple[int, int]]
 SECOND_SCRUTINY = "fide-lim-second-scrutiny"
@@ -24,7 +24,7 @@ CHOICES = {
 SEEDS_WITH_FLOATERS = (*range(60), 105, 314, 347, 497, 1003, 1240, 1947, 2529)
 
 
-def steps_of(pairing: Pairing, name: str) -> list[Step]:
+def steps_of(pairing: PairedRound, name: str) -> list[Step]:
     return [step for pair in pairing.pairs for step in pair.why if step.rule.name == name]
 
 
@@ -96,7 +96,7 @@ class OnlyThoseAhead(Naive):
         return self.floaters(came, [n for n in staying if n not in came], list(self.move.adjacent), self.move.down)[0]
 
 
-def choices_of(pairing: Pairing, player: int) -> list[Step]:
+def choices_of(pairing: PairedRound, player: int) -> list[Step]:
     """Why a player was moved from group to group."""
     steps = [step for pair in pairing.pairs for step in pair.why]
     return [step for step in steps if step.rule.name in CHOICES and step.values["player"] == player]

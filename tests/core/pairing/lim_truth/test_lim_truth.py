@@ -15,7 +15,7 @@ from tests.core.pairing.test_lim_against_naive import play
 from tabellone.core.explain import Step
 from tabellone.core.model import CHESS_SCORING, Colour, Discipline, Player, PlayerNumber, Tournament
 from tabellone.core.pairing.declaration import FieldSize
-from tabellone.core.pairing.field import Pairing, PairingRequest, contestants_before
+from tabellone.core.pairing.field import PairedRound, PairingRequest, contestants_before
 from tabellone.core.pairing.lim.edition import LimRules, lim_rules
 from tabellone.core.pairing.lim.system import Lim
 from tabellone.locales.words import words
@@ -28,7 +28,7 @@ RARE = (202, 211, 236, 270, 343, 362, 510, 1016)
 ENGLISH = words("en")
 
 
-def rounds_of(seed: int) -> Iterator[tuple[PairingRequest, LimRules, Pairing]]:
+def rounds_of(seed: int) -> Iterator[tuple[PairingRequest, LimRules, PairedRound]]:
     """The rounds of a small event, with absences, bans, forfeits, and some Maxi-tournaments."""
     lots = random.Random(seed)
     size, planned = lots.randint(4, 12), lots.randint(3, 7)
@@ -48,7 +48,7 @@ def rounds_of(seed: int) -> Iterator[tuple[PairingRequest, LimRules, Pairing]]:
             initial_colour=lots.choice(list(Colour)),
         )
         pairing = Lim(rules).pair(request, None)
-        if not isinstance(pairing, Pairing):
+        if not isinstance(pairing, PairedRound):
             return
         yield request, rules, pairing
         tournament = play(tournament, pairing, lots)

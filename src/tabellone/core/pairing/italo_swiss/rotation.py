@@ -16,7 +16,7 @@ from tabellone.core.pairing.field import (
     Floater,
     Impossible,
     Pair,
-    Pairing,
+    PairedRound,
     PairingRequest,
     fixed_pairs,
     in_board_order,
@@ -79,7 +79,7 @@ def finds_nobody_of_his_score(seeker: Contestant, opponent: Contestant) -> bool:
     return seeker.score != opponent.score
 
 
-def pair_round(request: PairingRequest, rules: ItaloSwissRules, last_pair: LastPair | None) -> Pairing | Impossible:
+def pair_round(request: PairingRequest, rules: ItaloSwissRules, last_pair: LastPair | None) -> PairedRound | Impossible:
     """Pair a round; `last_pair` is (white, black) of the pair made last in the round before."""
     circle = Circle(request, kept_apart(request))
     matching = circle.matching()
@@ -89,7 +89,7 @@ def pair_round(request: PairingRequest, rules: ItaloSwissRules, last_pair: LastP
     rotation = _Rotation(circle, matching, start, why)
     known = {contestant.number: contestant for contestant in request.contestants}
     everything = (*fixed_pairs(request), *rotation.pairs)
-    pairing = Pairing(
+    pairing = PairedRound(
         request.round_number,
         everything,
         in_board_order(everything, known),

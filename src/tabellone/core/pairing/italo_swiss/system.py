@@ -13,7 +13,7 @@ from tabellone.core.pairing.declaration import (
     RoundLimits,
     SystemDeclaration,
 )
-from tabellone.core.pairing.field import Impossible, Pair, Pairing, PairingRequest, WhyNot
+from tabellone.core.pairing.field import Impossible, Pair, PairedRound, PairingRequest, WhyNot
 from tabellone.core.pairing.italo_swiss.circle import kept_apart
 from tabellone.core.pairing.italo_swiss.edition import (
     ItaloSwissRules,
@@ -50,7 +50,7 @@ class ItaloSwiss:
 
     rules: ItaloSwissRules
 
-    def pair(self, request: PairingRequest, before: Round | None) -> Pairing | Impossible:
+    def pair(self, request: PairingRequest, before: Round | None) -> PairedRound | Impossible:
         """Pair a round by the rotation that starts from the last pair of the round before."""
         last = before.encounters[-1].players if before and before.encounters else None
         return pair_round(request, self.rules, last)
@@ -65,7 +65,12 @@ class ItaloSwiss:
         return None
 
     def prefers(
-        self, request: PairingRequest, before: Round | None, pairing: Pairing, one: PlayerNumber, other: PlayerNumber
+        self,
+        request: PairingRequest,
+        before: Round | None,
+        pairing: PairedRound,
+        one: PlayerNumber,
+        other: PlayerNumber,
     ) -> WhyNot:
         """Who of the two came first in the circle took the first who fitted."""
         del request, before

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tabellone.core.explain import Step, reason, rule
 from tabellone.core.model import Colour, PlayerNumber
-from tabellone.core.pairing.field import Contestant, Impossible, Pair, Pairing, PairingRequest, WhyNot
+from tabellone.core.pairing.field import Contestant, Impossible, Pair, PairedRound, PairingRequest, WhyNot
 from tabellone.core.pairing.lim.colours import due_colour
 from tabellone.core.pairing.lim.edition import LimRules
 from tabellone.core.pairing.lim.round import pair_round
@@ -24,19 +24,19 @@ def gets_fewer_colours(fitting: int, fitting_then: int) -> bool:
 
 
 @rule("fide", "Swiss 11.2", reading="why-not-order")
-def comes_earlier_in_order(pairing: Pairing, first: PlayerNumber, second: PlayerNumber) -> Pair:
+def comes_earlier_in_order(pairing: PairedRound, first: PlayerNumber, second: PlayerNumber) -> Pair:
     """Who seeks an opponent takes the first that fits: the pair made first that one of the two is in."""
     return pairing.earliest(first, second)
 
 
 @rule("fide", "Swiss 11.4", reading="why-not-order")
-def would_leave_others_unpaired(then: Pairing | Impossible) -> bool:
+def would_leave_others_unpaired(then: PairedRound | Impossible) -> bool:
     """With this pair the rest of the field could not be paired."""
     return isinstance(then, Impossible)
 
 
 def compared(
-    request: PairingRequest, rules: LimRules, pairing: Pairing, first: PlayerNumber, second: PlayerNumber
+    request: PairingRequest, rules: LimRules, pairing: PairedRound, first: PlayerNumber, second: PlayerNumber
 ) -> WhyNot:
     """What gets worse if two players are paired by hand and the rest by the system."""
     then = pair_round(replace(request, fixed=(*request.fixed, (first, second))), rules)
@@ -48,8 +48,8 @@ def compared(
 
 
 def _difference(
-    pairing: Pairing,
-    then: Pairing,
+    pairing: PairedRound,
+    then: PairedRound,
     known: Mapping[PlayerNumber, Contestant],
     first: PlayerNumber,
     second: PlayerNumber,
@@ -67,11 +67,11 @@ def _difference(
     )
 
 
-def _outside(pairing: Pairing, known: Mapping[PlayerNumber, Contestant]) -> int:
+def _outside(pairing: PairedRound, known: Mapping[PlayerNumber, Contestant]) -> int:
     return sum(known[pair.white].score != known[pair.black].score for pair in pairing.pairs)
 
 
-def _fitting(pairing: Pairing, known: Mapping[PlayerNumber, Contestant]) -> int:
+def _fitting(pairing: PairedRound, known: Mapping[PlayerNumber, Contestant]) -> int:
     """How many players can have the colour they are due, whichever way round each pair is."""
     fitting = 0
     for pair in pairing.pairs:

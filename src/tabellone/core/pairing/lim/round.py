@@ -12,7 +12,7 @@ from tabellone.core.pairing.field import (
     Floater,
     Impossible,
     Pair,
-    Pairing,
+    PairedRound,
     PairingRequest,
     fixed_pairs,
     in_board_order,
@@ -196,7 +196,7 @@ class _Round:
             matching.join(place)
 
 
-def pair_round(request: PairingRequest, rules: LimRules) -> Pairing | Impossible:
+def pair_round(request: PairingRequest, rules: LimRules) -> PairedRound | Impossible:
     """Pair a round; unwanted pairs are avoided as long as a legal pairing without them exists."""
     answer = _pair(PlayersOfRound(request, rules, keep_apart=kept_apart(request, rules)))
     return answer if isinstance(answer, Impossible) else with_broken_wishes(answer, request)
@@ -211,7 +211,7 @@ def _rested(board: PlayersOfRound) -> tuple[int, Bye] | Impossible | None:
     return None
 
 
-def _pair(board: PlayersOfRound) -> Pairing | Impossible:
+def _pair(board: PlayersOfRound) -> PairedRound | Impossible:
     work = _Round(board)
     rested = _rested(board)
     if isinstance(rested, Impossible):
@@ -233,7 +233,7 @@ def _pair(board: PlayersOfRound) -> Pairing | Impossible:
 
 def _answer(
     board: PlayersOfRound, work: _Round, sided_pairs: Sequence[tuple[MadePair, ColourSide]], upper: _Side, lower: _Side
-) -> Pairing:
+) -> PairedRound:
     request = board.request
     pairs = []
     floaters = []
@@ -250,7 +250,7 @@ def _answer(
             floaters.extend(_floaters(board, pair, chosen))
     known = {contestant.number: contestant for contestant in request.contestants}
     everything = (*fixed_pairs(request), *pairs)
-    return Pairing(
+    return PairedRound(
         request.round_number,
         everything,
         in_board_order(everything, known),

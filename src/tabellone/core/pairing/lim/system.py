@@ -12,7 +12,7 @@ from tabellone.core.pairing.declaration import (
     Parameters,
     SystemDeclaration,
 )
-from tabellone.core.pairing.field import Impossible, Pairing, PairingRequest, WhyNot
+from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest, WhyNot
 from tabellone.core.pairing.lim.board import PlayersOfRound
 from tabellone.core.pairing.lim.bye import has_won_unplayed
 from tabellone.core.pairing.lim.colours import forbidden_colours, limit_on, reading_of_limit, words_of_limit
@@ -36,7 +36,7 @@ class Lim:
 
     rules: LimRules
 
-    def pair(self, request: PairingRequest, before: Round | None) -> Pairing | Impossible:
+    def pair(self, request: PairingRequest, before: Round | None) -> PairedRound | Impossible:
         """Pair a round by score groups towards the median."""
         del before
         return pair_round(request, self.rules)
@@ -48,7 +48,12 @@ class Lim:
         return board.why_not(places[one], places[other])
 
     def prefers(
-        self, request: PairingRequest, before: Round | None, pairing: Pairing, one: PlayerNumber, other: PlayerNumber
+        self,
+        request: PairingRequest,
+        before: Round | None,
+        pairing: PairedRound,
+        one: PlayerNumber,
+        other: PlayerNumber,
     ) -> WhyNot:
         """What gets worse if the two are paired by hand and the rest by the system."""
         del before

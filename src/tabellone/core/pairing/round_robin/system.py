@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tabellone.core.explain import Step, reason
 from tabellone.core.model import PlayerNumber, Round, Scoring
 from tabellone.core.pairing.declaration import EditionOfSystem, FieldSize, Parameters, SystemDeclaration
-from tabellone.core.pairing.field import Bye, Pair, Pairing, PairingError, PairingRequest, WhyNot
+from tabellone.core.pairing.field import Bye, Pair, PairedRound, PairingError, PairingRequest, WhyNot
 from tabellone.core.pairing.proposal import PairingWarning, Proposal
 from tabellone.core.pairing.round_robin.sentences import SENTENCES
 from tabellone.core.pairing.round_robin.table import (
@@ -22,7 +22,7 @@ from tabellone.core.pairing.round_robin.table import (
 class RoundRobin:
     """The round robin by its tables; absent players are paired all the same and lose by forfeit."""
 
-    def pair(self, request: PairingRequest, before: Round | None) -> Pairing:
+    def pair(self, request: PairingRequest, before: Round | None) -> PairedRound:
         """The round of the table, for as many cycles as the rounds planned allow."""
         del before
         players = len(request.contestants)
@@ -36,7 +36,7 @@ class RoundRobin:
         step = reason(single_cycle, players=players)
         pairs = tuple(Pair(PlayerNumber(white), PlayerNumber(black), (step,)) for white, black in scheduled.games)
         bye = None if scheduled.rest is None else Bye(PlayerNumber(scheduled.rest), (step,))
-        return Pairing(request.round_number, pairs, pairs, bye)
+        return PairedRound(request.round_number, pairs, pairs, bye)
 
     def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step:
         """The table has the two meet in another round."""
@@ -44,7 +44,12 @@ class RoundRobin:
         return reason(meeting_round, number=one, other=other, result=met)
 
     def prefers(
-        self, request: PairingRequest, before: Round | None, pairing: Pairing, one: PlayerNumber, other: PlayerNumber
+        self,
+        request: PairingRequest,
+        before: Round | None,
+        pairing: PairedRound,
+        one: PlayerNumber,
+        other: PlayerNumber,
     ) -> WhyNot:
         """The rule that bars the pair from the round: the table has no preferences."""
         del before, pairing

@@ -88,7 +88,7 @@ def table_on(day: date, tables: Iterable[CategoryTable]) -> CategoryTable | None
     return max(valid_tables, key=lambda table: table.since) if valid_tables else None
 
 
-class TimeControl(Protocol):
+class GameTime(Protocol):
     """What the coefficient depends on; `pace` is None where nobody has said it, and counts as standard."""
 
     @property
@@ -101,7 +101,7 @@ class TimeControl(Protocol):
     def is_online(self) -> bool: ...
 
 
-def coefficient_of(played: TimeControl, rules: UispRules) -> Fraction:
+def coefficient_of(played: GameTime, rules: UispRules) -> Fraction:
     """The coefficient of an event by its time control and by where it was played."""
     pace = played.pace or Pace.STANDARD
     k = rules.coefficients[pace]
