@@ -13,7 +13,7 @@ from tabellone.locales.words import words
 from tabellone.paper.event_sheets import crosstable_form, standings_form
 
 A, PLAY_OFF = GroupId(1), GroupId(2)
-ROW = re.compile(r'<tr[^>]*><td class="figure">(\d+)</td><th scope="row"><a [^>]*>([^<]+)</a>')
+ROW = re.compile(r'<tr[^>]*>\s*<td class="figure">(\d+)</td>\s*<th scope="row"><a [^>]*>([^<]+)</a>')
 
 
 @pytest.fixture

@@ -133,7 +133,8 @@ def test_a_list_that_follows_the_last_one_warns_of_nothing(own: House) -> None:
 
 def test_an_event_that_no_list_will_count_does_not_wait(kept: House) -> None:
     client = visitor_to(kept, Role.VIEWER)
-    row = next(row for row in re.findall(r"<tr>.*?</tr>", client.get("/office/events").text) if "Open Long" in row)
+    text = client.get("/office/events").text
+    row = next(row for row in re.findall(r"<tr>.*?</tr>", text, re.DOTALL) if "Open Long" in row)
     assert "left out: FIDE rating" in row
     assert "waits" not in row
     text = client.get("/office/events/long").text
