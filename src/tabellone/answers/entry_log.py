@@ -38,9 +38,9 @@ class EntryLog:
     def _begin(self) -> None:
         self._kind: BookKind[Any, Any, Any] = self._ledger.kind(self._ledger.book(self._book).kind)
         self._fold: Fold[Any] = Fold(self._kind.initial())
-        self._told: list[LoggedEntry] = []
+        self._logged: list[LoggedEntry] = []
 
-    def told(self) -> tuple[LoggedEntry, ...]:
+    def logged(self) -> tuple[LoggedEntry, ...]:
         """Every entry, the oldest first."""
         with self._lock:
             last = self._fold.last
@@ -53,12 +53,12 @@ class EntryLog:
             elif last:
                 entries = entries[1:]
             for entry in entries:
-                self._tell(entry)
-            return tuple(self._told)
+                self._append(entry)
+            return tuple(self._logged)
 
-    def _tell(self, entry: Entry) -> None:
+    def _append(self, entry: Entry) -> None:
         sentence = self._sentence(entry)
-        self._told.append(LoggedEntry(entry.position, entry.at, entry.author, sentence, entry.kind))
+        self._logged.append(LoggedEntry(entry.position, entry.at, entry.author, sentence, entry.kind))
         carried = continued(self._kind, self._fold, [entry], self._book)
         if carried is None:
             entries = self._ledger.entries(self._book)[: entry.position]
@@ -68,7 +68,7 @@ class EntryLog:
     def _sentence(self, entry: Entry) -> str:
         if entry.kind in (UNDONE, REDONE):
             named = named_position(entry) or 0
-            what = self._told[named - 1].sentence if 0 < named <= len(self._told) else "–"
+            what = self._logged[named - 1].sentence if 0 < named <= len(self._logged) else "–"
             tell = undone_sentence if entry.kind == UNDONE else redone_sentence
             return tell(what, self._words)
         return entry_sentence(self._kind.decoded(entry.kind, entry.data), self._fold.state, self._words)
@@ -76,4 +76,4 @@ class EntryLog:
 
 def entry_log(ledger: Ledger, book: str, words: Words) -> tuple[LoggedEntry, ...]:
     """The journal of a book in words, the oldest entry first."""
-    return _MEMO.get((book, words.language), (ledger,), lambda: EntryLog(ledger, book, words)).told()
+    return _MEMO.get((book, words.language), (ledger,), lambda: EntryLog(ledger, book, words)).logged()

@@ -127,10 +127,10 @@ def _player_rating(state: EventState, player: EntrantId, choice: RatingChoice) -
         row = next((row for row in record.rows if row.player == player), None)
         if row is None:
             return None
-        return _told(record.system, record.edition, row, _recorded_steps(state, record, row), is_recorded=True)
+        return _rated(record.system, record.edition, row, _recorded_steps(state, record, row), is_recorded=True)
     system, edition = chosen(state, choice)
     rows, steps = explain(lambda: rated_rows(state, system, edition, choice.pace, online=choice.is_online, only=player))
-    return _told(system, edition, rows[0], steps, is_recorded=False) if rows else None
+    return _rated(system, edition, rows[0], steps, is_recorded=False) if rows else None
 
 
 def _recorded_steps(state: EventState, record: RatingRecord, row: RatedRow) -> tuple[Step, ...]:
@@ -157,7 +157,7 @@ def _paces(system: str) -> Iterator[tuple[Pace, bool]]:
     return product(Pace, (False, True)) if asks_pace else iter(((Pace.STANDARD, False),))
 
 
-def _told(system: str, edition: str, row: RatedRow, steps: tuple[Step, ...], *, is_recorded: bool) -> PlayerRating:
+def _rated(system: str, edition: str, row: RatedRow, steps: tuple[Step, ...], *, is_recorded: bool) -> PlayerRating:
     """The row with the steps of the rating, without those that only list the rounds."""
     why = tuple(step for step in steps if step.rule.module.startswith(_RATING_RULES))
     return PlayerRating(

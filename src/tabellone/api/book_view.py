@@ -31,7 +31,7 @@ class BookView(Generic[State]):
         """The book as it stands."""
         return self.fold.state
 
-    def told(self, make: Callable[[], BaseModel]) -> Response:
+    def cached_answer(self, make: Callable[[], BaseModel]) -> Response:
         """The answer, with its tag; computed only if nobody has asked the same before."""
         return look(self.request, self.visitor, self.book, self.fold, make)
 

@@ -81,11 +81,11 @@ class ChangeFeed:
         loop = self._loop
         if loop is not None and book in self._listeners:
             try:
-                loop.call_soon_threadsafe(self._tell, book, position)
+                loop.call_soon_threadsafe(self._notify, book, position)
             except RuntimeError:
                 log.debug("the server has stopped; nobody is told of entry %d of book %s", position, book)
 
-    def _tell(self, book: str, position: int) -> None:
+    def _notify(self, book: str, position: int) -> None:
         for listener in self._listeners.get(book, ()):
             # A look at the database may be older than what was told directly.
             if position > listener.position:
@@ -118,7 +118,7 @@ class ChangeFeed:
                 log.warning("%s", refusal)
                 positions = {}
             for book, position in positions.items():
-                self._tell(book, position)
+                self._notify(book, position)
             await asyncio.sleep(self._look_every)
 
     def close(self) -> None:

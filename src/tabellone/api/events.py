@@ -142,7 +142,7 @@ def show_allowed(view: Viewed) -> Response:
             next_steps=[allowance_shape(allowance, words) for allowance in steps if allowance is not None],
         )
 
-    return view.told(shape_allowed)
+    return view.cached_answer(shape_allowed)
 
 
 @router.get("/events/{event}/groups/{group}/division/{parts}", response_model=DivisionShape)
@@ -150,4 +150,4 @@ def show_division(view: Viewed, group: GroupNumber, parts: GroupNumber) -> Respo
     """What annexes 23 and 24 say about dividing a group into so many parts."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     division = proposed_division(view.state, group, parts)
-    return view.told(lambda: DivisionShape.model_validate(division))
+    return view.cached_answer(lambda: DivisionShape.model_validate(division))

@@ -43,7 +43,7 @@ class OfficeShape(Shape):
 def show_office(view: InOffice) -> Response:
     """The office in short."""
     state = view.state
-    return view.told(
+    return view.cached_answer(
         lambda: OfficeShape(
             book=view.book,
             position=view.fold.position,

@@ -28,7 +28,7 @@ from tabellone.core.rating.lists.records import (
     Sex,
 )
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.time_control import told_pace
+from tabellone.desk.time_control import stated_pace
 
 SEVERAL = 20_000
 Id = Annotated[str, Field(min_length=1, max_length=200)]
@@ -194,7 +194,7 @@ class EventBody(RecordBody):
             tuple(RestEntry(rest.round, PlayerId(rest.player), rest.outcome) for rest in self.rests),
             self.place,
             self.validity,
-            told_pace(self.systems, self.pace, self.minutes, self.increment_seconds),
+            stated_pace(self.systems, self.pace, self.minutes, self.increment_seconds),
             self.minutes,
             self.increment_seconds,
             self.is_online,

@@ -119,7 +119,7 @@ def show_forms(view: Viewed, group: GroupNumber, number: RoundNumber, board: Boa
     a = form_a(view.state, group, number, board, game)
     is_sealed = adjourned_game.adjournment is not None and bool(adjourned_game.adjournment.sealed_move)
     b = form_b(view.state, group, number, board, game) if is_sealed else None
-    return view.told(lambda: FormsShape.model_validate({"position": view.fold.position, "a": a, "b": b}))
+    return view.cached_answer(lambda: FormsShape.model_validate({"position": view.fold.position, "a": a, "b": b}))
 
 
 @router.get("/events/{event}/qr.svg", **_file(SVG, "A QR code"))

@@ -44,7 +44,7 @@ def shape(record: type, *left_out: str) -> type[Shape]:
     """The model that tells everything of a record, but for the fields left out."""
     hints = get_type_hints(record, include_extras=False)
     field_types: dict[str, Any] = {
-        field.name: (_told(hints[field.name]), ...)
+        field.name: (_json_type(hints[field.name]), ...)
         for field in fields(record)
         if field.name not in left_out and not field.name.startswith("_")
     }
@@ -67,31 +67,31 @@ def answer_shape(record: type) -> type[Shape]:
     return model
 
 
-def _told(hint: Any) -> Any:
+def _json_type(hint: Any) -> Any:
     """The type in which a value of a type is told."""
     if isinstance(hint, NewType):
-        return _told(hint.__supertype__)
+        return _json_type(hint.__supertype__)
     origin = get_origin(hint)
     if origin in (Union, types.UnionType):
-        return Union[tuple(_told(member) for member in get_args(hint))]  # noqa: UP007 - its members are known at run time
+        return Union[tuple(_json_type(member) for member in get_args(hint))]  # noqa: UP007 - its members are known at run time
     if origin is Annotated:
-        return _told(get_args(hint)[0])
+        return _json_type(get_args(hint)[0])
     if origin in (tuple, frozenset, list):
-        return _told_many(hint)
+        return _json_type_of_many(hint)
     if origin is not None and issubclass(origin, Mapping):
         key, value = get_args(hint)
-        return dict[_told(key), _told(value)]  # type: ignore[misc]
-    return _told_one(hint)
+        return dict[_json_type(key), _json_type(value)]  # type: ignore[misc]
+    return _json_type_of_one(hint)
 
 
-def _told_many(hint: Any) -> Any:
+def _json_type_of_many(hint: Any) -> Any:
     inside = get_args(hint)
     if get_origin(hint) is not tuple or inside[-1] is Ellipsis:
-        return list[_told(inside[0])]  # type: ignore[misc]
-    return tuple[tuple(_told(member) for member in inside)]  # type: ignore[misc]
+        return list[_json_type(inside[0])]  # type: ignore[misc]
+    return tuple[tuple(_json_type(member) for member in inside)]  # type: ignore[misc]
 
 
-def _told_one(hint: Any) -> Any:
+def _json_type_of_one(hint: Any) -> Any:
     if hint is Fraction:
         return Exact
     if hint is Result:

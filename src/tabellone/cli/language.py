@@ -53,7 +53,7 @@ def speak_of(discipline: Discipline | None) -> None:
     _discipline.set(discipline)
 
 
-def discipline_spoken_of() -> Discipline | None:
+def current_discipline() -> Discipline | None:
     """The game of the event that the running command is about, as far as it is known."""
     return _discipline.get()
 

@@ -8,7 +8,7 @@ import click
 
 from tabellone import __version__
 from tabellone.cli.doors import Doors
-from tabellone.cli.language import discipline_spoken_of, reader_language, without_language
+from tabellone.cli.language import current_discipline, reader_language, without_language
 from tabellone.cli.lazy import LazyCommands
 from tabellone.cli.translation import translated
 from tabellone.core.refusal import Refusal
@@ -79,7 +79,7 @@ def _run(arguments: list[str], doors: Doors, language: Words) -> int:
         code = program.main(arguments, prog_name="tabellone", standalone_mode=False, obj=doors)
         sys.stdout.flush()
     except Refusal as refusal:
-        return _refuse(words(language.language, discipline_spoken_of()).refusal(refusal))
+        return _refuse(words(language.language, current_discipline()).refusal(refusal))
     except click.Abort:
         return INTERRUPTED
     except click.exceptions.NoArgsIsHelpError as error:

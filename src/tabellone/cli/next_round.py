@@ -39,7 +39,7 @@ _OPTIONS = (
 )
 
 
-def asked_about_next_round(command: _Command) -> _Command:
+def with_next_round(command: _Command) -> _Command:
     """Give a command the file, the system and the arbiter's options, and pass it the prepared round."""
 
     @wraps(command)

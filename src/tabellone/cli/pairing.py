@@ -8,7 +8,7 @@ from tabellone.answers.as_json import exact_json
 from tabellone.answers.files.next_round import PreparedRound
 from tabellone.answers.files.pairing_system import ColourOrigin
 from tabellone.cli.answer import answering, echo, echo_json, table_text, warn, words_of
-from tabellone.cli.next_round import asked_about_next_round
+from tabellone.cli.next_round import with_next_round
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber, Tournament
@@ -63,7 +63,7 @@ def _pairing_shape(pairing: PairedRound, words: Words, *, explained: bool) -> di
 
 
 @click.command()
-@asked_about_next_round
+@with_next_round
 @click.option("--explain", "explained", is_flag=True, help="Say why.")
 @click.option("--plain", is_flag=True, help="Only the number of pairs and a pair a line, 0 for the bye.")
 @answering
@@ -162,7 +162,7 @@ def _echo_pairing(tournament: Tournament, pairing: PairedRound, words: Words, *,
 
 
 @click.command()
-@asked_about_next_round
+@with_next_round
 @click.argument("first", type=WholeNumber(1))
 @click.argument("second", type=WholeNumber(1))
 @answering

@@ -13,7 +13,7 @@ class TimeControlError(Refusal):
     """An event counts for a system that needs its time control, and none is given."""
 
 
-def told_pace(
+def stated_pace(
     systems: Iterable[RatingSystem], pace: Pace | None, minutes: int | None, increment_seconds: int | None
 ) -> Pace:
     """The pace of an event; standard if none is given, unless a system needs it."""

@@ -5,7 +5,7 @@ import pytest
 from tabellone.core.model import Outcome, Result
 from tabellone.core.rating.lists.records import EventId, EventRecord, GameEntry, PlayerId, RatingSystem, RestEntry
 from tabellone.formats.register.games import GameRow, RestRow, check_rounds, read_games, write_games
-from tabellone.formats.register.results import RESULTS, WIN_TOLD, WRITTEN, result_of, win_told_by
+from tabellone.formats.register.results import RESULTS, WIN_TOLD, WRITTEN, result_of, win_written_in
 from tabellone.formats.register.table import RegisterError
 
 
@@ -59,7 +59,7 @@ def test_a_file_with_one_scale_may_have_results_that_tell_none(lines: str) -> No
 
 def test_every_text_that_tells_what_a_win_is_worth_is_a_result() -> None:
     assert set(WIN_TOLD) <= set(RESULTS)
-    assert {win_told_by(WRITTEN[result]) for result in Result} == {1, None}
+    assert {win_written_in(WRITTEN[result]) for result in Result} == {1, None}
 
 
 def test_a_player_without_an_opponent_rests() -> None:

@@ -32,7 +32,7 @@ def checked(
     chosen = choose_system(system, edition, report, today, maxi)
     constraints = constraints_of(report)
     rounds = tuple(check_rounds(in_pairing_order(report, chosen, constraints), chosen.system, constraints))
-    is_stated = report.is_told_by_its_document(report.scoring)
+    is_stated = report.is_as_its_document(report.scoring)
     ranking = list_for(report, system, today, pairing_edition=edition)
     differences = differences_of(report, ranking.policy) if is_stated else ()
     return FileCheck(system, chosen.edition, rounds, differences, ranking)

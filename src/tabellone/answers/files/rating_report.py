@@ -10,7 +10,7 @@ from tabellone.answers.files.standings import standings_of_family
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Player, PlayerNumber
 from tabellone.core.pairing.declaration import Family
-from tabellone.core.rating.fide.computer_report import ComputerReport, computer_report, told_of_event
+from tabellone.core.rating.fide.computer_report import ComputerReport, computer_report, event_steps
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import (
     HomologationReport,
@@ -71,15 +71,15 @@ class RatingReportQuestion:
         below = below_list(report.players, RatingSystem.FIDE, EDITION)
         if not self.is_for_computer:
             why = tuple(step for step in steps if step.rule.name != result_sign.__name__)
-            return RatingReport(homologation, None, *self._asked(why, _sign_steps(homologation)), below)
+            return RatingReport(homologation, None, *self._answer(why, _sign_steps(homologation)), below)
         ratings = {str(number): person.rating for number, person in persons.items() if person.rating is not None}
         rules = rules_of_averages(rulebook.fide_rating_rules(EDITION))
         event = event_of(heading, report, self.kind)
         computer = computer_report(event, ratings, map(str, order), rules, as_in_example=self.as_in_example)
-        _, why = explain(lambda: told_of_event(event, ratings, rules))
-        return RatingReport(homologation, computer, *self._asked(why, _row_steps(computer)), below)
+        _, why = explain(lambda: event_steps(event, ratings, rules))
+        return RatingReport(homologation, computer, *self._answer(why, _row_steps(computer)), below)
 
-    def _asked(
+    def _answer(
         self, why: tuple[Step, ...], why_of: Iterable[tuple[PlayerNumber, tuple[Step, ...]]]
     ) -> tuple[tuple[Step, ...], Mapping[PlayerNumber, tuple[Step, ...]]]:
         """The steps, where they are requested."""

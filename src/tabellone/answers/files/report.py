@@ -22,7 +22,7 @@ class ReportedTournament(Tournament):
         """The round after those in the report."""
         return len(self.rounds) + 1
 
-    def is_told_by_its_document(self, scoring: Scoring | None = None) -> bool:
+    def is_as_its_document(self, scoring: Scoring | None = None) -> bool:
         """The document still says the same: nothing was changed since it was read."""
         return bool(self.document.players) and reported_in(self.document, scoring) == self
 

@@ -15,7 +15,7 @@ def report_text(report: ReportedTournament, today: date, edition: Edition | None
 
     What was not changed is written without loss; ranks of what was changed are those of the standings.
     """
-    if report.is_told_by_its_document():
+    if report.is_as_its_document():
         return write_trf(report.document, edition)
     standings = ranked(report, list_for(report, system_of_file(report), today).policy, None)
     ranks = {row.number: row.rank for row in standings.rows}

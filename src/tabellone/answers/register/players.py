@@ -35,7 +35,7 @@ class PlayersAnswer:
 
 def player_answer(state: OfficeState, player: PlayerId, *, with_private: bool) -> PlayerAnswer:
     """A player of the register."""
-    return _told(state.player(player), with_private=with_private)
+    return _player_answer(state.player(player), with_private=with_private)
 
 
 def players(
@@ -44,7 +44,7 @@ def players(
     """The players of the register by identifier, or those who match a search."""
     everybody = sorted(players_found(state, search), key=lambda record: record.id)
     later_players = [player for player in everybody if after is None or player.id > after]
-    shown = tuple(_told(player, with_private=with_private) for player in later_players[:limit])
+    shown = tuple(_player_answer(player, with_private=with_private) for player in later_players[:limit])
     return PlayersAnswer(shown, shown[-1].id if shown and len(later_players) > len(shown) else None)
 
 
@@ -58,7 +58,7 @@ def players_found(state: OfficeState, search: str) -> tuple[PlayerRecord, ...]:
     )
 
 
-def _told(player: PlayerRecord, *, with_private: bool) -> PlayerAnswer:
+def _player_answer(player: PlayerRecord, *, with_private: bool) -> PlayerAnswer:
     return PlayerAnswer(
         player.id,
         player.name,

@@ -23,7 +23,7 @@ from tabellone.desk.event.registry import RUNNING, EventCommand, EventFact, adds
 from tabellone.desk.event.seed import checked_seed
 from tabellone.desk.event.state import Closing, EventState, RatingRecord, SentRecord
 from tabellone.desk.role import Role
-from tabellone.desk.time_control import told_pace
+from tabellone.desk.time_control import stated_pace
 
 
 @command(role=Role.OWNER, gates=(*RUNNING, every_group_is_finished))
@@ -113,7 +113,7 @@ def event_rated(state: EventState, command: RateEvent) -> EventRated:
     """Rate the games really played."""
     system = rating_system_of(state, command.system)
     edition = edition_of(state, system, command.edition)
-    pace = told_pace((RatingSystem(system),), command.pace, None, None)
+    pace = stated_pace((RatingSystem(system),), command.pace, None, None)
     rows = rated_rows(state, system, edition, pace, online=command.online)
     if not rows and rating_objections(state, system, edition, pace, online=command.online):
         raise DeskError("no game of the event counts for the rating; the preview of the ratings says why")

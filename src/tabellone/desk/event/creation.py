@@ -98,23 +98,23 @@ def event_edited(state: EventState, command: EditEvent) -> EventEdited:
             terms.append(GroupTerms(group.id, checked))
     if not state.is_announced:
         return EventEdited(settings, groups=tuple(terms))
-    difference_texts = [told_differences(before, settings)]
+    difference_texts = [differing_fields(before, settings)]
     difference_texts += [
-        told_differences(state.group(group_terms.group).settings, group_terms.settings) for group_terms in terms
+        differing_fields(state.group(group_terms.group).settings, group_terms.settings) for group_terms in terms
     ]
     was, now = ("; ".join(parts) for parts in zip(*difference_texts, strict=True))
     change = Change(ChangeSubject.ANNOUNCEMENT, was, now)
     return EventEdited(settings, confirmed_change(change, confirmed=command.confirmed), tuple(terms))
 
 
-def told_differences(before: EventSettings | GroupSettings, after: EventSettings | GroupSettings) -> tuple[str, str]:
+def differing_fields(before: EventSettings | GroupSettings, after: EventSettings | GroupSettings) -> tuple[str, str]:
     """The fields that differ, with their values before and after."""
     names = [field.name for field in fields(before) if getattr(before, field.name) != getattr(after, field.name)]
 
-    def tell_settings(settings: EventSettings | GroupSettings) -> str:
+    def settings_text(settings: EventSettings | GroupSettings) -> str:
         return "; ".join(f"{name} {plain_text(getattr(settings, name))}" for name in names)
 
-    return tell_settings(before), tell_settings(after)
+    return settings_text(before), settings_text(after)
 
 
 def plain_text(value: object) -> str:

@@ -81,7 +81,7 @@ def pairings_edited(state: EventState, command: EditPairings) -> PairingsEdited:
     order = {encounter.players: place for place, encounter in enumerate(last.encounters)}
     encounters = tuple(sorted(paired, key=lambda encounter: order.get((encounter.white, encounter.black), -1)))
     rests = tuple(PairedRest(rest.player, rest.outcome) for rest in command.rests)
-    before, after = _told(last.boards, last.rests), _told(paired, rests)
+    before, after = _round_text(last.boards, last.rests), _round_text(paired, rests)
     if before == after:
         raise DeskError("nothing is changed")
     if last.phase is RoundPhase.DRAFT:
@@ -92,7 +92,7 @@ def pairings_edited(state: EventState, command: EditPairings) -> PairingsEdited:
     )
 
 
-def _told(boards: Iterable[EncounterState | PairedEncounter], rests: Iterable[PairedRest]) -> str:
+def _round_text(boards: Iterable[EncounterState | PairedEncounter], rests: Iterable[PairedRest]) -> str:
     """A round on one line: ids of the players board by board, then who rests."""
     pairs = " ".join(f"{encounter.white}-{encounter.black}" for encounter in boards)
     resting = " ".join(f"{rest.player}:{rest.outcome.value}" for rest in sorted(rests, key=lambda rest: rest.player))

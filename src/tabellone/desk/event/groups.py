@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.confirmation import announced_change, confirmed_change, when_announced
-from tabellone.desk.event.creation import plain_text, told_differences, with_new_group
+from tabellone.desk.event.creation import differing_fields, plain_text, with_new_group
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_gates import has_no_members, is_not_the_only_group
 from tabellone.desk.event.mappings import without
@@ -107,7 +107,7 @@ def group_edited(state: EventState, command: EditGroup) -> GroupEdited:
             )
     if not (state.is_announced or group.published_rounds):
         return GroupEdited(group.id, after)
-    change = Change(ChangeSubject.ANNOUNCEMENT, *told_differences(before, after), group=group.id)
+    change = Change(ChangeSubject.ANNOUNCEMENT, *differing_fields(before, after), group=group.id)
     return GroupEdited(group.id, after, confirmed_change(change, confirmed=command.confirmed))
 
 

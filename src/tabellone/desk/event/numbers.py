@@ -191,14 +191,14 @@ def _given(
     if group.published_rounds and group.settings.follows_table:
         raise DeskError("group {group}: a round robin follows its table", group=group.settings.name)
     order = sorted(group.numbers, key=lambda player: group.numbers[player])
-    before, after = (_told(ids) for ids in (order, [numbering.player for numbering in numbers]))
+    before, after = (_order_text(ids) for ids in (order, [numbering.player for numbering in numbers]))
     if before == after:
         raise DeskError("nothing is changed")
     change = Change(ChangeSubject.NUMBERS, before, after, group.id)
     return NumbersGiven(group.id, kind, numbers, seed, confirmed_change(change, confirmed=confirmed))
 
 
-def _told(order: Sequence[EntrantId]) -> str:
+def _order_text(order: Sequence[EntrantId]) -> str:
     return " ".join(map(str, order))
 
 

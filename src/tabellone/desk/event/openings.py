@@ -121,7 +121,7 @@ def _given(group: GroupState, openings: dict[int, int], seed: int | None, *, con
         return OpeningsDrawn(group.id, last.number, listed, seed)
     change = Change(
         ChangeSubject.OPENINGS,
-        _told(last),
+        _openings_text(last),
         " ".join(str(board_opening.opening) for board_opening in listed),
         group.id,
         last.number,
@@ -129,7 +129,7 @@ def _given(group: GroupState, openings: dict[int, int], seed: int | None, *, con
     return OpeningsDrawn(group.id, last.number, listed, seed, confirmed_change(change, confirmed=confirmed))
 
 
-def _told(last: RoundState) -> str:
+def _openings_text(last: RoundState) -> str:
     return " ".join(str(encounter.opening or "-") for encounter in last.boards)
 
 

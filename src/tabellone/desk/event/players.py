@@ -190,11 +190,11 @@ def player_edited(state: EventState, command: EditPlayer) -> PlayerEdited:
     _check_register(details, others)
     if not any(group.published_rounds for group in state.groups_of(before.id)):
         return PlayerEdited(before.id, details)
-    change = Change(ChangeSubject.PLAYER, _told(before.details), _told(details))
+    change = Change(ChangeSubject.PLAYER, _fields_text(before.details), _fields_text(details))
     return PlayerEdited(before.id, details, confirmed_change(change, confirmed=command.confirmed))
 
 
-def _told(details: PlayerDetails) -> str:
+def _fields_text(details: PlayerDetails) -> str:
     """The fields of a player that lists show; births stay out of the record of changes."""
     shown = (
         *(details.name, details.title, details.rating, details.club, details.province, details.category),

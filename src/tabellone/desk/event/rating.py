@@ -114,9 +114,9 @@ class RatedPart:
             )
         except UnratableError:
             return {}
-        return {player: partial(self._told, player, outcome) for player, outcome in player_outcomes.items()}
+        return {player: partial(self._counted_account, player, outcome) for player, outcome in player_outcomes.items()}
 
-    def _told(self, player: EntrantId, outcome: Outcome) -> CountedAccount:
+    def _counted_account(self, player: EntrantId, outcome: Outcome) -> CountedAccount:
         stages = self.stages[player]
         if len(stages) > 1:
             self.definition.stages_together(stages)

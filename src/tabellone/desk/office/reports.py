@@ -34,7 +34,7 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
-from tabellone.desk.time_control import told_pace
+from tabellone.desk.time_control import stated_pace
 from tabellone.formats.register.games import GameRow, RestRow
 from tabellone.regulations.rating_systems import definition_of
 
@@ -176,7 +176,7 @@ def _record(
         tuple(rests),
         known.place,
         known.validity,
-        told_pace(known.systems, known.pace, known.minutes, known.increment_seconds),
+        stated_pace(known.systems, known.pace, known.minutes, known.increment_seconds),
         known.minutes,
         known.increment_seconds,
         known.is_online,
@@ -197,7 +197,7 @@ def with_details(event: EventRecord, known: EventDetails) -> EventRecord:
         received_on=known.received_on,
         place=known.place,
         validity=known.validity,
-        pace=told_pace(known.systems, known.pace, known.minutes, known.increment_seconds),
+        pace=stated_pace(known.systems, known.pace, known.minutes, known.increment_seconds),
         minutes=known.minutes,
         increment_seconds=known.increment_seconds,
         is_online=known.is_online,

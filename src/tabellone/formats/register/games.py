@@ -12,7 +12,7 @@ from tabellone.formats.register.results import (
     WRITTEN,
     rest_of,
     result_of,
-    win_told_by,
+    win_written_in,
 )
 from tabellone.formats.register.table import RegisterError, TableRow, read_table, written_table
 from tabellone.formats.trf.results import BYE_CODES
@@ -79,11 +79,11 @@ def _check_scale(rows: Iterable[TableRow]) -> None:
     """Refuse 2-0 next to 1-0: in such a file 1-1 or 1-0 may be a draw, a win or a mistake."""
     first: TableRow | None = None
     for row in rows:
-        win = win_told_by(row.text("result"))
+        win = win_written_in(row.text("result"))
         if win is None:
             continue
         first = first or row
-        if win != win_told_by(first.text("result")):
+        if win != win_written_in(first.text("result")):
             raise RegisterError(
                 '{file} line {line}: result "{found}" counts a win as {win}, but "{other}" on line {first} does not; '
                 "one file has one scale, 2-0 and 1-1 or 1-0 and 0.5-0.5",

@@ -125,10 +125,10 @@ def _player(row: TableRow, columns: Iterable[str]) -> PlayerRow:
         sex=_sex(row),
         birth_year=row.whole("birth_year", EARLIEST_BIRTH, LATEST_BIRTH),
         birth_date=_birth_date(row),
-        club=_said(row, "club"),
-        province=_said(row, "province"),
+        club=_text_in(row, "club"),
+        province=_text_in(row, "province"),
         nationality=_nationality(row),
-        title=_said(row, "title"),
+        title=_text_in(row, "title"),
         federation_ids=tuple(
             (column.removeprefix(ID), row.text(column)) for column in free if column.startswith(ID) and row.text(column)
         ),
@@ -146,14 +146,14 @@ def _player(row: TableRow, columns: Iterable[str]) -> PlayerRow:
     return player_row
 
 
-def _said(row: TableRow, column: str) -> str | None:
+def _text_in(row: TableRow, column: str) -> str | None:
     text = row.text(column)
     return None if not text else "" if text == CLEARED else text
 
 
 def _nationality(row: TableRow) -> str | None:
     """Three letters are required, since every player who is not ITA counts as a foreigner."""
-    text = _said(row, "nationality")
+    text = _text_in(row, "nationality")
     if not text:
         return text
     if not is_country(text.upper()):

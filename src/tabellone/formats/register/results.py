@@ -50,7 +50,7 @@ def result_of(text: str) -> Result | None:
     return RESULTS.get(_plain(text))
 
 
-def win_told_by(text: str) -> int | None:
+def win_written_in(text: str) -> int | None:
     """What a win is worth on the scale on which a result is written; None if the text does not show it."""
     return WIN_TOLD.get(_plain(text))
 

@@ -53,7 +53,7 @@ def in_edition(document: TrfDocument, edition: Edition) -> TrfDocument:
     for line in document.lines:
         if edition == "26" or not is_only_26(line.content):
             lines.append(line)
-        for twin in _unsaid(_twins(line.content, report), facts, report):
+        for twin in _new_contents(_twins(line.content, report), facts, report):
             facts.update(_facts(twin, report))
             lines.append(TrfLine(twin, end=line.end or None))
     return TrfDocument(tuple(lines), document.encoding, document.mark)
@@ -117,7 +117,7 @@ def _facts(content: Content, report: _Report) -> Iterator[Fact]:
         yield "260" if content.rounds else "XXP", frozenset(content.players)
 
 
-def _unsaid(twins: Iterator[Content], facts: set[Fact], report: _Report) -> Iterator[Content]:
+def _new_contents(twins: Iterator[Content], facts: set[Fact], report: _Report) -> Iterator[Content]:
     """The twins that add something new; of a list of players, only the new ones."""
     for twin in twins:
         if isinstance(twin, Byes | Absent):

@@ -10,7 +10,7 @@ from tabellone.desk.office.effects import needs_confirmation
 from tabellone.desk.roles import check_undo
 from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.store.undo import redo_in_office, undo_in_office
-from tabellone.web.office_pages.effects import EffectsQuestion, asked_again
+from tabellone.web.office_pages.effects import EffectsQuestion, confirmation_again
 from tabellone.web.office_pages.office import OfficePage
 from tabellone.web.visit import house_of
 
@@ -33,4 +33,4 @@ def question_before_undo(office: OfficePage, form: Mapping[str, str], back: str,
         words("Bring it back") if is_redo else words("Undo"),
         back,
     )
-    return asked_again(office, effect_lines(next_undo.effects, next_undo.with_it), form, question)
+    return confirmation_again(office, effect_lines(next_undo.effects, next_undo.with_it), form, question)

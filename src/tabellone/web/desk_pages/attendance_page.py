@@ -66,7 +66,7 @@ class AttendanceQuery:
         return f"{place}?{query}" if query else place
 
 
-def _asked(form: Mapping[str, str]) -> AttendanceQuery:
+def _query(form: Mapping[str, str]) -> AttendanceQuery:
     chosen = form.get("set", "")
     known = {option.value for option in SETTABLE}
     return AttendanceQuery(
@@ -220,9 +220,9 @@ class AttendancePage(Page):
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     group, words = desk.group, desk.words
     try:
-        query = _asked(form)
+        query = _query(form)
     except Refusal as form_refusal:
-        query, refusal = _asked({}), refusal or form_refusal
+        query, refusal = _query({}), refusal or form_refusal
     players, address = _found(desk, query), f"{desk.address}/attendance"
     pages = -(-len(players) // A_PAGE)
     here = min(query.page, max(1, pages))
@@ -307,7 +307,7 @@ async def change_attendance(request: Request) -> Response:
 
     try:
         command = _command(desk, form)
-        query = _asked(form)
+        query = _query(form)
     except Refusal as refusal:
         return again(refusal)
     at = form.get("cell") or next(

@@ -38,7 +38,7 @@ class StandingsQuery:
         return f"{start}?{urlencode(wanted)}" if wanted else start
 
 
-def _asked(form: Mapping[str, str], published: int) -> StandingsQuery:
+def _query(form: Mapping[str, str], published: int) -> StandingsQuery:
     after = whole_number(form, "after", None, least=0, most=published)
     of = whole_number(form, "of", 0, least=1, most=MOST_NUMBERS)
     return StandingsQuery(after, of, whole_number(form, "page", 1, least=1, most=MOST_NUMBERS))
@@ -69,7 +69,7 @@ def standings(request: Request) -> Response:
     published = len(desk.group.published_rounds)
     query, refusal = StandingsQuery(), None
     try:
-        query = _asked(request.query_params, published)
+        query = _query(request.query_params, published)
     except Refusal as found_refusal:
         refusal = found_refusal
     answer = ranked(desk.state, desk.group.id, desk.desk.role, query.after)

@@ -26,7 +26,7 @@ class ExpectedBoardPage(Page):
 
 def board_page(request: Request) -> Response:
     """Everybody against everybody, with what is expected."""
-    office, answer = _asked(request)
+    office, answer = _board_in_address(request)
     content = ExpectedBoardPage(
         frame=office.frame(),
         board=answer,
@@ -41,13 +41,13 @@ def board_pdf(request: Request) -> Response:
     from tabellone.paper.board_sheet import board_sheet, registered_facts
     from tabellone.paper.printing import printed
 
-    office, answer = _asked(request)
+    office, answer = _board_in_address(request)
     sheet = board_sheet(answer.board, registered_facts(answer, office.words), office.words)
     return downloaded(
         printed(sheet.template, sheet.data), f"{answer.event}-{answer.system.value}.pdf", "application/pdf"
     )
 
 
-def _asked(request: Request) -> tuple[OfficePage, ExpectedBoardAnswer]:
+def _board_in_address(request: Request) -> tuple[OfficePage, ExpectedBoardAnswer]:
     office, system = office_of(request), system_of(request)
     return office, board(office.state, event_record_of(request, office.state).id, system)

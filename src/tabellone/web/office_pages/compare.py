@@ -31,7 +31,7 @@ class ComparisonPage(Page):
 def compare(request: Request) -> Response:
     """The comparison of two lists, by default of the last two."""
     office, system = lists_seen(request), system_of(request)
-    answer = comparison(office.state, system, _asked(request, "from"), _asked(request, "to"))
+    answer = comparison(office.state, system, _day_in_query(request, "from"), _day_in_query(request, "to"))
     content = ComparisonPage(
         frame=office.lists_frame(),
         title=office.system_name(system),
@@ -44,7 +44,7 @@ def compare(request: Request) -> Response:
     return page(request, content)
 
 
-def _asked(request: Request, field: str) -> date | None:
+def _day_in_query(request: Request, field: str) -> date | None:
     """The day that an address names; one that cannot be read has no list."""
     text = text_of(request.query_params, field)
     return (read_day(text) or date.min) if text else None

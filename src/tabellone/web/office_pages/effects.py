@@ -53,7 +53,7 @@ def decided(
     lead = lead or office.words(
         "Its day is past: the lists published since would be others, if they were computed once more."
     )
-    return asked_again(office, effects, form, EffectsQuestion(title, lead, sentence, act, back))
+    return confirmation_again(office, effects, form, EffectsQuestion(title, lead, sentence, act, back))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class EffectsPage(Page):
     carried: Mapping[str, str]
 
 
-def asked_again(
+def confirmation_again(
     office: OfficePage, effects: tuple[EffectLine, ...], form: Mapping[str, str], question: EffectsQuestion
 ) -> Response:
     """The lists that an act would change, and the same form once more to confirm it; nothing is changed yet."""

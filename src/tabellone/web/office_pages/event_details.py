@@ -10,7 +10,7 @@ from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import EventDetails
-from tabellone.desk.time_control import TimeControlError, told_pace
+from tabellone.desk.time_control import TimeControlError, stated_pace
 from tabellone.formats.register.day import read_day
 from tabellone.formats.trf.time_control import UNTOLD
 from tabellone.locales.systems import rating_system_name
@@ -114,7 +114,7 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
     increment = whole_number(form, "increment", 0, least=0, most=MOST_SECONDS) or in_file.increment_seconds
     pace = choice(form, "pace", tuple(option.value for option in Pace))
     try:
-        event_pace = told_pace(systems, Pace(pace) if pace else in_file.pace, minutes, increment)
+        event_pace = stated_pace(systems, Pace(pace) if pace else in_file.pace, minutes, increment)
     except TimeControlError as error:
         raise QueryError(PACE, error.sentence, **error.values) from error
     return EventDetails(

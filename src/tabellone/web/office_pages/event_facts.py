@@ -25,7 +25,7 @@ def event_facts(record: EventRecord, words: Words) -> Iterator[tuple[str, str]]:
     elif EventDetail.TIME in facts and record.minutes is not None:
         yield words("Time control"), _minutes(record)
     if EventDetail.NATURE in facts:
-        yield from _asked_by_fide(record, words)
+        yield from _details_of_fide(record, words)
 
 
 def _pace(record: EventRecord, words: Words) -> str:
@@ -37,7 +37,7 @@ def _minutes(record: EventRecord) -> str:
     return f"{record.minutes}′ + {record.increment_seconds}″"
 
 
-def _asked_by_fide(record: EventRecord, words: Words) -> Iterator[tuple[str, str]]:
+def _details_of_fide(record: EventRecord, words: Words) -> Iterator[tuple[str, str]]:
     nature = record.fide
     natures = (
         (nature.is_national_league, words("national league")),

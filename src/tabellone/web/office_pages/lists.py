@@ -96,7 +96,7 @@ def all_lists(request: Request) -> Response:
     return page(request, content)
 
 
-def _asked(request: Request, office: OfficePage, system: RatingSystem) -> PublishedList:
+def _list_in_address(request: Request, office: OfficePage, system: RatingSystem) -> PublishedList:
     """The list of the day in the address; without one, the list in force."""
     if "on" not in request.path_params:
         return list_to_show(office.state, system, office.today)
@@ -134,7 +134,7 @@ class ListPage(Page):
 def one_list(request: Request) -> Response:
     """A list with its filters, a hundred players a page."""
     office, system = lists_seen(request), system_of(request)
-    published = _asked(request, office, system)
+    published = _list_in_address(request, office, system)
     form = dict(request.query_params)
     refusal: QueryError | None = None
     wanted, order, number = Filter(), Order.RATING, 1
@@ -195,7 +195,7 @@ def _pages(request: Request, form: dict[str, str], rows: int, number: int) -> tu
 def _filtered(request: Request) -> tuple[OfficePage, RankingAnswer]:
     office = lists_seen(request)
     form = dict(request.query_params)
-    published = _asked(request, office, system_of(request))
+    published = _list_in_address(request, office, system_of(request))
     return office, ranking(office.state, published, query_filter(form), query_order(form))
 
 

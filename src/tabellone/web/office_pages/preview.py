@@ -175,7 +175,7 @@ async def publish(request: Request) -> Response:
         try:
             submit(office, PublishList(system, on, in_force, edition, office.today, skips, confirmed), form)
         except UnconfirmedListError:
-            return _asked(office, form, preview_of(office.state, system, on, edition, MOST_SHOWN), in_force)
+            return _confirmation(office, form, preview_of(office.state, system, on, edition, MOST_SHOWN), in_force)
         except SkippedListError as error:
             raise QueryError(
                 SKIP, "tick that the lists before it are skipped on purpose, or publish them first"
@@ -185,7 +185,7 @@ async def publish(request: Request) -> Response:
     return await posted(request, handle, _shown)
 
 
-def _asked(office: OfficePage, form: Mapping[str, str], preview: PreviewAnswer, in_force: date) -> Response:
+def _confirmation(office: OfficePage, form: Mapping[str, str], preview: PreviewAnswer, in_force: date) -> Response:
     """What the list changes, and the same form once more to publish it; nothing is published yet."""
     system = preview.ranking.system
     content = PublicationPage(

@@ -54,7 +54,7 @@ class DivisionPage(Page):
     cited: Citation = LIMITS_CITATION
 
 
-def _asked(form: Mapping[str, str]) -> DivisionPage:
+def _query_page(form: Mapping[str, str]) -> DivisionPage:
     """The page with what was asked, before anything is divided."""
     published = rulebook.group_grid()
     return DivisionPage(
@@ -70,9 +70,9 @@ def _asked(form: Mapping[str, str]) -> DivisionPage:
 async def division_page(request: Request) -> Response:
     """GET shows the form; POST proposes a division, or takes the arbiter's changes and checks them."""
     if request.method != "POST":
-        return page(request, _asked({}))
+        return page(request, _query_page({}))
     form = await posted_form(request)
-    content = _asked(form)
+    content = _query_page(form)
     published = rulebook.group_grid()
     try:
         groups = whole_number(form, "groups", 3, least=published.groups[0], most=published.groups[-1])

@@ -48,7 +48,7 @@ class DrawPage(Page):
     names: Mapping[int, str] = field(default_factory=dict)
 
 
-def _asked(form: Mapping[str, str]) -> DrawPage:
+def _query_page(form: Mapping[str, str]) -> DrawPage:
     """The page with what was asked, before anything is drawn."""
     return DrawPage(
         form={
@@ -63,9 +63,9 @@ def _asked(form: Mapping[str, str]) -> DrawPage:
 async def draw(request: Request) -> Response:
     """GET shows the form; POST draws."""
     if request.method != "POST":
-        return page(request, _asked({"method": request.query_params.get("method", "plain")}))
+        return page(request, _query_page({"method": request.query_params.get("method", "plain")}))
     form = await posted_form(request)
-    content = _asked(form)
+    content = _query_page(form)
     try:
         method = choice(form, "method", [option.value for option in DrawMethod], "plain")
         seed = whole_number(form, "seed", secrets.randbelow(PICKED_SEEDS), least=0, most=HIGHEST_SEED)

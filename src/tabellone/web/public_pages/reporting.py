@@ -118,10 +118,10 @@ def open_rounds(view: PublicEvent, words: Words) -> tuple[OpenRound, ...]:
 
 def report_page(request: Request) -> Response:
     """The form for board and code; a slip's QR code fills it in."""
-    return _asked(request, request.query_params)
+    return _report_form(request, request.query_params)
 
 
-def _asked(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _report_form(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     view = view_of(request)
     filled = {name: form.get(name, "")[:20] for name in ("group", "board", "code")}
     content = ReportFormPage(live_frame(request, view), open_rounds(view, reader_words(request)), filled)
@@ -146,7 +146,7 @@ def _reported(request: Request, form: Mapping[str, str]) -> Response:
     try:
         seat = _seat(request, view, form)
     except Refusal as refusal:
-        return _asked(request, form, refusal)
+        return _report_form(request, form, refusal)
     try:
         if "confirm" in form:
             return _confirmed(request, seat, form)

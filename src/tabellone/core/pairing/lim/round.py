@@ -57,7 +57,7 @@ class _Side:
     moved: list[int] = field(default_factory=list)
     why_moved: dict[int, tuple[Step, ...]] = field(default_factory=dict)
 
-    def tell(self, place: int, *steps: Step) -> None:
+    def add_reasons(self, place: int, *steps: Step) -> None:
         """Add why a player was moved."""
         self.why_moved[place] = (*self.why_moved.get(place, ()), *steps)
 
@@ -116,7 +116,7 @@ class _Round:
             side.pairs.extend(_SidePair(pair, group.score) for pair in pairs)
             side.moved = [floater.place for floater in moved]
             for floater in moved:
-                side.tell(floater.place, *floater.why)
+                side.add_reasons(floater.place, *floater.why)
         return side
 
     def pair_group(
@@ -191,7 +191,7 @@ class _Round:
         for place, partner in (places, places[::-1]):
             numbers = {"player": self.board.players[place].number, "partner": self.board.players[partner].number}
             step = reason(widen_from_below, result=result, **numbers, above=above, below=below)
-            side.tell(place, naming(step, "fide-lim-widening" if has_choice or side is instead else None))
+            side.add_reasons(place, naming(step, "fide-lim-widening" if has_choice or side is instead else None))
             side.moved.append(place)
             matching.join(place)
 

@@ -16,7 +16,7 @@ from tabellone.core.rating.fide.round_robin import (
     RoundRobinRow,
     missing_games,
     round_robin,
-    told_row,
+    row_steps,
 )
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules, FideRatingError
 from tabellone.core.rating.fide.scheveningen import performance_in_scheveningen, scheveningen
@@ -92,7 +92,7 @@ def computer_report(
 ) -> ComputerReport:
     """Everybody's row, in the order of `players`; `as_in_example` reads 10.25 as the example 10.68 prints it."""
     order = tuple(players)
-    against = told_of_event(event, ratings, rules)
+    against = event_steps(event, ratings, rules)
     met = _meetings(event, order, ratings)
     if event.kind is Kind.ROUND_ROBIN and is_complete_round_robin(event) and all(met.values()):
         return _of_round_robin(event, ratings, met, against, rules, as_in_example=as_in_example)
@@ -104,7 +104,7 @@ def computer_report(
     return ComputerReport(kind, tuple(replace(row(), retell=row) for row in computed), against)
 
 
-def told_of_event(event: Event, ratings: Ratings, rules: AverageRules) -> Objections:
+def event_steps(event: Event, ratings: Ratings, rules: AverageRules) -> Objections:
     """The steps about the event as a whole: the objections to it, and whether it counts like a Swiss."""
     if event.kind is Kind.ROUND_ROBIN and not is_complete_round_robin(event):
         unplayed = missing_games(frozenset((game.first, game.second)) for game in event.games)
@@ -190,7 +190,7 @@ def _of_round_robin(
         for player, meetings in met.items()
     ]
     report = round_robin(entered, rules, cycles=event.cycles, as_in_example=as_in_example)
-    retell_row = partial(told_row, entered, rules=rules, cycles=event.cycles, as_in_example=as_in_example)
+    retell_row = partial(row_steps, entered, rules=rules, cycles=event.cycles, as_in_example=as_in_example)
     rows = []
     for row in report.rows:
         compute = partial(_of_field, row, report, met[row.name], rules)

@@ -32,7 +32,7 @@ from tabellone.core.rating.fide.round_robin import (
     RoundRobinReport,
     missing_games,
     round_robin,
-    told_row,
+    row_steps,
 )
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.fide.scheveningen import performance_in_scheveningen, scheveningen
@@ -108,13 +108,13 @@ def _with_meanwhile(event: Event, known: Known, accounts: Iterable[EventAccount]
         opponents = sorted(new & {meeting.opponent for meeting in met.get(account.player, ())})
         if opponents or account.player in new:
             own = known.own.get(account.player) if account.player in new else None
-            retell_meanwhile = partial(_meanwhile_told, own, [known.own[opponent] for opponent in opponents])
+            retell_meanwhile = partial(_meanwhile_steps, own, [known.own[opponent] for opponent in opponents])
             yield replace(account, retell=partial(_both, retell_meanwhile, account.retell or tuple))
         else:
             yield account
 
 
-def _meanwhile_told(own: int | None, opponents: Iterable[int]) -> object:
+def _meanwhile_steps(own: int | None, opponents: Iterable[int]) -> object:
     himself = None if own is None else own_rating_meanwhile(None, own)
     return (himself, [rating_for_opponents(None, rating) for rating in opponents])
 
@@ -143,10 +143,10 @@ def _with_honours(known: Known, account: EventAccount) -> EventAccount:
     """The account with steps on the honorary ratings of the opponents; in a round robin the field has them."""
     honoured = {game.opponent for game in account.met} & known.honorary.keys()
     numbers = [(known.at_start.get(player), known.honorary[player]) for player in sorted(honoured)]
-    return replace(account, retell=partial(_honours_told, numbers, account.retell)) if numbers else account
+    return replace(account, retell=partial(_honours_steps, numbers, account.retell)) if numbers else account
 
 
-def _honours_told(numbers: Iterable[tuple[int | None, int]], retell: Callable[[], object] | None) -> object:
+def _honours_steps(numbers: Iterable[tuple[int | None, int]], retell: Callable[[], object] | None) -> object:
     ratings = [rating_in_averages(published, honorary) for published, honorary in numbers]
     return (ratings, retell() if retell else None)
 
@@ -280,7 +280,7 @@ def _of_round_robin(event: Event, known: Known, rules: AverageRules) -> Iterator
     for row in report.rows:
         met = tuple(game for game in meetings[row.name] if game.opponent not in report.left_out)
         against = sum(game.rating is not None for game in met)
-        retell: Callable[[], object] = partial(told_row, entered, row.name, rules, event.cycles)
+        retell: Callable[[], object] = partial(row_steps, entered, row.name, rules, event.cycles)
         performance = row.adjusted_performance
         if row.name not in known.own and performance is None:
             retell = partial(_cancelled_meanwhile, row.score, report, rules)
@@ -336,12 +336,12 @@ def _of_scheveningen(event: Event, known: Known, rules: AverageRules) -> Iterato
             )
         elif player in match_ratings.performances:
             exact = tuple(match_ratings.known[game.opponent] for game in met)
-            perform = partial(told_performance, exact, scored, rules)
+            perform = partial(performance_steps, exact, scored, rules)
             yield EventAccount(
                 player, games, against, scored, None, match_ratings.performances[player], met=met, retell=perform
             )
 
 
-def told_performance(ratings: tuple[Fraction, ...], scored: Fraction, rules: AverageRules) -> int:
+def performance_steps(ratings: tuple[Fraction, ...], scored: Fraction, rules: AverageRules) -> int:
     """The last pass of a Scheveningen for one player."""
     return whole_performance(performance_in_scheveningen(ratings, scored, len(ratings), rules))

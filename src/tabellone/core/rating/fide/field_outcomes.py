@@ -19,7 +19,7 @@ from tabellone.core.rating.fide.round_robin import (
     RoundRobinRow,
     missing_games,
     round_robin,
-    told_row,
+    row_steps,
 )
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules, FideRules
 from tabellone.core.rating.fide.scheveningen_outcomes import scheveningen_outcomes
@@ -98,7 +98,7 @@ def _of_table(
         for name, player in named.items()
     )
     report, _ = explain(lambda: round_robin(field, rules, cycles=cycles, as_in_example=as_in_example))
-    retell_row = partial(told_row, field, rules=rules, cycles=cycles, as_in_example=as_in_example)
+    retell_row = partial(row_steps, field, rules=rules, cycles=cycles, as_in_example=as_in_example)
     return {named[row.name]: partial(_of_row, partial(retell_row, row.name), row, report, rules) for row in report.rows}
 
 

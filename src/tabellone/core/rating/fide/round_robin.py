@@ -259,7 +259,7 @@ def _expectation(own: int, average: int, counted_field: _Field) -> tuple[int, in
     return gap, hundredths, points_expected_of_event(hundredths, counted_field.games)
 
 
-def told_row(
+def row_steps(
     field: Sequence[Participant], name: str, rules: AverageRules, cycles: int, *, as_in_example: bool = False
 ) -> Fraction | int:
     """We or Ru of one player computed again, without the steps of the others."""

@@ -10,7 +10,7 @@ from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList
 from tabellone.core.rating.fide.fide_1997.standing import (
     CountedEvent,
     Standing,
-    account_told,
+    account_steps,
     change_of,
     coefficient_before,
     standing_with,
@@ -103,7 +103,7 @@ def _part(counted: CountedEvent, k: int | None, rules: AverageRules) -> EventPar
         expected=account.expected,
         change=change_of(account, k),
         performance=account.performance,
-        retell=partial(account_told, counted, k),
+        retell=partial(account_steps, counted, k),
     )
 
 

@@ -132,7 +132,7 @@ def coefficient_before(before: Standing, rules: AverageRules) -> int | None:
     )
 
 
-def account_told(counted: CountedEvent, k: int | None) -> Fraction | None:
+def account_steps(counted: CountedEvent, k: int | None) -> Fraction | None:
     """The steps of one event, for its explanation: its name, what the account rests on, and the partial change."""
     account = counted.account
     event_under_list(counted.title or counted.event, counted.list_on, account.games, account.scored)
