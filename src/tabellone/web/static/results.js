@@ -172,6 +172,7 @@
     const rowOf = (entry) => form.querySelector(`#t${entry.field.slice(1).split(".")[0]}`);
     let current = null;
     let hasTyped = false;
+    let changes = 0;
     keepRoles();
     if (isTouched) for (const input of inputs()) input.inputMode = "none";
 
@@ -252,6 +253,7 @@
       const { key: typed, mark, meaning } = key.dataset;
       const entry = { id: token(), address, field: input.name, key: typed, mark, label: label(input), typedAt: Date.now() };
       hasTyped = true;
+      changes += 1;
       unsaved.put(entry);
       show(entry, words.saving);
       say(`${entry.label}: ${mark}, ${meaning}`);
@@ -292,6 +294,7 @@
     }
 
     function settle(entry, isSaved, text) {
+      changes += 1;
       const fresh = lineIn(text);
       if (fresh) replace(rowOf(entry), fresh);
       else reopen(entry);
@@ -334,12 +337,19 @@
       stays?.focus({ preventScroll: true });
     }
 
-    // What changed elsewhere: only the rows that read otherwise, and none that waits to be saved.
+    // What changed elsewhere: only the rows that read otherwise, and none that waits to be saved. What was asked for
+    // before another result was saved, or typed, is out of date when it comes.
     async function merge() {
+      const begun = changes;
       const answer = await fetch(`${location.pathname}?part=boards`, { headers: { "HX-Request": "true" } });
       if (!answer.ok) return;
       const parsed = document.createElement("template");
       parsed.innerHTML = await answer.text();
+      if (changes !== begun) {
+        merge();
+        return;
+      }
+      changes += 1;
       const fresh = [...parsed.content.querySelectorAll("tbody tr[id]")];
       const isFiltered = new URLSearchParams(location.search).has("show");
       const rows = [...boards.querySelectorAll("tbody tr[id]")];
