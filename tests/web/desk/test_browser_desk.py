@@ -89,6 +89,7 @@ def test_results_are_tapped_on_the_pad(server: str, browser: Browser, token: str
 
 def test_a_board_taken_by_another_arbiter_says_so(server: str, browser: Browser, token: str) -> None:
     page = opened(browser, server, token, LAPTOP)
+    page.route("**/stream*", lambda route: route.abort())  # it hears no news, and so cannot know before it types
     new_event(page, server, "fid-italiana")
     other = page.context.new_page()
     other.goto(page.url)
