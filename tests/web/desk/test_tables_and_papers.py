@@ -40,7 +40,7 @@ def test_the_standings_show_points_and_tie_breaks(played: Arbiter) -> None:
 
 def test_a_name_shows_how_the_tie_breaks_add_up(played: Arbiter) -> None:
     text = played.text("/1/standings", of="1")
-    assert "calculation of the tie-breaks" in text
+    assert "The sums of Giocatore" in text
     assert "FID, " in text
 
 

@@ -54,6 +54,11 @@ def crosstable_place(group: GroupId) -> str:
     return f"{group}/crosstable"
 
 
+def race_place(group: GroupId) -> str:
+    """The race for the first place of a group."""
+    return f"{group}/race"
+
+
 @dataclass(frozen=True, slots=True)
 class Addresses:
     """Turns places into addresses; pages that only a server has are None in a folder of files."""
@@ -116,6 +121,10 @@ class Addresses:
     def crosstable(self, group: GroupId) -> str:
         """The crosstable."""
         return self.at(crosstable_place(group))
+
+    def race(self, group: GroupId) -> str:
+        """The race for the first place."""
+        return self.at(race_place(group))
 
     def of_server(self, path: str) -> str | None:
         """A page of the server that is not about the event, such as a reading of the rulebook."""
