@@ -11,12 +11,12 @@ from tests.web.flows.running import Running, running
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 MOST_BYTES = 150_000
-ENTRANTS = """Giocatore Uno; 3479; Circolo Alfa; PI
-Giocatrice Due; 3312; Circolo Beta; LI
-Giocatore Tre; 3105; Circolo Alfa; PI
-Giocatrice Quattro; 2980; Circolo Gamma; FI
-Giocatore Cinque; 2875; Circolo Beta; LI
-Giocatrice Sei; 2790"""
+ENTRANTS = """Batocio Arlecchino; 3479; Circolo Alfa; PI
+Serpetta Colombina; 3312; Circolo Beta; LI
+Cetrulo Pulcinella; 3105; Circolo Alfa; PI
+Patacca Rosaura; 2980; Circolo Gamma; FI
+Graziani Balanzone; 2875; Circolo Beta; LI
+Bicocca Corallina; 2790"""
 Prepare = Callable[[Page], None]
 
 
