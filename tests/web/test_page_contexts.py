@@ -47,6 +47,7 @@ SHEETS = (
     card_sheet(GROUP, 1),
     standings_sheet(GROUP),
     crosstable_sheet(GROUP),
+    crosstable_sheet(GROUP, is_heat=True),
     race_sheet(GROUP),
     round_sheet(GROUP, 1),
     names_sheet(GROUP, 1),

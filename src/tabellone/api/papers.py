@@ -33,6 +33,7 @@ FormBShape = shape(FormB)
 After = Annotated[
     int | None, Query(ge=0, le=HIGHEST, description="After which round; without it after the last one published.")
 ]
+Heat = Annotated[bool, Query(description="Shade each cell by its outcome.")]
 Game = Annotated[int, Query(ge=1, le=2)]
 Address = Annotated[
     str | None, Query(max_length=500, pattern="^https?://", description="Where the pages will stand; adds a QR code.")
@@ -100,12 +101,12 @@ def print_standings(view: Viewed, group: GroupNumber, through: After = None) -> 
 
 
 @router.get(GROUP + "/crosstable.pdf", **file_route(PDF, "The crosstable"))
-def print_crosstable(view: Viewed, group: GroupNumber) -> Response:
-    """The crosstable to print."""
+def print_crosstable(view: Viewed, group: GroupNumber, heat: Heat = False) -> Response:
+    """The crosstable to print, plain or as a heat map."""
     view.group(group)
 
     def render_pdf() -> bytes:
-        sheet = crosstable_form(view.state, group, view.visitor.words)
+        sheet = crosstable_form(view.state, group, view.visitor.words, is_heat=heat)
         return printed(sheet.template, sheet.data)
 
     return view.sent(render_pdf, PDF, "crosstable.pdf")

@@ -13,13 +13,18 @@ SIGNS = {
 }
 
 
-def outcome_name(outcome: RoundOutcome, words: Words) -> str:
-    """The outcome in a word."""
+def outcome_sign(outcome: RoundOutcome | str) -> str:
+    """The outcome as a sign, by itself or by its value."""
+    return SIGNS[RoundOutcome(outcome)]
+
+
+def outcome_name(outcome: RoundOutcome | str, words: Words) -> str:
+    """The outcome in a word, by itself or by its value."""
     return {
         RoundOutcome.WON: words("won"),
         RoundOutcome.DRAWN: words("drawn"),
         RoundOutcome.LOST: words("lost"),
         RoundOutcome.OPEN: words("still to be played"),
-        RoundOutcome.BYE: words("bye"),
+        RoundOutcome.BYE: words("bye or rest"),
         RoundOutcome.AWAY: words("away"),
-    }[outcome]
+    }[RoundOutcome(outcome)]

@@ -53,9 +53,10 @@ def standings_form(state: EventState, group: GroupId, words: Words, through: int
     return standings_sheet(answer, title_of(state, group, words), event_facts(state, words), words)
 
 
-def crosstable_form(state: EventState, group: GroupId, words: Words) -> Sheet:
-    """The crosstable."""
-    return crosstable_sheet(crosstable(state, group), title_of(state, group, words), event_facts(state, words), words)
+def crosstable_form(state: EventState, group: GroupId, words: Words, *, is_heat: bool = False) -> Sheet:
+    """The crosstable, plain or as a heat map."""
+    title, facts = title_of(state, group, words), event_facts(state, words)
+    return crosstable_sheet(crosstable(state, group), title, facts, words, is_heat=is_heat)
 
 
 def race_form(state: EventState, group: GroupId, words: Words) -> Sheet:

@@ -30,7 +30,7 @@ from tabellone.web.public_pages.view import PublicEvent
 from tabellone.web.rendering import STATIC_FOLDER, rendered
 
 ASSETS = "assets"
-ASSET_FILES = ("type.css", "style.css", "public.css", "pictures.css", "hall.js", "find.js", "favicon.svg")
+ASSET_FILES = ("type.css", "style.css", "public.css", "pictures.css", "heat.css", "hall.js", "find.js", "favicon.svg")
 FONT_FILES = tuple(sorted(f"fonts/{path.name}" for path in (STATIC_FOLDER / "fonts").iterdir()))
 MARK = "tabellone.txt"
 HEAD = "Written by tabellone export site: what is listed here is replaced by the next export."
@@ -73,6 +73,7 @@ def sheets(view: PublicEvent) -> Iterator[PublicSheet]:
         if group.published_rounds:
             yield standings_sheet(group.id)
             yield crosstable_sheet(group.id)
+            yield crosstable_sheet(group.id, is_heat=True)
             yield race_sheet(group.id)
         yield from _of_rounds(view, group)
 

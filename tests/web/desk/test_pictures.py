@@ -1,5 +1,6 @@
 """Pictures at the desk: the race, the card of a player, a round; as pages, as SVG and as PDF."""
 
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -7,6 +8,8 @@ from tests.web.desk.arbiter import Arbiter, begin, plain
 
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.tournament import standings_of
+from tabellone.locales.words import words
+from tabellone.paper.event_sheets import crosstable_form
 
 A = GroupId(1)
 PICTURES = ("/1/race", "/1/card/1", "/1/round/1/picture")
@@ -76,3 +79,55 @@ def test_everybody_sees_the_race_and_the_picture_on_the_card(played: Arbiter) ->
 def test_there_is_no_race_to_see_before_the_first_round_is_published(chief: Arbiter) -> None:
     event = begin(chief)
     assert event.client.get(f"/events/{event.book}/1/race").status_code == 404
+
+
+def test_the_heat_map_has_a_shade_a_sign_and_a_word_for_every_result(played: Arbiter) -> None:
+    text = played.get("/1/crosstable", view="heat").text
+    board = played.state.groups[A].rounds[0].on_board(1)
+    name = played.state.entrant(board.white).name
+    line = text.partition(f">{name}</a>")[2].partition("</tr>")[0]
+    cell = line.partition('<td class="g won">')[2].partition("</td>")[0]
+    assert '<b class="got" aria-hidden="true">+</b><span class="unseen"> won</span>' in cell
+    assert '<td class="g open">' in line
+    rows = text.partition("<tbody>")[2].partition("</tbody>")[0]
+    assert [rows.count(f'class="g {outcome}"') for outcome in ("won", "drawn", "lost", "open")] == [3, 2, 3, 8]
+    assert 'class="g won"' not in played.get("/1/crosstable").text
+
+
+def test_a_rest_and_a_forfeit_are_told_apart_in_the_heat_map(chief: Arbiter) -> None:
+    event = begin(chief, 5)
+    event.step("publish-round")
+    event.play(1, "2+")
+    text = event.get("/1/crosstable", view="heat").text
+    assert text.count('<td class="g bye">') == 1
+    assert plain(text).count("won f") == 1
+
+
+def test_everybody_may_look_at_the_heat_map(played: Arbiter) -> None:
+    address = f"/events/{played.book}/1/crosstable"
+    assert f'href="{address}/heat"' in played.client.get(address).text
+    text = played.client.get(f"{address}/heat").text
+    assert text.count('<td class="cell won">') == 3
+    assert f'href="{address}"' in text
+
+
+def test_the_heat_map_is_printed_with_signs_and_the_plain_one_with_points(played: Arbiter) -> None:
+    heat, bare = (played.get("/1/crosstable.pdf", view=view).content for view in ("heat", ""))
+    assert heat.startswith(b"%PDF")
+    assert heat != bare
+    shades = [_shades(played, is_heat=is_heat) for is_heat in (True, False)]
+    assert [shades[0].count(outcome) for outcome in ("won", "drawn", "lost", "open")] == [3, 2, 3, 8]
+    assert set(shades[1]) == {""}
+
+
+def _shades(event: Arbiter, *, is_heat: bool) -> list[str]:
+    data: Any = crosstable_form(event.state, A, words("en"), is_heat=is_heat).data
+    return [shade for part in data["parts"] for row in part["rows"] for shade in row["shades"]]
+
+
+def test_two_hundred_players_have_a_heat_map_of_one_page(chief: Arbiter) -> None:
+    event = begin(chief, 200, kind="fide")
+    event.step("publish-round")
+    answer = event.get("/1/crosstable", view="heat")
+    assert answer.text.count("<tr>") == 201
+    assert len(answer.content) < 250_000

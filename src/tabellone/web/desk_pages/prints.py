@@ -59,9 +59,10 @@ def standings(request: Request) -> Response:
 
 
 def crosstable(request: Request) -> Response:
-    """The crosstable."""
+    """The crosstable, plain or as a heat map."""
     desk = group_desk_of(request)
-    return _pdf(desk, crosstable_form(desk.state, desk.group.id, desk.words), "crosstable")
+    is_heat = request.query_params.get("view") == "heat"
+    return _pdf(desk, crosstable_form(desk.state, desk.group.id, desk.words, is_heat=is_heat), "crosstable")
 
 
 def race(request: Request) -> Response:

@@ -92,6 +92,11 @@ def crosstable_page(request: Request) -> Response:
     return shown(request, _with_rounds(request, crosstable_sheet(group_of(request))))
 
 
+def heat_map_page(request: Request) -> Response:
+    """The crosstable as a heat map."""
+    return shown(request, _with_rounds(request, crosstable_sheet(group_of(request), is_heat=True)))
+
+
 def race_page(request: Request) -> Response:
     """The race for the first place."""
     return shown(request, _with_rounds(request, race_sheet(group_of(request))))
@@ -198,6 +203,7 @@ ROUTES = [
     Route(GROUP + "/player/{number:int}", card_page),
     Route(f"{GROUP}/standings", standings_page),
     Route(f"{GROUP}/crosstable", crosstable_page),
+    Route(f"{GROUP}/crosstable/heat", heat_map_page),
     Route(f"{GROUP}/race", race_page),
     Route(ROUND, round_page),
     Route(f"{ROUND}/names", names_page),
