@@ -238,7 +238,15 @@ def test_a_form_that_does_not_exist_is_refused() -> None:
 
 def test_every_template_but_those_of_reports_slips_and_pictures_is_used_here() -> None:
     used = {sheet.template for sheet in all_sheets(["Alfa", "Beta"])}
-    elsewhere = {"homologation_report", "computer_report", "slips", "race", "round_picture", "player_card"}
+    elsewhere = {
+        "homologation_report",
+        "computer_report",
+        "slips",
+        "race",
+        "round_picture",
+        "player_card",
+        "adjournment",
+    }
     assert used | elsewhere == set(templates())
 
 

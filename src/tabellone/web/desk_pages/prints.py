@@ -1,11 +1,13 @@
-"""Forms on paper: pairings, standings, the crosstable and result slips as PDF."""
+"""Forms on paper as PDF: pairings, slips, standings, crosstable, pictures, cards, adjourned games."""
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
+from tabellone.desk.roles import Act
 from tabellone.paper.event_sheets import (
+    adjournment_form,
     card_form,
     crosstable_form,
     pairings_form,
@@ -88,3 +90,16 @@ def card(request: Request) -> Response:
     player = entrant_of(request, desk)
     number = path_number(request, "number")
     return _pdf(desk, card_form(desk.state, desk.group.id, player, desk.desk.role, desk.words), f"card {number}")
+
+
+def adjournment(request: Request) -> Response:
+    """The forms of an adjourned game, with the sealed move: for arbiters alone."""
+    desk = group_desk_of(request, Act.SEE_PRIVATE)
+    round_state = round_of(request, desk)
+    board = path_number(request, "board")
+    try:
+        game = whole_number(request.query_params, "game", 1, least=1, most=2)
+        sheet = adjournment_form(desk.state, desk.group.id, round_state.number, board, game, desk.words)
+    except Refusal as refusal:
+        raise NotFoundError(refusal) from refusal
+    return _pdf(desk, sheet, f"adjourned {round_state.number} {board}")

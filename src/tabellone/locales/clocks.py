@@ -1,0 +1,8 @@
+"""Times of a clock."""
+
+
+def clock_text(seconds: int | None) -> str:
+    """Seconds as a clock shows them; empty where there are none."""
+    if seconds is None:
+        return ""
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
