@@ -40,6 +40,7 @@ SWISS = GroupSettings("Unico", "italo-swiss", 3)
 HERE, ELSEWHERE = "here", "elsewhere"
 SCORERS = {
     commands.OpenCheckIn,
+    commands.CheckInEverybody,
     commands.CheckInPlayer,
     commands.EnterResult,
     commands.ConfirmResult,

@@ -96,6 +96,8 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.CheckInOpened(GROUP, 3),
     facts.PlayerCheckedIn(GROUP, UNO, is_present=True),
     facts.PlayerCheckedIn(GROUP, UNO, is_present=False),
+    facts.EverybodyCheckedIn(GROUP, (UNO,)),
+    facts.EverybodyCheckedIn(GROUP, (UNO, DUE)),
     facts.CheckInClosed(GROUP, 3, ()),
     facts.CheckInClosed(GROUP, 3, (UNO,)),
     *(facts.AttendanceSet(GROUP, UNO, 3, where) for where in Attendance),

@@ -81,6 +81,16 @@ def _present(fact: facts.PlayerCheckedIn, state: EventState, words: Words) -> st
     return words("{group}: {player} is not there after all", group=group, player=player)
 
 
+def _everybody_present(fact: facts.EverybodyCheckedIn, state: EventState, words: Words) -> str:
+    return words.plural(
+        "{group}: {count} player is there ({players})",
+        "{group}: {count} players are there ({players})",
+        len(fact.players),
+        group=group_name(state, fact.group, words),
+        players=some_names([player_name(state, player) for player in fact.players], words),
+    )
+
+
 def _check_in_closed(fact: facts.CheckInClosed, state: EventState, words: Words) -> str:
     group = group_name(state, fact.group, words)
     if not fact.absent:
@@ -279,6 +289,7 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.NumbersGiven: _numbers,
     facts.CheckInOpened: _of_round(N_("{group}: the check-in for round {round} is open")),
     facts.PlayerCheckedIn: _present,
+    facts.EverybodyCheckedIn: _everybody_present,
     facts.CheckInClosed: _check_in_closed,
     facts.AttendanceSet: _attendance,
     facts.WishesSet: _wishes,

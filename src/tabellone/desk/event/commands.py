@@ -12,7 +12,14 @@ from tabellone.desk.event.openings import DrawOpenings, EnterOpenings
 from tabellone.desk.event.pairings import PairRound
 from tabellone.desk.event.play_off import StartPlayOff
 from tabellone.desk.event.players import EditPlayer, EnterLatePlayer, EnterPlayers, MovePlayer, RemovePlayer
-from tabellone.desk.event.presence import CheckInPlayer, CloseCheckIn, OpenCheckIn, SetAttendance, SetWishes
+from tabellone.desk.event.presence import (
+    CheckInEverybody,
+    CheckInPlayer,
+    CloseCheckIn,
+    OpenCheckIn,
+    SetAttendance,
+    SetWishes,
+)
 from tabellone.desk.event.registry import EventCommand
 from tabellone.desk.event.results import ConfirmResult, CorrectResult, EnterResult
 from tabellone.desk.event.rounds import AddRound, CloseRound, DropRound, PublishRound, ReopenRound
@@ -24,6 +31,7 @@ __all__ = [
     "AdjournGame",
     "AnnounceEvent",
     "AssignNumbers",
+    "CheckInEverybody",
     "CheckInPlayer",
     "CloseCheckIn",
     "CloseEvent",

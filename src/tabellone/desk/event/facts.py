@@ -12,7 +12,14 @@ from tabellone.desk.event.openings import OpeningsDrawn
 from tabellone.desk.event.pairings import RoundPaired
 from tabellone.desk.event.play_off import PlayOffStarted
 from tabellone.desk.event.players import LatePlayerEntered, PlayerEdited, PlayerMoved, PlayerRemoved, PlayersEntered
-from tabellone.desk.event.presence import AttendanceSet, CheckInClosed, CheckInOpened, PlayerCheckedIn, WishesSet
+from tabellone.desk.event.presence import (
+    AttendanceSet,
+    CheckInClosed,
+    CheckInOpened,
+    EverybodyCheckedIn,
+    PlayerCheckedIn,
+    WishesSet,
+)
 from tabellone.desk.event.registry import EventFact
 from tabellone.desk.event.results import ResultConfirmed, ResultCorrected, ResultEntered
 from tabellone.desk.event.rounds import RoundClosed, RoundPublished, RoundReopened, RoundsPlanned
@@ -31,6 +38,7 @@ __all__ = [
     "EventRated",
     "EventReopened",
     "EventSent",
+    "EverybodyCheckedIn",
     "GameAdjourned",
     "GamesForfeited",
     "GroupAdded",

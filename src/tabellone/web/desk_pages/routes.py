@@ -53,8 +53,13 @@ ROUTES = (
     Route("/desk/{book}/rating", rating_page.rate, methods=["POST"]),
     Route("/desk/{book}/settings", settings_page.settings),
     Route("/desk/{book}/settings", settings_page.change_settings, methods=["POST"]),
+<<<<<<< HEAD
     Route("/desk/{book}/phones", phones_page.phones),
     Route("/desk/{book}/phones", phones_page.switch_phones, methods=["POST"]),
+=======
+    Route("/desk/{book}/settings/{section}", settings_page.settings),
+    Route("/desk/{book}/settings/{group:int}/{section}", settings_page.settings),
+>>>>>>> checkin
     Route("/desk/{book}/announcement", papers.announcement_page),
     Route("/desk/{book}/report", papers.report_page),
     Route("/desk/{book}/groups", groups_page.groups),
