@@ -106,6 +106,8 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.RoundPaired(GROUP, 3, (PAIR,), (PairedRest(DUE, Outcome.ALLOCATED_BYE),), (), BASIS, 99999),
     facts.PairingsEdited(GROUP, 3, (PAIR,), ()),
     facts.PairingsEdited(GROUP, 3, (PAIR,), (), CHANGE),
+    facts.PairingsAdopted(GROUP, 3, (PAIR,), (), ()),
+    facts.PairingsAdopted(GROUP, 3, (PAIR,), (), (), CHANGE),
     facts.DraftDiscarded(GROUP, 3),
     facts.OpeningsDrawn(GROUP, 3, (BoardOpening(4, 12),), 99999),
     facts.OpeningsDrawn(GROUP, 3, (BoardOpening(4, 12),)),

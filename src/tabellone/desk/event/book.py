@@ -8,6 +8,7 @@ from tabellone.desk import codec
 from tabellone.desk.book import Stamp
 from tabellone.desk.event import (
     adjourned_games,
+    adoption,
     closing,
     creation,
     division,
@@ -39,6 +40,7 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
         presence,
         pairings,
         drafts,
+        adoption,
         openings,
         rounds,
         results,

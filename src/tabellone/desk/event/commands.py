@@ -1,6 +1,7 @@
 """An index of the commands of an event, for importers; each is declared in the module of its noun."""
 
 from tabellone.desk.event.adjourned_games import AdjournGame
+from tabellone.desk.event.adoption import AdoptPairings
 from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent
 from tabellone.desk.event.creation import AnnounceEvent, CreateEvent, EditEvent
 from tabellone.desk.event.division import SplitGroup
@@ -29,6 +30,7 @@ __all__ = [
     "AddGroup",
     "AddRound",
     "AdjournGame",
+    "AdoptPairings",
     "AnnounceEvent",
     "AssignNumbers",
     "CheckInEverybody",

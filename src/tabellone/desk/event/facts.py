@@ -1,6 +1,7 @@
 """An index of the facts of an event; each is declared in the module of its noun."""
 
 from tabellone.desk.event.adjourned_games import GameAdjourned
+from tabellone.desk.event.adoption import PairingsAdopted
 from tabellone.desk.event.closing import EventClosed, EventRated, EventReopened, EventSent
 from tabellone.desk.event.creation import EventAnnounced, EventCreated, EventEdited
 from tabellone.desk.event.division import GroupSplit
@@ -48,6 +49,7 @@ __all__ = [
     "LatePlayerEntered",
     "NumbersGiven",
     "OpeningsDrawn",
+    "PairingsAdopted",
     "PairingsEdited",
     "PlayOffStarted",
     "PlayerCheckedIn",
