@@ -14,6 +14,8 @@ PLACES = {
     "standings": "tables:ranked",
     "crosstable": "tables:crossed",
     "player": "tables:player",
+    "race": "pictures:raced",
+    "picture": "pictures:pictured",
     "rounds": "rounds:rounds",
     "round": "rounds:one_round",
     "board": "rounds:board",
