@@ -17,6 +17,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.web import errors
 from tabellone.web.admin_pages.routes import ROUTES as HOUSE_ROUTES
 from tabellone.web.desk_pages.routes import ROUTES as DESK_ROUTES
+from tabellone.web.guide import page as guide
 from tabellone.web.office_pages.routes import ROUTES as OFFICE_ROUTES
 from tabellone.web.pages import (
     division,
@@ -73,6 +74,8 @@ def _routes_without_house() -> list[Route | Mount]:
         Route("/rulebook/readings", rulebook.readings),
         Route("/rulebook/errata", rulebook.errata_page),
         Route("/rulebook/tie-breaks", rulebook.tie_breaks),
+        Route("/guide", guide.contents),
+        Route("/guide/{chapter}", guide.chapter_page),
         Mount(static_prefix(), Assets(directory=STATIC_FOLDER)),
     ]
 
