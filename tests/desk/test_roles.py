@@ -100,7 +100,7 @@ def test_acts_are_done_by_those_of_the_role_or_more(act: Act, role: Role) -> Non
         Role.VIEWER: {Act.SEE_DRAFTS},
         Role.ARBITER: {Act.SEE_PRIVATE, Act.SEE_JOURNAL, Act.EXPORT, Act.PRINT_BOARD_CODES, Act.UNDO, Act.REDO},
         Role.OWNER: {Act.MANAGE_ROLES, Act.RENEW_BOARD_CODES},
-        Role.CHIEF: {Act.NEW_BOOK, Act.IMPORT_BOOK, Act.MANAGE_ACCOUNTS, Act.BACK_UP, Act.RESTORE},
+        Role.CHIEF: {Act.NEW_BOOK, Act.IMPORT_BOOK, Act.MANAGE_ACCOUNTS, Act.OPEN_TO_PHONES, Act.BACK_UP, Act.RESTORE},
     }
     allowed = {allowed_act for least, acts in groups.items() if role.value >= least.value for allowed_act in acts}
     assert is_refused(check_act, person(role), act, HERE) == (act not in allowed)

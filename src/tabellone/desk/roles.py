@@ -56,6 +56,7 @@ class Act(Enum):
     NEW_BOOK = "begin a new event or office"
     IMPORT_BOOK = "import the journal of a book"
     MANAGE_ACCOUNTS = "make, deactivate and change accounts, and end sessions of others"
+    OPEN_TO_PHONES = "open the public pages to the phones in the network, and close them"
     BACK_UP = "make a backup of everything"
     RESTORE = "restore a backup"
 
@@ -75,6 +76,7 @@ ACTS: Mapping[Act, Role] = MappingProxyType(
         Act.NEW_BOOK: Role.CHIEF,
         Act.IMPORT_BOOK: Role.CHIEF,
         Act.MANAGE_ACCOUNTS: Role.CHIEF,
+        Act.OPEN_TO_PHONES: Role.CHIEF,
         Act.BACK_UP: Role.CHIEF,
         Act.RESTORE: Role.CHIEF,
     }

@@ -32,6 +32,7 @@ from tabellone.web.pages import (
     sign_in,
     varma,
 )
+from tabellone.web.public_pages import welcome
 from tabellone.web.public_pages.routes import ROUTES as PUBLIC_ROUTES
 from tabellone.web.rendering import STATIC_FOLDER, static_prefix
 
@@ -90,6 +91,17 @@ def _routes_of_house() -> list[Route | Mount]:
         *OFFICE_ROUTES,
         *DESK_ROUTES,
         *PUBLIC_ROUTES,
+    ]
+
+
+def phone_routes() -> list[Route | Mount]:
+    """What phones in the hall reach: the public pages, and the rules that their explanations cite."""
+    return [
+        Route("/", welcome.welcome),
+        Route("/healthz", health),
+        *(route for route in PUBLIC_ROUTES if route.path.startswith("/events/")),
+        Route("/rulebook/readings", rulebook.readings),
+        Mount(static_prefix(), Assets(directory=STATIC_FOLDER)),
     ]
 
 

@@ -23,7 +23,7 @@ from tabellone.web.context import Context, Page, template_names
 from tabellone.web.names import own_name, refusal_sentence
 from tabellone.web.query import QueryError
 from tabellone.web.template_words import template_words
-from tabellone.web.visit import has_house, person_of
+from tabellone.web.visit import has_house, person_of, serves_desk
 
 STATIC_FOLDER = Path(str(files("tabellone.web"))) / "static"
 
@@ -66,6 +66,7 @@ class VisitContext(Context):
     person: Person
     visitor: str
     keeps_events: bool
+    serves_desk: bool
     refusal: str | None
     refused_field: str | None
 
@@ -103,6 +104,7 @@ def filled(
         person=person_of(request),
         visitor=own_name(request),
         keeps_events=has_house(request),
+        serves_desk=serves_desk(request),
         refusal=None if refusal is None else refusal_sentence(request, refusal),
         refused_field=refusal.field if isinstance(refusal, QueryError) else None,
     )
