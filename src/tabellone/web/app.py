@@ -95,12 +95,13 @@ def _routes_of_house() -> list[Route | Mount]:
 
 
 def phone_routes() -> list[Route | Mount]:
-    """What phones in the hall reach: the public pages, and the rules that their explanations cite."""
+    """What phones in the hall reach: the public pages, the rules that their explanations cite, and their guide."""
     return [
         Route("/", welcome.welcome),
         Route("/healthz", health),
         *(route for route in PUBLIC_ROUTES if route.path.startswith("/events/")),
         Route("/rulebook/readings", rulebook.readings),
+        Route("/guide/players", guide.players_page),
         Mount(static_prefix(), Assets(directory=STATIC_FOLDER)),
     ]
 

@@ -16,7 +16,8 @@ from markupsafe import Markup
 from tabellone.web.guide.markdown import Address, Block, Heading, Paragraph, blocks, html, inline
 
 FOLDER = Path(str(files("tabellone.web"))) / "guide"
-CHAPTERS = ("first-tournament", "arbiter", "players", "rating-officer", "administration", "questions", "keys")
+PLAYERS = "players"
+CHAPTERS = ("first-tournament", "arbiter", PLAYERS, "rating-officer", "administration", "questions", "keys")
 ENGLISH = "en"
 GUIDE = "/guide"
 PICTURES = "../../static/"

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from tabellone.web.guide.chapters import GUIDE
+from tabellone.web.guide.chapters import GUIDE, PLAYERS
 
 ROUND = "/desk/{book}/{group:int}/round/{round:int}"
 # The first that fits holds: an address stands for itself and for everything below it.
@@ -26,6 +26,7 @@ SECTIONS = (
     ("/desk/{book}/report", "arbiter#papers-of-the-event"),
     ("/desk/{book}/groups", "arbiter#groups"),
     ("/desk/{book}/history", "arbiter#when-something-happens"),
+    ("/desk/{book}/phones", "administration#phones-in-the-hall"),
     ("/desk/{book}/people", "administration#the-chief-arbiter-and-the-others"),
     ("/desk/{book}/{group:int}/attendance", "first-tournament#check-who-is-there"),
     ("/desk/{book}/{group:int}/standings", "first-tournament#when-a-player-asks-why"),
@@ -86,7 +87,9 @@ def section_of(path: str) -> str | None:
     return next((section for pattern, section in _patterns() if pattern.fullmatch(path)), None)
 
 
-def help_address(path: str) -> str:
-    """Where the guide tells of a page: its section, or the contents."""
+def help_address(path: str, *, only_players: bool = False) -> str:
+    """Where the guide tells of a page: its section, or the contents; phones in the hall have one chapter."""
     section = section_of(path)
+    if only_players and (section is None or not section.startswith(PLAYERS)):
+        return f"{GUIDE}/{PLAYERS}"
     return GUIDE if section is None else f"{GUIDE}/{section}"

@@ -10,7 +10,7 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import language_of
 from tabellone.web.context import Page
-from tabellone.web.guide.chapters import CHAPTERS, Chapter, guide
+from tabellone.web.guide.chapters import CHAPTERS, PLAYERS, Chapter, chapter, guide
 from tabellone.web.rendering import page, static_prefix
 
 
@@ -40,3 +40,9 @@ def chapter_page(request: Request) -> Response:
     before = chapters[place - 1] if place else None
     after = chapters[place + 1] if place + 1 < len(chapters) else None
     return page(request, GuidePage(chapters, chapters[place], before, after))
+
+
+def players_page(request: Request) -> Response:
+    """The chapter for players, which is all that phones in the hall have of the guide."""
+    only = chapter(PLAYERS, language_of(request), static_prefix())
+    return page(request, GuidePage((only,), only, None, None))
