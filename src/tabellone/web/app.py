@@ -17,6 +17,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.web import errors
 from tabellone.web.admin_pages.routes import ROUTES as HOUSE_ROUTES
 from tabellone.web.desk_pages.routes import ROUTES as DESK_ROUTES
+from tabellone.web.guide import page as guide
 from tabellone.web.office_pages.routes import ROUTES as OFFICE_ROUTES
 from tabellone.web.pages import (
     division,
@@ -74,6 +75,8 @@ def _routes_without_house() -> list[Route | Mount]:
         Route("/rulebook/readings", rulebook.readings),
         Route("/rulebook/errata", rulebook.errata_page),
         Route("/rulebook/tie-breaks", rulebook.tie_breaks),
+        Route("/guide", guide.contents),
+        Route("/guide/{chapter}", guide.chapter_page),
         Mount(static_prefix(), Assets(directory=STATIC_FOLDER)),
     ]
 
@@ -92,12 +95,13 @@ def _routes_of_house() -> list[Route | Mount]:
 
 
 def phone_routes() -> list[Route | Mount]:
-    """What phones in the hall reach: the public pages, and the rules that their explanations cite."""
+    """What phones in the hall reach: the public pages, the rules that their explanations cite, and their guide."""
     return [
         Route("/", welcome.welcome),
         Route("/healthz", health),
         *(route for route in PUBLIC_ROUTES if route.path.startswith("/events/")),
         Route("/rulebook/readings", rulebook.readings),
+        Route("/guide/players", guide.players_page),
         Mount(static_prefix(), Assets(directory=STATIC_FOLDER)),
     ]
 
