@@ -20,6 +20,7 @@ from tabellone.api import (
     previews,
     register,
     registration,
+    removals,
     rosters,
     rounds,
     rulebook,
@@ -59,6 +60,7 @@ NOUNS = (
     rulebook,
     tables,
     backups,
+    removals,
     imports,
 )
 DESCRIPTION = """\

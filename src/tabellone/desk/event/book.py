@@ -8,6 +8,7 @@ from tabellone.desk import codec
 from tabellone.desk.book import Stamp
 from tabellone.desk.event import (
     adjourned_games,
+    archive,
     closing,
     creation,
     division,
@@ -47,6 +48,7 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
         withdrawals,
         play_off,
         closing,
+        archive,
     )
 )
 

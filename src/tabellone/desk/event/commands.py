@@ -1,6 +1,7 @@
 """An index of the commands of an event, for importers; each is declared in the module of its noun."""
 
 from tabellone.desk.event.adjourned_games import AdjournGame
+from tabellone.desk.event.archive import ArchiveEvent, UnarchiveEvent
 from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent
 from tabellone.desk.event.creation import AnnounceEvent, CreateEvent, EditEvent
 from tabellone.desk.event.division import SplitGroup
@@ -23,6 +24,7 @@ __all__ = [
     "AddRound",
     "AdjournGame",
     "AnnounceEvent",
+    "ArchiveEvent",
     "AssignNumbers",
     "CheckInPlayer",
     "CloseCheckIn",
@@ -67,5 +69,6 @@ __all__ = [
     "SplitGroup",
     "StartPlayOff",
     "TeamBy",
+    "UnarchiveEvent",
     "WithdrawPlayer",
 ]

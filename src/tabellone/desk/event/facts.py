@@ -1,6 +1,7 @@
 """An index of the facts of an event; each is declared in the module of its noun."""
 
 from tabellone.desk.event.adjourned_games import GameAdjourned
+from tabellone.desk.event.archive import EventArchived, EventUnarchived
 from tabellone.desk.event.closing import EventClosed, EventRated, EventReopened, EventSent
 from tabellone.desk.event.creation import EventAnnounced, EventCreated, EventEdited
 from tabellone.desk.event.division import GroupSplit
@@ -24,6 +25,7 @@ __all__ = [
     "CheckInOpened",
     "DraftDiscarded",
     "EventAnnounced",
+    "EventArchived",
     "EventClosed",
     "EventCreated",
     "EventEdited",
@@ -31,6 +33,7 @@ __all__ = [
     "EventRated",
     "EventReopened",
     "EventSent",
+    "EventUnarchived",
     "GameAdjourned",
     "GamesForfeited",
     "GroupAdded",

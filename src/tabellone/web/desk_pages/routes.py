@@ -4,6 +4,7 @@ from starlette.routing import Route
 
 from tabellone.web.desk_pages import (
     adjournment_page,
+    archive_page,
     attendance_page,
     board_page,
     crosstable_page,
@@ -20,6 +21,7 @@ from tabellone.web.desk_pages import (
     players,
     prints,
     rating_page,
+    removal_page,
     rest_page,
     result_entry,
     round_page,
@@ -38,6 +40,7 @@ ROUTES = (
     Route("/events/open", open_file.open_file),
     Route("/events/open", open_file.opened, methods=["POST"]),
     Route("/events/demo", home_events.fill_demo, methods=["POST"]),
+    Route("/events/archive", archive_page.archive),
     Route("/desk/{book}", overview.overview),
     Route("/desk/{book}/undo", overview.undo, methods=["POST"]),
     Route("/desk/{book}/redo", overview.redo, methods=["POST"]),
@@ -52,6 +55,8 @@ ROUTES = (
     Route("/desk/{book}/rating", rating_page.rate, methods=["POST"]),
     Route("/desk/{book}/settings", settings_page.settings),
     Route("/desk/{book}/settings", settings_page.change_settings, methods=["POST"]),
+    Route("/desk/{book}/removal", removal_page.removal),
+    Route("/desk/{book}/removal", removal_page.remove, methods=["POST"]),
     Route("/desk/{book}/announcement", papers.announcement_page),
     Route("/desk/{book}/report", papers.report_page),
     Route("/desk/{book}/groups", groups_page.groups),
