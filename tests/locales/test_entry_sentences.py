@@ -128,6 +128,8 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.EventReopened(),
     facts.EventRated("elo-rubele-italiana", "2008", 100, (RatedRow(UNO, 5, Fraction(5), Fraction(4), 3000, 3100),)),
     facts.EventSent("reg99", "ref99"),
+    facts.EventArchived(),
+    facts.EventUnarchived(),
 )
 
 ONE = PlayerId("P99")

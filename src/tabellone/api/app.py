@@ -21,6 +21,7 @@ from tabellone.api import (
     previews,
     register,
     registration,
+    removals,
     rosters,
     rounds,
     rulebook,
@@ -61,6 +62,7 @@ NOUNS = (
     rulebook,
     tables,
     backups,
+    removals,
     imports,
 )
 DESCRIPTION = """\

@@ -83,6 +83,8 @@ OF_ONES_OWN = ("accept", "change_own_password", "list_sessions", "end_session")
 ACTS: Mapping[str, Act] = MappingProxyType(
     {
         "begin_event": Act.NEW_BOOK,
+        "delete_event": Act.DELETE_EVENT,
+        "list_removals": Act.DELETE_EVENT,
         "show_allowed": Act.SEE_DRAFTS,
         "show_division": Act.SEE_DRAFTS,
         "show_draft_warnings": Act.SEE_DRAFTS,

@@ -321,4 +321,6 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.EventReopened: lambda fact, state, words: words("The event is opened again"),
     facts.EventRated: _rated,
     facts.EventSent: lambda fact, state, words: words("The event is sent to the register"),
+    facts.EventArchived: lambda fact, state, words: words("The event is archived"),
+    facts.EventUnarchived: lambda fact, state, words: words("The event is brought back from the archive"),
 }

@@ -139,6 +139,10 @@ def sent() -> Desk:
     return rated().all(commands.SendEvent("register"))
 
 
+def archived() -> Desk:
+    return finished().all(commands.ArchiveEvent())
+
+
 def with_opening_rule() -> Desk:
     return started(6, DRAWN).all(commands.PairRound(A))
 
@@ -207,6 +211,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (closed, commands.ReopenEvent(confirmed=True)),
     (closed, commands.RateEvent()),
     (rated, commands.SendEvent("register", "2026/17")),
+    (sent, commands.ArchiveEvent()),
+    (archived, commands.UnarchiveEvent()),
 ]
 REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (numbered, commands.CreateEvent(DAMA, SWISS), "made already"),
@@ -390,6 +396,9 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (closed, commands.RateEvent(edition="1900"), "1900"),
     (closed, commands.SendEvent("register"), "not rated yet"),
     (rated, commands.SendEvent(""), "to which register"),
+    (nothing, commands.ArchiveEvent(), "not been made yet"),
+    (archived, commands.ArchiveEvent(), "in the archive already"),
+    (finished, commands.UnarchiveEvent(), "not in the archive"),
 ]
 
 

@@ -9,6 +9,7 @@ from tabellone.desk.book import Stamp
 from tabellone.desk.event import (
     adjourned_games,
     adoption,
+    archive,
     closing,
     creation,
     division,
@@ -49,6 +50,7 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
         withdrawals,
         play_off,
         closing,
+        archive,
     )
 )
 

@@ -2,6 +2,7 @@
 
 from tabellone.desk.event.adjourned_games import AdjournGame
 from tabellone.desk.event.adoption import AdoptPairings
+from tabellone.desk.event.archive import ArchiveEvent, UnarchiveEvent
 from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent
 from tabellone.desk.event.creation import AnnounceEvent, CreateEvent, EditEvent
 from tabellone.desk.event.division import SplitGroup
@@ -32,6 +33,7 @@ __all__ = [
     "AdjournGame",
     "AdoptPairings",
     "AnnounceEvent",
+    "ArchiveEvent",
     "AssignNumbers",
     "CheckInEverybody",
     "CheckInPlayer",
@@ -77,5 +79,6 @@ __all__ = [
     "SplitGroup",
     "StartPlayOff",
     "TeamBy",
+    "UnarchiveEvent",
     "WithdrawPlayer",
 ]

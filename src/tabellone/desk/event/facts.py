@@ -2,6 +2,7 @@
 
 from tabellone.desk.event.adjourned_games import GameAdjourned
 from tabellone.desk.event.adoption import PairingsAdopted
+from tabellone.desk.event.archive import EventArchived, EventUnarchived
 from tabellone.desk.event.closing import EventClosed, EventRated, EventReopened, EventSent
 from tabellone.desk.event.creation import EventAnnounced, EventCreated, EventEdited
 from tabellone.desk.event.division import GroupSplit
@@ -32,6 +33,7 @@ __all__ = [
     "CheckInOpened",
     "DraftDiscarded",
     "EventAnnounced",
+    "EventArchived",
     "EventClosed",
     "EventCreated",
     "EventEdited",
@@ -40,6 +42,7 @@ __all__ = [
     "EventReopened",
     "EventSent",
     "EverybodyCheckedIn",
+    "EventUnarchived",
     "GameAdjourned",
     "GamesForfeited",
     "GroupAdded",

@@ -4,6 +4,7 @@ from starlette.routing import Route
 
 from tabellone.web.desk_pages import (
     adjournment_page,
+    archive_page,
     attendance_page,
     board_page,
     card_page,
@@ -23,6 +24,7 @@ from tabellone.web.desk_pages import (
     prints,
     race_page,
     rating_page,
+    removal_page,
     rest_page,
     result_entry,
     round_page,
@@ -41,6 +43,7 @@ ROUTES = (
     Route("/events/open", open_file.open_file),
     Route("/events/open", open_file.opened, methods=["POST"]),
     Route("/events/demo", home_events.fill_demo, methods=["POST"]),
+    Route("/events/archive", archive_page.archive),
     Route("/desk/{book}", overview.overview),
     Route("/desk/{book}/undo", overview.undo, methods=["POST"]),
     Route("/desk/{book}/redo", overview.redo, methods=["POST"]),
@@ -55,13 +58,12 @@ ROUTES = (
     Route("/desk/{book}/rating", rating_page.rate, methods=["POST"]),
     Route("/desk/{book}/settings", settings_page.settings),
     Route("/desk/{book}/settings", settings_page.change_settings, methods=["POST"]),
-<<<<<<< HEAD
     Route("/desk/{book}/phones", phones_page.phones),
     Route("/desk/{book}/phones", phones_page.switch_phones, methods=["POST"]),
-=======
     Route("/desk/{book}/settings/{section}", settings_page.settings),
     Route("/desk/{book}/settings/{group:int}/{section}", settings_page.settings),
->>>>>>> checkin
+    Route("/desk/{book}/removal", removal_page.removal),
+    Route("/desk/{book}/removal", removal_page.remove, methods=["POST"]),
     Route("/desk/{book}/announcement", papers.announcement_page),
     Route("/desk/{book}/report", papers.report_page),
     Route("/desk/{book}/groups", groups_page.groups),
