@@ -61,7 +61,10 @@ def _check_size(field: str, size: int, most: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The event that a form is filled from, and the part of it that the form is about."""
+    """The event that a form is filled from, and the part of it that the form is about.
+
+    `address` is where phones find the event's pages, empty where they cannot.
+    """
 
     state: EventState
     role: Role
@@ -69,6 +72,7 @@ class Subject:
     number: int | None = None
     board: int | None = None
     game: int = 1
+    address: str = ""
 
     @property
     def discipline(self) -> Discipline:

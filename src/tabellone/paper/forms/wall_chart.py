@@ -1,9 +1,11 @@
 """The board of the competition for the wall (003 Tab. 27): numbers, colours, running points, tie-breaks and places."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, CrosstableLine, crosstable
 from tabellone.answers.standings import StandingsAnswer, standings
+from tabellone.core.model import PlayerNumber
 from tabellone.core.standings.scoreboard import EntryKind
 from tabellone.locales.results import colour_sign, round_points_text
 from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
@@ -86,7 +88,9 @@ def _subtitle(ranked: StandingsAnswer, words: Words) -> str:
     )
 
 
-def _cells(table: CrosstableAnswer, line: CrosstableLine, numbers: list[int], columns: int, words: Words) -> list[Data]:
+def _cells(
+    table: CrosstableAnswer, line: CrosstableLine, numbers: Sequence[PlayerNumber], columns: int, words: Words
+) -> list[Data]:
     if table.is_round_robin:
         met = dict(zip(numbers, line.cells, strict=True))
         return [_own() if number == line.number else _met(met[number], words) for number in sorted(met)]
