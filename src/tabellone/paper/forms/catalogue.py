@@ -1,9 +1,10 @@
 """All forms, and how one is asked for."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from tabellone.core.model import Discipline
-from tabellone.desk.roles import Role
+from tabellone.desk.roles import Role, check_role
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import crosstable_form, pairings_form, slips_form, standings_form
@@ -197,6 +198,7 @@ def filled_sheet(form: Form, subject: Subject, words: Words) -> Sheet:
     if form.filled is None:
         raise FormError("the form {form} has nothing of an event; it is printed blank", form=form.name)
     _check_game(form, subject.discipline)
+    check_role(subject.role, form.role)
     return form.filled(subject, words)
 
 
@@ -211,4 +213,43 @@ def forms_for(subject: Subject) -> Iterable[Form]:
         form
         for form in FORMS
         if form.filled is not None and subject.discipline in form.disciplines and subject.role >= form.role
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FormLine:
+    """A form as it is listed: its name for commands and addresses, its title, what it is about and when it is used."""
+
+    name: str
+    title: str
+    scope: Scope
+    moment: Moment
+    is_made_from_events: bool
+    is_made_blank: bool
+    disciplines: tuple[Discipline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FormList:
+    """All forms."""
+
+    forms: tuple[FormLine, ...]
+
+
+def form_list(words: Words) -> FormList:
+    """All forms with their titles."""
+    return FormList(tuple(form_line(form, words) for form in FORMS))
+
+
+def form_line(form: Form, words: Words) -> FormLine:
+    """A form as it is listed."""
+    games = tuple(discipline for discipline in Discipline if discipline in form.disciplines)
+    return FormLine(
+        form.name,
+        words(form.title),
+        form.scope,
+        form.moment,
+        form.filled is not None,
+        form.blank is not None,
+        games,
     )
