@@ -22,6 +22,7 @@ from tabellone.desk.roles import Act, check_act, check_role, least_role
 from tabellone.http.address import server_address
 from tabellone.paper.event_sheets import crosstable_form, pairings_form, slips_form, standings_form
 from tabellone.paper.printing import printed
+from tabellone.paper.qr_code import qr_file
 
 router = router_of("papers")
 GROUP = "/events/{event}/groups/{group}"

@@ -128,7 +128,7 @@ def test_scoresheets_of_a_match_of_two_games_have_the_colours_of_each() -> None:
     games = sheet.data["games"]
     assert isinstance(games, list)
     first, second = games[:2]
-    names = [[player["name"] for player in game["players"]] for game in (first, second)]  # type: ignore[index,call-overload]
+    names = [[player["name"] for player in game["players"]] for game in (first, second)]  # type: ignore[index,call-overload,union-attr]
     assert names[0] == names[1][::-1]
 
 

@@ -23,7 +23,8 @@ def _file_name(desk: GroupDesk, form: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", ascii_only.lower()).strip("-") or "tabellone"
 
 
-def _pdf(desk: GroupDesk, sheet: Sheet, form: str) -> Response:
+def pdf_response(desk: GroupDesk, sheet: Sheet, form: str) -> Response:
+    """A printed form, under a name that says what it is."""
     headers = {
         "Content-Disposition": f'inline; filename="{_file_name(desk, form)}.pdf"',
         "Cache-Control": "no-cache",
@@ -35,7 +36,7 @@ def pairings(request: Request) -> Response:
     """The pairings of a round."""
     desk = group_desk_of(request)
     round_state = round_of(request, desk)
-    return _pdf(
+    return pdf_response(
         desk,
         pairings_form(desk.state, desk.group.id, round_state.number, desk.desk.role, desk.words),
         f"round {round_state.number}",
@@ -46,7 +47,7 @@ def slips(request: Request) -> Response:
     """A slip for each board, on which the players write the result and sign."""
     desk = group_desk_of(request)
     round_state = round_of(request, desk)
-    return _pdf(
+    return pdf_response(
         desk,
         slips_form(desk.state, desk.group.id, round_state.number, desk.desk.role, desk.words),
         f"slips {round_state.number}",
@@ -61,10 +62,10 @@ def standings(request: Request) -> Response:
         through = whole_number(form, "after", None, least=0, most=published)
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
-    return _pdf(desk, standings_form(desk.state, desk.group.id, desk.words, through), "standings")
+    return pdf_response(desk, standings_form(desk.state, desk.group.id, desk.words, through), "standings")
 
 
 def crosstable(request: Request) -> Response:
     """The crosstable."""
     desk = group_desk_of(request)
-    return _pdf(desk, crosstable_form(desk.state, desk.group.id, desk.words), "crosstable")
+    return pdf_response(desk, crosstable_form(desk.state, desk.group.id, desk.words), "crosstable")
