@@ -38,6 +38,7 @@ PLACES = {
     "players": "12",
     "table": "C",
     "opening": "42",
+    "form": "standings",
 }
 QUERIES = {
     "show_why_not": "?first=1&second=2",

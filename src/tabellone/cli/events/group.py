@@ -23,6 +23,7 @@ PLACES = {
     "why-rest": "reasons:why_resting",
     "why-not": "reasons:why_two_do_not_meet",
     "draft": "reasons:drafted",
+    "form": "forms:print_form",
     "enter": "entries:enter",
     "edit-player": "entries:edit_player",
     "rating": "ending:rated",
