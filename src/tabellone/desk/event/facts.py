@@ -20,6 +20,7 @@ from tabellone.desk.event.presence import (
     PlayerCheckedIn,
     WishesSet,
 )
+from tabellone.desk.event.private_notes import FeeSet, NoteSet
 from tabellone.desk.event.registry import EventFact
 from tabellone.desk.event.results import ResultConfirmed, ResultCorrected, ResultEntered
 from tabellone.desk.event.rounds import RoundClosed, RoundPublished, RoundReopened, RoundsPlanned
@@ -39,6 +40,7 @@ __all__ = [
     "EventReopened",
     "EventSent",
     "EverybodyCheckedIn",
+    "FeeSet",
     "GameAdjourned",
     "GamesForfeited",
     "GroupAdded",
@@ -46,6 +48,7 @@ __all__ = [
     "GroupRemoved",
     "GroupSplit",
     "LatePlayerEntered",
+    "NoteSet",
     "NumbersGiven",
     "OpeningsDrawn",
     "PairingsEdited",
