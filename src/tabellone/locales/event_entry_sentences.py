@@ -167,6 +167,13 @@ def _pairs_edited(fact: facts.PairingsEdited, state: EventState, words: Words) -
     return words("{group}: the published pairs of round {round} are changed by hand ({pairs})", **values)
 
 
+def _pairs_adopted(fact: facts.PairingsAdopted, state: EventState, words: Words) -> str:
+    values = _boards(fact, state, words)
+    if fact.change is None:
+        return words("{group}: round {round} has the pairs of the system ({pairs})", **values)
+    return words("{group}: the published round {round} has the pairs of the system now ({pairs})", **values)
+
+
 def _openings(fact: facts.OpeningsDrawn, state: EventState, words: Words) -> str:
     shown = ", ".join(
         str(opening) for opening in dict.fromkeys(drawn_opening.opening for drawn_opening in fact.openings)
@@ -308,6 +315,7 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.AttendanceSet: _attendance,
     facts.WishesSet: _wishes,
     facts.RoundPaired: _paired,
+    facts.PairingsAdopted: _pairs_adopted,
     facts.PairingsEdited: _pairs_edited,
     facts.DraftDiscarded: _of_round(N_("{group}: the draft of round {round} is discarded")),
     facts.OpeningsDrawn: _openings,
@@ -327,4 +335,6 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.EventReopened: lambda fact, state, words: words("The event is opened again"),
     facts.EventRated: _rated,
     facts.EventSent: lambda fact, state, words: words("The event is sent to the register"),
+    facts.EventArchived: lambda fact, state, words: words("The event is archived"),
+    facts.EventUnarchived: lambda fact, state, words: words("The event is brought back from the archive"),
 }

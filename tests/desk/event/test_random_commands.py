@@ -203,6 +203,8 @@ class Dice:
             lambda: commands.ReopenEvent(self.confirmed()),
             commands.RateEvent,
             lambda: commands.SendEvent("register"),
+            commands.ArchiveEvent,
+            commands.UnarchiveEvent,
         ]
         return self.random.choice(makers)()
 

@@ -1,6 +1,8 @@
 """An index of the commands of an event, for importers; each is declared in the module of its noun."""
 
 from tabellone.desk.event.adjourned_games import AdjournGame
+from tabellone.desk.event.adoption import AdoptPairings
+from tabellone.desk.event.archive import ArchiveEvent, UnarchiveEvent
 from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent
 from tabellone.desk.event.creation import AnnounceEvent, CreateEvent, EditEvent
 from tabellone.desk.event.division import SplitGroup
@@ -30,7 +32,9 @@ __all__ = [
     "AddGroup",
     "AddRound",
     "AdjournGame",
+    "AdoptPairings",
     "AnnounceEvent",
+    "ArchiveEvent",
     "AssignNumbers",
     "CheckInEverybody",
     "CheckInPlayer",
@@ -78,5 +82,6 @@ __all__ = [
     "SplitGroup",
     "StartPlayOff",
     "TeamBy",
+    "UnarchiveEvent",
     "WithdrawPlayer",
 ]

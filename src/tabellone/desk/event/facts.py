@@ -1,6 +1,8 @@
 """An index of the facts of an event; each is declared in the module of its noun."""
 
 from tabellone.desk.event.adjourned_games import GameAdjourned
+from tabellone.desk.event.adoption import PairingsAdopted
+from tabellone.desk.event.archive import EventArchived, EventUnarchived
 from tabellone.desk.event.closing import EventClosed, EventRated, EventReopened, EventSent
 from tabellone.desk.event.creation import EventAnnounced, EventCreated, EventEdited
 from tabellone.desk.event.division import GroupSplit
@@ -32,6 +34,7 @@ __all__ = [
     "CheckInOpened",
     "DraftDiscarded",
     "EventAnnounced",
+    "EventArchived",
     "EventClosed",
     "EventCreated",
     "EventEdited",
@@ -39,6 +42,7 @@ __all__ = [
     "EventRated",
     "EventReopened",
     "EventSent",
+    "EventUnarchived",
     "EverybodyCheckedIn",
     "FeeSet",
     "GameAdjourned",
@@ -51,6 +55,7 @@ __all__ = [
     "NoteSet",
     "NumbersGiven",
     "OpeningsDrawn",
+    "PairingsAdopted",
     "PairingsEdited",
     "PlayOffStarted",
     "PlayerCheckedIn",

@@ -83,6 +83,7 @@ class EventState:
     changes: tuple[PublishedChange, ...] = ()
     paid: frozenset[EntrantId] = frozenset()
     notes: Mapping[EntrantId, str] = field(default_factory=lambda: frozen({}))
+    is_archived: bool = False
 
     @property
     def made(self) -> EventSettings:

@@ -1,6 +1,5 @@
 """The players of an event: who is entered, who has paid, and the ways to enter more."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -12,8 +11,8 @@ from starlette.responses import Response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.borrowed_rules import late_entry_rule
+from tabellone.desk.event.duplicates import entrant_duplicates
 from tabellone.desk.event.entrant import Entrant, EntrantId, PlayerDetails
-from tabellone.desk.event.entry_list import same_name
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
@@ -58,15 +57,17 @@ class DeskPlayerLine:
 
 
 def _lines(desk: Desk) -> tuple[DeskPlayerLine, ...]:
-    times = Counter(same_name(entrant.name) for entrant in desk.state.entrants.values())
+    twice = {player for duplicate in entrant_duplicates(desk.state) for player in (duplicate.first, duplicate.second)}
     group_of: dict[EntrantId, GroupState] = {}
     for group in desk.state.groups.values():
         if group.play_off_of is None:
             group_of |= dict.fromkeys(group.members, group)
-    return tuple(_line(desk, entrant, group_of.get(entrant.id), times) for entrant in desk.state.entrants.values())
+    return tuple(
+        _line(desk, entrant, group_of.get(entrant.id), entrant.id in twice) for entrant in desk.state.entrants.values()
+    )
 
 
-def _line(desk: Desk, entrant: Entrant, group: GroupState | None, times: Counter[str]) -> DeskPlayerLine:
+def _line(desk: Desk, entrant: Entrant, group: GroupState | None, is_twice: bool) -> DeskPlayerLine:
     details = entrant.details
     number = "" if group is None or not group.is_numbered else str(group.numbers[entrant.id])
     return DeskPlayerLine(
@@ -80,7 +81,7 @@ def _line(desk: Desk, entrant: Entrant, group: GroupState | None, times: Counter
         details.category,
         details.federation,
         "" if group is None else group_title(group.settings.name, desk.words),
-        times[same_name(details.name)] > 1,
+        is_twice,
         entrant.id,
         entrant.id in desk.state.paid,
         entrant.id in desk.state.notes,
