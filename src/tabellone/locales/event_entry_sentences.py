@@ -81,6 +81,18 @@ def _present(fact: facts.PlayerCheckedIn, state: EventState, words: Words) -> st
     return words("{group}: {player} is not there after all", group=group, player=player)
 
 
+def _fee(fact: facts.FeeSet, state: EventState, words: Words) -> str:
+    if fact.is_paid:
+        return words("{player} has paid the fee", player=player_name(state, fact.player))
+    return words("{player} has not paid the fee after all", player=player_name(state, fact.player))
+
+
+def _note(fact: facts.NoteSet, state: EventState, words: Words) -> str:
+    if fact.note:
+        return words("A note for the arbiters on {player} is written", player=player_name(state, fact.player))
+    return words("The note for the arbiters on {player} is taken away", player=player_name(state, fact.player))
+
+
 def _everybody_present(fact: facts.EverybodyCheckedIn, state: EventState, words: Words) -> str:
     return words.plural(
         "{group}: {count} player is there ({players})",
@@ -288,6 +300,8 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.PlayersEntered: _entered,
     facts.LatePlayerEntered: _late,
     facts.PlayerEdited: _player_edited,
+    facts.FeeSet: _fee,
+    facts.NoteSet: _note,
     facts.PlayerRemoved: lambda fact, state, words: words(
         "{player} is taken off the list", player=player_name(state, fact.player)
     ),

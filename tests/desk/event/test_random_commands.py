@@ -162,6 +162,8 @@ class Dice:
             lambda: commands.EnterPlayers(group, (self.details(),)),
             lambda: commands.EnterLatePlayer(group, self.details(), self.one_in(2), True),
             lambda: commands.EditPlayer(player, self.details(), self.confirmed()),
+            lambda: commands.SetFee(player, self.one_in(2)),
+            lambda: commands.SetNote(player, "Nota" if self.one_in(2) else ""),
             lambda: commands.RemovePlayer(player),
             lambda: commands.MovePlayer(player, group, self.group()),
             lambda: commands.SplitGroup(group, (2, self.random.randrange(5))),

@@ -22,6 +22,7 @@ from tabellone.desk.event.presence import (
     SetAttendance,
     SetWishes,
 )
+from tabellone.desk.event.private_notes import SetFee, SetNote
 from tabellone.desk.event.registry import EventCommand
 from tabellone.desk.event.results import ConfirmResult, CorrectResult, EnterResult
 from tabellone.desk.event.rounds import AddRound, CloseRound, DropRound, PublishRound, ReopenRound
@@ -75,6 +76,8 @@ __all__ = [
     "ReturnPlayer",
     "SendEvent",
     "SetAttendance",
+    "SetFee",
+    "SetNote",
     "SetWishes",
     "SplitGroup",
     "StartPlayOff",

@@ -22,6 +22,7 @@ from tabellone.desk.event.presence import (
     PlayerCheckedIn,
     WishesSet,
 )
+from tabellone.desk.event.private_notes import FeeSet, NoteSet
 from tabellone.desk.event.registry import EventFact
 from tabellone.desk.event.results import ResultConfirmed, ResultCorrected, ResultEntered
 from tabellone.desk.event.rounds import RoundClosed, RoundPublished, RoundReopened, RoundsPlanned
@@ -43,6 +44,7 @@ __all__ = [
     "EventSent",
     "EventUnarchived",
     "EverybodyCheckedIn",
+    "FeeSet",
     "GameAdjourned",
     "GamesForfeited",
     "GroupAdded",
@@ -50,6 +52,7 @@ __all__ = [
     "GroupRemoved",
     "GroupSplit",
     "LatePlayerEntered",
+    "NoteSet",
     "NumbersGiven",
     "OpeningsDrawn",
     "PairingsAdopted",
