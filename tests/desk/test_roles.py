@@ -45,6 +45,8 @@ SCORERS = {
     commands.ConfirmResult,
     commands.CorrectResult,
     commands.ForfeitGames,
+    commands.DirectHall,
+    commands.SetStart,
 }
 OWNERS = {
     commands.CreateEvent,

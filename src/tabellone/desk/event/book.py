@@ -14,6 +14,7 @@ from tabellone.desk.event import (
     drafts,
     forfeits,
     groups,
+    hall,
     numbers,
     openings,
     pairings,
@@ -46,6 +47,7 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
         forfeits,
         withdrawals,
         play_off,
+        hall,
         closing,
     )
 )

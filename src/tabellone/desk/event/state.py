@@ -8,6 +8,7 @@ from enum import Enum
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.hall_screen import HallScreen
 from tabellone.desk.event.mappings import frozen, updated
 from tabellone.desk.event.records import Change, RatedRow
 from tabellone.desk.event.refusals import DeskError
@@ -78,6 +79,7 @@ class EventState:
     rating: RatingRecord | None = None
     sent: SentRecord | None = None
     changes: tuple[PublishedChange, ...] = ()
+    hall: HallScreen = field(default_factory=HallScreen)
 
     @property
     def made(self) -> EventSettings:
