@@ -8,6 +8,8 @@ from tabellone.desk import codec
 from tabellone.desk.book import Stamp
 from tabellone.desk.event import (
     adjourned_games,
+    adoption,
+    archive,
     closing,
     creation,
     division,
@@ -40,6 +42,7 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
         presence,
         pairings,
         drafts,
+        adoption,
         openings,
         rounds,
         results,
@@ -49,6 +52,7 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
         play_off,
         hall,
         closing,
+        archive,
     )
 )
 

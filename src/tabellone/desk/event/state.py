@@ -80,6 +80,7 @@ class EventState:
     sent: SentRecord | None = None
     changes: tuple[PublishedChange, ...] = ()
     hall: HallScreen = field(default_factory=HallScreen)
+    is_archived: bool = False
 
     @property
     def made(self) -> EventSettings:
