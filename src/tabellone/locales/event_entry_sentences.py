@@ -5,11 +5,13 @@ from typing import Any
 
 from tabellone.core.model import Result
 from tabellone.desk.event import facts
+from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.records import DrawKind, PairedEncounter
 from tabellone.desk.event.state import EventState
 from tabellone.locales.entry_names import group_name, pair_at, place_of_game, player_name, some_names
 from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.group_names import group_title
+from tabellone.locales.hall_views import hall_view_name
 from tabellone.locales.mark import N_
 from tabellone.locales.results import ResultStyle, result_text
 from tabellone.locales.value_names import ATTENDANCE_NAMES
@@ -288,6 +290,24 @@ def _moved(fact: facts.PlayerMoved, state: EventState, words: Words) -> str:
     )
 
 
+def _hall(fact: facts.HallDirected, state: EventState, words: Words) -> str:
+    view = hall_view_name(fact.view, words)
+    if fact.view is HallView.NOTICE:
+        return words("Screen in the hall: a notice, {notice}", notice=fact.notice)
+    if fact.only_group is None:
+        return words("Screen in the hall: {view}", view=view)
+    return words("Screen in the hall: {view}, {group} only", view=view, group=group_name(state, fact.only_group, words))
+
+
+def _start(fact: facts.StartSet, state: EventState, words: Words) -> str:
+    del state
+    if fact.minutes is not None:
+        return words.plural("The round starts in {count} minute", "The round starts in {count} minutes", fact.minutes)
+    if fact.starts_at is not None:
+        return words("The round starts at {time}", time=words.time(fact.starts_at))
+    return words("The start of the round is given no more")
+
+
 EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.EventCreated: _created,
     facts.EventEdited: _edited,
@@ -331,6 +351,8 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.PlayerWithdrawn: _of_player(N_("{group}: {player} withdraws, from round {round} on")),
     facts.PlayerReturned: _of_player(N_("{group}: {player} comes back, from round {round} on")),
     facts.PlayOffStarted: _play_off,
+    facts.HallDirected: _hall,
+    facts.StartSet: _start,
     facts.EventClosed: lambda fact, state, words: words("The event is closed"),
     facts.EventReopened: lambda fact, state, words: words("The event is opened again"),
     facts.EventRated: _rated,

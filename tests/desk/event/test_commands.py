@@ -16,6 +16,7 @@ from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.drafts import colours_reversed
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.settings import Arbiter, GroupSettings, Maxi, OpeningRule
 
@@ -210,6 +211,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (one_left, commands.ReturnPlayer(A, ONE)),
     (all_drawn, commands.StartPlayOff(A, ids(1, 2, 3), 7)),
     (finished, commands.CloseEvent()),
+    (sent, commands.DirectHall(HallView.STANDINGS, A)),
+    (numbered, commands.SetStart(None, 10)),
     (closed, commands.ReopenEvent(confirmed=True)),
     (closed, commands.RateEvent()),
     (rated, commands.SendEvent("register", "2026/17")),
@@ -394,6 +397,10 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (numbered, commands.CloseEvent(), "group Unico is not finished"),
     (nothing, commands.CloseEvent(), "not been made yet"),
     (finished, commands.CloseEvent(seed=-1), "seed"),
+    (nothing, commands.DirectHall(HallView.STANDINGS), "not been made"),
+    (numbered, commands.DirectHall(HallView.COUNTDOWN), "when the round starts"),
+    (nothing, commands.SetStart(None, 10), "not been made"),
+    (numbered, commands.SetStart(None), "nothing is changed"),
     (finished, commands.ReopenEvent(), "not closed yet"),
     (sent, commands.ReopenEvent(confirmed=True), "sent to register"),
     (finished, commands.RateEvent(), "not closed yet"),

@@ -24,6 +24,7 @@ from tabellone.desk.event.draft_warnings import comparison, draft_warnings
 from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.facts import GamesForfeited
+from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.next_step import next_step, usual_numbering
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError, NoLegalPairingError
@@ -201,6 +202,10 @@ class Dice:
             lambda: commands.StartPlayOff(group, tuple(self.members(group)[:2]), seed),
             lambda: commands.CloseEvent(seed),
             lambda: commands.ReopenEvent(self.confirmed()),
+            lambda: commands.DirectHall(
+                self.random.choice(tuple(HallView)), self.random.choice((None, group)), "pause"
+            ),
+            lambda: commands.SetStart(None, self.random.choice((None, 5))),
             commands.RateEvent,
             lambda: commands.SendEvent("register"),
             commands.ArchiveEvent,

@@ -16,6 +16,7 @@ from tabellone.desk.event import (
     drafts,
     forfeits,
     groups,
+    hall,
     numbers,
     openings,
     pairings,
@@ -51,6 +52,7 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
         forfeits,
         withdrawals,
         play_off,
+        hall,
         closing,
         archive,
     )

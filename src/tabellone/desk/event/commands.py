@@ -9,6 +9,7 @@ from tabellone.desk.event.division import SplitGroup
 from tabellone.desk.event.drafts import DiscardDraft, EditPairings, HandPair, HandRest
 from tabellone.desk.event.forfeits import ForfeitGames, ForfeitSide
 from tabellone.desk.event.groups import AddGroup, EditGroup, RemoveGroup
+from tabellone.desk.event.hall import DirectHall, SetStart
 from tabellone.desk.event.numbers import AssignNumbers, DrawNumbers, GuidedBy, GuideDraw, RankPlayers, TeamBy
 from tabellone.desk.event.openings import DrawOpenings, EnterOpenings
 from tabellone.desk.event.pairings import PairRound
@@ -44,6 +45,7 @@ __all__ = [
     "ConfirmResult",
     "CorrectResult",
     "CreateEvent",
+    "DirectHall",
     "DiscardDraft",
     "DrawNumbers",
     "DrawOpenings",
@@ -78,6 +80,7 @@ __all__ = [
     "SetAttendance",
     "SetFee",
     "SetNote",
+    "SetStart",
     "SetWishes",
     "SplitGroup",
     "StartPlayOff",

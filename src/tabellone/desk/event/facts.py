@@ -9,6 +9,7 @@ from tabellone.desk.event.division import GroupSplit
 from tabellone.desk.event.drafts import DraftDiscarded, PairingsEdited
 from tabellone.desk.event.forfeits import GamesForfeited
 from tabellone.desk.event.groups import GroupAdded, GroupEdited, GroupRemoved
+from tabellone.desk.event.hall import HallDirected, StartSet
 from tabellone.desk.event.numbers import NumbersGiven
 from tabellone.desk.event.openings import OpeningsDrawn
 from tabellone.desk.event.pairings import RoundPaired
@@ -51,6 +52,7 @@ __all__ = [
     "GroupEdited",
     "GroupRemoved",
     "GroupSplit",
+    "HallDirected",
     "LatePlayerEntered",
     "NoteSet",
     "NumbersGiven",
@@ -73,5 +75,6 @@ __all__ = [
     "RoundPublished",
     "RoundReopened",
     "RoundsPlanned",
+    "StartSet",
     "WishesSet",
 ]
