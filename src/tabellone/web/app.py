@@ -20,6 +20,7 @@ from tabellone.web.desk_pages.routes import ROUTES as DESK_ROUTES
 from tabellone.web.guide import page as guide
 from tabellone.web.office_pages.routes import ROUTES as OFFICE_ROUTES
 from tabellone.web.pages import (
+    blank_forms,
     division,
     draw,
     groups,
@@ -63,6 +64,8 @@ def _routes_without_house() -> list[Route | Mount]:
         Route("/tables/round-robin", round_robin.round_robin),
         Route("/tables/varma", varma.varma),
         Route("/tables/province", province.province),
+        Route("/tables/forms", blank_forms.blank_forms),
+        Route("/tables/forms/{form}.pdf", blank_forms.blank_form),
         Route("/draw", draw.draw, methods=["GET", "POST"]),
         Route("/groups", groups.calculator),
         Route("/groups/grid", groups.grid_page),

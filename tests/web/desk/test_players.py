@@ -226,7 +226,7 @@ def test_a_file_with_federation_sex_birth_and_licence_is_read(fresh: Arbiter) ->
         **{**form, "table": table.replace(";F;", ";X;")},
         **{f"map{n}": f for n, f in enumerate(columns)},
     )
-    assert 'line 2: sex "X" is not allowed; write F or M' in refusal_in(refused)
+    assert 'line 2, column 4: sex "X" is not allowed; write F or M' in refusal_in(refused)
 
 
 def test_a_player_of_the_register_brings_along_what_a_report_must_say(fresh: Arbiter, house: House) -> None:

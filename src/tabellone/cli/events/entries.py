@@ -19,9 +19,10 @@ from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EditPlayer, EnterPlayers
 from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, HIGHEST_RATING, LAST_BIRTH_YEAR, PlayerDetails
-from tabellone.desk.event.entry_list import details_of_entry, left_out, sheet_of_file
-from tabellone.formats.player_columns import guessed_columns, players_from
+from tabellone.desk.event.entry_list import details_of_entry, twins
+from tabellone.formats.player_list import read_player_list
 from tabellone.locales.mark import N_
+from tabellone.locales.player_lists import twin_sentence
 
 TEXTS = {
     "name": N_("Name."),
@@ -53,18 +54,20 @@ def enter(
 ) -> None:
     """Enter the players of a FILE (CSV, XLSX or TRF) before the first round; who is entered already is left out."""
     words = words_of(language)
-    sheet = sheet_of_file(file_content(file), file)
-    columns, has_heading = guessed_columns(sheet)
-    entries = players_from(sheet, columns, has_heading=has_heading)
+    entries = read_player_list(file_content(file), file)
     with opened_ledger(database) as ledger:
         opened = found_event(ledger, event)
-        omitted = left_out(opened.state, entries)
+        repeated = twins(opened.state, entries)
+        omitted = {twin.row for twin in repeated}
         players = tuple(details_of_entry(entry) for entry in entries if entry.row not in omitted)
         command = EnterPlayers(opened.group(group), players)
         ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
     if as_json:
-        echo_json({"entered": len(players), "left_out": len(omitted)})
+        duplicates = [{"line": twin.row, "first_line": twin.first, "name": twin.name} for twin in repeated]
+        echo_json({"entered": len(players), "left_out": len(omitted), "duplicates": duplicates})
         return
+    for twin in repeated:
+        echo(twin_sentence(twin, words))
     counts = {"file": file, "players": len(players), "left_out": len(omitted)}
     echo(words("{file}: {players} players are entered, {left_out} left out", **counts))
 

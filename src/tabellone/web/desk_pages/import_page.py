@@ -13,8 +13,8 @@ from starlette.responses import Response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import PlayerDetails
-from tabellone.desk.event.entry_list import Doubt, details_of_entry, doubts, left_out, sheet_of_file
-from tabellone.formats.player_columns import FIELDS, NOTHING, PlayerEntry, guessed_columns, players_from
+from tabellone.desk.event.entry_list import Doubt, details_of_entry, doubts, left_out
+from tabellone.formats.player_list import FIELDS, NOTHING, PlayerEntry, player_list, sheet_of_players
 from tabellone.formats.sheet import Spreadsheet, read_sheet, write_sheet
 from tabellone.locales.value_names import FIELD_NAMES
 from tabellone.locales.words import Words
@@ -81,7 +81,8 @@ def field_names(words: Words) -> list[tuple[str, str]]:
 def _chosen(sheet: Spreadsheet, form: Mapping[str, str]) -> tuple[tuple[str, ...], bool]:
     """The columns as the form has them, or as they are guessed."""
     if "map0" not in form:
-        return guessed_columns(sheet)
+        guessed = player_list(sheet)
+        return guessed.columns, guessed.has_heading
     allowed = (NOTHING, *FIELDS)
     return tuple(choice(form, f"map{index}", allowed) for index in range(sheet.columns)), is_ticked(form, "heading")
 
@@ -119,7 +120,7 @@ def _page(
         columns, has_heading = _chosen(sheet, form)
         entries: tuple[PlayerEntry, ...] = ()
         try:
-            entries = players_from(sheet, columns, has_heading=has_heading)
+            entries = player_list(sheet, columns, has_heading=has_heading).checked()
         except Refusal as form_refusal:
             refusal = refusal or form_refusal
         first = 1 if has_heading else 0
@@ -159,7 +160,7 @@ async def imported(request: Request) -> Response:
     sheet: Spreadsheet | None = None
     try:
         if data:
-            sheet = await run_in_threadpool(sheet_of_file, data, source)
+            sheet = await run_in_threadpool(sheet_of_players, data, source)
         elif form.get("table"):
             sheet = read_sheet(form["table"].encode(), "table")
         elif text_of(form, "text"):
@@ -180,6 +181,6 @@ async def imported(request: Request) -> Response:
 
 def _wanted(desk: Desk, sheet: Spreadsheet, form: Mapping[str, str]) -> tuple[PlayerDetails, ...]:
     columns, has_heading = _chosen(sheet, form)
-    entries = players_from(sheet, columns, has_heading=has_heading)
+    entries = player_list(sheet, columns, has_heading=has_heading).checked()
     skipped = {line.row for line in _lines(desk, entries, form) if line.is_left_out}
     return tuple(details_of_entry(entry) for entry in entries if entry.row not in skipped)

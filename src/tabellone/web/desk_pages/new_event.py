@@ -10,19 +10,19 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.model import Player
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Stamp
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
+from tabellone.desk.event.entry_list import details_of_entry
 from tabellone.desk.event.next_step import usual_numbering
 from tabellone.desk.event.settings import MOST_ROUNDS, EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.system import MANUAL
 from tabellone.desk.roles import Act
-from tabellone.formats.roster import parse_players
+from tabellone.formats.player_list import read_player_list
 from tabellone.http.language import language_of
 from tabellone.locales.systems import pairing_choices
 from tabellone.locales.words import words
@@ -40,16 +40,11 @@ FIRST_GROUP = GroupId(1)
 PAIR = "pair"
 
 
-def details_of(player: Player) -> PlayerDetails:
-    """What a pasted line says of a player."""
-    return PlayerDetails(
-        player.name, player.rating, club=player.club, province=player.province, category=player.category
-    )
-
-
 def pasted_players(text: str) -> tuple[PlayerDetails, ...]:
     """The players of a pasted list."""
-    return tuple(map(details_of, parse_players(text)))
+    if not text.strip():
+        return ()
+    return tuple(map(details_of_entry, read_player_list(text.encode(), "players")))
 
 
 def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:

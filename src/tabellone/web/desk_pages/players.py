@@ -1,6 +1,5 @@
 """The players of an event: who is entered, by paste or one by one, and what is known of them."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -15,8 +14,8 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.borrowed_rules import late_entry_rule
+from tabellone.desk.event.duplicates import entrant_duplicates
 from tabellone.desk.event.entrant import HIGHEST_RATING, Entrant, EntrantId, GroupId, PlayerDetails
-from tabellone.desk.event.entry_list import same_name
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.roles import Act
 from tabellone.locales.borrowed_rules import rule_text
@@ -56,15 +55,17 @@ class DeskPlayerLine:
 
 
 def _lines(desk: Desk) -> tuple[DeskPlayerLine, ...]:
-    times = Counter(same_name(entrant.name) for entrant in desk.state.entrants.values())
+    twice = {player for duplicate in entrant_duplicates(desk.state) for player in (duplicate.first, duplicate.second)}
     group_of: dict[EntrantId, GroupState] = {}
     for group in desk.state.groups.values():
         if group.play_off_of is None:
             group_of |= dict.fromkeys(group.members, group)
-    return tuple(_line(desk, entrant, group_of.get(entrant.id), times) for entrant in desk.state.entrants.values())
+    return tuple(
+        _line(desk, entrant, group_of.get(entrant.id), entrant.id in twice) for entrant in desk.state.entrants.values()
+    )
 
 
-def _line(desk: Desk, entrant: Entrant, group: GroupState | None, times: Counter[str]) -> DeskPlayerLine:
+def _line(desk: Desk, entrant: Entrant, group: GroupState | None, is_twice: bool) -> DeskPlayerLine:
     details = entrant.details
     number = "" if group is None or not group.is_numbered else str(group.numbers[entrant.id])
     return DeskPlayerLine(
@@ -77,7 +78,7 @@ def _line(desk: Desk, entrant: Entrant, group: GroupState | None, times: Counter
         details.province,
         details.category,
         "" if group is None else group_title(group.settings.name, desk.words),
-        times[same_name(details.name)] > 1,
+        is_twice,
     )
 
 
