@@ -23,10 +23,8 @@ Prepare = Callable[[Page], None]
 def new_event(page: Page) -> None:
     """Fill in the form of a new event."""
     page.get_by_label("Name of the event").fill("Trofeo di Primavera")
-    page.get_by_label("Players, one a line").fill(ENTRANTS)
-    page.get_by_label("First day").fill("2027-03-20")
-    page.get_by_label("Place").fill("Borgo Immaginario")
-    page.evaluate("scrollTo(0, 180)")
+    page.get_by_label("Paste the list here").fill(ENTRANTS)
+    page.locator("#preview table").wait_for()
 
 
 def said_who_i_am(page: Page) -> None:

@@ -24,7 +24,7 @@ from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
-from tabellone.web.desk_pages.new_event import pasted_players
+from tabellone.web.desk_pages.list_form import pasted_players
 from tabellone.web.desk_pages.register_search import SearchResult, register_lines, registered
 from tabellone.web.desk_pages.steps import Button, next_button
 from tabellone.web.query import QueryError, choice, is_ticked, path_number, query_day, text_of, whole_number
