@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from tabellone.answers.cache import Memo
-from tabellone.core.model import NOTHING
-from tabellone.answers.rounds import BoardAnswer, GameAnswer, RoundAnswer, Side, board_of, round_of
+from tabellone.answers.rounds import BoardAnswer, GameAnswer, RoundAnswer, board_of, round_of
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.locales.results import game_text, reported_text
 from tabellone.web.desk_pages.desk import GroupDesk
