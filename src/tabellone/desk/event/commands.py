@@ -3,6 +3,7 @@
 from tabellone.desk.event.adjourned_games import AdjournGame
 from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent
 from tabellone.desk.event.creation import AnnounceEvent, CreateEvent, EditEvent
+from tabellone.desk.event.disputes import DisputeResult, WithdrawReport
 from tabellone.desk.event.division import SplitGroup
 from tabellone.desk.event.drafts import DiscardDraft, EditPairings, HandPair, HandRest
 from tabellone.desk.event.forfeits import ForfeitGames, ForfeitSide
@@ -32,6 +33,7 @@ __all__ = [
     "CorrectResult",
     "CreateEvent",
     "DiscardDraft",
+    "DisputeResult",
     "DrawNumbers",
     "DrawOpenings",
     "DropRound",
@@ -68,4 +70,5 @@ __all__ = [
     "StartPlayOff",
     "TeamBy",
     "WithdrawPlayer",
+    "WithdrawReport",
 ]
