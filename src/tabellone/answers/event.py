@@ -9,7 +9,7 @@ from tabellone.answers.visible import sees_drafts, sees_private, visible_rounds,
 from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.rating.lists.records import Sex
-from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
+from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventPhase, EventState, PublishedChange, RatingRecord, SentRecord
@@ -38,6 +38,7 @@ class EventLine:
     planned_rounds: int
     is_announced: bool
     is_public: bool
+    is_archived: bool
     position: int
     role: str
 
@@ -84,6 +85,7 @@ class EventAnswer:
     id: str
     title: str
     phase: EventPhase
+    is_archived: bool
     announced_at: datetime | None
     settings: EventSettings | None
     groups: tuple[GroupLine, ...]
@@ -97,7 +99,10 @@ class EventAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player of a group; births, sex and licence are told to those who may see private data."""
+    """A player of a group; births, sex, licence, fee and note are told to those who may see private data.
+
+    `fee_paid` is None for everybody else.
+    """
 
     id: EntrantId
     number: PlayerNumber | None
@@ -117,6 +122,8 @@ class PlayerLine:
     licence: str
     first_round: int
     withdrawn_from_round: int | None
+    fee_paid: bool | None
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +146,24 @@ class GroupAnswer:
     players: tuple[PlayerLine, ...]
 
 
-def events(ledger: Ledger, role_in: Callable[[str], Role], after: str | None = None, limit: int = 100) -> EventsAnswer:
-    """The events that somebody with these roles may know of, in the order in which they were begun."""
+def events(
+    ledger: Ledger,
+    role_in: Callable[[str], Role],
+    after: str | None = None,
+    limit: int = 100,
+    *,
+    archived: bool = False,
+) -> EventsAnswer:
+    """The events that somebody with these roles may know of, in the order in which they were begun.
+
+    Events in the archive are listed apart, to those who have a role in them.
+    """
     books = ledger.books(EVENT)
     begin = next((place for place, book in enumerate(books, start=1) if book.id == after), 0)
     lines: list[EventLine] = []
     for book in books[begin:]:
         fold, role = ledger.view(book.id), role_in(book.id)
-        if not (is_public(fold.state) or sees_drafts(role)):
+        if fold.state.is_archived != archived or not (sees_drafts(role) or (is_public(fold.state) and not archived)):
             continue
         if len(lines) == limit:
             return EventsAnswer(tuple(lines), lines[-1].id)
@@ -173,6 +190,7 @@ def event_line(book: str, title: str, fold: Fold[EventState], role: Role) -> Eve
         max((group.planned_rounds for group in groups), default=0),
         state.is_announced,
         is_public(state),
+        state.is_archived,
         fold.position,
         role.word,
     )
@@ -185,6 +203,7 @@ def event(book: str, title: str, fold: Fold[EventState], role: Role) -> EventAns
         book,
         state.settings.name if state.settings else title,
         state.phase,
+        state.is_archived,
         state.announced_at,
         state.settings,
         tuple(_group_line(group, role) for group in state.groups.values()),
@@ -214,12 +233,13 @@ def group_of(state: EventState, group_id: GroupId, role: Role) -> GroupAnswer:
         team_mates(state, group),
         check_in.round if check_in else None,
         tuple(sorted(check_in.present)) if check_in else (),
-        tuple(player_line(state.entrant(player), group, role) for player in members),
+        tuple(player_line(state, player, group, role) for player in members),
     )
 
 
-def player_line(entrant: Entrant, group: GroupState, role: Role) -> PlayerLine:
+def player_line(state: EventState, player: EntrantId, group: GroupState, role: Role) -> PlayerLine:
     """A player of a group."""
+    entrant = state.entrant(player)
     details = entrant.details
     return PlayerLine(
         entrant.id,
@@ -240,6 +260,8 @@ def player_line(entrant: Entrant, group: GroupState, role: Role) -> PlayerLine:
         details.licence if sees_private(role) else "",
         group.first_rounds.get(entrant.id, 1),
         withdrawn_from_round(group, entrant.id, role),
+        entrant.id in state.paid if sees_private(role) else None,
+        state.notes.get(entrant.id, "") if sees_private(role) else "",
     )
 
 

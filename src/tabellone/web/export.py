@@ -21,6 +21,7 @@ from tabellone.web.public_pages.entries import players_sheet
 from tabellone.web.public_pages.front import front_sheet
 from tabellone.web.public_pages.hall import hall_sheet
 from tabellone.web.public_pages.pairings import names_sheet, round_sheet
+from tabellone.web.public_pages.race import race_sheet
 from tabellone.web.public_pages.ranking import standings_sheet
 from tabellone.web.public_pages.reasons import board_sheet, rest_sheet
 from tabellone.web.public_pages.sheet import PublicFrame, PublicSheet, SheetPage
@@ -35,6 +36,9 @@ ASSET_FILES = (
     "components.css",
     "style.css",
     "public.css",
+    "pictures.css",
+    "heat.css",
+    "hall.css",
     "phone.css",
     "hall.js",
     "find.js",
@@ -82,6 +86,8 @@ def sheets(view: PublicEvent) -> Iterator[PublicSheet]:
         if group.published_rounds:
             yield standings_sheet(group.id)
             yield crosstable_sheet(group.id)
+            yield crosstable_sheet(group.id, is_heat=True)
+            yield race_sheet(group.id)
         yield from _of_rounds(view, group)
 
 

@@ -8,6 +8,8 @@ from tabellone.desk import codec
 from tabellone.desk.book import Stamp
 from tabellone.desk.event import (
     adjourned_games,
+    adoption,
+    archive,
     closing,
     creation,
     disputes,
@@ -15,12 +17,14 @@ from tabellone.desk.event import (
     drafts,
     forfeits,
     groups,
+    hall,
     numbers,
     openings,
     pairings,
     play_off,
     players,
     presence,
+    private_notes,
     results,
     rounds,
     withdrawals,
@@ -35,11 +39,13 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
         creation,
         groups,
         players,
+        private_notes,
         division,
         numbers,
         presence,
         pairings,
         drafts,
+        adoption,
         openings,
         rounds,
         results,
@@ -48,7 +54,9 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
         forfeits,
         withdrawals,
         play_off,
+        hall,
         closing,
+        archive,
     )
 )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from tabellone.answers.cache import Memo
-from tabellone.answers.rounds import BoardAnswer, GameAnswer, RoundAnswer, Side, board_of, round_of
+from tabellone.answers.rounds import BoardAnswer, GameAnswer, RoundAnswer, board_of, round_of
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.locales.results import game_text, reported_text
 from tabellone.web.desk_pages.desk import GroupDesk
@@ -122,10 +122,6 @@ class Boards:
         if board.is_open:
             return BoardState("miss", words("missing"))
         return BoardState("saved", words("saved"))
-
-    def note(self, side: Side) -> str:
-        """What stands beside a name: the number and the points before the round."""
-        return f"{side.number} · {self._desk.words.points(side.points)}"
 
     def strip(self) -> list[StripCell]:
         """Every board of the round with its state, as long as they fit into two lines."""
