@@ -125,6 +125,8 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.RoundPublished(GROUP, 3),
     *(facts.ResultEntered(GROUP, 3, 4, 1, result, "seat/9911/3/4/white") for result in Result),
     facts.ResultConfirmed(GROUP, 3, 4, 1, "seat/9911/3/4/black"),
+    facts.ResultDisputed(GROUP, 3, 4, 1, Result.BLACK_WINS, "seat/9911/3/4/black"),
+    facts.ReportWithdrawn(GROUP, 3, 4, 1, "seat/9911/3/4/white"),
     facts.ResultCorrected(GROUP, 3, 4, 1, Result.DRAW),
     facts.ResultCorrected(GROUP, 3, 4, 1, None, CHANGE),
     facts.GameAdjourned(GROUP, 3, 4, 1, ADJOURNED),

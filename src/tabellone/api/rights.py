@@ -52,6 +52,8 @@ SEEN_BY_ALL = (
     "listen",
     "report",
     "confirm",
+    "dispute",
+    "withdraw",
     "show_office",
     "list_players",
     "show_registered_player",

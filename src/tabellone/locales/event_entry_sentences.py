@@ -210,6 +210,22 @@ def _result_confirmed(fact: facts.ResultConfirmed, state: EventState, words: Wor
     return words("{where}: the result is confirmed ({pair})", where=place_of_game(state, fact, words), pair=pair)
 
 
+def _result_disputed(fact: facts.ResultDisputed, state: EventState, words: Words) -> str:
+    return words(
+        "{where}: disputed, the other side reports {result} ({pair})",
+        where=place_of_game(state, fact, words),
+        result=_result(fact.result, state, words),
+        pair=pair_at(state, fact.group, fact.round, fact.board, fact.game),
+    )
+
+
+def _report_withdrawn(fact: facts.ReportWithdrawn, state: EventState, words: Words) -> str:
+    pair = pair_at(state, fact.group, fact.round, fact.board, fact.game)
+    return words(
+        "{where}: one report is withdrawn, the other holds ({pair})", where=place_of_game(state, fact, words), pair=pair
+    )
+
+
 def _result_corrected(fact: facts.ResultCorrected, state: EventState, words: Words) -> str:
     values = {
         "where": place_of_game(state, fact, words),
@@ -353,6 +369,8 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.RoundPublished: _of_round(N_("{group}: round {round} is published")),
     facts.ResultEntered: _result_entered,
     facts.ResultConfirmed: _result_confirmed,
+    facts.ResultDisputed: _result_disputed,
+    facts.ReportWithdrawn: _report_withdrawn,
     facts.ResultCorrected: _result_corrected,
     facts.GameAdjourned: _adjourned,
     facts.GamesForfeited: _forfeited,

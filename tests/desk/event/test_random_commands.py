@@ -73,6 +73,9 @@ class Dice:
     def result(self) -> Result:
         return self.random.choice((Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, self.random.choice(RESULTS)))
 
+    def reporter(self) -> str:
+        return self.random.choice(("seat/1/1/1/white", "seat/1/1/1/black"))
+
     def confirmed(self) -> bool:
         return not self.one_in(3)
 
@@ -189,8 +192,10 @@ class Dice:
             lambda: commands.DrawOpenings(group, seed, self.confirmed()),
             lambda: commands.EnterOpenings(group, (96,), self.confirmed()),
             lambda: commands.PublishRound(group),
-            lambda: commands.EnterResult(group, number, board, self.result(), game),
+            lambda: commands.EnterResult(group, number, board, self.result(), game, self.reporter()),
             lambda: commands.ConfirmResult(group, number, board, game, "opponent"),
+            lambda: commands.DisputeResult(group, number, board, self.result(), self.reporter(), game),
+            lambda: commands.WithdrawReport(group, number, board, self.reporter(), game),
             lambda: commands.CorrectResult(
                 group, number, board, None if self.one_in(3) else self.result(), game, self.confirmed()
             ),

@@ -6,6 +6,7 @@ from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.archive import ArchiveEvent, UnarchiveEvent
 from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent
 from tabellone.desk.event.creation import AnnounceEvent, CreateEvent, EditEvent
+from tabellone.desk.event.disputes import DisputeResult, WithdrawReport
 from tabellone.desk.event.division import SplitGroup
 from tabellone.desk.event.drafts import DiscardDraft, EditPairings, HandPair, HandRest
 from tabellone.desk.event.forfeits import ForfeitGames, ForfeitSide
@@ -51,6 +52,7 @@ __all__ = [
     "CreateEvent",
     "DirectHall",
     "DiscardDraft",
+    "DisputeResult",
     "DrawNumbers",
     "DrawOpenings",
     "DropRound",
@@ -92,4 +94,5 @@ __all__ = [
     "TeamBy",
     "UnarchiveEvent",
     "WithdrawPlayer",
+    "WithdrawReport",
 ]

@@ -5,6 +5,7 @@ from tabellone.desk.event.adoption import PairingsAdopted
 from tabellone.desk.event.archive import EventArchived, EventUnarchived
 from tabellone.desk.event.closing import EventClosed, EventRated, EventReopened, EventSent
 from tabellone.desk.event.creation import EventAnnounced, EventCreated, EventEdited
+from tabellone.desk.event.disputes import ReportWithdrawn, ResultDisputed
 from tabellone.desk.event.division import GroupSplit
 from tabellone.desk.event.drafts import DraftDiscarded, PairingsEdited
 from tabellone.desk.event.forfeits import GamesForfeited
@@ -69,8 +70,10 @@ __all__ = [
     "PlayerReturned",
     "PlayerWithdrawn",
     "PlayersEntered",
+    "ReportWithdrawn",
     "ResultConfirmed",
     "ResultCorrected",
+    "ResultDisputed",
     "ResultEntered",
     "RoundClosed",
     "RoundPaired",
