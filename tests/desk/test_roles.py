@@ -46,6 +46,8 @@ SCORERS = {
     commands.ConfirmResult,
     commands.CorrectResult,
     commands.ForfeitGames,
+    commands.DirectHall,
+    commands.SetStart,
 }
 OWNERS = {
     commands.CreateEvent,

@@ -102,7 +102,7 @@ def card(state: EventState, group_id: GroupId, player: EntrantId, role: Role) ->
     colours = [colour for card_round in rounds if card_round.kind in _WITH_COLOUR for colour in card_round.colours]
     return CardAnswer(
         group_id,
-        player_line(entrant, group, role),
+        player_line(state, entrant.id, group, role),
         ranking(state, group_id).row_of(number).rank,
         record.points,
         published[-1].progress if published else None,

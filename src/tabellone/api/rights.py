@@ -23,6 +23,7 @@ SEEN_BY_ALL = (
     "show_event",
     "show_group",
     "show_announcement",
+    "show_hall",
     "show_report",
     "show_rating",
     "show_rounds",

@@ -16,6 +16,7 @@ from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.drafts import colours_reversed
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.settings import Arbiter, GroupSettings, Maxi, OpeningRule
 
@@ -168,6 +169,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (entered, commands.EnterPlayers(A, players(3))),
     (closed_round, commands.EnterLatePlayer(A, PlayerDetails("Latecomer"), True, True)),
     (entered, commands.EditPlayer(ONE, PlayerDetails("Renamed", 1500))),
+    (entered, commands.SetFee(ONE, is_paid=True)),
+    (entered, commands.SetNote(ONE, "Paga domani")),
     (entered, commands.RemovePlayer(ONE)),
     (two_groups, commands.MovePlayer(ONE, A, B)),
     (entered, commands.SplitGroup(A, (4, 2))),
@@ -208,6 +211,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (one_left, commands.ReturnPlayer(A, ONE)),
     (all_drawn, commands.StartPlayOff(A, ids(1, 2, 3), 7)),
     (finished, commands.CloseEvent()),
+    (sent, commands.DirectHall(HallView.STANDINGS, A)),
+    (numbered, commands.SetStart(None, 10)),
     (closed, commands.ReopenEvent(confirmed=True)),
     (closed, commands.RateEvent()),
     (rated, commands.SendEvent("register", "2026/17")),
@@ -281,6 +286,11 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (finished, commands.EnterLatePlayer(A, PlayerDetails("L"), True, True), "all 3 rounds are paired"),
     (entered, commands.EditPlayer(EntrantId(99), PlayerDetails("X")), "id 99"),
     (entered, commands.EditPlayer(ONE, players(1)[0]), "nothing is changed"),
+    (entered, commands.SetFee(EntrantId(99), is_paid=True), "id 99"),
+    (entered, commands.SetFee(ONE, is_paid=False), "nothing is changed"),
+    (entered, commands.SetNote(ONE, ""), "nothing is changed"),
+    (entered, commands.SetNote(ONE, "x" * 2001), "2001 characters are too many"),
+    (entered, commands.SetNote(ONE, "a\x07"), "control character"),
     (drafted, commands.RemovePlayer(ONE), "can only withdraw"),
     (entered, commands.RemovePlayer(EntrantId(99)), "id 99"),
     (two_groups, commands.MovePlayer(ONE, B, A), "does not play in group Secondo"),
@@ -387,6 +397,10 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (numbered, commands.CloseEvent(), "group Unico is not finished"),
     (nothing, commands.CloseEvent(), "not been made yet"),
     (finished, commands.CloseEvent(seed=-1), "seed"),
+    (nothing, commands.DirectHall(HallView.STANDINGS), "not been made"),
+    (numbered, commands.DirectHall(HallView.COUNTDOWN), "when the round starts"),
+    (nothing, commands.SetStart(None, 10), "not been made"),
+    (numbered, commands.SetStart(None), "nothing is changed"),
     (finished, commands.ReopenEvent(), "not closed yet"),
     (sent, commands.ReopenEvent(confirmed=True), "sent to register"),
     (finished, commands.RateEvent(), "not closed yet"),

@@ -9,6 +9,7 @@ from tabellone.desk.event.division import SplitGroup
 from tabellone.desk.event.drafts import DiscardDraft, EditPairings, HandPair, HandRest
 from tabellone.desk.event.forfeits import ForfeitGames, ForfeitSide
 from tabellone.desk.event.groups import AddGroup, EditGroup, RemoveGroup
+from tabellone.desk.event.hall import DirectHall, SetStart
 from tabellone.desk.event.numbers import AssignNumbers, DrawNumbers, GuidedBy, GuideDraw, RankPlayers, TeamBy
 from tabellone.desk.event.openings import DrawOpenings, EnterOpenings
 from tabellone.desk.event.pairings import PairRound
@@ -22,6 +23,7 @@ from tabellone.desk.event.presence import (
     SetAttendance,
     SetWishes,
 )
+from tabellone.desk.event.private_notes import SetFee, SetNote
 from tabellone.desk.event.registry import EventCommand
 from tabellone.desk.event.results import ConfirmResult, CorrectResult, EnterResult
 from tabellone.desk.event.rounds import AddRound, CloseRound, DropRound, PublishRound, ReopenRound
@@ -43,6 +45,7 @@ __all__ = [
     "ConfirmResult",
     "CorrectResult",
     "CreateEvent",
+    "DirectHall",
     "DiscardDraft",
     "DrawNumbers",
     "DrawOpenings",
@@ -75,6 +78,9 @@ __all__ = [
     "ReturnPlayer",
     "SendEvent",
     "SetAttendance",
+    "SetFee",
+    "SetNote",
+    "SetStart",
     "SetWishes",
     "SplitGroup",
     "StartPlayOff",

@@ -9,6 +9,7 @@ from tabellone.desk.event.division import GroupSplit
 from tabellone.desk.event.drafts import DraftDiscarded, PairingsEdited
 from tabellone.desk.event.forfeits import GamesForfeited
 from tabellone.desk.event.groups import GroupAdded, GroupEdited, GroupRemoved
+from tabellone.desk.event.hall import HallDirected, StartSet
 from tabellone.desk.event.numbers import NumbersGiven
 from tabellone.desk.event.openings import OpeningsDrawn
 from tabellone.desk.event.pairings import RoundPaired
@@ -22,6 +23,7 @@ from tabellone.desk.event.presence import (
     PlayerCheckedIn,
     WishesSet,
 )
+from tabellone.desk.event.private_notes import FeeSet, NoteSet
 from tabellone.desk.event.registry import EventFact
 from tabellone.desk.event.results import ResultConfirmed, ResultCorrected, ResultEntered
 from tabellone.desk.event.rounds import RoundClosed, RoundPublished, RoundReopened, RoundsPlanned
@@ -43,13 +45,16 @@ __all__ = [
     "EventSent",
     "EventUnarchived",
     "EverybodyCheckedIn",
+    "FeeSet",
     "GameAdjourned",
     "GamesForfeited",
     "GroupAdded",
     "GroupEdited",
     "GroupRemoved",
     "GroupSplit",
+    "HallDirected",
     "LatePlayerEntered",
+    "NoteSet",
     "NumbersGiven",
     "OpeningsDrawn",
     "PairingsAdopted",
@@ -70,5 +75,6 @@ __all__ = [
     "RoundPublished",
     "RoundReopened",
     "RoundsPlanned",
+    "StartSet",
     "WishesSet",
 ]

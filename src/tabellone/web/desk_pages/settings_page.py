@@ -18,8 +18,8 @@ from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.desk_pages.event_sections import event_sections
+from tabellone.web.desk_pages.group_choice import chosen_group
 from tabellone.web.desk_pages.group_sections import group_sections
-from tabellone.web.desk_pages.players import chosen_group
 from tabellone.web.desk_pages.setting_field import SettingsSection
 from tabellone.web.desk_pages.settings_form import event_settings, group_settings
 from tabellone.web.rendering import page
