@@ -11,13 +11,16 @@ from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.diagram import board_svg, board_text
 from tabellone.core.draughts.openings import Opening
 from tabellone.core.draughts.position import Position
-from tabellone.core.model import Discipline
+from tabellone.core.model import Colour, Discipline
 from tabellone.locales.positions import chess_position_text, draughts_position_text
 from tabellone.locales.words import Words
 from tabellone.locales.words import words as words_of
 
 if TYPE_CHECKING:
     from tabellone.desk.event.adjournment import Adjournment
+
+_EMPTY_FEN = "8/8/8/8/8/8/8/8"
+_VARIANTS = {Discipline.DAMA_ITALIANA: Variant.ITALIAN, Discipline.DAMA_INTERNAZIONALE: Variant.INTERNATIONAL}
 
 
 def opening_svg(opening: Opening, *, title: str = "", numbers: bool = True) -> str:
@@ -75,7 +78,7 @@ def adjourned_diagram(adjournment: "Adjournment", discipline: Discipline, words:
         text = chess_position_text(placed, adjournment.to_move, words)
         return Diagram(chess_svg(placed, title=title, description=text), text)
     position = Position.of(
-        Variant.ITALIAN if discipline is Discipline.DAMA_ITALIANA else Variant.INTERNATIONAL,
+        _VARIANTS[discipline],
         adjournment.to_move,
         white_men=pieces.white_men,
         white_kings=pieces.white_kings,
@@ -84,3 +87,10 @@ def adjourned_diagram(adjournment: "Adjournment", discipline: Discipline, words:
     )
     text = draughts_position_text(position, words)
     return Diagram(board_svg(position, title=title, description=text), text)
+
+
+def empty_board_svg(discipline: Discipline) -> str:
+    """The board without pieces, on which a position is drawn by hand."""
+    if discipline is Discipline.CHESS:
+        return chess_svg(placed_pieces(_EMPTY_FEN), title="", description="")
+    return board_svg(Position.of(_VARIANTS[discipline], Colour.WHITE))

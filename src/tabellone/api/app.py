@@ -7,11 +7,13 @@ from fastapi import FastAPI
 from tabellone import __version__
 from tabellone.api import (
     accounts,
+    apart,
     backups,
     boards,
     careers,
     commands,
     events,
+    forms,
     imports,
     journal,
     lists,
@@ -21,6 +23,7 @@ from tabellone.api import (
     previews,
     register,
     registration,
+    removals,
     rosters,
     rounds,
     rulebook,
@@ -44,8 +47,10 @@ NOUNS = (
     commands,
     rosters,
     rounds,
+    apart,
     papers,
     pictures,
+    forms,
     standings,
     boards,
     journal,
@@ -61,6 +66,7 @@ NOUNS = (
     rulebook,
     tables,
     backups,
+    removals,
     imports,
 )
 DESCRIPTION = """\

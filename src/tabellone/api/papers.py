@@ -18,8 +18,8 @@ from tabellone.desk.event.commands import AdjournGame
 from tabellone.desk.event.results import game_at
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Act, check_act, check_role, least_role
-from tabellone.http.address import server_address
 from tabellone.http.archive import ZIP, packed
+from tabellone.http.phone_listener import printed_address
 from tabellone.paper.event_sheets import crosstable_form, pairings_form, slips_form, standings_form
 from tabellone.paper.printing import printed
 from tabellone.paper.qr_code import qr_file
@@ -145,8 +145,8 @@ def show_forms(view: Viewed, group: GroupNumber, number: RoundNumber, board: Boa
 
 @router.get("/events/{event}/qr.svg", **file_route(SVG, "A QR code"))
 def show_qr_code(view: Viewed, request: Request) -> Response:
-    """The QR code of the event's page on this server."""
-    svg = qr_file(f"{server_address(request)}/events/{view.book}")
+    """The QR code of the event's page on this server, if phones can reach it."""
+    svg = qr_file(f"{printed_address(request)}/events/{view.book}")
     return Response(svg, media_type=SVG, headers={"Cache-Control": "no-cache"})
 
 

@@ -55,6 +55,7 @@ class Act(Enum):
     RENEW_BOARD_CODES = "make all codes of the boards invalid and draw new ones"
     NEW_BOOK = "begin a new event or office"
     IMPORT_BOOK = "import the journal of a book"
+    DELETE_EVENT = "delete an event, of which a file is kept"
     MANAGE_ACCOUNTS = "make, deactivate and change accounts, and end sessions of others"
     OPEN_TO_PHONES = "open the public pages to the phones in the network, and close them"
     BACK_UP = "make a backup of everything"
@@ -75,6 +76,7 @@ ACTS: Mapping[Act, Role] = MappingProxyType(
         Act.RENEW_BOARD_CODES: Role.OWNER,
         Act.NEW_BOOK: Role.CHIEF,
         Act.IMPORT_BOOK: Role.CHIEF,
+        Act.DELETE_EVENT: Role.CHIEF,
         Act.MANAGE_ACCOUNTS: Role.CHIEF,
         Act.OPEN_TO_PHONES: Role.CHIEF,
         Act.BACK_UP: Role.CHIEF,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from tabellone.answers.missing import MissingError
 from tabellone.http.address import is_local, server_address
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.http.listening import (
@@ -227,3 +228,11 @@ def phone_address(connection: HTTPConnection) -> str | None:
         if listener.addresses:
             return listener.addresses[0]
     return None if is_local(connection) else server_address(connection)
+
+
+def printed_address(connection: HTTPConnection) -> str:
+    """The same where there is nothing to print without it."""
+    address = phone_address(connection)
+    if address is None:
+        raise MissingError("phones cannot reach this program yet; open it to the phones in the hall first")
+    return address

@@ -2,20 +2,16 @@
 
 from tabellone.answers.card import card
 from tabellone.answers.crosstable import crosstable
-from tabellone.answers.diagrams import adjourned_diagram
 from tabellone.answers.race import race
 from tabellone.answers.round_picture import round_picture
 from tabellone.answers.rounds import round_of
 from tabellone.answers.standings import standings
-from tabellone.desk.event.adjourned_games import form_a, form_b
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.results import game_at
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Role
 from tabellone.locales.group_names import group_title
 from tabellone.locales.words import Words
-from tabellone.paper.adjournment_sheet import adjournment_sheet
 from tabellone.paper.card_sheet import card_sheet
 from tabellone.paper.picture_sheet import picture_sheet
 from tabellone.paper.printing import Sheet
@@ -78,13 +74,3 @@ def card_form(state: EventState, group: GroupId, player: EntrantId, role: Role, 
     """The card of a player: his event at a glance, his rounds, the sums of his tie-breaks."""
     answer = card(state, group, player, role)
     return card_sheet(answer, title_of(state, group, words), state.made.discipline, event_facts(state, words), words)
-
-
-def adjournment_form(state: EventState, group: GroupId, number: int, board: int, game: int, words: Words) -> Sheet:
-    """Forms A and B of an adjourned game, with the sealed move: only for those who may see it."""
-    form = form_a(state, group, number, board, game)
-    adjournment = game_at(state, group, number, board, game).adjournment
-    is_sealed = adjournment is not None and bool(adjournment.sealed_move)
-    sealed = form_b(state, group, number, board, game) if is_sealed else None
-    diagram = None if adjournment is None else adjourned_diagram(adjournment, state.made.discipline, words)
-    return adjournment_sheet(form, sealed, diagram, words)

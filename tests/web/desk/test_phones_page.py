@@ -124,6 +124,8 @@ def test_an_event_that_is_not_public_is_not_shown_there_to_the_chief_arbiter_nei
 def test_a_phone_reports_a_result_there_and_the_desk_counts_phones_and_codes(hall: Hall) -> None:
     phones, book = hall.opened(), hall.event.book
     slips = hall.desk.get(f"{hall.address}/desk/{book}/1/round/1/slips").text
+    assert slips.count(f'class="slip-address">{phones}<') == 8
+    assert str(hall.address) not in slips
     code = re.findall(r'class="slip-code">.*?<strong>(.*?)</strong>', slips)[0]
     form = {"group": "1", "board": "1", "code": code, "game": "1", "result": "DRAW", "sure": "1", "key": "one"}
     answer = httpx2.post(f"{phones}/events/{book}/report", data=form, headers={"Origin": phones}, timeout=60)

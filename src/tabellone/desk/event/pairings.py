@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from tabellone.core.model import Outcome, Result
+from tabellone.core.model import Outcome, PlayerNumber, Result
 from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.field import Impossible, PairedRound
 from tabellone.desk.book import Stamp
@@ -76,7 +76,7 @@ def round_paired(state: EventState, command: PairRound) -> RoundPaired:
     """Pair the next round by the system of the group; a round to be paired by hand starts as an empty draft."""
     group = state.group(command.group)
     number = len(group.rounds) + 1
-    basis = basis_of(group, number)
+    basis = basis_of(state, group, number)
     if group.settings.is_paired_by_hand or command.by_hand:
         if command.colour_seed is not None:
             basis = with_colour_lot(group, basis, command.colour_seed)
@@ -90,7 +90,7 @@ def round_paired(state: EventState, command: PairRound) -> RoundPaired:
             group=group.settings.name,
             round=number,
         )
-    return _paired(state, group, answer, basis, command.opening_seed)
+    return round_of_system(group, answer, basis, command.opening_seed)
 
 
 def with_colour_lot(group: GroupState, basis: PairingBasis, seed: int | None) -> PairingBasis:
@@ -106,11 +106,12 @@ def with_colour_lot(group: GroupState, basis: PairingBasis, seed: int | None) ->
     return replace(basis, initial_colour=colour_of_first(checked_seed(seed)), colour_seed=seed)
 
 
-def _paired(
-    state: EventState, group: GroupState, answer: PairedRound, basis: PairingBasis, opening_seed: int | None
+def round_of_system(
+    group: GroupState, answer: PairedRound, basis: PairingBasis, opening_seed: int | None
 ) -> RoundPaired:
+    """The round that a system has paired from a basis, with boards, rests and openings."""
     number = answer.round_number
-    player_of = {player_number: player for player, player_number in numbers_of(group).items()}
+    player_of = {PlayerNumber(of.number): of.player for of in basis.numbers}
     away = group.away(number)
     board_of = {pair.white: board for board, pair in enumerate(answer.boards, start=1)}
     openings = {} if opening_seed is None else drawn_for(group, len(answer.boards), opening_seed)

@@ -7,7 +7,6 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act
 from tabellone.paper.event_sheets import (
-    adjournment_form,
     card_form,
     crosstable_form,
     pairings_form,
@@ -16,13 +15,16 @@ from tabellone.paper.event_sheets import (
     slips_form,
     standings_form,
 )
+from tabellone.paper.forms.adjourned_game import adjournment_papers
+from tabellone.paper.forms.form import Subject
 from tabellone.paper.printing import Sheet, printed
 from tabellone.web.desk_pages.desk import GroupDesk, entrant_of, group_desk_of, round_of
 from tabellone.web.files import PDF, file_response, plain_name
 from tabellone.web.query import path_number, whole_number
 
 
-def _pdf(desk: GroupDesk, sheet: Sheet, form: str) -> Response:
+def pdf_response(desk: GroupDesk, sheet: Sheet, form: str) -> Response:
+    """A printed form, under a name that says what it is."""
     name = plain_name(f"{desk.state.made.name} {desk.group.settings.name} {form}")
     return file_response(printed(sheet.template, sheet.data), PDF, f"{name}.pdf", is_shown=True)
 
@@ -31,7 +33,7 @@ def pairings(request: Request) -> Response:
     """The pairings of a round."""
     desk = group_desk_of(request)
     round_state = round_of(request, desk)
-    return _pdf(
+    return pdf_response(
         desk,
         pairings_form(desk.state, desk.group.id, round_state.number, desk.desk.role, desk.words),
         f"round {round_state.number}",
@@ -42,7 +44,7 @@ def slips(request: Request) -> Response:
     """A slip for each board, on which the players write the result and sign."""
     desk = group_desk_of(request)
     round_state = round_of(request, desk)
-    return _pdf(
+    return pdf_response(
         desk,
         slips_form(desk.state, desk.group.id, round_state.number, desk.desk.role, desk.words),
         f"slips {round_state.number}",
@@ -57,27 +59,27 @@ def standings(request: Request) -> Response:
         through = whole_number(form, "after", None, least=0, most=published)
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
-    return _pdf(desk, standings_form(desk.state, desk.group.id, desk.words, through), "standings")
+    return pdf_response(desk, standings_form(desk.state, desk.group.id, desk.words, through), "standings")
 
 
 def crosstable(request: Request) -> Response:
     """The crosstable, plain or as a heat map."""
     desk = group_desk_of(request)
     is_heat = request.query_params.get("view") == "heat"
-    return _pdf(desk, crosstable_form(desk.state, desk.group.id, desk.words, is_heat=is_heat), "crosstable")
+    return pdf_response(desk, crosstable_form(desk.state, desk.group.id, desk.words, is_heat=is_heat), "crosstable")
 
 
 def race(request: Request) -> Response:
     """The race for the first place."""
     desk = group_desk_of(request)
-    return _pdf(desk, race_form(desk.state, desk.group.id, desk.words), "race")
+    return pdf_response(desk, race_form(desk.state, desk.group.id, desk.words), "race")
 
 
 def picture(request: Request) -> Response:
     """A round as a picture."""
     desk = group_desk_of(request)
     number = round_of(request, desk).number
-    return _pdf(
+    return pdf_response(
         desk,
         picture_form(desk.state, desk.group.id, number, desk.desk.role, desk.words),
         f"picture {number}",
@@ -89,7 +91,9 @@ def card(request: Request) -> Response:
     desk = group_desk_of(request)
     player = entrant_of(request, desk)
     number = path_number(request, "number")
-    return _pdf(desk, card_form(desk.state, desk.group.id, player, desk.desk.role, desk.words), f"card {number}")
+    return pdf_response(
+        desk, card_form(desk.state, desk.group.id, player, desk.desk.role, desk.words), f"card {number}"
+    )
 
 
 def adjournment(request: Request) -> Response:
@@ -99,7 +103,8 @@ def adjournment(request: Request) -> Response:
     board = path_number(request, "board")
     try:
         game = whole_number(request.query_params, "game", 1, least=1, most=2)
-        sheet = adjournment_form(desk.state, desk.group.id, round_state.number, board, game, desk.words)
+        subject = Subject(desk.state, desk.desk.role, desk.group.id, round_state.number, board, game)
+        sheet = adjournment_papers(subject, desk.words)
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
-    return _pdf(desk, sheet, f"adjourned {round_state.number} {board}")
+    return pdf_response(desk, sheet, f"adjourned {round_state.number} {board}")
