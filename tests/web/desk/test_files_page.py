@@ -173,3 +173,11 @@ def test_a_group_of_two_games_says_why_it_has_no_report_file(chief: Arbiter) -> 
     event = Arbiter(chief.house, chief.client, "demo-micro-match")
     assert event.state.groups[A].settings.games_per_encounter == 2
     assert "this group has no report file" in event.text("/files")
+
+
+def test_only_forms_that_can_be_filled_now_are_offered(played: Arbiter) -> None:
+    links = links_of(played.get("/files").text)
+    assert ("Place cards", "PDF") in links
+    assert ("Pairings for the wall, by name", "PDF") in links
+    assert ("Calendar of a round robin", "PDF") not in links
+    assert links["Pairings for the wall, by name", "PDF"].endswith("/1/forms/pairings-by-name.pdf?round=2")

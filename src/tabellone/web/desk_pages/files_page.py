@@ -17,6 +17,8 @@ from tabellone.http.archive import ZIP, packed
 from tabellone.http.language import language_of
 from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.group_names import group_title
+from tabellone.paper.forms.form import Scope, Subject
+from tabellone.paper.forms.printable import printable_forms
 from tabellone.paper.round_papers import printed_round
 from tabellone.store.house import is_public
 from tabellone.web.context import Page
@@ -29,6 +31,8 @@ from tabellone.web.visit import house_of
 
 CSV = "text/csv; charset=utf-8"
 MOST_ROUNDS = 10**4
+# Forms that stand among the prints of the round.
+LISTED = ("pairings", "slips", "standings", "crosstable")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ class GroupFiles:
     rounds: Sequence[tuple[int, str, bool]]
     together: str
     prints: Sequence[FileLink]
+    forms: Sequence[FileLink]
     pictures: Sequence[FileLink]
     reports: Sequence[FileLink]
     without_report: str
@@ -107,6 +112,7 @@ def _group_files(desk: Desk, group: GroupState) -> GroupFiles:
         ],
         together="" if chosen is None else f"{address}/round/{chosen.number}/papers.pdf",
         prints=() if chosen is None else tuple(_prints(desk, group, chosen)),
+        forms=tuple(_forms(desk, group, chosen)),
         pictures=() if chosen is None else tuple(_pictures(desk, group, chosen)),
         reports=reports,
         without_report=""
@@ -130,6 +136,15 @@ def _prints(desk: Desk, group: GroupState, chosen: RoundState) -> Iterator[FileL
     yield FileLink(words("Crosstable"), f"{address}/crosstable.pdf", "PDF")
     yield FileLink(words("Crosstable as a heat map"), f"{address}/crosstable.pdf?view=heat", "PDF")
     yield FileLink(words("Race for the first place"), f"{address}/race.pdf", "PDF")
+
+
+def _forms(desk: Desk, group: GroupState, chosen: RoundState | None) -> Iterator[FileLink]:
+    """The other forms that can be filled as things stand."""
+    number = None if chosen is None else chosen.number
+    for form in printable_forms(Subject(desk.state, desk.role, group.id, number), desk.words):
+        if form.name not in LISTED:
+            about = f"?round={number}" if form.scope is Scope.ROUND else ""
+            yield FileLink(desk.words(form.title), f"{desk.address}/{group.id}/forms/{form.name}.pdf{about}", "PDF")
 
 
 def _pictures(desk: Desk, group: GroupState, chosen: RoundState) -> Iterator[FileLink]:

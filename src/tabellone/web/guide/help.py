@@ -31,6 +31,7 @@ SECTIONS = (
     ("/desk/{book}/rating/*", "first-tournament#the-end"),
     ("/desk/{book}/announcement/*", "arbiter#papers-of-the-event"),
     ("/desk/{book}/report/*", "arbiter#papers-of-the-event"),
+    ("/desk/{book}/files/*", "arbiter#papers-of-the-event"),
     ("/desk/{book}/groups/*", "arbiter#groups"),
     ("/desk/{book}/history/*", "arbiter#when-something-happens"),
     ("/desk/{book}/phones/*", "administration#phones-in-the-hall"),
