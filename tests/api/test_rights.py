@@ -38,6 +38,7 @@ PLACES = {
     "players": "12",
     "table": "C",
     "opening": "42",
+    "form": "standings",
 }
 QUERIES = {
     "show_why_not": "?first=1&second=2",
@@ -129,7 +130,8 @@ def _fields(name: str) -> dict[str, Any]:
         "order": [1], "players": [details], "details": details, "settings": settings, "openings": [1], "pairs": [],
         "result": "DRAW", "absent": "white", "attendance": "absent", "guided_by": "varma", "teams_by": "club",
         "confirmed_by": "x", "tied": [1, 2], "register": "x", "announced_in_writing": True, "arbiter_agrees": True,
-        "adjournment": adjournment, "forbidden": [], "unwanted": [],
+        "adjournment": adjournment, "forbidden": [], "unwanted": [], "view": "standings",
+        "starts_at": "2026-10-25T15:00:00Z",
     }  # fmt: skip
     schema = door_schema(name)
     fields = {field: known[field] for field in schema["required"] if field != "command"}

@@ -40,11 +40,14 @@ SWISS = GroupSettings("Unico", "italo-swiss", 3)
 HERE, ELSEWHERE = "here", "elsewhere"
 SCORERS = {
     commands.OpenCheckIn,
+    commands.CheckInEverybody,
     commands.CheckInPlayer,
     commands.EnterResult,
     commands.ConfirmResult,
     commands.CorrectResult,
     commands.ForfeitGames,
+    commands.DirectHall,
+    commands.SetStart,
 }
 OWNERS = {
     commands.CreateEvent,
@@ -108,6 +111,7 @@ def test_acts_are_done_by_those_of_the_role_or_more(act: Act, role: Role) -> Non
             Act.IMPORT_BOOK,
             Act.DELETE_EVENT,
             Act.MANAGE_ACCOUNTS,
+            Act.OPEN_TO_PHONES,
             Act.BACK_UP,
             Act.RESTORE,
         },

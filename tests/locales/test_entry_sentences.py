@@ -1,7 +1,7 @@
 """Every kind of journal entry has a sentence in both languages, and none shows an identifier."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from fractions import Fraction
 
 import pytest
@@ -24,6 +24,7 @@ from tabellone.desk.event.adjournment import Adjournment, Pieces
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.records import (
     BoardOpening,
     Change,
@@ -87,6 +88,10 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.GroupRemoved(OTHER),
     facts.PlayersEntered(GROUP, (Entrant(UNO, DETAILS),) * 6),
     facts.LatePlayerEntered(GROUP, Entrant(UNO, DETAILS), 7, 2, announced_in_writing=True, arbiter_agrees=True),
+    facts.FeeSet(UNO, is_paid=True),
+    facts.FeeSet(UNO, is_paid=False),
+    facts.NoteSet(UNO, "Paga domani"),
+    facts.NoteSet(UNO, ""),
     facts.PlayerEdited(UNO, DETAILS),
     facts.PlayerEdited(UNO, replace(DETAILS, name="Giocatore Tre")),
     facts.PlayerRemoved(UNO),
@@ -96,6 +101,8 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.CheckInOpened(GROUP, 3),
     facts.PlayerCheckedIn(GROUP, UNO, is_present=True),
     facts.PlayerCheckedIn(GROUP, UNO, is_present=False),
+    facts.EverybodyCheckedIn(GROUP, (UNO,)),
+    facts.EverybodyCheckedIn(GROUP, (UNO, DUE)),
     facts.CheckInClosed(GROUP, 3, ()),
     facts.CheckInClosed(GROUP, 3, (UNO,)),
     *(facts.AttendanceSet(GROUP, UNO, 3, where) for where in Attendance),
@@ -104,6 +111,8 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.RoundPaired(GROUP, 3, (PAIR,), (PairedRest(DUE, Outcome.ALLOCATED_BYE),), (), BASIS, 99999),
     facts.PairingsEdited(GROUP, 3, (PAIR,), ()),
     facts.PairingsEdited(GROUP, 3, (PAIR,), (), CHANGE),
+    facts.PairingsAdopted(GROUP, 3, (PAIR,), (), ()),
+    facts.PairingsAdopted(GROUP, 3, (PAIR,), (), (), CHANGE),
     facts.DraftDiscarded(GROUP, 3),
     facts.OpeningsDrawn(GROUP, 3, (BoardOpening(4, 12),), 99999),
     facts.OpeningsDrawn(GROUP, 3, (BoardOpening(4, 12),)),
@@ -120,6 +129,12 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.PlayerWithdrawn(GROUP, UNO, 3),
     facts.PlayerReturned(GROUP, UNO, 3),
     facts.PlayOffStarted(GROUP, OTHER, OF_GROUP, (NumberOf(UNO, 1), NumberOf(DUE, 2)), 99999),
+    facts.HallDirected(HallView.NOTICE, notice="Dinner is served"),
+    facts.HallDirected(HallView.PAIRINGS, GROUP),
+    facts.HallDirected(HallView.AUTOMATIC),
+    facts.StartSet(datetime(2026, 5, 2, 13, tzinfo=UTC)),
+    facts.StartSet(minutes=5),
+    facts.StartSet(),
     facts.EventClosed(99999),
     facts.EventReopened(),
     facts.EventRated("elo-rubele-italiana", "2008", 100, (RatedRow(UNO, 5, Fraction(5), Fraction(4), 3000, 3100),)),

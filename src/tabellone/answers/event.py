@@ -9,7 +9,7 @@ from tabellone.answers.visible import sees_drafts, sees_private, visible_rounds,
 from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.rating.lists.records import Sex
-from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
+from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventPhase, EventState, PublishedChange, RatingRecord, SentRecord
@@ -99,7 +99,10 @@ class EventAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player of a group; births, sex and licence are told to those who may see private data."""
+    """A player of a group; births, sex, licence, fee and note are told to those who may see private data.
+
+    `fee_paid` is None for everybody else.
+    """
 
     id: EntrantId
     number: PlayerNumber | None
@@ -119,6 +122,8 @@ class PlayerLine:
     licence: str
     first_round: int
     withdrawn_from_round: int | None
+    fee_paid: bool | None
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,12 +233,13 @@ def group_of(state: EventState, group_id: GroupId, role: Role) -> GroupAnswer:
         team_mates(state, group),
         check_in.round if check_in else None,
         tuple(sorted(check_in.present)) if check_in else (),
-        tuple(player_line(state.entrant(player), group, role) for player in members),
+        tuple(player_line(state, player, group, role) for player in members),
     )
 
 
-def player_line(entrant: Entrant, group: GroupState, role: Role) -> PlayerLine:
+def player_line(state: EventState, player: EntrantId, group: GroupState, role: Role) -> PlayerLine:
     """A player of a group."""
+    entrant = state.entrant(player)
     details = entrant.details
     return PlayerLine(
         entrant.id,
@@ -254,6 +260,8 @@ def player_line(entrant: Entrant, group: GroupState, role: Role) -> PlayerLine:
         details.licence if sees_private(role) else "",
         group.first_rounds.get(entrant.id, 1),
         withdrawn_from_round(group, entrant.id, role),
+        entrant.id in state.paid if sees_private(role) else None,
+        state.notes.get(entrant.id, "") if sees_private(role) else "",
     )
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tabellone.answers.cache import Memo
 from tabellone.answers.visible import sees_drafts, visible_round, visible_rounds
-from tabellone.core.model import NOTHING, Outcome, PlayerNumber, Result, Scoring
+from tabellone.core.model import NOTHING, Colour, Outcome, PlayerNumber, Result, Scoring
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -77,6 +77,17 @@ class BoardAnswer:
     def is_open(self) -> bool:
         """A game of it has no result."""
         return any(not game.is_finished for game in self.games)
+
+    @property
+    def winner(self) -> Colour | None:
+        """The side that has made more points on a board that is finished: White or Black of the first game."""
+        if self.is_open:
+            return None
+        lead = NOTHING
+        for game in self.games:
+            difference = (game.white_points or NOTHING) - (game.black_points or NOTHING)
+            lead += difference if game.white == self.white.player else -difference
+        return Colour.WHITE if lead > 0 else Colour.BLACK if lead < 0 else None
 
 
 @dataclass(frozen=True, slots=True)

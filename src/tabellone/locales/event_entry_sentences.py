@@ -5,11 +5,13 @@ from typing import Any
 
 from tabellone.core.model import Result
 from tabellone.desk.event import facts
+from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.records import DrawKind, PairedEncounter
 from tabellone.desk.event.state import EventState
 from tabellone.locales.entry_names import group_name, pair_at, place_of_game, player_name, some_names
 from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.group_names import group_title
+from tabellone.locales.hall_views import hall_view_name
 from tabellone.locales.mark import N_
 from tabellone.locales.results import ResultStyle, result_text
 from tabellone.locales.value_names import ATTENDANCE_NAMES
@@ -81,6 +83,28 @@ def _present(fact: facts.PlayerCheckedIn, state: EventState, words: Words) -> st
     return words("{group}: {player} is not there after all", group=group, player=player)
 
 
+def _fee(fact: facts.FeeSet, state: EventState, words: Words) -> str:
+    if fact.is_paid:
+        return words("{player} has paid the fee", player=player_name(state, fact.player))
+    return words("{player} has not paid the fee after all", player=player_name(state, fact.player))
+
+
+def _note(fact: facts.NoteSet, state: EventState, words: Words) -> str:
+    if fact.note:
+        return words("A note for the arbiters on {player} is written", player=player_name(state, fact.player))
+    return words("The note for the arbiters on {player} is taken away", player=player_name(state, fact.player))
+
+
+def _everybody_present(fact: facts.EverybodyCheckedIn, state: EventState, words: Words) -> str:
+    return words.plural(
+        "{group}: {count} player is there ({players})",
+        "{group}: {count} players are there ({players})",
+        len(fact.players),
+        group=group_name(state, fact.group, words),
+        players=some_names([player_name(state, player) for player in fact.players], words),
+    )
+
+
 def _check_in_closed(fact: facts.CheckInClosed, state: EventState, words: Words) -> str:
     group = group_name(state, fact.group, words)
     if not fact.absent:
@@ -143,6 +167,13 @@ def _pairs_edited(fact: facts.PairingsEdited, state: EventState, words: Words) -
     if fact.change is None:
         return words("{group}: the pairs of round {round} are made by hand ({pairs})", **values)
     return words("{group}: the published pairs of round {round} are changed by hand ({pairs})", **values)
+
+
+def _pairs_adopted(fact: facts.PairingsAdopted, state: EventState, words: Words) -> str:
+    values = _boards(fact, state, words)
+    if fact.change is None:
+        return words("{group}: round {round} has the pairs of the system ({pairs})", **values)
+    return words("{group}: the published round {round} has the pairs of the system now ({pairs})", **values)
 
 
 def _openings(fact: facts.OpeningsDrawn, state: EventState, words: Words) -> str:
@@ -259,6 +290,24 @@ def _moved(fact: facts.PlayerMoved, state: EventState, words: Words) -> str:
     )
 
 
+def _hall(fact: facts.HallDirected, state: EventState, words: Words) -> str:
+    view = hall_view_name(fact.view, words)
+    if fact.view is HallView.NOTICE:
+        return words("Screen in the hall: a notice, {notice}", notice=fact.notice)
+    if fact.only_group is None:
+        return words("Screen in the hall: {view}", view=view)
+    return words("Screen in the hall: {view}, {group} only", view=view, group=group_name(state, fact.only_group, words))
+
+
+def _start(fact: facts.StartSet, state: EventState, words: Words) -> str:
+    del state
+    if fact.minutes is not None:
+        return words.plural("The round starts in {count} minute", "The round starts in {count} minutes", fact.minutes)
+    if fact.starts_at is not None:
+        return words("The round starts at {time}", time=words.time(fact.starts_at))
+    return words("The start of the round is given no more")
+
+
 EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.EventCreated: _created,
     facts.EventEdited: _edited,
@@ -271,6 +320,8 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.PlayersEntered: _entered,
     facts.LatePlayerEntered: _late,
     facts.PlayerEdited: _player_edited,
+    facts.FeeSet: _fee,
+    facts.NoteSet: _note,
     facts.PlayerRemoved: lambda fact, state, words: words(
         "{player} is taken off the list", player=player_name(state, fact.player)
     ),
@@ -279,10 +330,12 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.NumbersGiven: _numbers,
     facts.CheckInOpened: _of_round(N_("{group}: the check-in for round {round} is open")),
     facts.PlayerCheckedIn: _present,
+    facts.EverybodyCheckedIn: _everybody_present,
     facts.CheckInClosed: _check_in_closed,
     facts.AttendanceSet: _attendance,
     facts.WishesSet: _wishes,
     facts.RoundPaired: _paired,
+    facts.PairingsAdopted: _pairs_adopted,
     facts.PairingsEdited: _pairs_edited,
     facts.DraftDiscarded: _of_round(N_("{group}: the draft of round {round} is discarded")),
     facts.OpeningsDrawn: _openings,
@@ -298,6 +351,8 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.PlayerWithdrawn: _of_player(N_("{group}: {player} withdraws, from round {round} on")),
     facts.PlayerReturned: _of_player(N_("{group}: {player} comes back, from round {round} on")),
     facts.PlayOffStarted: _play_off,
+    facts.HallDirected: _hall,
+    facts.StartSet: _start,
     facts.EventClosed: lambda fact, state, words: words("The event is closed"),
     facts.EventReopened: lambda fact, state, words: words("The event is opened again"),
     facts.EventRated: _rated,

@@ -14,7 +14,9 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.adjournment import NumberedMove, Pieces
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import COMMANDS
+from tabellone.desk.event.drafts import colours_reversed
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.settings import Arbiter, GroupSettings, Maxi, OpeningRule
 
@@ -74,8 +76,19 @@ def drafted() -> Desk:
     return numbered().all(commands.PairRound(A))
 
 
+def changed_by_hand() -> Desk:
+    return drafted().all(
+        commands.EditPairings(A, (commands.HandPair(ONE, TWO),), (commands.HandRest(THREE, Outcome.ALLOCATED_BYE),))
+    )
+
+
 def published() -> Desk:
     return drafted().all(commands.PublishRound(A))
+
+
+def with_colours_turned() -> Desk:
+    desk = published()
+    return desk.all(replace(colours_reversed(desk.state, A, 1), confirmed=True))
 
 
 def one_result() -> Desk:
@@ -156,6 +169,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (entered, commands.EnterPlayers(A, players(3))),
     (closed_round, commands.EnterLatePlayer(A, PlayerDetails("Latecomer"), True, True)),
     (entered, commands.EditPlayer(ONE, PlayerDetails("Renamed", 1500))),
+    (entered, commands.SetFee(ONE, is_paid=True)),
+    (entered, commands.SetNote(ONE, "Paga domani")),
     (entered, commands.RemovePlayer(ONE)),
     (two_groups, commands.MovePlayer(ONE, A, B)),
     (entered, commands.SplitGroup(A, (4, 2))),
@@ -166,6 +181,7 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (entered, commands.AssignNumbers(A, ids(6, 5, 4, 3, 2, 1))),
     (numbered, commands.OpenCheckIn(A)),
     (checking_in, commands.CheckInPlayer(A, ONE)),
+    (checking_in, commands.CheckInEverybody(A)),
     (checking_in, commands.CloseCheckIn(A)),
     (numbered, commands.SetAttendance(A, ONE, 2, Attendance.HALF_POINT_BYE)),
     (numbered, commands.SetWishes(A, ((ONE, TWO),))),
@@ -174,6 +190,7 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
         drafted,
         commands.EditPairings(A, (commands.HandPair(ONE, TWO),), (commands.HandRest(THREE, Outcome.ALLOCATED_BYE),)),
     ),
+    (changed_by_hand, commands.AdoptPairings(A, 1)),
     (drafted, commands.DiscardDraft(A)),
     (with_opening_rule, commands.DrawOpenings(A, 7)),
     (with_opening_rule, commands.EnterOpenings(A, (96,))),
@@ -194,6 +211,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (one_left, commands.ReturnPlayer(A, ONE)),
     (all_drawn, commands.StartPlayOff(A, ids(1, 2, 3), 7)),
     (finished, commands.CloseEvent()),
+    (sent, commands.DirectHall(HallView.STANDINGS, A)),
+    (numbered, commands.SetStart(None, 10)),
     (closed, commands.ReopenEvent(confirmed=True)),
     (closed, commands.RateEvent()),
     (rated, commands.SendEvent("register", "2026/17")),
@@ -267,6 +286,11 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (finished, commands.EnterLatePlayer(A, PlayerDetails("L"), True, True), "all 3 rounds are paired"),
     (entered, commands.EditPlayer(EntrantId(99), PlayerDetails("X")), "id 99"),
     (entered, commands.EditPlayer(ONE, players(1)[0]), "nothing is changed"),
+    (entered, commands.SetFee(EntrantId(99), is_paid=True), "id 99"),
+    (entered, commands.SetFee(ONE, is_paid=False), "nothing is changed"),
+    (entered, commands.SetNote(ONE, ""), "nothing is changed"),
+    (entered, commands.SetNote(ONE, "x" * 2001), "2001 characters are too many"),
+    (entered, commands.SetNote(ONE, "a\x07"), "control character"),
     (drafted, commands.RemovePlayer(ONE), "can only withdraw"),
     (entered, commands.RemovePlayer(EntrantId(99)), "id 99"),
     (two_groups, commands.MovePlayer(ONE, B, A), "does not play in group Secondo"),
@@ -295,6 +319,7 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (checking_in, commands.OpenCheckIn(A), "check-in is open"),
     (numbered, commands.CheckInPlayer(A, ONE), "check-in is not open"),
     (checking_in, commands.CheckInPlayer(A, ONE, False), "not noted as present"),
+    (numbered, commands.CheckInEverybody(A), "check-in is not open"),
     (numbered, commands.CloseCheckIn(A), "check-in is not open"),
     (published, commands.SetAttendance(A, ONE, 1, Attendance.ABSENT), "rounds 2 to 3"),
     (numbered, commands.SetAttendance(A, ONE, 4, Attendance.ABSENT), "rounds 1 to 3"),
@@ -317,6 +342,9 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (drafted, commands.EditPairings(A, (commands.HandPair(ONE, TWO), commands.HandPair(TWO, THREE))), "stands twice"),
     (drafted, commands.EditPairings(A, (), (commands.HandRest(ONE, Outcome.WIN),)), "needs an opponent"),
     (drafted, commands.EditPairings(A, (commands.HandPair(ONE, EntrantId(77)),)), "id 77"),
+    (drafted, commands.AdoptPairings(A, 1), "nothing is changed"),
+    (changed_by_hand, commands.AdoptPairings(A, 2), "round 2 is not the last one, which is round 1"),
+    (closed_round, commands.AdoptPairings(A, 1), "no round is a draft or being played"),
     (published, commands.DiscardDraft(A), "no round is a draft"),
     (drafted, commands.DrawOpenings(A, 7), "no openings are drawn in it"),
     (with_opening_rule, commands.DrawOpenings(A, 2**63), "seed"),
@@ -369,6 +397,10 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (numbered, commands.CloseEvent(), "group Unico is not finished"),
     (nothing, commands.CloseEvent(), "not been made yet"),
     (finished, commands.CloseEvent(seed=-1), "seed"),
+    (nothing, commands.DirectHall(HallView.STANDINGS), "not been made"),
+    (numbered, commands.DirectHall(HallView.COUNTDOWN), "when the round starts"),
+    (nothing, commands.SetStart(None, 10), "not been made"),
+    (numbered, commands.SetStart(None), "nothing is changed"),
     (finished, commands.ReopenEvent(), "not closed yet"),
     (sent, commands.ReopenEvent(confirmed=True), "sent to register"),
     (finished, commands.RateEvent(), "not closed yet"),
@@ -420,6 +452,7 @@ CHANGES: list[tuple[Scene, commands.EventCommand]] = [
     (lim_reversed, commands.RankPlayers(A, 3)),
     (lim_played, commands.AssignNumbers(A, ids(6, 5, 4, 3, 2, 1))),
     (published, commands.EditPairings(A, (commands.HandPair(ONE, TWO),))),
+    (with_colours_turned, commands.AdoptPairings(A, 1)),
     (one_result, commands.CorrectResult(A, 1, 1, Result.WHITE_WINS)),
     (one_result, commands.CorrectResult(A, 1, 1, None)),
     (closed_round, commands.ReopenRound(A)),

@@ -245,7 +245,12 @@ def with_player_removed(state: EventState, fact: PlayerRemoved, stamp: Stamp) ->
     del stamp
     for group in tuple(state.groups_of(fact.player)):
         state = state.with_group(_without_member(group, fact.player))
-    return replace(state, entrants=without(state.entrants, fact.player))
+    return replace(
+        state,
+        entrants=without(state.entrants, fact.player),
+        paid=state.paid - {fact.player},
+        notes=without(state.notes, fact.player),
+    )
 
 
 def _without_member(group: GroupState, player: EntrantId) -> GroupState:

@@ -25,7 +25,7 @@ from tabellone.desk.event.system import LIST_OF_CODES, MANUAL
 from tabellone.desk.event.tournament import basis_of, engine_pairing
 from tabellone.desk.journal import Book, Journal, instant
 from tabellone.desk.scribe import Scribe
-from tabellone.formats.register.players import SEXES
+from tabellone.formats.player_cells import SEXES
 from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, circumstances_of, tournament_of
 from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote, RatingEditionNote, TieBreaksNote
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from tabellone.answers.cache import Memo
-from tabellone.answers.rounds import BoardAnswer, GameAnswer, RoundAnswer, Side, board_of, round_of
-from tabellone.core.model import NOTHING
+from tabellone.answers.rounds import BoardAnswer, GameAnswer, RoundAnswer, board_of, round_of
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.locales.results import game_text, reported_text
 from tabellone.web.desk_pages.desk import GroupDesk
@@ -100,8 +99,8 @@ class Boards:
         points = (words.points(board.white.points), words.points(board.black.points))
         address = self._desk.round_address(self._number)
         board_line = macro("desk/board_line.html", "board_line")
-        state = self._state_of(board)
-        return board_line(board, cells, points, address, self.columns, goal, refusal, _winner(board), state)
+        state, winner = self._state_of(board), "" if board.winner is None else board.winner.value
+        return board_line(board, cells, points, address, self.columns, goal, refusal, winner, state)
 
     def _state_of(self, board: BoardAnswer) -> BoardState:
         words = self._desk.words
@@ -110,10 +109,6 @@ class Boards:
         if board.is_open:
             return BoardState("miss", words("missing"))
         return BoardState("saved", words("saved"))
-
-    def note(self, side: Side) -> str:
-        """What stands beside a name: the number and the points before the round."""
-        return f"{side.number} · {self._desk.words.points(side.points)}"
 
     def strip(self) -> list[StripCell]:
         """Every board of the round with its state, as long as they fit into two lines."""
@@ -157,14 +152,3 @@ class Boards:
         """Where it is said why a player rests, if a system has paired the round."""
         is_by_hand = self._desk.group.settings.is_paired_by_hand
         return "" if is_by_hand else f"{self._desk.round_address(self._number)}/rest/{number}"
-
-
-def _winner(board: BoardAnswer) -> str:
-    """Who has made more points on a board that is finished."""
-    if board.is_open:
-        return ""
-    lead = NOTHING
-    for game in board.games:
-        difference = (game.white_points or NOTHING) - (game.black_points or NOTHING)
-        lead += difference if game.white == board.white.player else -difference
-    return "white" if lead > 0 else "black" if lead < 0 else ""
