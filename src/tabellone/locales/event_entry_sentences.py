@@ -5,12 +5,14 @@ from typing import Any
 
 from tabellone.core.model import Result
 from tabellone.desk.event import facts
+from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.records import DrawKind, PairedEncounter
 from tabellone.desk.event.state import EventState
 from tabellone.locales.apart_rules import apart_rule_text
 from tabellone.locales.entry_names import group_name, pair_at, place_of_game, player_name, some_names
 from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.group_names import group_title
+from tabellone.locales.hall_views import hall_view_name
 from tabellone.locales.mark import N_
 from tabellone.locales.results import ResultStyle, result_text
 from tabellone.locales.value_names import ATTENDANCE_NAMES
@@ -208,6 +210,22 @@ def _result_confirmed(fact: facts.ResultConfirmed, state: EventState, words: Wor
     return words("{where}: the result is confirmed ({pair})", where=place_of_game(state, fact, words), pair=pair)
 
 
+def _result_disputed(fact: facts.ResultDisputed, state: EventState, words: Words) -> str:
+    return words(
+        "{where}: disputed, the other side reports {result} ({pair})",
+        where=place_of_game(state, fact, words),
+        result=_result(fact.result, state, words),
+        pair=pair_at(state, fact.group, fact.round, fact.board, fact.game),
+    )
+
+
+def _report_withdrawn(fact: facts.ReportWithdrawn, state: EventState, words: Words) -> str:
+    pair = pair_at(state, fact.group, fact.round, fact.board, fact.game)
+    return words(
+        "{where}: one report is withdrawn, the other holds ({pair})", where=place_of_game(state, fact, words), pair=pair
+    )
+
+
 def _result_corrected(fact: facts.ResultCorrected, state: EventState, words: Words) -> str:
     values = {
         "where": place_of_game(state, fact, words),
@@ -298,6 +316,24 @@ def _moved(fact: facts.PlayerMoved, state: EventState, words: Words) -> str:
     )
 
 
+def _hall(fact: facts.HallDirected, state: EventState, words: Words) -> str:
+    view = hall_view_name(fact.view, words)
+    if fact.view is HallView.NOTICE:
+        return words("Screen in the hall: a notice, {notice}", notice=fact.notice)
+    if fact.only_group is None:
+        return words("Screen in the hall: {view}", view=view)
+    return words("Screen in the hall: {view}, {group} only", view=view, group=group_name(state, fact.only_group, words))
+
+
+def _start(fact: facts.StartSet, state: EventState, words: Words) -> str:
+    del state
+    if fact.minutes is not None:
+        return words.plural("The round starts in {count} minute", "The round starts in {count} minutes", fact.minutes)
+    if fact.starts_at is not None:
+        return words("The round starts at {time}", time=words.time(fact.starts_at))
+    return words("The start of the round is given no more")
+
+
 EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.EventCreated: _created,
     facts.EventEdited: _edited,
@@ -333,6 +369,8 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.RoundPublished: _of_round(N_("{group}: round {round} is published")),
     facts.ResultEntered: _result_entered,
     facts.ResultConfirmed: _result_confirmed,
+    facts.ResultDisputed: _result_disputed,
+    facts.ReportWithdrawn: _report_withdrawn,
     facts.ResultCorrected: _result_corrected,
     facts.GameAdjourned: _adjourned,
     facts.GamesForfeited: _forfeited,
@@ -342,6 +380,8 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.PlayerWithdrawn: _of_player(N_("{group}: {player} withdraws, from round {round} on")),
     facts.PlayerReturned: _of_player(N_("{group}: {player} comes back, from round {round} on")),
     facts.PlayOffStarted: _play_off,
+    facts.HallDirected: _hall,
+    facts.StartSet: _start,
     facts.EventClosed: lambda fact, state, words: words("The event is closed"),
     facts.EventReopened: lambda fact, state, words: words("The event is opened again"),
     facts.EventRated: _rated,

@@ -16,6 +16,7 @@ from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.drafts import colours_reversed
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.settings import Arbiter, GroupSettings, Maxi, OpeningRule
 
@@ -92,6 +93,14 @@ def with_colours_turned() -> Desk:
 
 def one_result() -> Desk:
     return published().all(commands.EnterResult(A, 1, 1, Result.DRAW, reported_by="Player 01"))
+
+
+def reported() -> Desk:
+    return published().all(commands.EnterResult(A, 1, 1, Result.DRAW, reported_by="seat/1/1/1/white"))
+
+
+def disputed() -> Desk:
+    return reported().all(commands.DisputeResult(A, 1, 1, Result.BLACK_WINS, "seat/1/1/1/black"))
 
 
 def played() -> Desk:
@@ -198,6 +207,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (published, commands.EnterResult(A, 1, 1, Result.WHITE_WINS)),
     (adjourned, commands.EnterResult(A, 1, 1, Result.WHITE_WINS)),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, "Player 02")),
+    (reported, commands.DisputeResult(A, 1, 1, Result.BLACK_WINS, "seat/1/1/1/black")),
+    (disputed, commands.WithdrawReport(A, 1, 1, "seat/1/1/1/white")),
     (one_result, commands.CorrectResult(A, 1, 1, Result.WHITE_WINS, confirmed=True)),
     (closed_round, commands.CorrectResult(A, 1, 1, Result.DOUBLE_FORFEIT, confirmed=True)),
     (published, commands.AdjournGame(A, 1, 1, ADJOURNED)),
@@ -211,6 +222,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (one_left, commands.ReturnPlayer(A, ONE)),
     (all_drawn, commands.StartPlayOff(A, ids(1, 2, 3), 7)),
     (finished, commands.CloseEvent()),
+    (sent, commands.DirectHall(HallView.STANDINGS, A)),
+    (numbered, commands.SetStart(None, 10)),
     (closed, commands.ReopenEvent(confirmed=True)),
     (closed, commands.RateEvent()),
     (rated, commands.SendEvent("register", "2026/17")),
@@ -369,6 +382,8 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (published, commands.ConfirmResult(A, 1, 1, 1, "Player 02"), "no result to confirm"),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, "Player 01"), "somebody else"),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, " "), "who confirms"),
+    (reported, commands.DisputeResult(A, 1, 1, Result.DRAW, "seat/1/1/1/black"), "confirm it"),
+    (published, commands.WithdrawReport(A, 1, 1, "seat/1/1/1/white"), "not disputed"),
     (published, commands.CorrectResult(A, 1, 1, Result.DRAW), "no result to correct"),
     (one_result, commands.CorrectResult(A, 1, 1, Result.DRAW), "nothing is changed"),
     (one_result, commands.CorrectResult(A, 1, 1, Result.ADJOURNED), "position and clocks"),
@@ -405,6 +420,10 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (numbered, commands.CloseEvent(), "group Unico is not finished"),
     (nothing, commands.CloseEvent(), "not been made yet"),
     (finished, commands.CloseEvent(seed=-1), "seed"),
+    (nothing, commands.DirectHall(HallView.STANDINGS), "not been made"),
+    (numbered, commands.DirectHall(HallView.COUNTDOWN), "when the round starts"),
+    (nothing, commands.SetStart(None, 10), "not been made"),
+    (numbered, commands.SetStart(None), "nothing is changed"),
     (finished, commands.ReopenEvent(), "not closed yet"),
     (sent, commands.ReopenEvent(confirmed=True), "sent to register"),
     (finished, commands.RateEvent(), "not closed yet"),

@@ -11,6 +11,7 @@ PLACES = {
     "show": "overview:show",
     "group": "overview:group",
     "announcement": "overview:announced",
+    "hall": "overview:hall_screen",
     "standings": "tables:ranked",
     "crosstable": "tables:crossed",
     "player": "tables:player",

@@ -6,10 +6,12 @@ from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.archive import ArchiveEvent, UnarchiveEvent
 from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent
 from tabellone.desk.event.creation import AnnounceEvent, CreateEvent, EditEvent
+from tabellone.desk.event.disputes import DisputeResult, WithdrawReport
 from tabellone.desk.event.division import SplitGroup
 from tabellone.desk.event.drafts import DiscardDraft, EditPairings, HandPair, HandRest
 from tabellone.desk.event.forfeits import ForfeitGames, ForfeitSide
 from tabellone.desk.event.groups import AddGroup, EditGroup, RemoveGroup
+from tabellone.desk.event.hall import DirectHall, SetStart
 from tabellone.desk.event.kept_apart import KeepApart
 from tabellone.desk.event.numbers import AssignNumbers, DrawNumbers, GuidedBy, GuideDraw, RankPlayers, TeamBy
 from tabellone.desk.event.openings import DrawOpenings, EnterOpenings
@@ -48,7 +50,9 @@ __all__ = [
     "ConfirmResult",
     "CorrectResult",
     "CreateEvent",
+    "DirectHall",
     "DiscardDraft",
+    "DisputeResult",
     "DrawNumbers",
     "DrawOpenings",
     "DropRound",
@@ -83,10 +87,12 @@ __all__ = [
     "SetAttendance",
     "SetFee",
     "SetNote",
+    "SetStart",
     "SetWishes",
     "SplitGroup",
     "StartPlayOff",
     "TeamBy",
     "UnarchiveEvent",
     "WithdrawPlayer",
+    "WithdrawReport",
 ]

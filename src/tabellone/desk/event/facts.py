@@ -5,10 +5,12 @@ from tabellone.desk.event.adoption import PairingsAdopted
 from tabellone.desk.event.archive import EventArchived, EventUnarchived
 from tabellone.desk.event.closing import EventClosed, EventRated, EventReopened, EventSent
 from tabellone.desk.event.creation import EventAnnounced, EventCreated, EventEdited
+from tabellone.desk.event.disputes import ReportWithdrawn, ResultDisputed
 from tabellone.desk.event.division import GroupSplit
 from tabellone.desk.event.drafts import DraftDiscarded, PairingsEdited
 from tabellone.desk.event.forfeits import GamesForfeited
 from tabellone.desk.event.groups import GroupAdded, GroupEdited, GroupRemoved
+from tabellone.desk.event.hall import HallDirected, StartSet
 from tabellone.desk.event.kept_apart import ApartKept
 from tabellone.desk.event.numbers import NumbersGiven
 from tabellone.desk.event.openings import OpeningsDrawn
@@ -53,6 +55,7 @@ __all__ = [
     "GroupEdited",
     "GroupRemoved",
     "GroupSplit",
+    "HallDirected",
     "LatePlayerEntered",
     "NoteSet",
     "NumbersGiven",
@@ -67,13 +70,16 @@ __all__ = [
     "PlayerReturned",
     "PlayerWithdrawn",
     "PlayersEntered",
+    "ReportWithdrawn",
     "ResultConfirmed",
     "ResultCorrected",
+    "ResultDisputed",
     "ResultEntered",
     "RoundClosed",
     "RoundPaired",
     "RoundPublished",
     "RoundReopened",
     "RoundsPlanned",
+    "StartSet",
     "WishesSet",
 ]

@@ -8,6 +8,7 @@ from enum import Enum
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.hall_screen import HallScreen
 from tabellone.desk.event.mappings import frozen, updated
 from tabellone.desk.event.records import Change, RatedRow
 from tabellone.desk.event.refusals import DeskError
@@ -83,6 +84,7 @@ class EventState:
     changes: tuple[PublishedChange, ...] = ()
     paid: frozenset[EntrantId] = frozenset()
     notes: Mapping[EntrantId, str] = field(default_factory=lambda: frozen({}))
+    hall: HallScreen = field(default_factory=HallScreen)
     is_archived: bool = False
 
     @property

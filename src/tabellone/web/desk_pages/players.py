@@ -23,7 +23,7 @@ from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.desk_pages.group_choice import chosen_group, group_choices
-from tabellone.web.desk_pages.new_event import pasted_players
+from tabellone.web.desk_pages.list_form import pasted_players
 from tabellone.web.desk_pages.player_details import SEXES, details_from
 from tabellone.web.desk_pages.register_search import SearchResult, register_lines, registered
 from tabellone.web.desk_pages.steps import Button, next_button

@@ -14,6 +14,7 @@ from tabellone.web.desk_pages import (
     form_prints,
     group_page,
     groups_page,
+    hall_page,
     home_events,
     import_page,
     new_event,
@@ -58,6 +59,8 @@ ROUTES = (
     Route("/desk/{book}/players/{player:int}", player_page.change_player, methods=["POST"]),
     Route("/desk/{book}/players/import", import_page.import_players),
     Route("/desk/{book}/players/import", import_page.imported, methods=["POST"]),
+    Route("/desk/{book}/hall", hall_page.hall_page),
+    Route("/desk/{book}/hall", hall_page.direct, methods=["POST"]),
     Route("/desk/{book}/rating", rating_page.rating),
     Route("/desk/{book}/rating", rating_page.rate, methods=["POST"]),
     Route("/desk/{book}/settings", settings_page.settings),
@@ -107,5 +110,6 @@ ROUTES = (
     Route(BOARD, board_page.board),
     Route(BOARD, board_page.decide, methods=["POST"]),
     Route(BOARD + "/adjournment", adjournment_page.adjournment),
+    Route(BOARD + "/adjournment.pdf", prints.adjournment),
     Route(BOARD + "/adjournment", adjournment_page.adjourn, methods=["POST"]),
 )
