@@ -79,6 +79,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "begin_event": Act.NEW_BOOK,
         "show_allowed": Act.SEE_DRAFTS,
         "show_division": Act.SEE_DRAFTS,
+        "show_correction": Act.SEE_DRAFTS,
         "show_draft_warnings": Act.SEE_DRAFTS,
         "try_pairings": Act.SEE_DRAFTS,
         "undo": Act.UNDO,

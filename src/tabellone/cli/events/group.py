@@ -23,6 +23,7 @@ PLACES = {
     "draft": "reasons:drafted",
     "enter": "entries:enter",
     "edit-player": "entries:edit_player",
+    "correct": "corrections:correct",
     "rating": "ending:rated",
     "report": "ending:reported",
 }
