@@ -52,8 +52,8 @@ def test_the_answer_names_who_moves_and_the_pairs_that_would_be_others(event: Ar
     assert (answer.before, answer.after) == (Result.WHITE_WINS, Result.BLACK_WINS)
     moved = {change.player: change for change in answer.standings}
     white, black = (moved[player] for player in board.players)
-    assert (white.points_before, white.points_after) == (2, 0)
-    assert (black.points_before, black.points_after) == (0, 2)
+    assert [white.points_before, white.points_after] == [2, 0]
+    assert [black.points_before, black.points_after] == [0, 2]
     assert black.rank_after < black.rank_before
     (later,) = answer.later_rounds
     assert later.is_paired_otherwise
