@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from tabellone.formats import sheet as module
-from tabellone.formats.player_columns import ColumnsError, guessed_columns, players_from
-from tabellone.formats.sheet import SheetError, Spreadsheet, read_sheet, write_sheet
+from tabellone.formats.sheet import SheetError, Spreadsheet, mended, read_sheet, write_sheet
 
 FIELD = st.text(st.characters(blacklist_categories=("Cc", "Cs", "Zs", "Zl", "Zp")), max_size=12)
 
@@ -40,7 +39,7 @@ def test_what_is_written_reads_the_same(rows: list[list[str]]) -> None:
 
 
 @pytest.mark.parametrize("separator", [";", "\t", ","])
-def test_fields_are_parted_by_what_the_first_line_has_most_of(separator: str) -> None:
+def test_cells_are_parted_by_what_most_lines_have(separator: str) -> None:
     text = f"name{separator}rating\nUno{separator}1500\n"
     assert read_sheet(text.encode(), "x").rows == (("name", "rating"), ("Uno", "1500"))
 
@@ -61,7 +60,7 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused(monkeypatch: pytest.Monk
         read_sheet(workbook(["Uno"]), "x")
 
 
-@pytest.mark.parametrize("data", [b"", b"  \n ", b"\x00\x01", b"PK\x03\x04", b'"open', b"\x81\x8d"])
+@pytest.mark.parametrize("data", [b"", b"  \n ", b"\x00\x01", b"PK\x03\x04", b"a" * 200_000, b'"open', b"\x81\x8d"])
 def test_a_damaged_file_is_refused(data: bytes) -> None:
     with pytest.raises(SheetError, match="x"):
         read_sheet(data, "x")
@@ -94,46 +93,29 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     assert columns > 0
 
 
-def sheet(*rows: str) -> Spreadsheet:
-    return Spreadsheet(tuple(tuple(row.split(";")) for row in rows))
-
-
 @pytest.mark.parametrize(
-    ("row", "expected"),
+    ("text", "rows"),
     [
-        ("Nome;Elo;Circolo;Prov.", ("name", "rating", "club", "province")),
-        ("Cognome;Nome;Categoria;Note", ("surname", "given_name", "category", "")),
-        ("Name;Rating;Rating", ("name", "rating", "")),
-        ("Data di nascita;Giocatore", ("birth_date", "name")),
+        ("Rossi, Alfa; Pisa\nVerdi, Beta", (("Rossi, Alfa", "Pisa"), ("Verdi, Beta", ""))),
+        ("Rossi; Alfa\tPisa\nVerdi; Beta\tLucca", (("Rossi; Alfa", "Pisa"), ("Verdi; Beta", "Lucca"))),
+        ('"Rossi; Alfa","2,5"\n"Verdi; Beta",3', (("Rossi; Alfa", "2,5"), ("Verdi; Beta", "3"))),
+        ("Rossi Alfa   1500  Pisa\nVerdi Beta   1400", (("Rossi Alfa", "1500", "Pisa"), ("Verdi Beta", "1400", ""))),
     ],
 )
-def test_columns_are_guessed_from_headings(row: str, expected: tuple[str, ...]) -> None:
-    assert guessed_columns(sheet(row)) == (expected, True)
+def test_a_separator_inside_names_or_quotation_marks_is_not_taken_for_one(
+    text: str, rows: tuple[tuple[str, ...], ...]
+) -> None:
+    assert read_sheet(text.encode(), "x").rows == rows
 
 
-def test_columns_without_headings_are_guessed_from_their_values() -> None:
-    assert guessed_columns(sheet("1;Uno;2100;Club", "2;Due;2200;")) == (("", "name", "rating", "club"), False)
+def test_rows_know_their_lines_where_lines_are_blank() -> None:
+    sheet = read_sheet(b"\nUno;1\n\n ; \nDue;2\n", "x")
+    assert (sheet.rows, sheet.lines) == ((("Uno", "1"), ("Due", "2")), (2, 5))
+    assert read_sheet(b"Uno\nDue", "x").lines == (1, 2)
 
 
-def test_players_are_read_by_their_columns() -> None:
-    rows = sheet("Cognome;Nome;Elo;Nato", "Uno;Prova;1500;3.4.1951", "Due;Prova;-;", ";;9;")
-    players = players_from(rows, ("surname", "given_name", "rating", "birth_year"), has_heading=True)
-    assert [(player.row, player.name, player.rating, player.birth_year) for player in players] == [
-        (2, "Uno Prova", 1500, 1951),
-        (3, "Due Prova", None, None),
-    ]
-
-
-def test_a_rating_that_is_none_names_its_line() -> None:
-    with pytest.raises(ColumnsError, match='line 2: rating "molti"'):
-        players_from(sheet("Uno;10", "Due;molti"), ("name", "rating"), has_heading=False)
-
-
-def test_the_same_field_twice_is_refused() -> None:
-    with pytest.raises(ColumnsError, match="two columns"):
-        players_from(sheet("Uno;Due"), ("name", "name"), has_heading=False)
-
-
-def test_a_sheet_without_names_is_refused() -> None:
-    with pytest.raises(ColumnsError, match="names"):
-        players_from(sheet("1;2"), ("rating", ""), has_heading=False)
+def test_cells_are_mended_by_line_and_column() -> None:
+    sheet = read_sheet(b"\nUno;1\nDue;2\n", "x")
+    assert mended(sheet, {(3, 1): " 22 ", (9, 9): "x"}, "x").rows == (("Uno", "1"), ("Due", "22"))
+    with pytest.raises(SheetError, match="line 2: a field of 201 characters"):
+        mended(sheet, {(2, 0): "a" * 201}, "x")

@@ -19,7 +19,7 @@ from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.settings import checked_rating_system
 from tabellone.desk.event.system import MANUAL
 from tabellone.desk.roles import Role
-from tabellone.formats.player_columns import FIELDS
+from tabellone.formats.player_list import FIELDS
 from tabellone.locales.value_names import VALUE_NAMES, WORD_NAMES, value_name
 from tabellone.locales.words import words
 

@@ -51,7 +51,10 @@ FIGURES = {
         *("620–735 99 1", "1440", "B.02 10.1a", "0.99 677", "0.01 −677", "B.02 10.1b", "736+ 1.00 0.00"),
         *("50 2", "25 1", "40 1"),
     ),
-    "/rulebook": ("VII.2.1", "critical_number", "B.02 10.66", "Federazione Italiana Dama"),
+    "/rulebook": ("Federazione Italiana Dama", "Fédération Internationale des Échecs"),
+    "/rulebook/articles": ("VII.2.1", "Federazione Italiana Dama"),
+    "/rulebook/articles?body=fid&article=VII.2.1": ("critical_number",),
+    "/rulebook/articles?body=fide&article=B.02%2010.66": ("B.02 10.66",),
     "/rulebook/readings": ("fsi-varma-eleven-twelve", "fid-group-sizes"),
     "/rulebook/errata": ("14-11", "14-10"),
     "/rulebook/tie-breaks": ("bucholz-median", "quotient1", "Koya"),
@@ -285,7 +288,7 @@ def test_play_off_shows_all_its_rounds(client: TestClient) -> None:
     [
         ({"players": ""}, "0 players are entered; a draw takes 2 to 200"),
         ({"players": "Alfa Rossi\nAlfa Rossi"}, '"Alfa Rossi" is entered twice'),
-        ({"players": "Alfa Rossi; Pisa; 3\nBeta Verdi"}, "line 1: 3 fields; at most 2 are allowed"),
+        ({"players": "Nome; Circolo\nAlfa Rossi; Pisa\n; Lucca"}, "line 3, column 1: the name is missing"),
         ({"players": "\n".join(NAMES), "method": "varma"}, "there are Varma tables for 9 to 24 players"),
         ({"players": "\n".join(NAMES), "method": "swiss"}, '"swiss" is not allowed here'),
         ({"players": "\n".join(NAMES), "seed": "x"}, '"x" is not allowed here'),
@@ -363,7 +366,7 @@ def test_division_of_two_thousand_players_keeps_every_choice(client: TestClient)
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        ({"players": "\n" * 13 + "Alfa Rossi; 21OO"}, 'line 14: rating "21OO" is not a whole number'),
+        ({"players": "\n" * 13 + "Alfa Rossi; 21OO"}, 'line 14, column 2: rating "21OO" is not allowed'),
         ({"players": ""}, "nobody is entered; write one player a line"),
         ({"players": roster(40), "groups": "9"}, '"9" is not allowed here'),
         ({"players": roster(40), "action": "recalculate", "group-3": "4"}, '"4" is not allowed here'),

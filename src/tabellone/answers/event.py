@@ -1,7 +1,7 @@
 """Events as a visitor may see them: the list of them, one of them, and a group with its players."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from tabellone.answers.round_advice import advised_rounds
@@ -38,6 +38,7 @@ class EventLine:
     planned_rounds: int
     is_announced: bool
     is_public: bool
+    is_archived: bool
     position: int
     role: str
 
@@ -84,6 +85,7 @@ class EventAnswer:
     id: str
     title: str
     phase: EventPhase
+    is_archived: bool
     announced_at: datetime | None
     settings: EventSettings | None
     groups: tuple[GroupLine, ...]
@@ -97,7 +99,10 @@ class EventAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player of a group; births, sex and licence are told to those who may see private data."""
+    """A player of a group; births, sex, licence, fee and note are told to those who may see private data.
+
+    `fee_paid` is None for everybody else.
+    """
 
     id: EntrantId
     number: PlayerNumber | None
@@ -117,6 +122,8 @@ class PlayerLine:
     licence: str
     first_round: int
     withdrawn_from_round: int | None
+    fee_paid: bool | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +146,24 @@ class GroupAnswer:
     players: tuple[PlayerLine, ...]
 
 
-def events(ledger: Ledger, role_in: Callable[[str], Role], after: str | None = None, limit: int = 100) -> EventsAnswer:
-    """The events that somebody with these roles may know of, in the order in which they were begun."""
+def events(
+    ledger: Ledger,
+    role_in: Callable[[str], Role],
+    after: str | None = None,
+    limit: int = 100,
+    *,
+    archived: bool = False,
+) -> EventsAnswer:
+    """The events that somebody with these roles may know of, in the order in which they were begun.
+
+    Events in the archive are listed apart, to those who have a role in them.
+    """
     books = ledger.books(EVENT)
     begin = next((place for place, book in enumerate(books, start=1) if book.id == after), 0)
     lines: list[EventLine] = []
     for book in books[begin:]:
         fold, role = ledger.view(book.id), role_in(book.id)
-        if not (is_public(fold.state) or sees_drafts(role)):
+        if fold.state.is_archived != archived or not (sees_drafts(role) or (is_public(fold.state) and not archived)):
             continue
         if len(lines) == limit:
             return EventsAnswer(tuple(lines), lines[-1].id)
@@ -173,6 +190,7 @@ def event_line(book: str, title: str, fold: Fold[EventState], role: Role) -> Eve
         max((group.planned_rounds for group in groups), default=0),
         state.is_announced,
         is_public(state),
+        state.is_archived,
         fold.position,
         role.word,
     )
@@ -185,6 +203,7 @@ def event(book: str, title: str, fold: Fold[EventState], role: Role) -> EventAns
         book,
         state.settings.name if state.settings else title,
         state.phase,
+        state.is_archived,
         state.announced_at,
         state.settings,
         tuple(_group_line(group, role) for group in state.groups.values()),
@@ -214,12 +233,20 @@ def group_of(state: EventState, group_id: GroupId, role: Role) -> GroupAnswer:
         team_mates(state, group),
         check_in.round if check_in else None,
         tuple(sorted(check_in.present)) if check_in else (),
-        tuple(player_line(state.entrant(player), group, role) for player in members),
+        tuple(noted_line(state, player, group, role) for player in members),
     )
 
 
+def noted_line(state: EventState, player: EntrantId, group: GroupState, role: Role) -> PlayerLine:
+    """A player of a group with what arbiters note of him, if they may see it."""
+    line = player_line(state.entrant(player), group, role)
+    if not sees_private(role):
+        return line
+    return replace(line, fee_paid=player in state.paid, note=state.notes.get(player, ""))
+
+
 def player_line(entrant: Entrant, group: GroupState, role: Role) -> PlayerLine:
-    """A player of a group."""
+    """A player of a group, without what arbiters note for themselves."""
     details = entrant.details
     return PlayerLine(
         entrant.id,

@@ -10,6 +10,7 @@ from tabellone.answers.announcement import Announcement, announcement
 from tabellone.answers.as_json import as_json
 from tabellone.answers.event import EventAnswer, EventsAnswer, GroupAnswer, event, events, group_of
 from tabellone.answers.event_rating import EventRatingAnswer, RatingChoice, event_rating
+from tabellone.answers.hall import HallAnswer, hall
 from tabellone.answers.report import FinalReport, final_report
 from tabellone.api.places import LONGEST_ID, AfterId, GroupNumber, Limit
 from tabellone.api.routing import router_of
@@ -77,9 +78,12 @@ def allowance_shape(allowance: Allowance, words: Words) -> AllowanceShape:
 
 
 @router.get("/events", response_model=shape(EventsAnswer))
-def list_events(house: InHouse, visitor: Asking, limit: Limit = 50, after: AfterId = None) -> Response:
-    """The events that one may see, the oldest first."""
-    return JSONResponse(as_json(events(house.ledger, visitor.person.role_in, after, limit), visitor.words))
+def list_events(
+    house: InHouse, visitor: Asking, limit: Limit = 50, after: AfterId = None, archived: bool = False
+) -> Response:
+    """The events that one may see, the oldest first; those in the archive are listed apart."""
+    answer = events(house.ledger, visitor.person.role_in, after, limit, archived=archived)
+    return JSONResponse(as_json(answer, visitor.words))
 
 
 @router.post("/events", status_code=201)
@@ -107,6 +111,13 @@ def show_group(view: Viewed, group: GroupNumber) -> Response:
 def show_announcement(view: Viewed) -> Response:
     """What everybody is told before the first round."""
     answer = announcement(view.state)
+    return view.answer(lambda: answer)
+
+
+@router.get("/events/{event}/hall", response_model=answer_shape(HallAnswer))
+def show_hall(view: Viewed) -> Response:
+    """What the screen in the hall shows, as the desk has chosen, and when the round starts."""
+    answer = hall(view.state)
     return view.answer(lambda: answer)
 
 

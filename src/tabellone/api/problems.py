@@ -29,7 +29,7 @@ from tabellone.desk.office.identification import IdentificationError
 from tabellone.desk.office.reports import ReportError
 from tabellone.desk.office.state import UnconfirmedListError
 from tabellone.desk.roles import RoleError
-from tabellone.formats.player_columns import ColumnsError
+from tabellone.formats.player_list import PlayerListError
 from tabellone.formats.register.table import RegisterError
 from tabellone.formats.sheet import SheetError
 from tabellone.formats.trf import TrfError
@@ -108,7 +108,7 @@ _OF_INPUT = (
     TrfError,
     ReportFileError,
     SheetError,
-    ColumnsError,
+    PlayerListError,
     IdentificationError,
     ReportError,
     PasswordError,

@@ -14,11 +14,10 @@ from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key, Visitor
 from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.event.commands import EnterPlayers
-from tabellone.desk.event.entry_list import Doubt, details_of_entry, doubts, left_out, sheet_of_file
+from tabellone.desk.event.entry_list import Doubt, details_of_entry, doubts, left_out
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import check_role, least_role
-from tabellone.formats.player_columns import FIELDS, NOTHING, PlayerEntry, guessed_columns, players_from
-from tabellone.formats.sheet import Spreadsheet
+from tabellone.formats.player_list import FIELDS, NOTHING, PlayerEntry, PlayerList, player_list, sheet_of_players
 from tabellone.locales.mark import N_
 from tabellone.store.house import House
 
@@ -74,11 +73,11 @@ def _state(house: House, visitor: Visitor, event: str, group: GroupNumber) -> Ev
     return state
 
 
-def _read(sheet: Spreadsheet, columns: list[str] | None, heading: bool | None) -> tuple[tuple[str, ...], bool]:
-    guessed, has_heading = guessed_columns(sheet)
+def _read(body: bytes, file: str, columns: list[str] | None, heading: bool | None) -> PlayerList:
+    sheet = sheet_of_players(body, file)
     if columns is not None and len(columns) != sheet.columns:
         raise InputError([FaultPlace("query.columns", N_("the file has another number of columns"))])
-    return tuple(columns) if columns is not None else guessed, has_heading if heading is None else heading
+    return player_list(sheet, columns, has_heading=heading)
 
 
 @router.post(ROSTER + "/preview", openapi_extra=_BODY)
@@ -94,13 +93,12 @@ def try_roster(
 ) -> RosterShape:
     """What a file of players holds (CSV, XLSX or TRF); nothing is entered."""
     state = _state(house, visitor, event, group)
-    sheet = sheet_of_file(body, file)
-    read, has_heading = _read(sheet, columns, heading)
-    entries = players_from(sheet, read, has_heading=has_heading)
+    listed = _read(body, file, columns, heading)
+    entries = listed.checked()
     row_doubts, omitted = doubts(state, entries), left_out(state, entries)
     return RosterShape(
-        columns=list(read),
-        heading=has_heading,
+        columns=list(listed.columns),
+        heading=listed.has_heading,
         players=[_line(entry, row_doubts.get(entry.row), omitted) for entry in entries],
     )
 
@@ -143,9 +141,7 @@ def enter_roster(
 ) -> DoneShape:
     """Enter the players of a file (CSV, XLSX or TRF) before the first round."""
     state = _state(house, visitor, event, group)
-    sheet = sheet_of_file(body, file)
-    read, has_heading = _read(sheet, columns, heading)
-    entries = players_from(sheet, read, has_heading=has_heading)
+    entries = _read(body, file, columns, heading).checked()
     omitted = left_out(state, entries) if skip is None else frozenset(skip)
     players = tuple(details_of_entry(entry) for entry in entries if entry.row not in omitted)
     done = house.act(visitor.person, event, EnterPlayers(group, players), expected=expected, key=key)

@@ -1,263 +1,165 @@
-"""The meaning of the columns in a sheet of players, guessed from their headings; the user may change it."""
+"""What the columns of a list of players hold: by their headings, or else by their content."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 
-from tabellone.core.rating.lists.records import Sex, is_country
-from tabellone.core.refusal import Refusal
-from tabellone.formats.register.day import read_day
-from tabellone.formats.register.players import SEXES
-from tabellone.formats.register.table import folded_heading
-from tabellone.formats.sheet import Spreadsheet
-from tabellone.formats.trf import NationalRating, TrfDocument
-
-NOTHING = ""
-NAME, SURNAME, GIVEN_NAME = "name", "surname", "given_name"
-FIELDS = (
-    NAME,
-    SURNAME,
+from tabellone.formats.player_cells import PlayerListError, rating_in
+from tabellone.formats.player_headings import (
+    BIRTH_DATE,
+    BIRTH_YEAR,
+    CATEGORY,
+    CLUB,
+    FEDERATION,
+    FEDERATION_ID,
+    FIELDS,
     GIVEN_NAME,
-    "rating",
-    "national_rating",
-    "club",
-    "province",
-    "category",
-    "title",
-    "federation_id",
-    "birth_year",
-    "birth_date",
-    "federation",
-    "sex",
-    "licence",
+    NAME,
+    NATIONAL_RATING,
+    NOTHING,
+    PROVINCE,
+    RATING,
+    SEX,
+    SURNAME,
+    TITLE,
+    fields_of_headings,
+    is_heading,
 )
-HIGHEST_RATING = 9999
-_HEADINGS = {
-    "name": NAME,
-    "nome": NAME,
-    "player": NAME,
-    "giocatore": NAME,
-    "cognome_e_nome": NAME,
-    "nominativo": NAME,
-    "surname": SURNAME,
-    "last_name": SURNAME,
-    "cognome": SURNAME,
-    "given_name": GIVEN_NAME,
-    "first_name": GIVEN_NAME,
-    "rating": "rating",
-    "elo": "rating",
-    "elo_fide": "rating",
-    "elo_rubele": "rating",
-    "punteggio": "rating",
-    "capitale": "rating",
-    "capitale_punti": "rating",
-    "punti_elo": "rating",
-    "national_rating": "national_rating",
-    "elo_italia": "national_rating",
-    "elo_nazionale": "national_rating",
-    "club": "club",
-    "circolo": "club",
-    "sodalizio": "club",
-    "societa": "club",
-    "asd": "club",
-    "province": "province",
-    "provincia": "province",
-    "prov": "province",
-    "category": "category",
-    "categoria": "category",
-    "cat": "category",
-    "title": "title",
-    "titolo": "title",
-    "id": "federation_id",
-    "federation_id": "federation_id",
-    "id_fide": "federation_id",
-    "fide_id": "federation_id",
-    "tessera": "federation_id",
-    "codice": "federation_id",
-    "birth_year": "birth_year",
-    "year": "birth_year",
-    "anno": "birth_year",
-    "anno_di_nascita": "birth_year",
-    "anno_nascita": "birth_year",
-    "birth_date": "birth_date",
-    "born": "birth_date",
-    "data_di_nascita": "birth_date",
-    "data_nascita": "birth_date",
-    "nascita": "birth_date",
-    "federation": "federation",
-    "fed": "federation",
-    "country": "federation",
-    "nationality": "federation",
-    "federazione": "federation",
-    "nazione": "federation",
-    "naz": "federation",
-    "nazionalita": "federation",
-    "sex": "sex",
-    "gender": "sex",
-    "sesso": "sex",
-    "licence": "licence",
-    "license": "licence",
-    "licenza": "licence",
-    "licenza_nazionale": "licence",
-}
-_YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)", re.ASCII)
-_WHOLE = re.compile(r"\d{1,4}(?:[.,]0+)?", re.ASCII)
+from tabellone.formats.register.day import read_day
+from tabellone.formats.sheet import Spreadsheet
 
-
-class ColumnsError(Refusal):
-    """A sheet that cannot be read as players with the columns chosen."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerEntry:
-    """A player from a row; `row` counts from 1, headings included."""
-
-    row: int
-    name: str
-    rating: int | None = None
-    national_rating: int | None = None
-    club: str = ""
-    province: str = ""
-    category: str = ""
-    title: str = ""
-    federation_id: str = ""
-    birth_year: int | None = None
-    birth_date: date | None = None
-    federation: str = ""
-    sex: Sex | None = None
-    licence: str = ""
+_PROVINCES = """
+AG AL AN AO AP AQ AR AT AV BA BG BI BL BN BO BR BS BT BZ CA CB CE CH CL CN CO CR CS CT CZ EN FC FE FG FI FM FR
+GE GO GR IM IS KR LC LE LI LO LT LU MB MC ME MI MN MO MS MT NA NO NU OG OR OT PA PC PD PE PG PI PN PO PR PT PU PV PZ
+RA RC RE RG RI RM RN RO SA SI SO SP SR SS SU SV TA TE TN TO TP TR TS TV UD VA VB VC VE VI VR VS VT VV"""
+PROVINCES = frozenset(_PROVINCES.split())
+TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "GMI", "MI", "MF", "GMF", "MIF"})
+CATEGORIES = frozenset({"GM", "M", "CM", "N", "R", "P", "1N", "2N", "3N", "NC", "MN"})
+_HOME = "ITA"
+_HEADINGS_ENOUGH = 2
+_LOWEST_GUESSED, _FIRST_YEAR, _LAST_YEAR = 100, 1915, 2025
+_NUMBERING = re.compile(r"(\d{1,4})\s*[.)°]?", re.ASCII)
+_MISTYPED = re.compile(r"(?=(?:\D*\d){2})[\w.,']{3,6}", re.ASCII)
+_LONG_NUMBER = re.compile(r"\d{5,12}", re.ASCII)
+_THREE_CAPITALS = re.compile(r"[A-Z]{3}", re.ASCII)
 
 
 def guessed_columns(sheet: Spreadsheet) -> tuple[tuple[str, ...], bool]:
     """What each column holds, and whether the first row is a heading."""
-    head = [_HEADINGS.get(folded_heading(text).strip("_"), NOTHING) for text in sheet.rows[0]]
-    if not {NAME, SURNAME} & set(head):
-        return _guessed_from_values(sheet), False
-    if SURNAME in head:
-        head = [GIVEN_NAME if field == NAME else field for field in head]
-    seen: set[str] = set()
-    fields = []
-    for field in head:
-        fields.append(NOTHING if field in seen else field)
-        seen.add(field)
-    return tuple(fields), True
+    head = fields_of_headings(sheet.rows[0])
+    is_named = bool({NAME, SURNAME} & set(head))
+    if not is_named and sum(map(is_heading, sheet.rows[0])) < _HEADINGS_ENOUGH:
+        return _by_content(sheet.rows, sheet.columns), False
+    if is_named:
+        return head, True
+    unnamed = _by_content(sheet.rows[1:], sheet.columns)
+    nameless = tuple(unnamed[place] if unnamed[place] == NAME else field for place, field in enumerate(head))
+    return nameless, True
 
 
-def _guessed_from_values(sheet: Spreadsheet) -> tuple[str, ...]:
-    """Without headings: the first column of words is the name, the first of numbers the rating, then club, province.
+def check_columns(columns: Sequence[str]) -> None:
+    """Refuse columns without names, and two that hold the same."""
+    if not {NAME, SURNAME} & set(columns):
+        raise PlayerListError("no column holds the names; choose one")
+    for field in FIELDS:
+        if list(columns).count(field) > 1:
+            raise PlayerListError("two columns hold the same: {field}", field=field)
 
-    A column that only numbers the lines is ignored.
-    """
-    fields = []
-    left = [NAME, "club", "province", "category"]
-    has_rating = False
-    for column in range(sheet.columns):
-        values = [row[column] for row in sheet.rows if row[column]]
-        if values == [str(place) for place in range(1, len(sheet.rows) + 1)]:
-            fields.append(NOTHING)
-        elif values and all(_WHOLE.fullmatch(value) for value in values):
-            fields.append(NOTHING if has_rating else "rating")
-            has_rating = True
-        else:
-            fields.append(left.pop(0) if left else NOTHING)
+
+def is_numbering(values: Sequence[str]) -> bool:
+    """Whether a column only numbers the lines: 1, 2, 3 or 1., 2., 3."""
+    numbers = [_NUMBERING.fullmatch(value) for value in values]
+    return bool(values) and [number and int(number[1]) for number in numbers] == list(range(1, len(values) + 1))
+
+
+def _by_content(rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...]:
+    """Without headings: what the cells look like; columns of words are name, club, province, category in this order."""
+    columns = [[row[place] for row in rows if row[place]] for place in range(width)]
+    fields = [NOTHING if is_numbering(values) and len(values) == len(rows) else _kind(values) for values in columns]
+    _settle_ratings(fields, columns)
+    _settle_doubles(fields)
+    words = [place for place, field in enumerate(fields) if field == _WORDS]
+    for place in words:
+        fields[place] = NOTHING
+    left = [field for field in (NAME, CLUB, PROVINCE, CATEGORY) if field not in fields]
+    if _are_two_names(columns, words):
+        fields[words[0]], fields[words[1]] = SURNAME, GIVEN_NAME
+        words, left = words[2:], [field for field in left if field != NAME]
+    for place, field in zip(words, left, strict=False):
+        fields[place] = field
     return tuple(fields)
 
 
-def players_from(sheet: Spreadsheet, columns: Sequence[str], *, has_heading: bool) -> tuple[PlayerEntry, ...]:
-    """The players of a sheet; rows without a name are left out."""
-    if not {NAME, SURNAME} & set(columns):
-        raise ColumnsError("no column holds the names; choose one")
-    for field in FIELDS:
-        if list(columns).count(field) > 1:
-            raise ColumnsError("two columns hold the same: {field}", field=field)
-    first = 1 if has_heading else 0
-    entries = (_entry(place, row, columns) for place, row in enumerate(sheet.rows, start=1) if place > first)
-    return tuple(entry for entry in entries if entry.name)
+_WORDS = "words"
 
 
-def _entry(place: int, row: Sequence[str], columns: Sequence[str]) -> PlayerEntry:
-    texts = {field: text for field, text in zip(columns, row, strict=False) if field}
-    name = texts.get(NAME) or " ".join(filter(None, (texts.get(SURNAME), texts.get(GIVEN_NAME))))
-    born = read_day(texts.get("birth_date", ""))
-    year = _year(texts.get("birth_year", "")) or _year(texts.get("birth_date", ""))
-    if born is not None and year not in (None, born.year):
-        raise ColumnsError("line {line}: the year of birth is not that of the date", line=place)
-    return PlayerEntry(
-        place,
-        name,
-        _rating(texts.get("rating", ""), place),
-        _rating(texts.get("national_rating", ""), place),
-        texts.get("club", ""),
-        texts.get("province", ""),
-        texts.get("category", ""),
-        texts.get("title", ""),
-        texts.get("federation_id", ""),
-        born.year if born else year,
-        born,
-        _federation(texts.get("federation", ""), place),
-        _sex(texts.get("sex", ""), place),
-        texts.get("licence", ""),
+def _kind(values: Sequence[str]) -> str:
+    """What the cells of a column look like; a few of them may be mistyped."""
+    if not values:
+        return NOTHING
+    tests: tuple[tuple[str, Callable[[str], bool], int], ...] = (
+        (FEDERATION_ID, lambda text: _LONG_NUMBER.fullmatch(text) is not None, 3),
+        (BIRTH_DATE, lambda text: read_day(text) is not None, 3),
+        (RATING, _looks_like_rating, 2),
+        (PROVINCE, lambda text: text.upper() in PROVINCES, 3),
+        (CATEGORY, lambda text: text.upper() in CATEGORIES, 4),
+        (TITLE, lambda text: text.upper() in TITLES, 4),
     )
+    if {"M", "F"} == {value.upper() for value in values}:
+        return SEX
+    if _HOME in values and all(_THREE_CAPITALS.fullmatch(value) for value in values):
+        return FEDERATION
+    for field, looks_so, quarters in tests:
+        if 4 * sum(map(looks_so, values)) >= quarters * len(values):
+            return field
+    return _WORDS
 
 
-def _federation(text: str, place: int) -> str:
-    """The country that a player plays for, in three letters."""
-    code = text.strip().upper()
-    if not is_country(code):
-        raise ColumnsError(
-            'line {line}: federation "{found}" is not allowed; write three letters such as ITA',
-            line=place,
-            found=text.strip()[:40],
-        )
-    return code
+def _looks_like_rating(text: str) -> bool:
+    with suppress(PlayerListError):
+        rating_in(text, 0, 0)
+        return True
+    return _MISTYPED.fullmatch(text) is not None
 
 
-def _sex(text: str, place: int) -> Sex | None:
-    plain = text.strip()
-    if plain and plain.casefold() not in SEXES:
-        raise ColumnsError('line {line}: sex "{found}" is not allowed; write F or M', line=place, found=plain[:40])
-    return SEXES.get(plain.casefold())
+def _settle_ratings(fields: list[str], columns: Sequence[Sequence[str]]) -> None:
+    """Of several columns of numbers, one of years is the birth; small numbers are no rating."""
+    numbers = [place for place, field in enumerate(fields) if field == RATING]
+    for place in numbers:
+        values = [_number(value) for value in columns[place]]
+        if len(numbers) > 1 and max(values) < _LOWEST_GUESSED:
+            fields[place] = NOTHING
+        elif (
+            len(numbers) > 1 and BIRTH_DATE not in fields and all(_FIRST_YEAR <= year <= _LAST_YEAR for year in values)
+        ):
+            fields[place] = BIRTH_YEAR
+    if RATING not in fields and BIRTH_YEAR in fields:
+        fields[fields.index(BIRTH_YEAR)] = RATING
+    ratings = [place for place, field in enumerate(fields) if field == RATING]
+    for place in ratings[1:2]:
+        fields[place] = NATIONAL_RATING
 
 
-def _rating(text: str, place: int) -> int | None:
-    """A rating; empty, a dash or zero means none."""
-    plain = text.strip()
-    if plain in ("", "-", "–", "0"):
-        return None
-    if not _WHOLE.fullmatch(plain):
-        raise ColumnsError('line {line}: rating "{found}" is not a whole number', line=place, found=plain[:40])
-    return int(re.split(r"[.,]", plain)[0])
+def _number(text: str) -> int:
+    with suppress(PlayerListError):
+        return rating_in(text, 0, 0) or 0
+    return 0
 
 
-def _year(text: str) -> int | None:
-    """The year in a year or a date."""
-    year_match = _YEAR.search(text)
-    return int(year_match[1]) if year_match else None
+def _settle_doubles(fields: list[str]) -> None:
+    """Of two columns that look alike the first holds what both look like, but for columns of words."""
+    seen: set[str] = set()
+    for place, field in enumerate(fields):
+        if field in seen and field != _WORDS:
+            fields[place] = NOTHING
+        seen.add(field)
 
 
-def players_of_report(document: TrfDocument) -> Spreadsheet:
-    """The players of a report file as a sheet with headings."""
-    head = ("name", "rating", "title", "federation_id", "birth_date", "federation", "sex", "national_rating", "licence")
-    national = {record.number: record for record in document.national_ratings}
-    rows = [
-        (
-            player.name,
-            "" if player.rating is None else str(player.rating),
-            player.title.upper(),
-            player.identity,
-            player.birth,
-            player.federation if is_country(player.federation.upper()) else "",
-            player.sex if player.sex.casefold() in SEXES else "",
-            *_national(national.get(player.number)),
-        )
-        for player in document.players
-    ]
-    return Spreadsheet((head, *rows))
-
-
-def _national(record: NationalRating | None) -> tuple[str, str]:
-    """The national rating and licence of a player."""
-    if record is None:
-        return "", ""
-    return "" if record.rating is None else str(record.rating), record.identity
+def _are_two_names(columns: Sequence[Sequence[str]], words: Sequence[int]) -> bool:
+    """Whether the first two columns of words are surname and given name: side by side, mostly of one word each."""
+    if len(words) < 2 or words[1] != words[0] + 1:
+        return False
+    surnames, given_names = columns[words[0]], columns[words[1]]
+    one_word = [" " not in name and name.isalpha() for name in (*surnames, *given_names)]
+    distinct = 2 * len(set(given_names)) > len(given_names)
+    return len(surnames) == len(given_names) and distinct and 4 * sum(one_word) >= 3 * len(one_word)

@@ -3,16 +3,16 @@
 Of a workbook the first sheet is read, its values only: formulas are not computed, macros are not run.
 """
 
-import csv
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from tabellone.core.refusal import Refusal
 from tabellone.formats.characters import control_character
+from tabellone.formats.separated_text import EndlessCellError, OpenQuotationError, decoded_text, rows_of
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_UNPACKED_BYTES = 50 * 1024 * 1024
@@ -21,7 +21,6 @@ MOST_COLUMNS = 40
 MOST_CHARACTERS = 200
 
 _WORKBOOK = b"PK\x03\x04"
-_SEPARATORS = (";", "\t", ",")
 _FORMULA_GUARD = re.compile(r"'[=+\-@']")
 
 
@@ -31,9 +30,18 @@ class SheetError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Spreadsheet:
-    """Rows of texts, every row as long as the longest; blank rows and columns at the end are left out."""
+    """Rows of texts, every row as long as the longest; blank rows and columns at the end are left out.
+
+    `line_numbers` are the lines on which the rows begin; none where they run from 1.
+    """
 
     rows: tuple[tuple[str, ...], ...]
+    line_numbers: tuple[int, ...] = ()
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The line of every row."""
+        return self.line_numbers or tuple(range(1, len(self.rows) + 1))
 
     @property
     def columns(self) -> int:
@@ -49,9 +57,22 @@ def read_sheet(data: bytes, source: str) -> Spreadsheet:
     return _squared(rows, source)
 
 
-def _squared(rows: Iterable[Sequence[str]], source: str) -> Spreadsheet:
+def mended(sheet: Spreadsheet, cells: Mapping[tuple[int, int], str], source: str) -> Spreadsheet:
+    """The sheet with other texts in some of its cells, each named by its line and its column, which counts from 0."""
+    rows = tuple(
+        tuple(
+            _field(cells[line, place], source, line) if (line, place) in cells else text
+            for place, text in enumerate(row)
+        )
+        for line, row in zip(sheet.lines, sheet.rows, strict=True)
+    )
+    return Spreadsheet(rows, sheet.line_numbers)
+
+
+def _squared(rows: Iterable[tuple[int, Sequence[str]]], source: str) -> Spreadsheet:
     kept_rows: list[list[str]] = []
-    for line, row in enumerate(rows, start=1):
+    line_numbers: list[int] = []
+    for line, row in rows:
         fields = [_field(text, source, line) for text in row]
         while fields and not fields[-1]:
             fields.pop()
@@ -65,12 +86,16 @@ def _squared(rows: Iterable[Sequence[str]], source: str) -> Spreadsheet:
             )
         if fields:
             kept_rows.append(fields)
+            line_numbers.append(line)
         if len(kept_rows) > MOST_ROWS:
             raise SheetError("{file}: more than {most} lines", file=source, most=MOST_ROWS)
     if not kept_rows:
         raise SheetError("{file}: the file is empty", file=source)
     width = max(map(len, kept_rows))
-    return Spreadsheet(tuple((*row, *[""] * (width - len(row))) for row in kept_rows))
+    is_whole = line_numbers == list(range(1, len(kept_rows) + 1))
+    return Spreadsheet(
+        tuple((*row, *[""] * (width - len(row))) for row in kept_rows), () if is_whole else tuple(line_numbers)
+    )
 
 
 def _field(text: str, source: str, line: int) -> str:
@@ -90,31 +115,26 @@ def _field(text: str, source: str, line: int) -> str:
     return field[1:] if _FORMULA_GUARD.match(field) else field
 
 
-def _decoded(data: bytes, source: str) -> str:
-    for encoding in ("utf-8-sig", "cp1252"):
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if "\0" not in text:
-            return text
-    raise SheetError("{file}: the file is neither a text nor a workbook", file=source)
-
-
-def _text_rows(data: bytes, source: str) -> Iterator[list[str]]:
-    text = _decoded(data, source)
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    separator = max(_SEPARATORS, key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+def _text_rows(data: bytes, source: str) -> Iterator[tuple[int, list[str]]]:
+    text = decoded_text(data)
+    if text is None:
+        raise SheetError("{file}: the file is neither a text nor a workbook", file=source)
     try:
-        yield from reader
-    except csv.Error as error:
+        yield from rows_of(text)
+    except EndlessCellError as error:
         raise SheetError(
-            "{file} line {line}: the quotation marks do not close", file=source, line=reader.line_num
+            "{file} line {line}: a field is longer than {most} characters",
+            file=source,
+            line=error.line,
+            most=MOST_CHARACTERS,
+        ) from error
+    except OpenQuotationError as error:
+        raise SheetError(
+            "{file} line {line}: the quotation marks do not close", file=source, line=error.line
         ) from error
 
 
-def _workbook_rows(data: bytes, source: str) -> Iterator[list[str]]:
+def _workbook_rows(data: bytes, source: str) -> Iterator[tuple[int, list[str]]]:
     # The library is large, and most files are plain text.
     from openpyxl import load_workbook
 
@@ -129,7 +149,7 @@ def _workbook_rows(data: bytes, source: str) -> Iterator[list[str]]:
         raise
     except Exception as error:  # a damaged workbook raises many kinds of errors of the library
         raise SheetError("{file}: the workbook cannot be read", file=source) from error
-    yield from rows
+    yield from enumerate(rows, start=1)
 
 
 def _check_unpacked(data: bytes, source: str) -> None:
@@ -157,9 +177,11 @@ def _text(value: object) -> str:
 
 
 def write_sheet(sheet: Spreadsheet) -> str:
-    """The sheet as a text that reads as the same sheet."""
-    target = io.StringIO(newline="")
-    writer = csv.writer(target, delimiter=";", lineterminator="\n", quoting=csv.QUOTE_ALL)
-    for row in sheet.rows:
-        writer.writerow([f"'{field}" if field[:1] in ("=", "+", "-", "@", "'") else field for field in row])
-    return target.getvalue()
+    """The sheet as a text with tabs that reads as the same sheet, and that people can read and change."""
+    return "".join("\t".join(map(_written, row)) + "\n" for row in sheet.rows)
+
+
+def _written(field: str) -> str:
+    text = f"'{field}" if field[:1] in ("=", "+", "-", "@", "'") else field
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"' if re.search(r'[;,"]', text) else text

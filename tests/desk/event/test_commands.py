@@ -16,6 +16,7 @@ from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.drafts import colours_reversed
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.settings import Arbiter, GroupSettings, Maxi, OpeningRule
 
@@ -94,6 +95,14 @@ def one_result() -> Desk:
     return published().all(commands.EnterResult(A, 1, 1, Result.DRAW, reported_by="Player 01"))
 
 
+def reported() -> Desk:
+    return published().all(commands.EnterResult(A, 1, 1, Result.DRAW, reported_by="seat/1/1/1/white"))
+
+
+def disputed() -> Desk:
+    return reported().all(commands.DisputeResult(A, 1, 1, Result.BLACK_WINS, "seat/1/1/1/black"))
+
+
 def played() -> Desk:
     desk = published()
     desk.play(1)
@@ -139,6 +148,10 @@ def sent() -> Desk:
     return rated().all(commands.SendEvent("register"))
 
 
+def archived() -> Desk:
+    return finished().all(commands.ArchiveEvent())
+
+
 def with_opening_rule() -> Desk:
     return started(6, DRAWN).all(commands.PairRound(A))
 
@@ -164,6 +177,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (entered, commands.EnterPlayers(A, players(3))),
     (closed_round, commands.EnterLatePlayer(A, PlayerDetails("Latecomer"), True, True)),
     (entered, commands.EditPlayer(ONE, PlayerDetails("Renamed", 1500))),
+    (entered, commands.SetFee(ONE, is_paid=True)),
+    (entered, commands.SetNote(ONE, "Paga domani")),
     (entered, commands.RemovePlayer(ONE)),
     (two_groups, commands.MovePlayer(ONE, A, B)),
     (entered, commands.SplitGroup(A, (4, 2))),
@@ -174,9 +189,11 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (entered, commands.AssignNumbers(A, ids(6, 5, 4, 3, 2, 1))),
     (numbered, commands.OpenCheckIn(A)),
     (checking_in, commands.CheckInPlayer(A, ONE)),
+    (checking_in, commands.CheckInEverybody(A)),
     (checking_in, commands.CloseCheckIn(A)),
     (numbered, commands.SetAttendance(A, ONE, 2, Attendance.HALF_POINT_BYE)),
     (numbered, commands.SetWishes(A, ((ONE, TWO),))),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),))),
     (numbered, commands.PairRound(A)),
     (
         drafted,
@@ -190,6 +207,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (published, commands.EnterResult(A, 1, 1, Result.WHITE_WINS)),
     (adjourned, commands.EnterResult(A, 1, 1, Result.WHITE_WINS)),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, "Player 02")),
+    (reported, commands.DisputeResult(A, 1, 1, Result.BLACK_WINS, "seat/1/1/1/black")),
+    (disputed, commands.WithdrawReport(A, 1, 1, "seat/1/1/1/white")),
     (one_result, commands.CorrectResult(A, 1, 1, Result.WHITE_WINS, confirmed=True)),
     (closed_round, commands.CorrectResult(A, 1, 1, Result.DOUBLE_FORFEIT, confirmed=True)),
     (published, commands.AdjournGame(A, 1, 1, ADJOURNED)),
@@ -203,9 +222,13 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (one_left, commands.ReturnPlayer(A, ONE)),
     (all_drawn, commands.StartPlayOff(A, ids(1, 2, 3), 7)),
     (finished, commands.CloseEvent()),
+    (sent, commands.DirectHall(HallView.STANDINGS, A)),
+    (numbered, commands.SetStart(None, 10)),
     (closed, commands.ReopenEvent(confirmed=True)),
     (closed, commands.RateEvent()),
     (rated, commands.SendEvent("register", "2026/17")),
+    (sent, commands.ArchiveEvent()),
+    (archived, commands.UnarchiveEvent()),
 ]
 REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (numbered, commands.CreateEvent(DAMA, SWISS), "made already"),
@@ -274,6 +297,11 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (finished, commands.EnterLatePlayer(A, PlayerDetails("L"), True, True), "all 3 rounds are paired"),
     (entered, commands.EditPlayer(EntrantId(99), PlayerDetails("X")), "id 99"),
     (entered, commands.EditPlayer(ONE, players(1)[0]), "nothing is changed"),
+    (entered, commands.SetFee(EntrantId(99), is_paid=True), "id 99"),
+    (entered, commands.SetFee(ONE, is_paid=False), "nothing is changed"),
+    (entered, commands.SetNote(ONE, ""), "nothing is changed"),
+    (entered, commands.SetNote(ONE, "x" * 2001), "2001 characters are too many"),
+    (entered, commands.SetNote(ONE, "a\x07"), "control character"),
     (drafted, commands.RemovePlayer(ONE), "can only withdraw"),
     (entered, commands.RemovePlayer(EntrantId(99)), "id 99"),
     (two_groups, commands.MovePlayer(ONE, B, A), "does not play in group Secondo"),
@@ -302,6 +330,7 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (checking_in, commands.OpenCheckIn(A), "check-in is open"),
     (numbered, commands.CheckInPlayer(A, ONE), "check-in is not open"),
     (checking_in, commands.CheckInPlayer(A, ONE, False), "not noted as present"),
+    (numbered, commands.CheckInEverybody(A), "check-in is not open"),
     (numbered, commands.CloseCheckIn(A), "check-in is not open"),
     (published, commands.SetAttendance(A, ONE, 1, Attendance.ABSENT), "rounds 2 to 3"),
     (numbered, commands.SetAttendance(A, ONE, 4, Attendance.ABSENT), "rounds 1 to 3"),
@@ -310,6 +339,16 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (one_left, commands.SetAttendance(A, ONE, 2, Attendance.ABSENT), "has left already"),
     (table, commands.SetAttendance(A, ONE, 1, Attendance.HALF_POINT_BYE), "no byes in a round robin"),
     (numbered, commands.SetWishes(A, ()), "nothing is changed"),
+    (numbered, commands.KeepApart(A, ()), "nothing is changed"),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),) * 2), "kept apart twice"),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),) * 101), "too many"),
+    (
+        numbered,
+        commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.PLAYERS, (), (ONE, ONE)),)),
+        "at least two players",
+    ),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB, ("a\n",)),)), "control character"),
+    (table, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),)), "follows its table"),
     (numbered, commands.SetWishes(A, ((ONE, ONE),)), "against himself"),
     (numbered, commands.SetWishes(A, ((ONE, TWO),), ((TWO, ONE),)), "named twice"),
     (table, commands.SetWishes(A, ((ONE, TWO),)), "follows its table"),
@@ -343,6 +382,8 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (published, commands.ConfirmResult(A, 1, 1, 1, "Player 02"), "no result to confirm"),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, "Player 01"), "somebody else"),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, " "), "who confirms"),
+    (reported, commands.DisputeResult(A, 1, 1, Result.DRAW, "seat/1/1/1/black"), "confirm it"),
+    (published, commands.WithdrawReport(A, 1, 1, "seat/1/1/1/white"), "not disputed"),
     (published, commands.CorrectResult(A, 1, 1, Result.DRAW), "no result to correct"),
     (one_result, commands.CorrectResult(A, 1, 1, Result.DRAW), "nothing is changed"),
     (one_result, commands.CorrectResult(A, 1, 1, Result.ADJOURNED), "position and clocks"),
@@ -379,6 +420,10 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (numbered, commands.CloseEvent(), "group Unico is not finished"),
     (nothing, commands.CloseEvent(), "not been made yet"),
     (finished, commands.CloseEvent(seed=-1), "seed"),
+    (nothing, commands.DirectHall(HallView.STANDINGS), "not been made"),
+    (numbered, commands.DirectHall(HallView.COUNTDOWN), "when the round starts"),
+    (nothing, commands.SetStart(None, 10), "not been made"),
+    (numbered, commands.SetStart(None), "nothing is changed"),
     (finished, commands.ReopenEvent(), "not closed yet"),
     (sent, commands.ReopenEvent(confirmed=True), "sent to register"),
     (finished, commands.RateEvent(), "not closed yet"),
@@ -388,6 +433,9 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (closed, commands.RateEvent(edition="1900"), "1900"),
     (closed, commands.SendEvent("register"), "not rated yet"),
     (rated, commands.SendEvent(""), "to which register"),
+    (nothing, commands.ArchiveEvent(), "not been made yet"),
+    (archived, commands.ArchiveEvent(), "in the archive already"),
+    (finished, commands.UnarchiveEvent(), "not in the archive"),
 ]
 
 

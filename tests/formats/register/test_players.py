@@ -121,3 +121,17 @@ def test_bad_fields_are_named_with_their_line(line: str, sentence: str) -> None:
     with pytest.raises(RegisterError) as refused:
         read_players(f"id,name,sex,birth_year,birth_date,rating_fmjd\n{line}\n".encode(), "p.csv")
     assert str(refused.value) == sentence
+
+
+def test_the_headings_of_lists_of_players_are_understood() -> None:
+    head = "No.;Cognome;Nome;Fide-No.;Tessera FID;Prov.;FED;Sex;Birth;Tit."
+    text = f"{head}\n1;Alfa;Anna;123;F7;RE;ita;F;17/3/1991;MF\n2;Beta;Bruno;;;;;;;\n"
+    first, second = read_players(text.encode(), "p.csv")
+    assert (first.name, first.federation_ids) == ("Alfa Anna", (("fide", "123"), ("fid", "F7")))
+    assert (first.province, first.nationality, first.sex, first.title) == ("RE", "ITA", Sex.FEMALE, "MF")
+    assert (first.birth_date, second.name) == (date(1991, 3, 17), "Beta Bruno")
+
+
+def test_a_table_without_names_is_refused() -> None:
+    with pytest.raises(RegisterError, match=r'p\.csv line 2: column "name" is missing'):
+        read_players(b"\nclub,province\nUno,PI\n", "p.csv")

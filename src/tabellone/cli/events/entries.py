@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tabellone.answers.event import player_line
+from tabellone.answers.event import noted_line
 from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, echo, echo_answer, echo_json, words_of
 from tabellone.cli.author import author_of, author_option
@@ -17,11 +17,12 @@ from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.commands import EditPlayer, EnterPlayers
+from tabellone.desk.event.commands import EditPlayer, EnterPlayers, EventCommand, SetFee, SetNote
 from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, HIGHEST_RATING, LAST_BIRTH_YEAR, PlayerDetails
-from tabellone.desk.event.entry_list import details_of_entry, left_out, sheet_of_file
-from tabellone.formats.player_columns import guessed_columns, players_from
+from tabellone.desk.event.entry_list import details_of_entry, twins
+from tabellone.formats.player_list import read_player_list
 from tabellone.locales.mark import N_
+from tabellone.locales.player_lists import twin_sentence
 
 TEXTS = {
     "name": N_("Name."),
@@ -53,18 +54,20 @@ def enter(
 ) -> None:
     """Enter the players of a FILE (CSV, XLSX or TRF) before the first round; who is entered already is left out."""
     words = words_of(language)
-    sheet = sheet_of_file(file_content(file), file)
-    columns, has_heading = guessed_columns(sheet)
-    entries = players_from(sheet, columns, has_heading=has_heading)
+    entries = read_player_list(file_content(file), file)
     with opened_ledger(database) as ledger:
         opened = found_event(ledger, event)
-        omitted = left_out(opened.state, entries)
+        repeated = twins(opened.state, entries)
+        omitted = {twin.row for twin in repeated}
         players = tuple(details_of_entry(entry) for entry in entries if entry.row not in omitted)
         command = EnterPlayers(opened.group(group), players)
         ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
     if as_json:
-        echo_json({"entered": len(players), "left_out": len(omitted)})
+        duplicates = [{"line": twin.row, "first_line": twin.first, "name": twin.name} for twin in repeated]
+        echo_json({"entered": len(players), "left_out": len(omitted), "duplicates": duplicates})
         return
+    for twin in repeated:
+        echo(twin_sentence(twin, words))
     counts = {"file": file, "players": len(players), "left_out": len(omitted)}
     echo(words("{file}: {players} players are entered, {left_out} left out", **counts))
 
@@ -92,6 +95,8 @@ def _detail_options(command: Any) -> Any:
 @number_argument("number")
 @group_option
 @_detail_options
+@click.option("--fee-paid/--fee-open", "fee_paid", default=None, help="Whether he has paid the entry fee.")
+@click.option("--note", default=None, metavar="TEXT", help="A note that only arbiters read; empty, it is taken away.")
 @click.option("--yes", "is_meant", is_flag=True, help="Change it although a round with the player is published.")
 @author_option
 @database_option
@@ -102,6 +107,8 @@ def edit_player(
     group: int | None,
     sex: str | None,
     birth_date: date | None,
+    fee_paid: bool | None,
+    note: str | None,
     is_meant: bool,
     author: str | None,
     database: str | None,
@@ -109,18 +116,29 @@ def edit_player(
     language: str,
     **options: Any,
 ) -> None:
-    """Change what is known of the player with a NUMBER: rating, category, title, federation, numbers, birth, sex."""
+    """Change what is known of the player with a NUMBER: rating, category, title, federation, numbers, birth, sex.
+
+    Whether he has paid the fee and a note are for arbiters alone, and change nothing that is published.
+    """
     words = words_of(language)
     with opened_ledger(database) as ledger:
         opened = found_event(ledger, event)
         group_id = opened.group(group)
         player = opened.numbered(group_id, number)
         values = {name: value for name, value in options.items() if value is not None}
-        details = _changed(opened.state.entrant(player).details, values, Sex(sex) if sex else None, birth_date)
-        command = EditPlayer(player, details, is_meant)
-        ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
+        commands: list[EventCommand] = []
+        if fee_paid is not None:
+            commands.append(SetFee(player, fee_paid))
+        if note is not None:
+            commands.append(SetNote(player, note))
+        if values or sex or birth_date or not commands:
+            details = _changed(opened.state.entrant(player).details, values, Sex(sex) if sex else None, birth_date)
+            commands.insert(0, EditPlayer(player, details, is_meant))
+        position = opened.fold.position
+        for command in commands:
+            position = ledger.perform(opened.book, command, author_of(author), now(), expected=position).entry.position
         state = ledger.state(opened.book)
-        answer = player_line(state.entrant(player), state.group(group_id), opened.role)
+        answer = noted_line(state, player, state.group(group_id), opened.role)
     if as_json:
         echo_answer(answer, words)
     else:

@@ -1,14 +1,13 @@
 """Players of an event from a file: a table or a report, each with the doubts about entering him."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from enum import Enum
 
+from tabellone.desk.event.duplicates import Likeness, duplicates
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.state import EventState
-from tabellone.formats.player_columns import PlayerEntry, players_of_report
-from tabellone.formats.sheet import Spreadsheet, read_sheet
-from tabellone.formats.trf import is_report, read_trf
+from tabellone.formats.player_list import PlayerEntry
 
 
 class Doubt(Enum):
@@ -18,43 +17,48 @@ class Doubt(Enum):
     TWICE = "twice"
 
 
-def sheet_of_file(data: bytes, source: str) -> Spreadsheet:
-    """A table or a report file as a sheet."""
-    return players_of_report(read_trf(data, source)) if is_report(data, source) else read_sheet(data, source)
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """A row that repeats a player; `first` is the row of the list on which he stands before, None if he is entered."""
 
-
-def same_name(name: str) -> str:
-    """A name in the form in which it is compared: the order of its parts and capitals do not matter."""
-    return " ".join(sorted(name.casefold().replace(",", " ").split()))
+    row: int
+    first: int | None
+    name: str
+    likeness: Likeness
 
 
 def doubts(state: EventState, entries: Iterable[PlayerEntry]) -> Mapping[int, Doubt]:
-    """The rows whose players bear the name of one who is entered, or of another in the file."""
-    here = {same_name(entrant.name) for entrant in state.entrants.values()}
-    listed = tuple(entries)
-    times = Counter(same_name(entry.name) for entry in listed)
+    """The rows whose players look like one who is entered, or like another in the list."""
     row_doubts: dict[int, Doubt] = {}
-    for entry in listed:
-        name = same_name(entry.name)
-        if name in here:
-            row_doubts[entry.row] = Doubt.ENTERED
-        elif times[name] > 1:
-            row_doubts[entry.row] = Doubt.TWICE
+    for twin in twins(state, entries):
+        if twin.first is None:
+            row_doubts[twin.row] = Doubt.ENTERED
+        else:
+            row_doubts[twin.row] = Doubt.TWICE
+            row_doubts.setdefault(twin.first, Doubt.TWICE)
     return row_doubts
 
 
 def left_out(state: EventState, entries: Iterable[PlayerEntry]) -> frozenset[int]:
-    """The rows left out by default: players already entered, and the second of two with one name."""
+    """The rows left out by default: players already entered, and the second of two who look alike."""
+    return frozenset(twin.row for twin in twins(state, entries))
+
+
+def twins(state: EventState, entries: Iterable[PlayerEntry]) -> tuple[Twin, ...]:
+    """The rows that repeat a player: one who is entered already, or one earlier in the list."""
+    entered = tuple(entrant.details for entrant in state.entrants.values())
     listed = tuple(entries)
-    row_doubts = doubts(state, listed)
-    seen: set[str] = set()
-    rows = set()
-    for entry in listed:
-        name = same_name(entry.name)
-        if row_doubts.get(entry.row) is Doubt.ENTERED or name in seen:
-            rows.add(entry.row)
-        seen.add(name)
-    return frozenset(rows)
+    details = (*entered, *map(details_of_entry, listed))
+    return tuple(
+        Twin(
+            listed[duplicate.place - len(entered)].row,
+            listed[duplicate.first - len(entered)].row if duplicate.first >= len(entered) else None,
+            details[duplicate.first].name,
+            duplicate.likeness,
+        )
+        for duplicate in duplicates(details)
+        if duplicate.place >= len(entered)
+    )
 
 
 def details_of_entry(entry: PlayerEntry) -> PlayerDetails:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from tabellone.core.model import PlayerNumber
+from tabellone.desk.event.apart_rule import ApartRule
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.mappings import frozen
@@ -48,6 +49,7 @@ class GroupState:
     unwanted: tuple[tuple[EntrantId, EntrantId], ...] = ()
     rounds: tuple[RoundState, ...] = ()
     play_off_of: GroupId | None = None
+    apart: tuple[ApartRule, ...] = ()
 
     @property
     def planned_rounds(self) -> int:
@@ -111,6 +113,16 @@ class GroupState:
         """The players who cannot be paired in a round."""
         attendance = {player: self.attendance_of(player, round_number) for player in self.members}
         return {player: where for player, where in attendance.items() if where is not Attendance.PRESENT}
+
+    @property
+    def missing_at_check_in(self) -> tuple[EntrantId, ...]:
+        """Who is expected in the round of the check-in and has not been noted."""
+        check_in = self.check_in or CheckIn(self.next_to_publish)
+        return tuple(
+            player
+            for player in self.members
+            if player not in check_in.present and self.attendance_of(player, check_in.round) is Attendance.PRESENT
+        )
 
     def round_numbered(self, number: int) -> RoundState:
         """A round that has been paired."""

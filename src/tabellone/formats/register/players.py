@@ -6,6 +6,8 @@ from datetime import date
 
 from tabellone.core.rating.elo_rubele.careers import FMJD
 from tabellone.core.rating.lists.records import EARLIEST_BIRTH, OtherRating, PlayerRecord, Sex, is_country
+from tabellone.formats import player_headings as headings
+from tabellone.formats.player_cells import SEXES
 from tabellone.formats.register.day import read_day
 from tabellone.formats.register.table import RegisterError, TableRow, read_table, written_table
 from tabellone.regulations import rulebook
@@ -14,51 +16,30 @@ CLEARED = "-"
 ID, RATING, SINCE = "id_", "rating_", "_since"
 LATEST_BIRTH = 2100
 
-HEADINGS = {
-    "id": "id",
-    "codice": "id",
-    "tessera": "id",
-    "name": "name",
-    "nome": "name",
-    "cognome_e_nome": "name",
-    "giocatore": "name",
-    "player": "name",
-    "sex": "sex",
-    "sesso": "sex",
-    "birth_year": "birth_year",
-    "anno": "birth_year",
-    "anno_di_nascita": "birth_year",
-    "anno_nascita": "birth_year",
-    "birth_date": "birth_date",
-    "data_di_nascita": "birth_date",
-    "data_nascita": "birth_date",
-    "club": "club",
-    "circolo": "club",
-    "sodalizio": "club",
-    "societa": "club",
-    "province": "province",
-    "provincia": "province",
-    "prov": "province",
-    "nationality": "nationality",
-    "nazionalita": "nationality",
-    "federation": "nationality",
-    "federazione": "nationality",
-    "nazione": "nationality",
-    "title": "title",
-    "titolo": "title",
+# What the register calls the fields of lists of players; ratings and categories it has from its own lists.
+_COLUMNS = {
+    headings.NAME: "name",
+    headings.SURNAME: "surname",
+    headings.GIVEN_NAME: "given_name",
+    headings.SEX: "sex",
+    headings.BIRTH_YEAR: "birth_year",
+    headings.BIRTH_DATE: "birth_date",
+    headings.CLUB: "club",
+    headings.PROVINCE: "province",
+    headings.FEDERATION: "nationality",
+    headings.TITLE: "title",
+    headings.NOTHING: "number",
 }
-SEXES = {
-    "f": Sex.FEMALE,
-    "w": Sex.FEMALE,
-    "d": Sex.FEMALE,
-    "female": Sex.FEMALE,
-    "femmina": Sex.FEMALE,
-    "donna": Sex.FEMALE,
-    "m": Sex.MALE,
-    "u": Sex.MALE,
-    "male": Sex.MALE,
-    "maschio": Sex.MALE,
-    "uomo": Sex.MALE,
+_NUMBERS = {
+    "id": ("id", "codice", "cod", "tessera", "n_tessera", "numero_tessera", "nr_tessera", "tess"),
+    "id_fide": ("id_fide", "fide_id", "fideid", "fide_no", "fide_nr", "fide_number", "codice_fide", "cod_fide"),
+    "id_fid": ("id_fid", "tessera_fid", "tess_fid", "codice_fid"),
+    "id_ita": ("id_ita", "tessera_fsi", "tess_fsi", "id_fsi"),
+}
+HEADINGS = {
+    **{column: column for column in _COLUMNS.values()},
+    **{heading: _COLUMNS[field] for heading, field in headings.HEADINGS.items() if field in _COLUMNS},
+    **{heading: column for column, known in _NUMBERS.items() for heading in known},
 }
 TEXTS = ("club", "province", "nationality", "title")
 
@@ -90,7 +71,11 @@ class PlayerRow:
 def read_players(data: bytes, source: str) -> tuple[PlayerRow, ...]:
     """The players of a table. A blank field says nothing; a dash clears the field in the register."""
     ratings = {RATING + name + end: RATING + name + end for name in other_lists() for end in ("", SINCE)}
-    table = read_table(data, source, {**HEADINGS, **ratings}, ("name",), (ID,))
+    table = read_table(data, source, {**HEADINGS, **ratings}, (), (ID,))
+    if not {"name", "surname"} & set(table.columns):
+        raise RegisterError(
+            '{file} line {line}: column "{column}" is missing', file=source, line=table.head_line, column="name"
+        )
     player_rows = tuple(_player(row, table.columns) for row in table.rows)
     _refuse_twins(player_rows)
     return player_rows
@@ -120,7 +105,7 @@ def _player(row: TableRow, columns: Iterable[str]) -> PlayerRow:
     player_row = PlayerRow(
         row.source,
         row.line,
-        row.required("name"),
+        _name(row),
         id=row.text("id"),
         sex=_sex(row),
         birth_year=row.whole("birth_year", EARLIEST_BIRTH, LATEST_BIRTH),
@@ -144,6 +129,13 @@ def _player(row: TableRow, columns: Iterable[str]) -> PlayerRow:
             year=player_row.birth_year,
         )
     return player_row
+
+
+def _name(row: TableRow) -> str:
+    """The name; a surname in a column of its own comes before the given name."""
+    if not row.text("surname"):
+        return row.required("name")
+    return " ".join(filter(None, (row.text("surname"), row.text("given_name") or row.text("name"))))
 
 
 def _text_in(row: TableRow, column: str) -> str | None:

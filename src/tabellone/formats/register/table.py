@@ -6,22 +6,21 @@ A text that a spreadsheet would take for a formula is written with an apostrophe
 import csv
 import io
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING
 from tabellone.core.refusal import Refusal
 from tabellone.formats.characters import control_character
+from tabellone.formats.player_headings import folded_heading
+from tabellone.formats.separated_text import EndlessCellError, OpenQuotationError, decoded_text, rows_of
 
 MOST_BYTES = 50 * 1024 * 1024
 MOST_ROWS = 500_000
 MOST_CHARACTERS = 200
 
-_SEPARATORS = (";", "\t", ",")
 _FORMULA = re.compile(r"'*[=+\-@]")
 _KEPT_FORMULA = re.compile(r"'+[=+\-@]")
-_WORD_BREAKS = re.compile(r"[\s\-./]+")
 _WHOLE = re.compile(r"-?\d+", re.ASCII)
 
 
@@ -82,10 +81,11 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The columns of a file, by their own names, and its rows."""
+    """The columns of a file, by their own names, its rows, and the line that names the columns."""
 
     columns: tuple[str, ...]
     rows: tuple[TableRow, ...]
+    head_line: int = 1
 
 
 def read_table(
@@ -119,36 +119,37 @@ def read_table(
                 found=len(fields),
                 most=len(columns),
             )
-    return Table(tuple(columns), tuple(_row(columns, fields, source, line) for line, fields in lines[1:]))
+    return Table(tuple(columns), tuple(_row(columns, fields, source, line) for line, fields in lines[1:]), head_line)
 
 
 def _decoded(data: bytes, source: str) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        pass
-    try:
-        return data.decode("cp1252")
-    except UnicodeDecodeError as error:
-        raise RegisterError("{file}: the file is not text", file=source) from error
+    text = decoded_text(data)
+    if text is None:
+        raise RegisterError("{file}: the file is not text", file=source)
+    return text
 
 
 def _lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
     """The lines that are not blank, with the number of the line on which each starts."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    separator = max(_SEPARATORS, key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    line, row_count = 1, 0
+    row_count = 0
     try:
-        for fields in reader:
+        for line, fields in rows_of(text, has_heading=True):
             if any(field.strip() for field in fields):
                 row_count += 1
                 if row_count > MOST_ROWS:
                     raise RegisterError("{file}: more than {most} lines", file=source, most=MOST_ROWS)
                 yield line, [_field(field, source, line) for field in fields]
-            line = reader.line_num + 1
-    except csv.Error as error:
-        raise RegisterError("{file} line {line}: the quotation marks do not close", file=source, line=line) from error
+    except EndlessCellError as error:
+        raise RegisterError(
+            "{file} line {line}: a field is longer than {most} characters",
+            file=source,
+            line=error.line,
+            most=MOST_CHARACTERS,
+        ) from error
+    except OpenQuotationError as error:
+        raise RegisterError(
+            "{file} line {line}: the quotation marks do not close", file=source, line=error.line
+        ) from error
 
 
 def _field(text: str, source: str, line: int) -> str:
@@ -166,13 +167,6 @@ def _field(text: str, source: str, line: int) -> str:
             "{file} line {line}: the control character {found} is not allowed", file=source, line=line, found=character
         )
     return field[1:] if _KEPT_FORMULA.match(field) else field
-
-
-def folded_heading(heading: str) -> str:
-    """A heading without accents, capitals and blanks: "Anno di nascita" is anno_di_nascita."""
-    plain = unicodedata.normalize("NFKD", heading.casefold())
-    plain = "".join(character for character in plain if not unicodedata.combining(character))
-    return _WORD_BREAKS.sub("_", plain.strip())
 
 
 def _column(heading: str, names: Mapping[str, str], prefixes: Sequence[str], source: str, line: int) -> str:

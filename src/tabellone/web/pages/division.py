@@ -11,7 +11,7 @@ from tabellone.answers.tables.groups import LIMITS_CITATION, DividedPlayers, cho
 from tabellone.core.explain import Citation
 from tabellone.core.model import Player
 from tabellone.core.refusal import Refusal
-from tabellone.formats.roster import parse_players
+from tabellone.formats.player_list import numbered_players, read_player_list
 from tabellone.http.language import language_of
 from tabellone.locales.table_warnings import group_warning
 from tabellone.locales.words import words
@@ -23,7 +23,7 @@ from tabellone.web.rendering import page, refused
 
 
 def _players(text: str) -> tuple[Player, ...]:
-    players = parse_players(text)
+    players = numbered_players(read_player_list(text.encode(), "players")) if text.strip() else ()
     if not players:
         raise QueryError("players", "nobody is entered; write one player a line")
     return players

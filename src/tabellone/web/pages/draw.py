@@ -11,7 +11,7 @@ from starlette.responses import Response
 from tabellone.answers.tables.draw import DrawMethod, NumbersDrawn, numbers_drawn
 from tabellone.core.organisation.guided_draw import DrawEntrant
 from tabellone.core.refusal import Refusal
-from tabellone.formats.roster import parse_entrants
+from tabellone.formats.player_list import draw_entrants, read_player_list
 from tabellone.regulations import rulebook
 from tabellone.web.context import Page
 from tabellone.web.query import QueryError, choice, posted_form, whole_number
@@ -24,7 +24,7 @@ PICKED_SEEDS = 10**9
 
 
 def _entrants(text: str) -> tuple[DrawEntrant, ...]:
-    entrants = parse_entrants(text)
+    entrants = draw_entrants(read_player_list(text.encode(), "players")) if text.strip() else ()
     if not FEWEST_PLAYERS <= len(entrants) <= MOST_PLAYERS:
         raise QueryError(
             "players",

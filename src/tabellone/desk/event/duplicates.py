@@ -1,0 +1,114 @@
+"""Entries that look like the same person: one number, or one name with nothing that speaks against it."""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from tabellone.desk.event.entrant import EntrantId, PlayerDetails
+from tabellone.desk.event.state import EventState
+
+
+class Likeness(Enum):
+    """Why two entries look like the same person."""
+
+    NUMBER = "number"
+    NAME = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """The later of two entries that look alike, by their places in a list, and the earlier one."""
+
+    place: int
+    first: int
+    likeness: Likeness
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantDuplicate:
+    """Two players of an event who look like one."""
+
+    first: EntrantId
+    second: EntrantId
+    likeness: Likeness
+
+
+def same_name(name: str) -> str:
+    """A name as it is compared: the order of its parts, capitals, accents and punctuation do not matter."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    plain = "".join(
+        character if character.isalnum() else " " for character in plain if not unicodedata.combining(character)
+    )
+    return " ".join(sorted(plain.split()))
+
+
+def likeness(one: PlayerDetails, other: PlayerDetails) -> Likeness | None:
+    """Why two entries look alike; None if they do not.
+
+    The same number decides. The same name does unless the births differ or, where one is not known, the clubs.
+    """
+    for field in _NUMBERS:
+        number, other_number = _number(one, field), _number(other, field)
+        if number and other_number:
+            return Likeness.NUMBER if number == other_number else None
+    if same_name(one.name) != same_name(other.name):
+        return None
+    births = (one.birth_date, other.birth_date)
+    if None not in births:
+        return Likeness.NAME if births[0] == births[1] else None
+    years = (one.year_of_birth, other.year_of_birth)
+    if None not in years:
+        return Likeness.NAME if years[0] == years[1] else None
+    clubs = (same_name(one.club), same_name(other.club))
+    return Likeness.NAME if clubs[0] == clubs[1] or "" in clubs else None
+
+
+_NUMBERS = ("register_id", "federation_id", "licence")
+
+
+def _number(details: PlayerDetails, field: str) -> str:
+    text: str = getattr(details, field)
+    return text.strip().casefold().lstrip("0")
+
+
+def duplicates(players: Iterable[PlayerDetails]) -> tuple[Duplicate, ...]:
+    """Everybody who looks like somebody earlier in the list, with the first whom he looks like."""
+    listed = tuple(players)
+    return tuple(_duplicates(listed))
+
+
+def _duplicates(listed: Sequence[PlayerDetails]) -> Iterator[Duplicate]:
+    places: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for place, details in enumerate(listed):
+        keys = [(field, number) for field in _NUMBERS if (number := _number(details, field))]
+        if name := same_name(details.name):
+            keys.append(("name", name))
+        for earlier in sorted({earlier for key in keys for earlier in places[key]}):
+            if (why := likeness(listed[earlier], details)) is not None:
+                yield Duplicate(place, earlier, why)
+                break
+        for key in keys:
+            places[key].append(place)
+
+
+def entrant_duplicates(state: EventState) -> tuple[EntrantDuplicate, ...]:
+    """The players of an event who look like another one of it."""
+    entrants = tuple(state.entrants.values())
+    return tuple(
+        EntrantDuplicate(entrants[duplicate.first].id, entrants[duplicate.place].id, duplicate.likeness)
+        for duplicate in duplicates(entrant.details for entrant in entrants)
+    )
+
+
+def merged(first: PlayerDetails, second: PlayerDetails) -> PlayerDetails:
+    """One entry of two: what the first does not say is taken from the second."""
+    missing = {
+        field: getattr(second, field)
+        for field in PlayerDetails.__dataclass_fields__
+        if getattr(first, field) in (None, "") and getattr(second, field) not in (None, "")
+    }
+    if "birth_date" in missing and first.birth_year not in (None, second.year_of_birth):
+        del missing["birth_date"]
+    return replace(first, **missing)
