@@ -29,6 +29,7 @@ PLACES = {
     "keep-apart": "apart:keep_apart",
     "enter": "entries:enter",
     "edit-player": "entries:edit_player",
+    "correct": "corrections:correct",
     "rating": "ending:rated",
     "report": "ending:reported",
     "archive": "removal:archive",
