@@ -1,36 +1,54 @@
-"""The pictures of the README and the tutorial: the main pages with the demo, on a laptop and on a phone."""
+"""The pictures of the README and of the guide: the main pages with the demo, on a laptop and on a phone.
 
+Pictures of the guide are made in both languages and shipped with the program, so they are small (WebP).
+"""
+
+import base64
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, StorageState
 from tests.web.browsing import started_browser
+from tests.web.flows.conftest import entered
 from tests.web.flows.running import Running, running
 
-PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
-MOST_BYTES = 150_000
-ENTRANTS = """Giocatore Uno; 3479; Circolo Alfa; PI
-Giocatrice Due; 3312; Circolo Beta; LI
-Giocatore Tre; 3105; Circolo Alfa; PI
-Giocatrice Quattro; 2980; Circolo Gamma; FI
-Giocatore Cinque; 2875; Circolo Beta; LI
-Giocatrice Sei; 2790"""
+ROOT = Path(__file__).parents[1]
+README_PICTURES = ROOT / "docs" / "pictures"
+GUIDE_PICTURES = ROOT / "src" / "tabellone" / "web" / "static" / "guide"
+LANGUAGES = {"it": "it-IT", "en": "en-GB"}
+MOST_BYTES = 200_000
+QUALITY = 0.5
+ENTRANTS = """Batocio Arlecchino; 3479; Circolo Alfa; PI
+Serpetta Colombina; 3312; Circolo Beta; LI
+Cetrulo Pulcinella; 3105; Circolo Alfa; PI
+Patacca Rosaura; 2980; Circolo Gamma; FI
+Graziani Balanzone; 2875; Circolo Beta; LI
+Bicocca Corallina; 2790"""
+AS_WEBP = """async ([bytes, quality]) => {
+  const picture = await createImageBitmap(await (await fetch("data:image/png;base64," + bytes)).blob());
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
+  canvas.getContext("2d").drawImage(picture, 0, 0);
+  const blob = await canvas.convertToBlob({ type: "image/webp", quality });
+  const data = new Uint8Array(await blob.arrayBuffer());
+  return btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(""));
+}"""
 Prepare = Callable[[Page], None]
+Shot = tuple[str, str, Prepare]
 
 
 def new_event(page: Page) -> None:
     """Fill in the form of a new event."""
-    page.get_by_label("Name of the event").fill("Trofeo di Primavera")
-    page.get_by_label("Paste the list here").fill(ENTRANTS)
+    page.locator("[name=name]").first.fill("Trofeo di Primavera")
+    page.locator("textarea[name=players]").fill(ENTRANTS)
     page.locator("#preview table").wait_for()
 
 
 def said_who_i_am(page: Page) -> None:
     """Let the phone know its owner, then show the round."""
-    page.get_by_role("button", name="This is me").click()
-    page.get_by_role("link", name="pairings").first.click()
+    page.locator("form[action$='/me'] button").first.click()
+    page.goto(page.url.split("/1/player/")[0] + "/1/round/4")
 
 
 def as_it_is(page: Page) -> None:
@@ -39,63 +57,86 @@ def as_it_is(page: Page) -> None:
 
 def at_the_reasons(page: Page) -> None:
     """Show why two players meet, and the opening beside."""
-    page.evaluate("document.querySelector('.versus').scrollIntoView()")
+    page.evaluate("document.querySelector('.versus')?.scrollIntoView()")
 
 
 def without_rest(page: Page) -> None:
     """Hold the hall screen on its first slide and show no clock, which differs each time."""
     page.keyboard.press("Space")
-    page.locator("#hall-clock").evaluate("clock => clock.style.visibility = 'hidden'")
+    page.evaluate("document.querySelectorAll('#hall-clock').forEach(clock => clock.style.visibility = 'hidden')")
 
 
-LAPTOP: tuple[tuple[str, str, Prepare], ...] = (
+LAPTOP: tuple[Shot, ...] = (
     ("events", "/", as_it_is),
     ("new-event", "/events/new", new_event),
+    ("attendance", "/desk/demo-gruppi/3/attendance", as_it_is),
     ("round", "/desk/demo-italiana/1/round/4", as_it_is),
     ("draft", "/desk/demo-scacchi/1/round/4/draft", as_it_is),
     ("why", "/desk/demo-italiana/1/round/4/board/2?with=1", at_the_reasons),
     ("wall-chart", "/desk/demo-internazionale/1/crosstable", as_it_is),
     ("rating", "/desk/demo-internazionale/rating?of=1", as_it_is),
     ("hall", "/events/demo-italiana/hall?seconds=120", without_rest),
+    ("office", "/office", as_it_is),
+    ("preview", "/office/preview/elo-rubele-italiana?on=2026-12-31", as_it_is),
 )
-PHONE: tuple[tuple[str, str, Prepare], ...] = (
+PHONE: tuple[Shot, ...] = (
     ("phone-event", "/events/demo-italiana", as_it_is),
     ("phone-board", "/events/demo-italiana/1/player/16", said_who_i_am),
     ("phone-report", "/events/demo-italiana/report", as_it_is),
     ("phone-standings", "/events/demo-italiana/1/standings", as_it_is),
 )
+IN_README = ("round", "phone-board")
 
 
-def take(context: BrowserContext, server: Running, pictures: tuple[tuple[str, str, Prepare], ...]) -> None:
-    """Take pictures of what a window shows."""
+def kept(file: Path, picture: bytes) -> None:
+    """Write a picture that is not too large."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(picture)
+    print(f"{file.relative_to(ROOT)!s:60} {len(picture):7}")
+    if len(picture) > MOST_BYTES:
+        sys.exit(f"{file.name} is larger than {MOST_BYTES} bytes")
+
+
+def take(context: BrowserContext, painter: Page, server: Running, shots: tuple[Shot, ...], language: str) -> None:
+    """Take pictures of what a window shows; `painter` is an empty page that makes small ones of them."""
     page = context.new_page()
-    for name, place, prepare in pictures:
+    for name, place, prepare in shots:
         page.goto(server.address + place)
         prepare(page)
         page.evaluate("document.fonts.ready")
-        file = PICTURES / f"{name}.png"
-        page.screenshot(path=file, animations="disabled", caret="hide")
-        size = file.stat().st_size
-        print(f"{file.name:22} {size:7}")
-        if size > MOST_BYTES:
-            sys.exit(f"{file.name} is larger than {MOST_BYTES} bytes")
+        picture = page.screenshot(animations="disabled", caret="hide")
+        if language == "en" and name in IN_README:
+            kept(README_PICTURES / f"{name}.png", picture)
+        small = painter.evaluate(AS_WEBP, [base64.b64encode(picture).decode(), QUALITY])
+        kept(GUIDE_PICTURES / language / f"{name}.webp", base64.b64decode(small))
+    page.close()
+
+
+def take_in(language: str, browser: Browser, server: Running, chief: StorageState) -> None:
+    """Take every picture in one language."""
+    painter = browser.new_page()
+    laptop = browser.new_context(
+        viewport={"width": 1200, "height": 820}, locale=LANGUAGES[language], storage_state=chief
+    )
+    take(laptop, painter, server, LAPTOP, language)
+    phone = browser.new_context(
+        viewport={"width": 360, "height": 720}, locale=LANGUAGES[language], device_scale_factor=1.5, has_touch=True
+    )
+    take(phone, painter, server, PHONE, language)
+    for window in (laptop, phone, painter):
+        window.close()
 
 
 def main() -> None:
     """Start the demo and take every picture."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder), "--demo") as server,
         started_browser() as browser,
     ):
-        laptop = browser.new_context(viewport={"width": 1200, "height": 820}, locale="en-GB")
-        laptop.new_page().goto(server.link)
-        take(laptop, server, LAPTOP)
-        phone = browser.new_context(
-            viewport={"width": 360, "height": 720}, locale="en-GB", device_scale_factor=1.5, has_touch=True
-        )
-        take(phone, server, PHONE)
+        chief = entered(server.link)
+        for language in LANGUAGES:
+            take_in(language, browser, server, chief)
 
 
 if __name__ == "__main__":

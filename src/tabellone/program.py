@@ -15,6 +15,7 @@ from tabellone.cli.main import run
 
 if TYPE_CHECKING:
     from tabellone.desk.event.state import EventState
+    from tabellone.http.phone_listener import PhoneSettings
     from tabellone.store.house import House
 
 
@@ -24,11 +25,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run(command_line, Doors(application=_application, export_site=_export_site))
 
 
-def _application(house: "House", host: str) -> Application:
+def _application(house: "House", host: str, phones: "PhoneSettings") -> Application:
     from tabellone.server import close_streams, create_app
 
-    app = create_app(house=house, allowed_hosts=[host])
-    return Application(app, partial(close_streams, app))
+    app = create_app(house=house, allowed_hosts=[host], phones=phones)
+    return Application(app, partial(close_streams, app), app.state.phones)
 
 
 def _export_site(

@@ -29,6 +29,9 @@ PASSWORD = "a long enough password"  # noqa: S105 - of an account that lives as 
 EVENTS = ("demo-italiana", "demo-gruppi", "demo-scacchi", "demo-internazionale")
 
 
+BLANK = "discipline=internazionale&players=12&rounds=11"
+
+
 @dataclass(frozen=True)
 class Row:
     """A row of the table."""
@@ -46,6 +49,7 @@ def _rows() -> Iterator[Row]:
 
 
 ROWS = tuple(_rows())
+WITHOUT_POSITION = ("/events", "/events?archived=true", "/removals")
 
 
 @dataclass(frozen=True)
@@ -121,7 +125,7 @@ def _sent(client: TestClient, route: str) -> Any:
     answer = client.get(f"/api/v1{route}")
     assert answer.status_code == 200, answer.text
     body = answer.json()
-    assert body.pop("position", None) is not None or route == "/events"
+    assert body.pop("position", None) is not None or route in WITHOUT_POSITION
     return body
 
 
@@ -141,8 +145,11 @@ def test_command_and_route_give_the_same_answer_and_a_page_shows_it(
 def test_what_everybody_sees_is_the_same_too(
     doors: Doors, capsys: pytest.CaptureFixture[str], event: str, row: Row
 ) -> None:
-    if row.command == "tabellone events":
+    if row.command.startswith("tabellone events"):
         assert len(_sent(doors.anybody, row.route)["events"]) <= len(_sent(doors.chief, row.route)["events"])
+        return
+    if row.command == "tabellone event deleted":
+        assert doors.anybody.get(f"/api/v1{row.route}").status_code == 401
         return
     if "draft" in row.command:
         assert main(["event", "draft", event, "--group", "1", "--public", "--database", str(doors.file)]) == 2
@@ -153,12 +160,14 @@ def test_what_everybody_sees_is_the_same_too(
 
 
 # Acts, not questions: the API takes them as commands.
-WITHOUT_ROUTE = {"enter", "edit-player"}
+WITHOUT_ROUTE = {"enter", "edit-player", "archive", "unarchive", "delete"}
+# A file, whose bytes are compared below.
+FILES = {"form"}
 
 
 def test_every_command_about_events_stands_in_the_table() -> None:
     commands = {row.command.split()[2] for row in ROWS if row.command.startswith("tabellone event ")}
-    assert commands == set(PLACES) - WITHOUT_ROUTE
+    assert commands == set(PLACES) - WITHOUT_ROUTE - FILES
     assert len(ROWS) == len({row.route for row in ROWS})
 
 
@@ -191,3 +200,41 @@ def test_what_is_refused_names_the_board_of_the_game(
     result = {"group": 1, "round": 1, "board": 999, "result": "WHITE_WINS"}
     given = doors.chief.post(f"{places}/commands", json={"command": "enter-result", **result}, headers=italian)
     assert f"{board} 999" in given.json()["detail"], given.text
+
+
+def _written(tmp_path: Path, *arguments: str) -> bytes:
+    file = tmp_path / "form.pdf"
+    assert main([*arguments, "--output", str(file), "--lang", "en"]) == 0
+    return file.read_bytes()
+
+
+@pytest.mark.parametrize(("form", "query"), [("wall-chart", ""), ("pairings-by-name", "round=3"), ("receipts", "")])
+def test_a_form_of_an_event_is_the_same_file_at_every_door(doors: Doors, tmp_path: Path, form: str, query: str) -> None:
+    options = [f"--{part}" for part in query.split("&") if part]
+    database = ("--database", str(doors.file))
+    by_command = _written(tmp_path, "event", "form", "demo-italiana", form, *options, *database)
+    by_api = doors.chief.get(f"/api/v1/events/demo-italiana/groups/1/forms/{form}.pdf?{query}")
+    by_page = doors.chief.get(f"/desk/demo-italiana/1/forms/{form}.pdf?{query}")
+    assert by_api.content == by_command
+    assert by_page.content == by_command
+
+
+@pytest.mark.parametrize("form", ["scoresheet", "adjourned-game", "wall-chart"])
+def test_a_blank_form_is_the_same_file_at_every_door(doors: Doors, tmp_path: Path, form: str) -> None:
+    options = [f"--{part}" for part in BLANK.split("&")]
+    by_command = _written(tmp_path, "print", "blank", form, *options)
+    assert doors.anybody.get(f"/api/v1/forms/{form}.pdf?{BLANK}").content == by_command
+    assert doors.anybody.get(f"/tables/forms/{form}.pdf?{BLANK}").content == by_command
+
+
+def test_a_form_for_arbiters_is_refused_to_others(doors: Doors) -> None:
+    assert doors.anybody.get("/api/v1/events/demo-italiana/groups/1/forms/receipts.pdf").status_code == 401
+    assert doors.anybody.get("/api/v1/events/demo-italiana/groups/1/forms/standings.pdf").status_code == 200
+
+
+def test_a_form_that_cannot_be_made_says_why(doors: Doors) -> None:
+    answer = doors.chief.get("/api/v1/events/demo-italiana/groups/1/forms/pairings.pdf")
+    assert (answer.status_code, "about a round" in answer.text) == (404, True)
+    assert doors.chief.get("/desk/demo-italiana/1/forms/nothing.pdf").status_code == 404
+    assert doors.anybody.get("/tables/forms?players=0").status_code == 400
+    assert "12" in doors.anybody.get(f"/tables/forms?{BLANK}").text

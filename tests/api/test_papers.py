@@ -78,8 +78,12 @@ def test_the_pages_of_an_event_come_packed(door: Door) -> None:
     assert "qr.svg" in names
 
 
-def test_the_qr_code_is_a_picture(door: Door) -> None:
-    assert b"<svg" in door.anybody().get(f"/events/{EVENT}/qr.svg").content
+def test_the_qr_code_is_a_picture_of_an_address_that_phones_can_reach(door: Door) -> None:
+    place = f"/events/{EVENT}/qr.svg"
+    assert b"<svg" in door.anybody().get(place, headers={"Host": "192.0.2.7:8321"}).content
+    local = door.anybody().get(place)
+    assert local.status_code == 404
+    assert "phones cannot reach this program yet" in local.json()["detail"]
 
 
 def test_a_report_file_becomes_an_event_with_the_same_standings_and_the_same_report(door: Door) -> None:

@@ -38,6 +38,7 @@ PLACES = {
     "players": "12",
     "table": "C",
     "opening": "42",
+    "form": "standings",
 }
 QUERIES = {
     "show_why_not": "?first=1&second=2",
@@ -50,6 +51,7 @@ BODIES: dict[str, Any] = {
     "sign_in": {"name": "stranger", "password": PASSWORD},
     "join": {"name": "new", "password": PASSWORD},
     "begin_event": {"title": "New"},
+    "delete_event": {"name": "Another name"},
     "give_command": {"command": "open-check-in", "group": 1},
     "try_pairings": {"pairs": []},
     "report": {"code": "AAAAAA", "result": "DRAW"},

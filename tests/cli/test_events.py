@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from tests.web.public.events import A, cup, hidden, house_in, open_event
@@ -114,3 +115,15 @@ def test_people_are_answered_in_words(
     command, *rest = arguments
     assert database.run("event", command, database.open, *rest) == 0
     assert line in capsys.readouterr().out
+
+
+def test_race_and_round_are_drawn_into_a_file(
+    database: Database, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for question in (("race",), ("picture", "1")):
+        file = tmp_path / f"{question[0]}.svg"
+        assert database.run("event", question[0], database.open, *question[1:], "--group", "1", "--svg", str(file)) == 0
+        assert capsys.readouterr().out
+        assert ElementTree.parse(file).getroot().tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314, our own picture
+    assert database.run("event", "race", database.open, "--group", "1", "--svg", str(tmp_path / "no" / "x.svg")) == 2
+    assert "cannot be written" in capsys.readouterr().err

@@ -121,6 +121,26 @@ def test_a_backup_is_made_again_only_if_something_was_entered(tmp_path: Path) ->
     assert len(list((tmp_path / "backups").iterdir())) == 1
 
 
+def test_phones_are_let_in_at_the_start_where_that_is_asked_for(tmp_path: Path) -> None:
+    process, _ = _started(tmp_path / "desk.db", "--phones", "--phones-host", "127.0.0.2", "--phones-port", "0")
+    assert process.stdout
+    match = re.fullmatch(r"Phones reach the public pages at (http://127\.0\.0\.2:\d+)/\n", process.stdout.readline())
+    assert match is not None
+    assert httpx2.get(f"{match[1]}/healthz", timeout=60).status_code == 200
+    assert httpx2.get(f"{match[1]}/sign-in", timeout=60).status_code == 404
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert not errors.strip()
+    with pytest.raises(httpx2.ConnectError):
+        httpx2.get(f"{match[1]}/healthz")
+
+
+def test_what_is_no_address_for_slips_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--no-browser", "--port", "0", "--lang", "en", "--database", str(tmp_path / "desk.db")]
+    assert main(["serve", *options, "--public-address", "gara.example.org"]) == 2
+    assert capsys.readouterr().err.startswith('tabellone: --public-address "gara.example.org" is not an address')
+
+
 def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -122,3 +122,9 @@ def test_a_kept_backup_opens_with_its_books() -> None:
         for book in ledger.books():
             assert write_journal(ledger.verify(book.id)) == (FILES / f"{book.id}.journal").read_bytes()
             assert summary(ledger.state(book.id)) == NOTED[book.id]
+
+
+def test_an_event_that_was_archived_still_is() -> None:
+    journal = kept("archived")
+    assert folded(KINDS["event"], journal.entries, journal.book.id).state.is_archived
+    assert not folded(KINDS["event"], journal.entries[:3], journal.book.id).state.is_archived

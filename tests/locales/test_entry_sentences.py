@@ -96,6 +96,8 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.CheckInOpened(GROUP, 3),
     facts.PlayerCheckedIn(GROUP, UNO, is_present=True),
     facts.PlayerCheckedIn(GROUP, UNO, is_present=False),
+    facts.EverybodyCheckedIn(GROUP, (UNO,)),
+    facts.EverybodyCheckedIn(GROUP, (UNO, DUE)),
     facts.CheckInClosed(GROUP, 3, ()),
     facts.CheckInClosed(GROUP, 3, (UNO,)),
     *(facts.AttendanceSet(GROUP, UNO, 3, where) for where in Attendance),
@@ -104,6 +106,8 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.RoundPaired(GROUP, 3, (PAIR,), (PairedRest(DUE, Outcome.ALLOCATED_BYE),), (), BASIS, 99999),
     facts.PairingsEdited(GROUP, 3, (PAIR,), ()),
     facts.PairingsEdited(GROUP, 3, (PAIR,), (), CHANGE),
+    facts.PairingsAdopted(GROUP, 3, (PAIR,), (), ()),
+    facts.PairingsAdopted(GROUP, 3, (PAIR,), (), (), CHANGE),
     facts.DraftDiscarded(GROUP, 3),
     facts.OpeningsDrawn(GROUP, 3, (BoardOpening(4, 12),), 99999),
     facts.OpeningsDrawn(GROUP, 3, (BoardOpening(4, 12),)),
@@ -124,6 +128,8 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.EventReopened(),
     facts.EventRated("elo-rubele-italiana", "2008", 100, (RatedRow(UNO, 5, Fraction(5), Fraction(4), 3000, 3100),)),
     facts.EventSent("reg99", "ref99"),
+    facts.EventArchived(),
+    facts.EventUnarchived(),
 )
 
 ONE = PlayerId("P99")

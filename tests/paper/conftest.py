@@ -8,7 +8,7 @@ import pytest
 
 OBJECT = re.compile(rb"(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj", re.DOTALL)
 FONT = re.compile(rb"/(f\d+) [\d.]+ Tf")
-ACTUAL_TEXT = b"ActualText"
+NAMED_TEXTS = (b"ActualText", b"Alt", b"Lang")  # said of what is shown, not shown themselves
 ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)", re.DOTALL)
 LETTERS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 
@@ -57,7 +57,7 @@ def _page_text(content: bytes, fonts: dict[bytes, dict[int, str]]) -> str:
     while (start := content.find(b"(", at)) >= 0:
         for match in FONT.finditer(content, at, start):
             font = fonts[match[1]]
-        is_shown = not content.endswith(ACTUAL_TEXT, at, start)
+        is_shown = not content.endswith(NAMED_TEXTS, at, start)
         at = _end_of_string(content, start) + 1
         if is_shown:
             codes = ESCAPE.sub(_unescaped, content[start + 1 : at - 1])

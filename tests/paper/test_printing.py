@@ -236,9 +236,11 @@ def test_a_form_that_does_not_exist_is_refused() -> None:
         printed("../secret", {})
 
 
-def test_every_template_but_those_of_reports_and_slips_is_used_here() -> None:
+def test_every_template_but_those_of_reports_forms_and_pictures_is_used_here() -> None:
     used = {sheet.template for sheet in all_sheets(["Alfa", "Beta"])}
-    assert used | {"homologation_report", "computer_report", "slips"} == set(templates())
+    reports = {"homologation_report", "computer_report", "slips", "race", "round_picture", "player_card"}
+    forms = {"adjourned_game", "cards", "paper", "scoresheet", "wall_chart", "wall_list"}
+    assert used | reports | forms == set(templates())
 
 
 def test_italian_figures_have_a_comma_and_days_their_order(pages_of: Pages) -> None:

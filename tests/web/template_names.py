@@ -55,8 +55,13 @@ class Source:
 
     @property
     def includes(self) -> Iterator[str]:
-        """The templates put in here."""
-        return (_constant(include.template) for include in self._tree.find_all(nodes.Include))
+        """The templates put in here; one that may be missing counts where it is there."""
+        assert self._environment.loader is not None
+        known = set(self._environment.loader.list_templates())
+        for include in self._tree.find_all(nodes.Include):
+            name = _constant(include.template)
+            if name in known or not include.ignore_missing:
+                yield name
 
     @property
     def parent(self) -> nodes.Expr | None:

@@ -116,7 +116,7 @@ def test_the_round_robin_form_is_filled_in_by_keyboard_alone(server: str, laptop
 
 def test_the_focus_can_be_seen(server: str, laptop: Page) -> None:
     laptop.goto(server + "/draw")
-    for _ in range(12):
+    for _ in range(9):
         laptop.keyboard.press("Tab")
         outline = laptop.evaluate("getComputedStyle(document.activeElement).outlineStyle")
         assert outline == "solid"
@@ -157,7 +157,7 @@ def test_text_and_the_next_step_stand_out_in_both_schemes(server: str, browser: 
     paper = style(page, "body", "backgroundColor")
     assert (luminance(paper) < 0.1) is (scheme == "dark")
     assert contrast(style(page, "body", "color"), paper) >= 7
-    assert contrast(style(page, ".masthead .motto", "color"), paper) >= 4.5
+    assert contrast(style(page, ".colophon", "color"), paper) >= 4.5
     assert contrast(style(page, ".next", "color"), style(page, ".next", "backgroundColor")) >= 4.5
     context.close()
 
@@ -166,9 +166,9 @@ def test_the_printed_wall_table_has_no_form_and_no_navigation(server: str, lapto
     laptop.goto(server + "/tables/round-robin?players=10")
     laptop.emulate_media(media="print")
     assert laptop.locator(".wall").is_visible()
-    assert [laptop.locator(selector).first.is_visible() for selector in ("form", ".masthead nav", ".others")] == [
+    assert [laptop.locator(selector).first.is_visible() for selector in ("form", ".bar", ".tabs", ".others")] == [
         False
-    ] * 3
+    ] * 4
 
 
 def test_headings_do_not_skip_a_level() -> None:

@@ -25,6 +25,7 @@ from tabellone.web.public_pages.entries import players_sheet
 from tabellone.web.public_pages.front import front_sheet
 from tabellone.web.public_pages.hall import hall_sheet
 from tabellone.web.public_pages.pairings import names_sheet, round_sheet
+from tabellone.web.public_pages.race import race_sheet
 from tabellone.web.public_pages.ranking import standings_sheet
 from tabellone.web.public_pages.reasons import board_sheet, rest_sheet
 from tabellone.web.public_pages.sheet import PublicFrame, PublicSheet, SheetPage, SheetPart
@@ -46,6 +47,8 @@ SHEETS = (
     card_sheet(GROUP, 1),
     standings_sheet(GROUP),
     crosstable_sheet(GROUP),
+    crosstable_sheet(GROUP, is_heat=True),
+    race_sheet(GROUP),
     round_sheet(GROUP, 1),
     names_sheet(GROUP, 1),
     board_sheet(GROUP, 1, 1),

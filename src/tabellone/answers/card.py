@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
 from tabellone.answers.event import PlayerLine, player_line
 from tabellone.answers.event_rating import PlayerRating, rating_so_far
 from tabellone.answers.rounds import GameAnswer, PlayerName, board_of
 from tabellone.answers.standings import TieBreakSum, ranking, scores, tie_break_sums
 from tabellone.core.model import Colour, Outcome
+from tabellone.core.standings.round_outcome import RoundOutcome, outcome_of
 from tabellone.core.standings.scoreboard import EntryKind, ScoreEntry
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -23,7 +25,10 @@ _WITH_COLOUR = (EntryKind.PLAYED, EntryKind.ADJOURNED, EntryKind.PENDING)
 
 @dataclass(frozen=True, slots=True)
 class CardRound:
-    """A round of a player: board, opponent, colours and games; or his rest; without either he was away."""
+    """A round of a player: board, opponent, colours and games; or his rest; without either he was away.
+
+    `total` are his points and `rank` his place after the round.
+    """
 
     round: int
     kind: EntryKind
@@ -35,11 +40,24 @@ class CardRound:
     rest: Outcome | None
     points: Fraction
     is_open: bool
+    outcome: RoundOutcome
+    total: Fraction
+    rank: int
 
     @property
     def is_explained(self) -> bool:
         """The system has let him rest, and says why."""
         return self.rest is Outcome.ALLOCATED_BYE
+
+
+@dataclass(frozen=True, slots=True)
+class CardEntry:
+    """A round of the scoreboard with what it came to: outcome, points and place after it."""
+
+    entry: ScoreEntry
+    outcome: RoundOutcome
+    total: Fraction
+    rank: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +80,25 @@ def card(state: EventState, group_id: GroupId, player: EntrantId, role: Role) ->
     """Everything of a player in a group."""
     entrant, group = state.member(group_id, player), state.group(group_id)
     number = numbers_of(group)[player]
-    record = scores(state, group_id).records[number]
-    entries = {entry.round: entry for entry in record.entries}
+    board = scores(state, group_id)
+    record = board.records[number]
     published = group.published_rounds
-    rounds = tuple(_round(state, group, round_state, player, entries[round_state.number]) for round_state in published)
+    totals = accumulate(entry.points for entry in record.entries)
+    rounds = tuple(
+        _round(
+            state,
+            group,
+            round_state,
+            player,
+            CardEntry(
+                entry,
+                outcome_of(entry, board.drawn_round),
+                total,
+                ranking(state, group_id, round_state.number).row_of(number).rank,
+            ),
+        )
+        for round_state, entry, total in zip(published, record.entries, totals, strict=True)
+    )
     colours = [colour for card_round in rounds if card_round.kind in _WITH_COLOUR for colour in card_round.colours]
     return CardAnswer(
         group_id,
@@ -82,13 +115,28 @@ def card(state: EventState, group_id: GroupId, player: EntrantId, role: Role) ->
 
 
 def _round(
-    state: EventState, group: GroupState, round_state: RoundState, player: EntrantId, entry: ScoreEntry
+    state: EventState, group: GroupState, round_state: RoundState, player: EntrantId, card_entry: CardEntry
 ) -> CardRound:
+    entry = card_entry.entry
     encounter = next((candidate for candidate in round_state.encounters if player in candidate.players), None)
     if encounter is not None:
-        return _paired(state, group, round_state, player, encounter, entry)
+        return _paired(state, group, round_state, player, encounter, card_entry)
     rest = next((rest.outcome for rest in round_state.rests if rest.player == player), None)
-    return CardRound(round_state.number, entry.kind, None, None, None, (), (), rest, entry.points, False)
+    return CardRound(
+        round_state.number,
+        entry.kind,
+        None,
+        None,
+        None,
+        (),
+        (),
+        rest,
+        entry.points,
+        False,
+        card_entry.outcome,
+        card_entry.total,
+        card_entry.rank,
+    )
 
 
 def _paired(
@@ -97,8 +145,9 @@ def _paired(
     round_state: RoundState,
     player: EntrantId,
     encounter: EncounterState,
-    entry: ScoreEntry,
+    card_entry: CardEntry,
 ) -> CardRound:
+    entry = card_entry.entry
     board = board_of(state, group.id, round_state.number, encounter.board, Role.PUBLIC)
     other = board.black if board.white.player == player else board.white
     return CardRound(
@@ -112,4 +161,7 @@ def _paired(
         None,
         entry.points,
         board.is_open,
+        card_entry.outcome,
+        card_entry.total,
+        card_entry.rank,
     )

@@ -9,6 +9,7 @@ from tabellone.answers.standings import ranking, scores
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.ranking import RankedRow
+from tabellone.core.standings.round_outcome import RoundOutcome, outcome_of
 from tabellone.core.standings.scoreboard import EntryKind, Scoreboard, ScoreEntry
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -29,6 +30,7 @@ class CrosstableCell:
     place: int | None
     colours: tuple[Colour, ...]
     points: Fraction
+    outcome: RoundOutcome
 
     @property
     def is_open(self) -> bool:
@@ -113,7 +115,8 @@ def _cells(
     def cell(entry: ScoreEntry) -> CrosstableCell:
         place = None if entry.opponent is None else places[entry.opponent]
         colours = tuple(game.colour for game in entry.games)
-        return CrosstableCell(entry.round, entry.kind, entry.opponent, place, colours, entry.points)
+        outcome = outcome_of(entry, board.drawn_round)
+        return CrosstableCell(entry.round, entry.kind, entry.opponent, place, colours, entry.points, outcome)
 
     if is_round_robin:
         return {

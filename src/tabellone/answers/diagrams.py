@@ -8,10 +8,12 @@ from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.diagram import board_svg, board_text
 from tabellone.core.draughts.openings import Opening
 from tabellone.core.draughts.position import Position
-from tabellone.core.model import Discipline
+from tabellone.core.model import Colour, Discipline
 
 if TYPE_CHECKING:
     from tabellone.desk.event.adjournment import Adjournment
+
+_VARIANTS = {Discipline.DAMA_ITALIANA: Variant.ITALIAN, Discipline.DAMA_INTERNAZIONALE: Variant.INTERNATIONAL}
 
 
 def opening_svg(opening: Opening, *, title: str = "", numbers: bool = True) -> str:
@@ -46,7 +48,7 @@ def adjourned_svg(adjournment: "Adjournment", discipline: Discipline) -> str | N
         return None
     pieces = adjournment.pieces
     position = Position.of(
-        Variant.ITALIAN if discipline is Discipline.DAMA_ITALIANA else Variant.INTERNATIONAL,
+        _VARIANTS[discipline],
         adjournment.to_move,
         white_men=pieces.white_men,
         white_kings=pieces.white_kings,
@@ -54,3 +56,10 @@ def adjourned_svg(adjournment: "Adjournment", discipline: Discipline) -> str | N
         black_kings=pieces.black_kings,
     )
     return board_svg(position)
+
+
+def empty_board_svg(discipline: Discipline) -> str | None:
+    """The board without pieces, on which a position is drawn by hand; chess has no picture."""
+    if discipline is Discipline.CHESS:
+        return None
+    return board_svg(Position.of(_VARIANTS[discipline], Colour.WHITE))

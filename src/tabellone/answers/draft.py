@@ -53,6 +53,31 @@ class DraftAnswer:
     names: Mapping[int, str]
 
 
+@dataclass(frozen=True, slots=True)
+class ComparedPairs:
+    """What the system does and what stands here instead: a pair, or one player who rests; None where one lacks."""
+
+    of_system: tuple[PlayerName, ...] | None
+    here: tuple[PlayerName, ...] | None
+
+
+def compared_pairs(answer: DraftAnswer) -> tuple[ComparedPairs, ...]:
+    """The differences of a draft from the system's round, each beside the pair here of one of its players."""
+    left = list(answer.added)
+    rows = []
+    for missing in answer.missing:
+        players = {seat.player for seat in missing}
+        here = next((pair for pair in left if players & {seat.player for seat in pair}), None)
+        if here is not None:
+            left.remove(here)
+        rows.append(ComparedPairs(missing, here))
+    rows += [ComparedPairs(None, pair) for pair in left]
+    rest, other = answer.rest_of_the_system, answer.rest
+    if answer.agrees is False and rest != other:
+        rows.append(ComparedPairs(None if rest is None else (rest,), None if other is None else (other,)))
+    return tuple(rows)
+
+
 def draft(state: EventState, group_id: GroupId, role: Role) -> DraftAnswer:
     """The last round of a group against the rules and the system; for those who see drafts."""
     check_role(role, least_role(Act.SEE_DRAFTS))

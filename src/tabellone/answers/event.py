@@ -38,6 +38,7 @@ class EventLine:
     planned_rounds: int
     is_announced: bool
     is_public: bool
+    is_archived: bool
     position: int
     role: str
 
@@ -84,6 +85,7 @@ class EventAnswer:
     id: str
     title: str
     phase: EventPhase
+    is_archived: bool
     announced_at: datetime | None
     settings: EventSettings | None
     groups: tuple[GroupLine, ...]
@@ -139,14 +141,24 @@ class GroupAnswer:
     players: tuple[PlayerLine, ...]
 
 
-def events(ledger: Ledger, role_in: Callable[[str], Role], after: str | None = None, limit: int = 100) -> EventsAnswer:
-    """The events that somebody with these roles may know of, in the order in which they were begun."""
+def events(
+    ledger: Ledger,
+    role_in: Callable[[str], Role],
+    after: str | None = None,
+    limit: int = 100,
+    *,
+    archived: bool = False,
+) -> EventsAnswer:
+    """The events that somebody with these roles may know of, in the order in which they were begun.
+
+    Events in the archive are listed apart, to those who have a role in them.
+    """
     books = ledger.books(EVENT)
     begin = next((place for place, book in enumerate(books, start=1) if book.id == after), 0)
     lines: list[EventLine] = []
     for book in books[begin:]:
         fold, role = ledger.view(book.id), role_in(book.id)
-        if not (is_public(fold.state) or sees_drafts(role)):
+        if fold.state.is_archived != archived or not (sees_drafts(role) or (is_public(fold.state) and not archived)):
             continue
         if len(lines) == limit:
             return EventsAnswer(tuple(lines), lines[-1].id)
@@ -173,6 +185,7 @@ def event_line(book: str, title: str, fold: Fold[EventState], role: Role) -> Eve
         max((group.planned_rounds for group in groups), default=0),
         state.is_announced,
         is_public(state),
+        state.is_archived,
         fold.position,
         role.word,
     )
@@ -185,6 +198,7 @@ def event(book: str, title: str, fold: Fold[EventState], role: Role) -> EventAns
         book,
         state.settings.name if state.settings else title,
         state.phase,
+        state.is_archived,
         state.announced_at,
         state.settings,
         tuple(_group_line(group, role) for group in state.groups.values()),

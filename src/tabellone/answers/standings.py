@@ -123,6 +123,34 @@ class TieBreakSum:
     terms: tuple[SumTerm, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Precedence:
+    """Why a player stands before the next one: by points, by a tie-break, or by nothing where they share a rank."""
+
+    behind: StandingLine
+    is_by_points: bool
+    tie_break: TieBreakRule | None
+
+
+def precedence(answer: StandingsAnswer, line: StandingLine) -> Precedence | None:
+    """What puts a player before the next one; None for the last, and where a play-off or lots have ordered them."""
+    place = answer.rows.index(line) + 1
+    if place == len(answer.rows) or answer.is_after_play_off:
+        return None
+    behind = answer.rows[place]
+    if behind.points != line.points:
+        return Precedence(behind, is_by_points=True, tie_break=None)
+    deciding = (rule for rule in answer.tie_breaks if _tie_break(line, rule) != _tie_break(behind, rule))
+    tie_break = next(deciding, None)
+    if tie_break is None and behind.rank != line.rank:
+        return None
+    return Precedence(behind, is_by_points=False, tie_break=tie_break)
+
+
+def _tie_break(line: StandingLine, rule: TieBreakRule) -> tuple[Fraction | None, Fraction | None]:
+    return line.tie_breaks.get(rule.name), line.decimals.get(rule.name)
+
+
 def standings(state: EventState, group_id: GroupId, role: Role, through: int | None = None) -> StandingsAnswer:
     """The standings after a published round, or the current ones, with play-offs."""
     group = state.group(group_id)

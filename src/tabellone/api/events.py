@@ -77,9 +77,12 @@ def allowance_shape(allowance: Allowance, words: Words) -> AllowanceShape:
 
 
 @router.get("/events", response_model=shape(EventsAnswer))
-def list_events(house: InHouse, visitor: Asking, limit: Limit = 50, after: AfterId = None) -> Response:
-    """The events that one may see, the oldest first."""
-    return JSONResponse(as_json(events(house.ledger, visitor.person.role_in, after, limit), visitor.words))
+def list_events(
+    house: InHouse, visitor: Asking, limit: Limit = 50, after: AfterId = None, archived: bool = False
+) -> Response:
+    """The events that one may see, the oldest first; those in the archive are listed apart."""
+    answer = events(house.ledger, visitor.person.role_in, after, limit, archived=archived)
+    return JSONResponse(as_json(answer, visitor.words))
 
 
 @router.post("/events", status_code=201)

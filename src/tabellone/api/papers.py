@@ -19,7 +19,7 @@ from tabellone.desk.event.commands import AdjournGame
 from tabellone.desk.event.results import game_at
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Act, check_act, check_role, least_role
-from tabellone.http.address import server_address
+from tabellone.http.phone_listener import printed_address
 from tabellone.paper.event_sheets import crosstable_form, pairings_form, slips_form, standings_form
 from tabellone.paper.printing import printed
 from tabellone.paper.qr_code import qr_file
@@ -33,6 +33,7 @@ FormBShape = shape(FormB)
 After = Annotated[
     int | None, Query(ge=0, le=HIGHEST, description="After which round; without it after the last one published.")
 ]
+Heat = Annotated[bool, Query(description="Shade each cell by its outcome.")]
 Game = Annotated[int, Query(ge=1, le=2)]
 Address = Annotated[
     str | None, Query(max_length=500, pattern="^https?://", description="Where the pages will stand; adds a QR code.")
@@ -56,13 +57,13 @@ class FormsShape(Shape):
     b: FormBShape | None  # type: ignore[valid-type]
 
 
-def _file(media: str, what: str) -> dict[str, Any]:
+def file_route(media: str, what: str) -> dict[str, Any]:
     """The description of a route that answers with a file."""
     content = {media: {"schema": {"type": "string", "format": "binary"}}}
     return {"response_class": Response, "responses": {200: {"description": what, "content": content}}}
 
 
-@router.get(ROUND + "/pairings.pdf", **_file(PDF, "The pairings"))
+@router.get(ROUND + "/pairings.pdf", **file_route(PDF, "The pairings"))
 def print_pairings(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
     """The pairings of a round to print, with results as far as there are any."""
     view.round(group, number)
@@ -74,7 +75,7 @@ def print_pairings(view: Viewed, group: GroupNumber, number: RoundNumber) -> Res
     return view.sent(render_pdf, PDF, f"pairings-{number}.pdf")
 
 
-@router.get(ROUND + "/slips.pdf", **_file(PDF, "The slips"))
+@router.get(ROUND + "/slips.pdf", **file_route(PDF, "The slips"))
 def print_slips(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
     """A slip for each board of a round, on which the players write the result and sign; for those who run the event."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
@@ -87,7 +88,7 @@ def print_slips(view: Viewed, group: GroupNumber, number: RoundNumber) -> Respon
     return view.sent(render_pdf, PDF, f"slips-{number}.pdf")
 
 
-@router.get(GROUP + "/standings.pdf", **_file(PDF, "The standings"))
+@router.get(GROUP + "/standings.pdf", **file_route(PDF, "The standings"))
 def print_standings(view: Viewed, group: GroupNumber, through: After = None) -> Response:
     """The standings to print."""
     view.group(group)
@@ -99,13 +100,13 @@ def print_standings(view: Viewed, group: GroupNumber, through: After = None) -> 
     return view.sent(render_pdf, PDF, "standings.pdf")
 
 
-@router.get(GROUP + "/crosstable.pdf", **_file(PDF, "The crosstable"))
-def print_crosstable(view: Viewed, group: GroupNumber) -> Response:
-    """The crosstable to print."""
+@router.get(GROUP + "/crosstable.pdf", **file_route(PDF, "The crosstable"))
+def print_crosstable(view: Viewed, group: GroupNumber, heat: Heat = False) -> Response:
+    """The crosstable to print, plain or as a heat map."""
     view.group(group)
 
     def render_pdf() -> bytes:
-        sheet = crosstable_form(view.state, group, view.visitor.words)
+        sheet = crosstable_form(view.state, group, view.visitor.words, is_heat=heat)
         return printed(sheet.template, sheet.data)
 
     return view.sent(render_pdf, PDF, "crosstable.pdf")
@@ -122,14 +123,14 @@ def show_forms(view: Viewed, group: GroupNumber, number: RoundNumber, board: Boa
     return view.cached_answer(lambda: FormsShape.model_validate({"position": view.fold.position, "a": a, "b": b}))
 
 
-@router.get("/events/{event}/qr.svg", **_file(SVG, "A QR code"))
+@router.get("/events/{event}/qr.svg", **file_route(SVG, "A QR code"))
 def show_qr_code(view: Viewed, request: Request) -> Response:
-    """The QR code of the event's page on this server."""
-    svg = qr_file(f"{server_address(request)}/events/{view.book}")
+    """The QR code of the event's page on this server, if phones can reach it."""
+    svg = qr_file(f"{printed_address(request)}/events/{view.book}")
     return Response(svg, media_type=SVG, headers={"Cache-Control": "no-cache"})
 
 
-@router.get("/events/{event}/site", **_file(ZIP, "The pages"))
+@router.get("/events/{event}/site", **file_route(ZIP, "The pages"))
 def export_pages(request: Request, house: InHouse, view: Viewed, address: Address = None) -> Response:
     """The public pages of an event as a folder for any web host, packed."""
     check_act(view.visitor.person, Act.EXPORT, view.book)

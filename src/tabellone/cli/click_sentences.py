@@ -33,6 +33,7 @@ METAVARS = frozenset(
         N_("DAY"),
         N_("DAYS"),
         N_("EVENT"),
+        N_("FORM"),
         N_("FIRST"),
         N_("SECOND"),
         N_("ID"),

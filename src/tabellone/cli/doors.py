@@ -12,14 +12,16 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from tabellone.desk.event.state import EventState
+    from tabellone.http.phone_listener import PhoneListener, PhoneSettings
     from tabellone.store.house import House
 
 
 class Application(NamedTuple):
-    """The web application, and how to release clients that wait for changes when the server stops."""
+    """The web application, how to release clients that wait for changes when the server stops, and the phones."""
 
     app: "ASGIApp"
     close_streams: Callable[[], None]
+    phones: "PhoneListener"
 
 
 class ExportedSite(Protocol):
@@ -47,7 +49,7 @@ class SiteExport(Protocol):
 class Doors:
     """The pages and the API; nothing of them is imported before it is called."""
 
-    application: "Callable[[House, str], Application]"
+    application: "Callable[[House, str, PhoneSettings], Application]"
     export_site: SiteExport
 
 

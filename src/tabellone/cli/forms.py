@@ -6,7 +6,9 @@ from tabellone.cli.lazy import LazyCommands
 
 PLACES = {
     "board": "board:print_board",
+    "blank": "blank_forms:print_blank",
     "crosstable": "printing:print_crosstable",
+    "forms": "blank_forms:list_forms",
     "pairings": "printing:print_pairings",
     "standings": "printing:print_standings",
 }

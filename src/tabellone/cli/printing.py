@@ -103,6 +103,7 @@ def print_standings(
 @click.argument("file")
 @list_edition_option
 @kind_option
+@click.option("--heat", is_flag=True, help="Shade each cell by its outcome.")
 @output_option
 @scoring_option
 @answering
@@ -110,6 +111,7 @@ def print_crosstable(
     file: str,
     edition: str | None,
     system: str | None,
+    heat: bool,
     output: str,
     scoring: str | None,
     as_json: bool,
@@ -120,5 +122,5 @@ def print_crosstable(
     words = words_of(language, event.discipline)
     file_standings = standings_of(event, today(), edition=edition, system=system)
     answer = crosstable_record(event, file_standings.standings, is_round_robin=file_standings.is_round_robin)
-    sheet = crosstable_sheet(answer, event.name, event_facts(event, words), words)
+    sheet = crosstable_sheet(answer, event.name, event_facts(event, words), words, is_heat=heat)
     echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)

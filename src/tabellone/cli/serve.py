@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from types import FrameType
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import click
 
@@ -18,7 +19,8 @@ from tabellone.cli.doors import Application, Doors, pass_doors
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.refusal import Refusal
-from tabellone.locales.words import LANGUAGES, language_of_environment
+from tabellone.http.listening import EVERYWHERE, PHONE_PORT, ListenError, in_url, listening_socket
+from tabellone.locales.words import LANGUAGES, Words, language_of_environment
 
 # Imported when the command runs, so that the others start without the server and without SQL.
 if TYPE_CHECKING:
@@ -43,14 +45,44 @@ log = logging.getLogger(__name__)
 @click.option(
     "--lang", "language", type=OneOf(LANGUAGES), default=language_of_environment, help="Language of the words."
 )
+@click.option("--phones", is_flag=True, help="Open the public pages to the phones in the network at once.")
+@click.option(
+    "--phones-host",
+    default=EVERYWHERE,
+    show_default=True,
+    help="Address to listen on for phones.",
+)
+@click.option(
+    "--phones-port",
+    type=WholeNumber(0, 65535),
+    default=PHONE_PORT,
+    show_default=True,
+    help="Port for phones; if it is taken, the next free one.",
+)
+@click.option(
+    "--public-address",
+    default="",
+    help="Address of the public pages for slips and posters, if others reach them by one of their own.",
+)
 @pass_doors
 def serve(
-    doors: Doors, host: str, port: int | None, database: str | None, demo: bool, no_browser: bool, language: str
+    doors: Doors,
+    host: str,
+    port: int | None,
+    database: str | None,
+    demo: bool,
+    no_browser: bool,
+    language: str,
+    phones: bool,
+    phones_host: str,
+    phones_port: int,
+    public_address: str,
 ) -> None:
     """Start the desk and open the browser; Ctrl-C stops it.
 
     The link that is printed makes one browser the chief arbiter, once; afterwards the address alone is enough.
     """
+    from tabellone.http.phone_listener import PhoneSettings
     from tabellone.store.house import opened_house
     from tabellone.store.links import link_path
     from tabellone.store.place import place_of
@@ -65,8 +97,10 @@ def serve(
                 echo(words("The database has been filled with the demo."))
         house.sessions.tidy(house.now())
         # Browsers may connect as soon as the address is printed: everything is ready before.
-        server = _server(doors.application(house, host))
-        address = f"http://{_in_url(host)}:{listener.getsockname()[1]}"
+        settings = PhoneSettings(phones_host, phones_port, _checked_address(public_address))
+        application = doors.application(house, host, settings)
+        server = _server(application, words, opens_phones=phones)
+        address = f"http://{in_url(host)}:{listener.getsockname()[1]}"
         link = address + link_path(house.links.make_chief(house.now()))
         echo(words("Tabellone is at {address} (Ctrl-C stops it)", address=f"{address}/"))
         echo(words("The chief arbiter enters once with {link}", link=link))
@@ -80,7 +114,7 @@ def serve(
             server.run(sockets=[listener])
 
 
-def _server(application: Application) -> "uvicorn.Server":
+def _server(application: Application, words: Words, *, opens_phones: bool) -> "uvicorn.Server":
     """A server that answers requests until somebody stops the program."""
     import uvicorn
 
@@ -90,6 +124,13 @@ def _server(application: Application) -> "uvicorn.Server":
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             application.close_streams()
             super().handle_exit(sig, frame)
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            if opens_phones:
+                await application.phones.open()
+                for address in application.phones.addresses:
+                    echo(words("Phones reach the public pages at {address}", address=f"{address}/"))
+            await super().startup(sockets)
 
     config = uvicorn.Config(
         application.app,
@@ -131,32 +172,19 @@ def backed_up(house: "House", every: float = BACKUP_SECONDS) -> Iterator[None]:
         thread.join()
 
 
-def _in_url(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
 def _listener(host: str, port: int | None) -> socket.socket:
     """A listening socket on the requested port, or on the first free one."""
-    candidates = range(DEFAULT_PORT, DEFAULT_PORT + TRIES) if port is None else (port,)
-    reason = ""
-    for candidate in candidates:
-        try:
-            family = socket.getaddrinfo(host, candidate, type=socket.SOCK_STREAM)[0][0]
-            listener = socket.socket(family, socket.SOCK_STREAM)
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                listener.bind((host, candidate))
-                listener.listen(2048)
-            except OSError:
-                listener.close()
-                raise
-        except OSError as error:
-            reason = error.strerror or str(error)
-        else:
-            return listener
-    raise Refusal(
-        "cannot listen on {host}, port {port}: {reason}; choose another with --host and --port",
-        host=host,
-        port=candidates[0],
-        reason=reason,
-    )
+    try:
+        return listening_socket(host, range(DEFAULT_PORT, DEFAULT_PORT + TRIES) if port is None else (port,))
+    except ListenError as error:
+        raise Refusal(
+            "cannot listen on {host}, port {port}: {reason}; choose another with --host and --port", **error.values
+        ) from error
+
+
+def _checked_address(address: str) -> str:
+    """The address of the public pages as it is printed; what is no address is refused."""
+    place = urlsplit(address)
+    if address and (place.scheme not in ("http", "https") or not place.hostname or place.path.strip("/")):
+        raise Refusal('--public-address "{found}" is not an address such as https://gara.example.org', found=address)
+    return address.rstrip("/")

@@ -55,7 +55,9 @@ class Act(Enum):
     RENEW_BOARD_CODES = "make all codes of the boards invalid and draw new ones"
     NEW_BOOK = "begin a new event or office"
     IMPORT_BOOK = "import the journal of a book"
+    DELETE_EVENT = "delete an event, of which a file is kept"
     MANAGE_ACCOUNTS = "make, deactivate and change accounts, and end sessions of others"
+    OPEN_TO_PHONES = "open the public pages to the phones in the network, and close them"
     BACK_UP = "make a backup of everything"
     RESTORE = "restore a backup"
 
@@ -74,7 +76,9 @@ ACTS: Mapping[Act, Role] = MappingProxyType(
         Act.RENEW_BOARD_CODES: Role.OWNER,
         Act.NEW_BOOK: Role.CHIEF,
         Act.IMPORT_BOOK: Role.CHIEF,
+        Act.DELETE_EVENT: Role.CHIEF,
         Act.MANAGE_ACCOUNTS: Role.CHIEF,
+        Act.OPEN_TO_PHONES: Role.CHIEF,
         Act.BACK_UP: Role.CHIEF,
         Act.RESTORE: Role.CHIEF,
     }

@@ -81,6 +81,16 @@ def _present(fact: facts.PlayerCheckedIn, state: EventState, words: Words) -> st
     return words("{group}: {player} is not there after all", group=group, player=player)
 
 
+def _everybody_present(fact: facts.EverybodyCheckedIn, state: EventState, words: Words) -> str:
+    return words.plural(
+        "{group}: {count} player is there ({players})",
+        "{group}: {count} players are there ({players})",
+        len(fact.players),
+        group=group_name(state, fact.group, words),
+        players=some_names([player_name(state, player) for player in fact.players], words),
+    )
+
+
 def _check_in_closed(fact: facts.CheckInClosed, state: EventState, words: Words) -> str:
     group = group_name(state, fact.group, words)
     if not fact.absent:
@@ -143,6 +153,13 @@ def _pairs_edited(fact: facts.PairingsEdited, state: EventState, words: Words) -
     if fact.change is None:
         return words("{group}: the pairs of round {round} are made by hand ({pairs})", **values)
     return words("{group}: the published pairs of round {round} are changed by hand ({pairs})", **values)
+
+
+def _pairs_adopted(fact: facts.PairingsAdopted, state: EventState, words: Words) -> str:
+    values = _boards(fact, state, words)
+    if fact.change is None:
+        return words("{group}: round {round} has the pairs of the system ({pairs})", **values)
+    return words("{group}: the published round {round} has the pairs of the system now ({pairs})", **values)
 
 
 def _openings(fact: facts.OpeningsDrawn, state: EventState, words: Words) -> str:
@@ -279,10 +296,12 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.NumbersGiven: _numbers,
     facts.CheckInOpened: _of_round(N_("{group}: the check-in for round {round} is open")),
     facts.PlayerCheckedIn: _present,
+    facts.EverybodyCheckedIn: _everybody_present,
     facts.CheckInClosed: _check_in_closed,
     facts.AttendanceSet: _attendance,
     facts.WishesSet: _wishes,
     facts.RoundPaired: _paired,
+    facts.PairingsAdopted: _pairs_adopted,
     facts.PairingsEdited: _pairs_edited,
     facts.DraftDiscarded: _of_round(N_("{group}: the draft of round {round} is discarded")),
     facts.OpeningsDrawn: _openings,
@@ -302,4 +321,6 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.EventReopened: lambda fact, state, words: words("The event is opened again"),
     facts.EventRated: _rated,
     facts.EventSent: lambda fact, state, words: words("The event is sent to the register"),
+    facts.EventArchived: lambda fact, state, words: words("The event is archived"),
+    facts.EventUnarchived: lambda fact, state, words: words("The event is brought back from the archive"),
 }

@@ -1,15 +1,21 @@
-"""The forms of an event from its state: pairings, slips, standings, crosstable."""
+"""The forms of an event from its state: pairings, slips, standings, crosstable, race."""
 
+from tabellone.answers.card import card
 from tabellone.answers.crosstable import crosstable
+from tabellone.answers.race import race
+from tabellone.answers.round_picture import round_picture
 from tabellone.answers.rounds import round_of
 from tabellone.answers.standings import standings
-from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Role
 from tabellone.locales.group_names import group_title
 from tabellone.locales.words import Words
+from tabellone.paper.card_sheet import card_sheet
+from tabellone.paper.picture_sheet import picture_sheet
 from tabellone.paper.printing import Sheet
+from tabellone.paper.race_sheet import race_sheet
 from tabellone.paper.round_sheet import round_sheet
 from tabellone.paper.slip_sheet import slip_sheet
 from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
@@ -47,6 +53,24 @@ def standings_form(state: EventState, group: GroupId, words: Words, through: int
     return standings_sheet(answer, title_of(state, group, words), event_facts(state, words), words)
 
 
-def crosstable_form(state: EventState, group: GroupId, words: Words) -> Sheet:
-    """The crosstable."""
-    return crosstable_sheet(crosstable(state, group), title_of(state, group, words), event_facts(state, words), words)
+def crosstable_form(state: EventState, group: GroupId, words: Words, *, is_heat: bool = False) -> Sheet:
+    """The crosstable, plain or as a heat map."""
+    title, facts = title_of(state, group, words), event_facts(state, words)
+    return crosstable_sheet(crosstable(state, group), title, facts, words, is_heat=is_heat)
+
+
+def race_form(state: EventState, group: GroupId, words: Words) -> Sheet:
+    """The race for the first place."""
+    return race_sheet(race(state, group), title_of(state, group, words), event_facts(state, words), words)
+
+
+def picture_form(state: EventState, group: GroupId, number: int, role: Role, words: Words) -> Sheet:
+    """A round as a picture."""
+    picture = round_picture(state, group, number, role)
+    return picture_sheet(picture, title_of(state, group, words), event_facts(state, words), words)
+
+
+def card_form(state: EventState, group: GroupId, player: EntrantId, role: Role, words: Words) -> Sheet:
+    """The card of a player: his event at a glance, his rounds, the sums of his tie-breaks."""
+    answer = card(state, group, player, role)
+    return card_sheet(answer, title_of(state, group, words), state.made.discipline, event_facts(state, words), words)

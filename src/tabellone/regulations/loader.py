@@ -7,7 +7,7 @@ that keeps its own.
 import os
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from itertools import pairwise
@@ -66,13 +66,19 @@ class Erratum:
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """An article of one of the texts; `places` are the parts of the program, besides rules, that implement it."""
+    """An article of one of the texts; `places` are the parts of the program, besides rules, that implement it.
+
+    `settings` are what an event chooses under it: the page of the settings shows beside them what the article `says`,
+    by language; where the title says it, that is empty.
+    """
 
     body: str
     text: str
     id: str
     titles: Mapping[str, str]
     places: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+    says: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
 def folder() -> Path:
@@ -297,7 +303,17 @@ def articles() -> Iterator[Article]:
     for place, entry in _entries(path, "article"):
         body, text, id_ = (_text(path, place, entry, key) for key in ("body", "text", "id"))
         titles = {"en": _text(path, place, entry, "title"), "it": _text(path, place, entry, "title_it")}
-        yield Article(body, text, id_, MappingProxyType(titles), _places(path, place, entry))
+        says = {} if "says" not in entry else {"en": _text(path, place, entry, "says")}
+        says |= {} if "says" not in entry else {"it": _text(path, place, entry, "says_it")}
+        yield Article(
+            body,
+            text,
+            id_,
+            MappingProxyType(titles),
+            _places(path, place, entry),
+            _settings(path, place, entry),
+            MappingProxyType(says),
+        )
 
 
 def _places(path: Path, place: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
@@ -306,4 +322,11 @@ def _places(path: Path, place: str, entry: Mapping[str, Any]) -> tuple[str, ...]
         isinstance(dotted_name, str) and "." in dotted_name for dotted_name in value
     ):
         raise RegulationError('{file}, {place}: "places" must be dotted names', file=path, place=place)
+    return tuple(value)
+
+
+def _settings(path: Path, place: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
+    value = entry.get("settings", [])
+    if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
+        raise RegulationError('{file}, {place}: "settings" must be names', file=path, place=place)
     return tuple(value)

@@ -145,7 +145,7 @@ class Acceptance:
         head = head_of(connection, wish.book)
         fold = self._folds.caught_up(connection, head)
         if wish.expected is not None and wish.expected != fold.position:
-            raise _overtaken(connection, wish.book, wish.expected, fold.position)
+            raise overtaken(connection, wish.book, wish.expected, fold.position)
         name, data = act(connection, self._folds.kind(head.book.kind), fold)
         return fold, sealed(head.book, fold.last, name, data, wish.author, wish.at)
 
@@ -182,7 +182,8 @@ def _earlier(connection: Connection, wish: Submission) -> Done | None:
     return Done(entry, is_repeat=True)
 
 
-def _overtaken(connection: Connection, book: str, expected: int, position: int) -> LedgerError:
+def overtaken(connection: Connection, book: str, expected: int, position: int) -> LedgerError:
+    """The refusal of an act that was decided on another state than the present one."""
     if not 0 <= expected < position:
         return LedgerError(
             "book {book}: there is no entry {found}; the last is {last}", book=book, found=expected, last=position

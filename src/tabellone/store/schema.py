@@ -1,4 +1,7 @@
-"""The tables. What stands in `entries` is never changed or removed: triggers on the database itself hold that."""
+"""The tables. What stands in `entries` is never changed, and goes only with its book: triggers on the database hold it.
+
+A book is removed under a row of `removals` that is not finished yet, so that none goes without a record of who did it.
+"""
 
 from sqlalchemy import (
     BigInteger,
@@ -12,7 +15,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0002"  # the last migration; a test holds it to the folder of migrations
+VERSION = "0003"  # the last migration; a test holds it to the folder of migrations
 VERSION_TABLE = "tabellone_version"
 APPLICATION = 0x54414245  # "TABE" in the head of a SQLite file: this file is ours
 
@@ -125,6 +128,21 @@ board_secrets = Table(
     metadata,
     Column("book", Text, ForeignKey("books.id"), primary_key=True),
     Column("secret", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+# Events that were deleted; `finished` is null while the rows of the book are being removed, in the same transaction.
+removals = Table(
+    "removals",
+    metadata,
+    Column("book", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("author", Text, nullable=False),
+    Column("entries", NUMBER, nullable=False),
+    Column("file", Text, nullable=False),
+    Column("finished", Text),
+    PrimaryKeyConstraint("book", "at"),
     sqlite_strict=True,
 )
 

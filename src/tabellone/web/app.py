@@ -17,8 +17,10 @@ from tabellone.core.refusal import Refusal
 from tabellone.web import errors
 from tabellone.web.admin_pages.routes import ROUTES as HOUSE_ROUTES
 from tabellone.web.desk_pages.routes import ROUTES as DESK_ROUTES
+from tabellone.web.guide import page as guide
 from tabellone.web.office_pages.routes import ROUTES as OFFICE_ROUTES
 from tabellone.web.pages import (
+    blank_forms,
     division,
     draw,
     groups,
@@ -31,6 +33,7 @@ from tabellone.web.pages import (
     sign_in,
     varma,
 )
+from tabellone.web.public_pages import welcome
 from tabellone.web.public_pages.routes import ROUTES as PUBLIC_ROUTES
 from tabellone.web.rendering import STATIC_FOLDER, static_prefix
 
@@ -61,6 +64,8 @@ def _routes_without_house() -> list[Route | Mount]:
         Route("/tables/round-robin", round_robin.round_robin),
         Route("/tables/varma", varma.varma),
         Route("/tables/province", province.province),
+        Route("/tables/forms", blank_forms.blank_forms),
+        Route("/tables/forms/{form}.pdf", blank_forms.blank_form),
         Route("/draw", draw.draw, methods=["GET", "POST"]),
         Route("/groups", groups.calculator),
         Route("/groups/grid", groups.grid_page),
@@ -73,6 +78,8 @@ def _routes_without_house() -> list[Route | Mount]:
         Route("/rulebook/readings", rulebook.readings),
         Route("/rulebook/errata", rulebook.errata_page),
         Route("/rulebook/tie-breaks", rulebook.tie_breaks),
+        Route("/guide", guide.contents),
+        Route("/guide/{chapter}", guide.chapter_page),
         Mount(static_prefix(), Assets(directory=STATIC_FOLDER)),
     ]
 
@@ -87,6 +94,18 @@ def _routes_of_house() -> list[Route | Mount]:
         *OFFICE_ROUTES,
         *DESK_ROUTES,
         *PUBLIC_ROUTES,
+    ]
+
+
+def phone_routes() -> list[Route | Mount]:
+    """What phones in the hall reach: the public pages, the rules that their explanations cite, and their guide."""
+    return [
+        Route("/", welcome.welcome),
+        Route("/healthz", health),
+        *(route for route in PUBLIC_ROUTES if route.path.startswith("/events/")),
+        Route("/rulebook/readings", rulebook.readings),
+        Route("/guide/players", guide.players_page),
+        Mount(static_prefix(), Assets(directory=STATIC_FOLDER)),
     ]
 
 

@@ -21,6 +21,7 @@ from tabellone.web.public_pages.entries import players_sheet
 from tabellone.web.public_pages.front import front_sheet
 from tabellone.web.public_pages.hall import hall_sheet
 from tabellone.web.public_pages.pairings import names_sheet, round_sheet
+from tabellone.web.public_pages.race import race_sheet
 from tabellone.web.public_pages.ranking import standings_sheet
 from tabellone.web.public_pages.reasons import board_sheet, rest_sheet
 from tabellone.web.public_pages.sheet import PublicFrame, PublicSheet, SheetPage
@@ -29,7 +30,7 @@ from tabellone.web.public_pages.view import PublicEvent
 from tabellone.web.rendering import STATIC_FOLDER, rendered
 
 ASSETS = "assets"
-ASSET_FILES = ("type.css", "style.css", "public.css", "hall.js", "find.js", "favicon.svg")
+ASSET_FILES = ("type.css", "style.css", "public.css", "pictures.css", "heat.css", "hall.js", "find.js", "favicon.svg")
 FONT_FILES = tuple(sorted(f"fonts/{path.name}" for path in (STATIC_FOLDER / "fonts").iterdir()))
 MARK = "tabellone.txt"
 HEAD = "Written by tabellone export site: what is listed here is replaced by the next export."
@@ -72,6 +73,8 @@ def sheets(view: PublicEvent) -> Iterator[PublicSheet]:
         if group.published_rounds:
             yield standings_sheet(group.id)
             yield crosstable_sheet(group.id)
+            yield crosstable_sheet(group.id, is_heat=True)
+            yield race_sheet(group.id)
         yield from _of_rounds(view, group)
 
 

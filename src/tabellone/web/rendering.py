@@ -20,10 +20,11 @@ from tabellone.desk.roles import Person
 from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, discipline_of, language_of
 from tabellone.locales.words import LANGUAGES
 from tabellone.web.context import Context, Page, template_names
+from tabellone.web.guide.help import help_address
 from tabellone.web.names import own_name, refusal_sentence
 from tabellone.web.query import QueryError
 from tabellone.web.template_words import template_words
-from tabellone.web.visit import has_house, person_of
+from tabellone.web.visit import has_house, person_of, serves_desk
 
 STATIC_FOLDER = Path(str(files("tabellone.web"))) / "static"
 
@@ -66,6 +67,8 @@ class VisitContext(Context):
     person: Person
     visitor: str
     keeps_events: bool
+    serves_desk: bool
+    guide_address: str
     refusal: str | None
     refused_field: str | None
 
@@ -103,6 +106,8 @@ def filled(
         person=person_of(request),
         visitor=own_name(request),
         keeps_events=has_house(request),
+        serves_desk=serves_desk(request),
+        guide_address=help_address(request.url.path, only_players=not serves_desk(request)),
         refusal=None if refusal is None else refusal_sentence(request, refusal),
         refused_field=refusal.field if isinstance(refusal, QueryError) else None,
     )

@@ -8,10 +8,11 @@ from tabellone.core.model import Discipline
 from tabellone.core.standings.tie_break_value import Remark
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.group_names import group_title
+from tabellone.locales.outcomes import outcome_name, outcome_sign
 from tabellone.locales.phases import round_phase_name
 from tabellone.locales.prize_ties import prize_tie_text
 from tabellone.locales.rests import rest_name
-from tabellone.locales.results import colour_name, colour_sign, game_text, round_points_text
+from tabellone.locales.results import colour_name, game_text, round_points_text
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.tie_break_notes import note_text
 from tabellone.locales.tie_breaks import (
@@ -49,7 +50,6 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "score": bound(game_text),
         "round_points": bound(round_points_text),
         "colour_name": bound(colour_name),
-        "colour_sign": bound(colour_sign),
         "rest_name": bound(rest_name),
         "discipline_name": bound(discipline_name),
         "tie_break": bound(tie_break_name),
@@ -65,6 +65,8 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "rating_system": bound(rating_system_name),
         "round_phase": bound(round_phase_name),
         "group_title": bound(group_title),
+        "outcome_name": bound(outcome_name),
+        "outcome_sign": outcome_sign,
         "club_of": club_text,
     }
 

@@ -28,6 +28,11 @@ def has_house(request: Request) -> bool:
     return isinstance(getattr(request.app.state, "house", None), House)
 
 
+def serves_desk(request: Request) -> bool:
+    """Whether the desk and its accounts are here too; where phones are let in, there are public pages only."""
+    return not getattr(request.app.state, "is_for_phones", False)
+
+
 def session_of(request: Request) -> Session | None:
     """The session of this browser, if it has one. Looked up once a request."""
     if hasattr(request.state, "session"):

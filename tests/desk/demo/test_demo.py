@@ -1,14 +1,13 @@
 """The books of the demo: whole, the same every time, and of fictional people."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
 
 from tabellone.core.model import Discipline
-from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.lists.records import RatingSystem, Sex
 from tabellone.desk.demo import demo_journals, filled
-from tabellone.desk.demo.people import english_number, italian_number
+from tabellone.desk.demo.people import chess_name, draughts_name
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventPhase, EventState
 from tabellone.desk.fold import folded
@@ -77,30 +76,30 @@ def test_the_office_has_three_years_of_events_and_lists_of_every_system(journals
 
 
 def test_nobody_in_the_demo_can_be_a_real_person(journals: dict[str, Journal]) -> None:
+    """Every given name is one of the masks of the theatre, every fourth that of a woman."""
     names = [player.name for player in _office(journals).players.values()]
     names += [entrant.name for _, state in _events(journals) for entrant in state.entrants.values()]
-    numbers = {italian_number(count) for count in range(100)} | {english_number(count) for count in range(100)}
+    masks = {name_of(number).split(" ")[1] for name_of in (draughts_name, chess_name) for number in range(1, 100)}
+    assert {"Arlecchino", "Colombina", "Pulcinella", "Rosaura", "Gianduja", "Corallina"} <= masks
+    assert len(masks) == 36
     for name in names:
-        title, _, number = name.partition(" ")
-        assert title in ("Giocatore", "Giocatrice", "Player")
-        assert number in numbers
+        surname, given = name.split(" ")
+        assert surname.isalpha()
+        assert given in masks
 
 
-def test_numbers_are_words_and_no_two_are_the_same() -> None:
-    number_words = [italian_number(number) for number in (1, 17, 20, 21, 23, 28, 38, 99)]
-    assert number_words == [
-        "Uno",
-        "Diciassette",
-        "Venti",
-        "Ventuno",
-        "Ventitré",
-        "Ventotto",
-        "Trentotto",
-        "Novantanove",
-    ]
-    assert [english_number(number) for number in (12, 40, 73)] == ["Twelve", "Forty", "Seventy-three"]
-    assert len({italian_number(number) for number in range(100)}) == 100
-    assert all(re.fullmatch(r"[A-Z][a-zé]+", italian_number(number)) for number in range(100))
+def test_women_of_the_register_have_the_names_of_women(journals: dict[str, Journal]) -> None:
+    players = _office(journals).players.values()
+    given = {sex: {player.name.split(" ")[1] for player in players if player.sex is sex} for sex in Sex}
+    assert "Rosaura" in given[Sex.FEMALE]
+    assert "Arlecchino" in given[Sex.MALE]
+    assert not given[Sex.FEMALE] & given[Sex.MALE]
+
+
+def test_no_two_people_of_the_demo_have_the_same_name() -> None:
+    names = [name_of(number) for name_of in (draughts_name, chess_name) for number in range(1, 301)]
+    assert len(set(names)) == 600
+    assert names[0] == "Batocio Arlecchino"
 
 
 class ListedHouse:

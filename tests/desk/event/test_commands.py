@@ -14,6 +14,7 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.adjournment import NumberedMove, Pieces
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import COMMANDS
+from tabellone.desk.event.drafts import colours_reversed
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.settings import Arbiter, GroupSettings, Maxi, OpeningRule
@@ -74,8 +75,19 @@ def drafted() -> Desk:
     return numbered().all(commands.PairRound(A))
 
 
+def changed_by_hand() -> Desk:
+    return drafted().all(
+        commands.EditPairings(A, (commands.HandPair(ONE, TWO),), (commands.HandRest(THREE, Outcome.ALLOCATED_BYE),))
+    )
+
+
 def published() -> Desk:
     return drafted().all(commands.PublishRound(A))
+
+
+def with_colours_turned() -> Desk:
+    desk = published()
+    return desk.all(replace(colours_reversed(desk.state, A, 1), confirmed=True))
 
 
 def one_result() -> Desk:
@@ -127,6 +139,10 @@ def sent() -> Desk:
     return rated().all(commands.SendEvent("register"))
 
 
+def archived() -> Desk:
+    return finished().all(commands.ArchiveEvent())
+
+
 def with_opening_rule() -> Desk:
     return started(6, DRAWN).all(commands.PairRound(A))
 
@@ -162,6 +178,7 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (entered, commands.AssignNumbers(A, ids(6, 5, 4, 3, 2, 1))),
     (numbered, commands.OpenCheckIn(A)),
     (checking_in, commands.CheckInPlayer(A, ONE)),
+    (checking_in, commands.CheckInEverybody(A)),
     (checking_in, commands.CloseCheckIn(A)),
     (numbered, commands.SetAttendance(A, ONE, 2, Attendance.HALF_POINT_BYE)),
     (numbered, commands.SetWishes(A, ((ONE, TWO),))),
@@ -170,6 +187,7 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
         drafted,
         commands.EditPairings(A, (commands.HandPair(ONE, TWO),), (commands.HandRest(THREE, Outcome.ALLOCATED_BYE),)),
     ),
+    (changed_by_hand, commands.AdoptPairings(A, 1)),
     (drafted, commands.DiscardDraft(A)),
     (with_opening_rule, commands.DrawOpenings(A, 7)),
     (with_opening_rule, commands.EnterOpenings(A, (96,))),
@@ -193,6 +211,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (closed, commands.ReopenEvent(confirmed=True)),
     (closed, commands.RateEvent()),
     (rated, commands.SendEvent("register", "2026/17")),
+    (sent, commands.ArchiveEvent()),
+    (archived, commands.UnarchiveEvent()),
 ]
 REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (numbered, commands.CreateEvent(DAMA, SWISS), "made already"),
@@ -289,6 +309,7 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (checking_in, commands.OpenCheckIn(A), "check-in is open"),
     (numbered, commands.CheckInPlayer(A, ONE), "check-in is not open"),
     (checking_in, commands.CheckInPlayer(A, ONE, False), "not noted as present"),
+    (numbered, commands.CheckInEverybody(A), "check-in is not open"),
     (numbered, commands.CloseCheckIn(A), "check-in is not open"),
     (published, commands.SetAttendance(A, ONE, 1, Attendance.ABSENT), "rounds 2 to 3"),
     (numbered, commands.SetAttendance(A, ONE, 4, Attendance.ABSENT), "rounds 1 to 3"),
@@ -311,6 +332,9 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (drafted, commands.EditPairings(A, (commands.HandPair(ONE, TWO), commands.HandPair(TWO, THREE))), "stands twice"),
     (drafted, commands.EditPairings(A, (), (commands.HandRest(ONE, Outcome.WIN),)), "needs an opponent"),
     (drafted, commands.EditPairings(A, (commands.HandPair(ONE, EntrantId(77)),)), "id 77"),
+    (drafted, commands.AdoptPairings(A, 1), "nothing is changed"),
+    (changed_by_hand, commands.AdoptPairings(A, 2), "round 2 is not the last one, which is round 1"),
+    (closed_round, commands.AdoptPairings(A, 1), "no round is a draft or being played"),
     (published, commands.DiscardDraft(A), "no round is a draft"),
     (drafted, commands.DrawOpenings(A, 7), "no openings are drawn in it"),
     (with_opening_rule, commands.DrawOpenings(A, 2**63), "seed"),
@@ -372,6 +396,9 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (closed, commands.RateEvent(edition="1900"), "1900"),
     (closed, commands.SendEvent("register"), "not rated yet"),
     (rated, commands.SendEvent(""), "to which register"),
+    (nothing, commands.ArchiveEvent(), "not been made yet"),
+    (archived, commands.ArchiveEvent(), "in the archive already"),
+    (finished, commands.UnarchiveEvent(), "not in the archive"),
 ]
 
 
@@ -411,6 +438,7 @@ CHANGES: list[tuple[Scene, commands.EventCommand]] = [
     (lim_reversed, commands.RankPlayers(A, 3)),
     (lim_played, commands.AssignNumbers(A, ids(6, 5, 4, 3, 2, 1))),
     (published, commands.EditPairings(A, (commands.HandPair(ONE, TWO),))),
+    (with_colours_turned, commands.AdoptPairings(A, 1)),
     (one_result, commands.CorrectResult(A, 1, 1, Result.WHITE_WINS)),
     (one_result, commands.CorrectResult(A, 1, 1, None)),
     (closed_round, commands.ReopenRound(A)),

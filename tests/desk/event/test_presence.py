@@ -9,6 +9,7 @@ from tabellone.core.pairing.proposal import WarningKind
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.commands import (
     AdjournGame,
+    CheckInEverybody,
     CheckInPlayer,
     CloseCheckIn,
     CloseRound,
@@ -62,6 +63,23 @@ def test_who_comes_to_the_check_in_is_there_whatever_was_said_before() -> None:
         desk.do(CheckInPlayer(A, player))
     desk.all(CloseCheckIn(A), PairRound(A))
     assert rests(desk) == {}
+
+
+def test_everybody_is_there_at_once_but_those_who_have_said_that_they_are_away() -> None:
+    desk = started(6, SWISS).all(
+        SetAttendance(A, ONE, 1, Attendance.ABSENT),
+        SetAttendance(A, TWO, 1, Attendance.HALF_POINT_BYE),
+        OpenCheckIn(A),
+        CheckInPlayer(A, FOUR),
+        CheckInEverybody(A),
+    )
+    check_in = desk.group().check_in
+    assert check_in is not None
+    assert check_in.present == set(ids(3, 4, 5, 6))
+    with pytest.raises(DeskError, match="noted as present already"):
+        desk.do(CheckInEverybody(A))
+    desk.all(CloseCheckIn(A), PairRound(A))
+    assert rests(desk) == {ONE: Outcome.ZERO_POINT_BYE, TWO: Outcome.HALF_POINT_BYE}
 
 
 @pytest.mark.parametrize(

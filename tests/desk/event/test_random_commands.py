@@ -173,6 +173,7 @@ class Dice:
             lambda: commands.AssignNumbers(group, tuple(reversed(self.members(group))), self.confirmed()),
             lambda: commands.OpenCheckIn(group),
             lambda: commands.CheckInPlayer(group, player, not self.one_in(4)),
+            lambda: commands.CheckInEverybody(group),
             lambda: commands.CloseCheckIn(group),
             lambda: commands.SetAttendance(group, player, number + 1, self.random.choice(tuple(Attendance))),
             lambda: commands.SetWishes(group, ((player, self.player()),), ((player, self.player()),)),
@@ -200,6 +201,8 @@ class Dice:
             lambda: commands.ReopenEvent(self.confirmed()),
             commands.RateEvent,
             lambda: commands.SendEvent("register"),
+            commands.ArchiveEvent,
+            commands.UnarchiveEvent,
         ]
         return self.random.choice(makers)()
 

@@ -244,9 +244,9 @@ def test_what_is_allowed_is_listed_for_the_event_and_each_group() -> None:
     assert len(listed) == len(allowed(desk.state))
 
 
-def test_a_closed_event_allows_nothing_but_opening_and_rating_it() -> None:
+def test_a_closed_event_allows_nothing_but_opening_rating_and_archiving_it() -> None:
     may = {allowance.command for allowance in allowed(closed().state) if allowance.is_allowed}
-    assert may == {"reopen-event", "rate-event"}
+    assert may == {"reopen-event", "rate-event", "archive-event"}
 
 
 def test_a_published_round_asks_for_confirmation_where_a_draft_does_not() -> None:

@@ -135,7 +135,66 @@ def test_two_players_change_places_in_a_draft_and_the_system_is_shown_beside(chi
     assert (after[0].white, after[1].white) == (before[1].white, before[0].white)
     text = begun.text("/1/round/1/draft")
     assert "are not paired so by the system" in text
-    assert "The system would pair:" in text
+    assert "Compared with the engine The system Here" in text
+
+
+def test_the_pairs_of_the_system_are_taken_with_one_click(chief: Arbiter) -> None:
+    begun = begin(chief, 7)
+    before = begun.state.groups[A].rounds[0]
+    begun.post("/1/round/1/draft", do="turn", board="1")
+    begun.post("/1/round/1/draft", do="rest", rest="1", outcome="ZERO_POINT_BYE")
+    assert 'value="adopt"' in begun.get("/1/round/1/draft").text
+    answer = begun.post("/1/round/1/draft", do="adopt")
+    assert answer.status_code == 200
+    after = begun.state.groups[A].rounds[0]
+    assert (after.encounters, after.rests, after.floaters) == (before.encounters, before.rests, before.floaters)
+    assert not after.is_made_by_hand
+    assert "changed by hand" not in plain(answer.text)
+    assert 'value="adopt"' not in answer.text
+    assert "made by hand" not in begun.text("/1/round/1/board/1")
+    answer = begun.post("/1/round/1/draft", do="adopt")
+    assert "nothing is changed" in refusal_in(answer)
+
+
+def test_the_pairs_of_the_system_are_taken_in_a_published_round_only_after_the_question(event: Arbiter) -> None:
+    event.play(1, " 2")
+    numbers, boards = event.state.groups[A].numbers, event.state.groups[A].rounds[0].boards
+    seats = {"first": str(numbers[boards[2].white]), "second": str(numbers[boards[3].white])}
+    event.post("/1/round/1/draft", do="swap", confirmed="1", **seats)
+    answer = event.post("/1/round/1/draft", do="adopt")
+    assert answer.status_code == 409
+    assert refusal_in(answer) == "A: the pairs of round 1 change"
+    assert event.post("/1/round/1/draft", do="adopt", confirmed="1").status_code == 200
+    after = event.state.groups[A].rounds[0].boards
+    assert [board.players for board in after] == [board.players for board in boards]
+    assert game(event, 2) is Result.WHITE_WINS, "a pair that stays keeps its result"
+    assert "the published round 1 has the pairs of the system now" in event.text("/history")
+
+
+def test_who_came_late_and_plays_is_not_left_out_by_taking_the_pairs_of_the_system(chief: Arbiter) -> None:
+    begun = begin(chief, 7)
+    begun.step("publish-round")
+    rest = begun.state.groups[A].rounds[0].rests[0].player
+    number = begun.state.groups[A].numbers[rest]
+    begun.post("/players/late", name="Ultimo Arrivato", group="1", written="1", agreed="1")
+    late = max(begun.state.groups[A].numbers.values())
+    pair = {"white": str(number), "black": str(late)}
+    assert begun.post("/1/round/1/draft", do="pair", confirmed="1", **pair).status_code == 200
+    answer = begun.post("/1/round/1/draft", do="adopt", confirmed="1")
+    assert "Ultimo Arrivato was entered after it was paired" in refusal_in(answer)
+
+
+def test_each_board_of_a_draft_says_whether_it_is_in_order(event: Arbiter) -> None:
+    event.play(1, "2111")
+    event.step("close-and-pair")
+    assert event.text("/1/round/2/draft").count("within the rules") == 4
+    numbers = event.state.groups[A].numbers
+    first = event.state.groups[A].rounds[0].on_board(1).players
+    event.post("/1/round/2/draft", do="pair", white=str(numbers[first[0]]), black=str(numbers[first[1]]))
+    page = event.get("/1/round/2/draft").text
+    assert page.count('class="row-disp"') == 1
+    assert page.count('<div class="warn disp">') == page.count('class="st disp"') - 1
+    assert "have met already" in plain(page)
 
 
 def test_colours_are_turned_and_a_pair_is_parted(chief: Arbiter) -> None:

@@ -71,7 +71,7 @@ def test_results_are_typed_one_key_a_board_and_echoed(server: str, browser: Brow
     page.keyboard.press("-")
     expect(page.locator("[data-echo]")).to_have_text("Every board has a result.")
     expect(page.locator("td.result .mark")).to_have_text(["2–0", "1–1", "0–2 f"])
-    page.get_by_role("button", name="Close round 1").click()
+    page.get_by_role("button", name="Only close the round").click()
     expect(page.get_by_role("button", name="Pair round 2")).to_be_visible()
     page.context.close()
 

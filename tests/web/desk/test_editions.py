@@ -21,18 +21,19 @@ def waiting(chief: Arbiter) -> Arbiter:
 
 def test_the_event_shows_the_edition_of_its_first_day_and_follows_it(waiting: Arbiter) -> None:
     assert "Swiss, Lim system, edition 1989" in waiting.text()
-    assert "of the first day: 1989" in waiting.text("/settings")
+    assert "1989 (in force on the first day)" in waiting.text("/settings/1/system")
     form = {"name": "Torneo di Prova", "discipline": "chess", "scoring": "chess", "rating_system": "fide"}
     assert waiting.post("/settings", **form, starts_on="2026-05-01").status_code == 200
     assert "Swiss, Lim system, edition 2026" in waiting.text()
-    assert "usual list of the first day: edition 2026" in waiting.text("/settings")
+    assert "2026 (in force on the first day)" in waiting.text("/settings/1/system")
+    assert "Lot (edition 2026), recommended" in waiting.text("/settings/1/tie-breaks")
 
 
 def test_the_arbiter_chooses_another_edition(waiting: Arbiter) -> None:
     assert waiting.post("/settings", **{**GROUP, "edition": "2026"}).status_code == 200
     settings = waiting.state.groups[A].settings
     assert (settings.edition, settings.edition_by_date, settings.tie_break_list) == ("2026", False, "fide-2026")
-    assert '<option value="2026" selected>' in waiting.get("/settings").text
+    assert '<option value="2026" selected>' in waiting.get("/settings/1/system").text
     assert waiting.post("/settings", **GROUP).status_code == 200
     settings = waiting.state.groups[A].settings
     assert (settings.edition, settings.edition_by_date, settings.tie_break_list) == ("1989", True, "fide-1989")
@@ -42,7 +43,7 @@ def test_an_edition_is_chosen_for_the_rating(waiting: Arbiter) -> None:
     form = {"name": "Torneo di Prova", "discipline": "chess", "scoring": "chess", "rating_system": "fide"}
     assert waiting.post("/settings", **form, starts_on="2026-01-20", rating_edition="2024").status_code == 200
     assert waiting.state.made.rating_edition == "2024"
-    assert '<option value="2024" selected>' in waiting.get("/settings").text
+    assert '<option value="2024" selected>' in waiting.get("/settings/ratings").text
     assert "edition 2024" in waiting.text("/rating")
 
 
@@ -80,7 +81,7 @@ def test_a_code_that_is_not_known_is_named_beside_the_standings_until_the_tie_br
     sentence = 'Record 202: tie-break "XYZ" is not known and is skipped.'
     public = f"/events/{arbiter.book}/1/standings"
     assert sentence in arbiter.text("/1/standings")
-    assert sentence in arbiter.text("/settings")
+    assert sentence in arbiter.text("/settings/1/tie-breaks")
     assert sentence in plain(chief.client.get(public).text)
     assert "Tie-breaks of edition 2026 (FIDE, C.07 4 / C.07 5)" in arbiter.text("/1/standings")
     own = {**GROUP, "rounds": "6", "tie_breaks": "wins", "tie_break_list": "fide-2026", "confirmed": "1"}

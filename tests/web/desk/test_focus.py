@@ -33,7 +33,8 @@ def test_the_next_step_when_every_board_has_a_result(event: Arbiter) -> None:
         (("close-round", "pair-round"), "Publish round 2"),
         (("close-round", "pair-round", "publish-round"), 'name="b1"'),
         (("close-round", "pair-round", "discard-draft"), "Pair round 2"),
-        (("close-round", "reopen-round"), "Close round 1"),
+        (("close-round", "reopen-round"), "Close round 1 and pair round 2"),
+        (("close-and-pair",), "Publish round 2"),
     ],
 )
 def test_each_step_leads_to_the_next(event: Arbiter, steps: tuple[str, ...], expected: str) -> None:

@@ -247,3 +247,48 @@ def test_chess_borrows_nothing_for_late_entries(chief: Arbiter) -> None:
     text = begun.text("/players")
     assert "Rule for late entries: FIDE, Swiss 17" in text
     assert "borrowed" not in text
+
+
+def checking_in(chief: Arbiter, count: int = 4) -> Arbiter:
+    """An event whose check-in for the first round is open."""
+    begun = begin(chief, count, then="make")
+    begun.step("draw-numbers")
+    begun.step("open-check-in")
+    return begun
+
+
+def test_a_tap_that_is_sent_twice_under_one_key_counts_once(chief: Arbiter) -> None:
+    begun = checking_in(chief)
+    headers = {"HX-Request": "true", "Idempotency-Key": "0" * 32}
+    for _ in range(2):
+        answer = begun.client.post(begun.address + "/1/attendance", data={"n2": "present"}, headers=headers)
+        assert (answer.status_code, answer.headers["Tabellone-Board"], answer.text) == (200, "n2", "")
+    other = {**headers, "Idempotency-Key": "1" * 32}
+    refused = begun.client.post(begun.address + "/1/attendance", data={"n2": "present"}, headers=other)
+    assert (refused.status_code, refused.headers["Tabellone-Board"]) == (422, "n2")
+    assert "Giocatore 02 is noted as present already" in refused.text
+    missing = begun.client.post(begun.address + "/1/attendance", data={"n99": "present"}, headers=other)
+    assert (missing.status_code, missing.headers["Tabellone-Board"]) == (422, "n99")
+    begun.client.cookies.clear()
+    ended = begun.client.post(begun.address + "/1/attendance", data={"n3": "present"}, headers=headers)
+    assert (ended.status_code, ended.headers["Tabellone-Session"]) == (401, "ended")
+
+
+def test_everybody_is_checked_in_without_a_script_too(chief: Arbiter) -> None:
+    begun = checking_in(chief)
+    answer = begun.post("/1/attendance", everybody="present")
+    assert "4 of 4 checked in" in plain(answer.text)
+    again = begun.post("/1/attendance", everybody="present")
+    assert "noted as present already" in refusal_in(again)
+    begun.post("/undo")
+    check_in = begun.state.groups[A].check_in
+    assert check_in is not None
+    assert not check_in.present
+
+
+def test_only_those_whom_the_check_in_misses_are_shown(chief: Arbiter) -> None:
+    begun = checking_in(chief)
+    begun.post("/1/attendance", note="2")
+    shown = begun.get("/1/attendance", who="missing").text.partition('<div class="tiles">')[2].partition("</form>")[0]
+    assert "Giocatore 01" in shown
+    assert "Giocatore 02" not in shown

@@ -97,6 +97,7 @@ def test_the_step_that_is_not_possible_yet_says_why(event: Arbiter) -> None:
     event.post("/1/round/1/results", b4="0")
     text = event.get("/1/round/1").text
     assert 'aria-disabled="true"' not in text
+    assert 'value="close-and-pair"' in text
     assert 'value="close-round"' in text
 
 
@@ -165,6 +166,81 @@ def test_where_no_legal_pairing_exists_the_reasons_and_the_way_by_hand_are_shown
     assert "no legal pairing exists" in plain(answer.text)
     assert 'value="pair-by-hand"' in answer.text
     assert "/draft" in str(begun.step("pair-by-hand").url)
+
+
+def test_one_button_closes_the_round_pairs_the_next_and_shows_the_draft(event: Arbiter) -> None:
+    event.play(1, "2222")
+    answer = event.step("close-and-pair", position=str(event.house.view(event.book, EVENT).position))
+    assert answer.url.path == f"{event.address}/1/round/2/draft"
+    assert [round_state.phase for round_state in event.state.groups[A].rounds] == [RoundPhase.CLOSED, RoundPhase.DRAFT]
+    assert 'value="publish-round"' in answer.text
+
+
+def test_undo_takes_back_the_draft_first_and_the_end_of_the_round_after_it(event: Arbiter) -> None:
+    event.play(1, "2222")
+    event.step("close-and-pair")
+    event.post("/undo")
+    assert [round_state.phase for round_state in event.state.groups[A].rounds] == [RoundPhase.CLOSED]
+    assert "Pair round 2" in event.text("/1/round/1")
+    event.post("/undo")
+    assert [round_state.phase for round_state in event.state.groups[A].rounds] == [RoundPhase.PUBLISHED]
+    assert "Close round 1 and pair round 2" in event.text("/1/round/1")
+
+
+def test_the_one_button_pressed_twice_pairs_once(event: Arbiter) -> None:
+    event.play(1, "2222")
+    seen = str(event.house.view(event.book, EVENT).position)
+    event.step("close-and-pair", position=seen)
+    answer = event.step("close-and-pair", position=seen)
+    assert answer.status_code == 200
+    assert answer.url.path == f"{event.address}/1/round/2"
+    assert event.house.view(event.book, EVENT).position == int(seen) + 2
+
+
+def test_where_the_next_round_cannot_be_paired_the_round_is_closed_and_it_is_said(chief: Arbiter) -> None:
+    begun = begin(chief, 2, kind="fide", rounds="3")
+    begun.step("publish-round")
+    begun.play(1, "1")
+    answer = begun.step("close-and-pair")
+    assert answer.status_code == 422
+    assert "Round 1 is closed." in plain(answer.text)
+    assert "no legal pairing exists for round 2" in refusal_in(answer)
+    assert 'value="pair-by-hand"' in answer.text
+
+
+def test_a_button_that_waits_links_to_every_open_board(event: Arbiter) -> None:
+    event.play(1, "2 2")
+    page = event.get("/1/round/1").text
+    for board in (2, 4):
+        assert f'<a href="{event.address}/1/round/1#t{board}">{board}</a>' in page
+    answer = event.step("close-and-pair")
+    assert answer.status_code == 422
+    assert f'<a href="{event.address}/1/round/1#t4">4</a>' in answer.text
+    assert event.state.groups[A].rounds[0].phase is RoundPhase.PUBLISHED
+
+
+def test_with_an_open_check_in_the_round_is_only_closed(event: Arbiter) -> None:
+    event.step("open-check-in")
+    event.play(1, "2222")
+    assert 'value="close-and-pair"' not in event.get("/1/round/1").text
+    answer = event.step("close-and-pair")
+    assert answer.status_code == 422
+    assert f'<a href="{event.address}/1/attendance">Attendance</a>' in answer.text
+    assert event.state.groups[A].rounds[0].phase is RoundPhase.CLOSED
+
+
+def test_the_last_round_offers_the_standings_and_the_report(chief: Arbiter) -> None:
+    begun = begin(chief, 4, rounds="2")
+    begun.step("publish-round")
+    begun.play(1, "20")
+    assert "Final standings" not in begun.text("/1/round/1")
+    begun.step("close-and-pair")
+    begun.step("publish-round")
+    begun.play(2, "20")
+    page = begun.get("/1/round/2").text
+    assert 'value="close-and-pair"' not in page
+    assert f'<a href="{begun.address}/1/standings">Final standings</a>' in page
+    assert f'<a href="{begun.address}/report">Report</a>' in page
 
 
 def test_an_unknown_step_is_refused(event: Arbiter) -> None:

@@ -13,7 +13,7 @@ from tabellone.locales.words import words
 from tabellone.paper.event_sheets import crosstable_form, standings_form
 
 A, PLAY_OFF = GroupId(1), GroupId(2)
-ROW = re.compile(r'<tr[^>]*>\s*<td class="figure">(\d+)</td>\s*<th scope="row"><a [^>]*>([^<]+)</a>')
+ROW = re.compile(r'<tr[^>]*>\s*<td class="num">(\d+)</td>\s*<th scope="row" class="name"><a [^>]*>([^<]+)</a>')
 
 
 @pytest.fixture
@@ -180,3 +180,36 @@ def test_before_the_end_no_play_off_is_offered(event: Arbiter) -> None:
     event.play(1, "1111")
     event.step("close-round")
     assert "for which there is a prize" not in event.text("/1/standings")
+
+
+def test_the_sums_of_the_chosen_player_stand_beside_the_table(event: Arbiter) -> None:
+    event.play(1, "2222")
+    event.step("close-round")
+    winner, loser = event.state.groups[A].rounds[0].on_board(1).players
+    number = event.state.groups[A].numbers[winner]
+    text = event.get("/1/standings", of=str(number)).text
+    assert '<tr class="is-shown">' in text
+    side = plain(text.partition('<aside class="side"')[2])
+    assert event.state.entrant(winner).name in side
+    assert f"R1 {event.state.entrant(loser).name} 0 0 Sum 0" in side
+
+
+def test_why_a_player_stands_before_the_next_one_is_said(event: Arbiter) -> None:
+    event.play(1, "2212")
+    event.step("close-round")
+    rows = standings_of(event.state, A).rows
+    drawn = next(place for place, row in enumerate(rows) if row.points == 1)
+    first, second, last = (str(rows[place].number) for place in (0, drawn - 1, drawn + 1))
+    assert "They are equal in everything and share the rank." in event.text("/1/standings", of=first)
+    assert "More points: 2 against 1." in event.text("/1/standings", of=second)
+    assert "More points: 1 against 0." in event.text("/1/standings", of=last)
+    event.step("pair-round")
+    event.step("publish-round")
+    event.play(2, "2000")
+    decided = re.findall(r"Same points, \d+. First quotient decides: \d+ against \d+.", _all_sides(event))
+    assert decided
+
+
+def _all_sides(event: Arbiter) -> str:
+    numbers = event.state.groups[A].numbers.values()
+    return " ".join(event.text("/1/standings", of=str(number)) for number in numbers)

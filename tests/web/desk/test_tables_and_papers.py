@@ -40,7 +40,7 @@ def test_the_standings_show_points_and_tie_breaks(played: Arbiter) -> None:
 
 def test_a_name_shows_how_the_tie_breaks_add_up(played: Arbiter) -> None:
     text = played.text("/1/standings", of="1")
-    assert "calculation of the tie-breaks" in text
+    assert "The sums of Giocatore" in text
     assert "FID, " in text
 
 
@@ -61,7 +61,7 @@ def test_a_round_robin_is_shown_player_against_player(chief: Arbiter) -> None:
     begun = begin(chief, 4, system="round-robin")
     begun.step("publish-round")
     begun.play(1, "21")
-    assert begun.get("/1/crosstable").text.count('class="self"') == 4
+    assert begun.get("/1/crosstable").text.count('class="g self"') == 4
 
 
 def test_the_rating_is_previewed_and_explained(played: Arbiter) -> None:

@@ -72,6 +72,9 @@ class Arbiter:
 
     def pairs(self) -> list[tuple[str, str]]:
         """The pairs on the screen, White first."""
+        if self.page.locator(".draft-boards").count():
+            seats = [_own_text(seat) for seat in self.page.locator(".draft-boards tbody .seat").all()]
+            return list(zip(seats[::2], seats[1::2], strict=True))
         return [(_name(row, 0), _name(row, 4)) for row in self.page.locator("table.boards tbody tr").all()]
 
     def resting(self) -> list[str]:
@@ -91,4 +94,8 @@ class Arbiter:
 
 def _name(row: Locator, cell: int) -> str:
     """A name without the number and the points that stand small beside it."""
-    return str(row.locator("td").nth(cell).evaluate("cell => cell.firstChild.textContent")).strip()
+    return _own_text(row.locator("td").nth(cell))
+
+
+def _own_text(place: Locator) -> str:
+    return str(place.evaluate("place => place.firstChild.textContent")).strip()

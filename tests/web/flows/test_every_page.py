@@ -53,14 +53,14 @@ STAGES = (
     "/desk/demo-scacchi/1/crosstable",
     "/desk/demo-micro-match/1/round/3",
     "/desk/demo-nuovo/groups?parts=3&of=1",
-    "/desk/demo-nuovo/players?search=uno",
+    "/desk/demo-nuovo/players?search=rosaura",
     "/desk/demo-gruppi",
     "/desk/demo-gruppi/groups",
     "/desk/demo-gruppi/3/attendance",
     "/desk/demo-internazionale/rating?of=1",
     "/desk/demo-chiuso/report",
     "/desk/demo-chiuso/history?at=5",
-    "/events/demo-italiana?name=cinque",
+    "/events/demo-italiana?name=tartaglia",
     "/events/demo-italiana/1/round/4",
     "/events/demo-italiana/1/player/16",
     "/events/demo-italiana/report/1/4/1",
@@ -79,7 +79,7 @@ PARTS = {
     "public": ("/events",),
     "office": ("/office",),
     "lists and house": ("/lists", "/house", "/account"),
-    "tables": ("/tables", "/draw", "/groups", "/openings", "/ratings", "/rulebook"),
+    "tables": ("/tables", "/draw", "/groups", "/openings", "/ratings", "/rulebook", "/guide"),
 }
 SHIFTS = """
 window.shifted = 0

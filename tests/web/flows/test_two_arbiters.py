@@ -76,6 +76,7 @@ def test_a_step_that_a_colleague_has_taken_already_is_refused_with_a_sentence(de
         page.goto(f"{demo.address}/desk/{EVENT}/1/round/2")
     first.get_by_role("button", name="Pair round 3").click()
     expect(first.get_by_role("heading", level=1)).to_contain_text("Round 3")
+    first.goto(f"{demo.address}/desk/{EVENT}/1/round/3")
     pairs = first.locator("table.boards tbody").inner_text()
     second.get_by_role("button", name="Pair round 3").click()
     expect(second.get_by_role("alert")).to_be_visible()

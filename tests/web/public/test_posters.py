@@ -10,7 +10,9 @@ from tests.web.public.walking import faults_of
 from tabellone.desk.event import commands
 from tabellone.desk.roles import Role
 from tabellone.desk.seat import seats_at
+from tabellone.http.phone_listener import PhoneSettings
 from tabellone.paper.qr_code import qr_file
+from tabellone.server import create_app
 from tabellone.store.board_codes import spaced
 from tabellone.store.house import EVENT, House
 from tabellone.web.public_pages.posters import picture_of
@@ -26,21 +28,45 @@ def sign_in(client: TestClient, house: House, role: Role | None, book: str) -> N
     client.cookies.set("tabellone_session", token)
 
 
+NETWORK = {"Host": "192.0.2.7:8321"}
+OF_THIS_COMPUTER = ("localhost", "127.0.0.1:8321", "127.8.8.8", "[::1]:8321")
+
+
 def test_the_qr_code_holds_the_address_of_the_event(client: TestClient, event: Event) -> None:
-    response = client.get(f"/events/{event.book}/qr.svg")
+    response = client.get(f"/events/{event.book}/qr.svg", headers=NETWORK)
     assert response.headers["content-type"].startswith("image/svg+xml")
-    assert response.content == qr_file(f"http://localhost/events/{event.book}")
+    assert response.content == qr_file(f"http://192.0.2.7:8321/events/{event.book}")
 
 
-def test_the_poster_shows_the_same_code_and_warns_of_an_address_of_this_computer(
-    client: TestClient, event: Event
+def test_the_poster_shows_the_same_code(client: TestClient, event: Event) -> None:
+    page = client.get(f"/events/{event.book}/poster", headers=NETWORK).text
+    assert str(picture_of(f"http://192.0.2.7:8321/events/{event.book}")) in page
+    assert f"http://192.0.2.7:8321/events/{event.book}" in page
+    assert "Phones cannot reach" not in page
+
+
+@pytest.mark.parametrize("host", OF_THIS_COMPUTER)
+def test_nothing_is_printed_with_an_address_that_phones_cannot_reach(
+    client: TestClient, event: Event, host: str
 ) -> None:
-    page = client.get(f"/events/{event.book}/poster").text
-    assert str(picture_of(f"http://localhost/events/{event.book}")) in page
-    assert "works on this computer only" in page
-    elsewhere = client.get(f"/events/{event.book}/poster", headers={"Host": "192.0.2.7:8321"}).text
-    assert "works on this computer only" not in elsewhere
-    assert f"http://192.0.2.7:8321/events/{event.book}" in elsewhere
+    sign_in(client, event.house, None, event.book)
+    here = {"Host": host}
+    assert client.get(f"/events/{event.book}/qr.svg", headers=here).status_code == 404
+    for place in (f"/events/{event.book}/poster", f"/desk/{event.book}/1/round/3/slips"):
+        page = client.get(place, headers=here).text
+        assert "Phones cannot reach this computer yet" in page
+        assert 'class="qr"' not in page
+        assert f"http://{host}" not in page
+    assert page.count('class="slip-code"') == 8
+    assert f'href="/desk/{event.book}/phones"' in page
+
+
+def test_slips_and_posters_carry_the_public_address_that_was_configured(event: Event) -> None:
+    app = create_app(event.house, phones=PhoneSettings(public_address="https://gara.example.org"))
+    client = TestClient(app, base_url="http://localhost")
+    sign_in(client, event.house, None, event.book)
+    for place in (f"/events/{event.book}/poster", f"/desk/{event.book}/1/round/3/slips"):
+        assert "https://gara.example.org" in client.get(place).text
 
 
 @pytest.mark.parametrize("role", [None, Role.OWNER, Role.ARBITER])

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from tabellone.answers.visible import sees_drafts
-from tabellone.cli.answer import answering, echo, echo_answer, words_of
+from tabellone.cli.answer import answering, echo, echo_answer, words_of, write_text_file
 from tabellone.cli.language import speak_of
 from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.store import database_option, opened_ledger
@@ -86,29 +86,55 @@ def number_argument(name: str) -> Callable[[F], F]:
     return click.argument(name, type=WholeNumber(1, MOST_NUMBERS))
 
 
+svg_option = click.option("--svg", default=None, metavar="FILE", help="Draw the picture into this file, too.")
+
+
+def write_picture(path: str, svg: str) -> None:
+    """Write a picture into a file; one that cannot be written is refused."""
+    from tabellone.paper.standalone import file_of
+
+    write_text_file(path, file_of(svg).decode())
+
+
 round_argument = click.argument("number", metavar="ROUND", type=WholeNumber(1, MOST_NUMBERS))
 
 
 def question(
-    name: str, text: Callable[[Any, Words], str], *parameters: Callable[[Any], Any]
+    name: str,
+    text: Callable[[Any, Words], str],
+    *parameters: Callable[[Any], Any],
+    picture: Callable[[Any, Words], str] | None = None,
 ) -> Callable[[Callable[..., object]], click.Command]:
-    """Make a command of a function that answers a question about an event; `text` puts the answer into words."""
+    """Make a command of a function that answers a question about an event; `text` puts the answer into words.
+
+    One that has a `picture` can draw its answer into a file too.
+    """
 
     def decorate(ask: Callable[..., object]) -> click.Command:
         @wraps(ask)
         def answer_question(
-            event: str, public: bool, database: str | None, as_json: bool, language: str, **options: Any
+            event: str,
+            public: bool,
+            database: str | None,
+            as_json: bool,
+            language: str,
+            svg: str | None = None,
+            **options: Any,
         ) -> None:
             with opened_ledger(database) as ledger:
                 opened = found_event(ledger, event, Role.PUBLIC if public else Role.CHIEF)
             words = words_of(language, None if opened.state.settings is None else opened.state.settings.discipline)
             answer = ask(opened, **options)
+            if svg is not None and picture is not None:
+                write_picture(svg, picture(answer, words))
             if as_json:
                 echo_answer(answer, words)
             else:
                 echo(text(answer, words))
 
         command = public_option(database_option(answering(answer_question)))
+        if picture is not None:
+            command = svg_option(command)
         for parameter in reversed(parameters):
             command = parameter(command)
         return click.command(name)(click.argument("event")(command))

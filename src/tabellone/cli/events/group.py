@@ -14,6 +14,8 @@ PLACES = {
     "standings": "tables:ranked",
     "crosstable": "tables:crossed",
     "player": "tables:player",
+    "race": "pictures:raced",
+    "picture": "pictures:pictured",
     "rounds": "rounds:rounds",
     "round": "rounds:one_round",
     "board": "rounds:board",
@@ -21,10 +23,15 @@ PLACES = {
     "why-rest": "reasons:why_resting",
     "why-not": "reasons:why_two_do_not_meet",
     "draft": "reasons:drafted",
+    "form": "forms:print_form",
     "enter": "entries:enter",
     "edit-player": "entries:edit_player",
     "rating": "ending:rated",
     "report": "ending:reported",
+    "archive": "removal:archive",
+    "unarchive": "removal:unarchive",
+    "delete": "removal:delete",
+    "deleted": "removal:deleted",
 }
 MOST_EVENTS = 500
 
@@ -37,9 +44,10 @@ def event() -> None:
 @click.command()
 @click.option("--after", default=None, metavar="EVENT", help="Only what comes after this id.")
 @click.option("--limit", type=WholeNumber(1, MOST_EVENTS), default=50, show_default=True, help="How many at the most.")
+@click.option("--archived", is_flag=True, help="Those in the archive instead.")
 @database_option
 @answering
-def events(after: str | None, limit: int, database: str | None, as_json: bool, language: str) -> None:
+def events(after: str | None, limit: int, archived: bool, database: str | None, as_json: bool, language: str) -> None:
     """The events of the database, the oldest first."""
     from tabellone.answers.event import events as answer
     from tabellone.desk.roles import Role
@@ -47,7 +55,7 @@ def events(after: str | None, limit: int, database: str | None, as_json: bool, l
 
     words = words_of(language)
     with opened_ledger(database) as ledger:
-        event_list = answer(ledger, lambda _: Role.CHIEF, after, limit)
+        event_list = answer(ledger, lambda _: Role.CHIEF, after, limit, archived=archived)
     if as_json:
         echo_answer(event_list, words)
         return

@@ -25,6 +25,11 @@ class WarningKind(Enum):
     UNLIKE_THE_SYSTEM = "unlike the system"
     NO_LEGAL_PAIRING = "no legal pairing"
 
+    @property
+    def breaks_a_rule(self) -> bool:
+        """It is against a rule, not merely something to look at."""
+        return self not in (WarningKind.SCORE_DIFFERENCE, WarningKind.UNLIKE_THE_SYSTEM)
+
 
 @dataclass(frozen=True, slots=True)
 class PairingWarning:

@@ -19,7 +19,7 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
     Sex,
 )
-from tabellone.desk.demo.people import CLUBS, PROVINCES, english_name, italian_name
+from tabellone.desk.demo.people import CLUBS, PROVINCES, chess_name, draughts_name
 from tabellone.desk.demo.scribe import AUTHOR, begun, moment
 from tabellone.desk.journal import Journal
 from tabellone.desk.office import commands
@@ -60,7 +60,7 @@ def _player(number: int, *, plays_chess: bool, lots: Lots) -> PlayerRecord:
     is_woman = order % 4 == 0
     return PlayerRecord(
         PlayerId(f"P{number:04}"),
-        english_name(order) if plays_chess else italian_name(order),
+        chess_name(order) if plays_chess else draughts_name(order),
         Sex.FEMALE if is_woman else Sex.MALE,
         born.year,
         born,

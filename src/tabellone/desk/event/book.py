@@ -8,6 +8,8 @@ from tabellone.desk import codec
 from tabellone.desk.book import Stamp
 from tabellone.desk.event import (
     adjourned_games,
+    adoption,
+    archive,
     closing,
     creation,
     division,
@@ -39,6 +41,7 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
         presence,
         pairings,
         drafts,
+        adoption,
         openings,
         rounds,
         results,
@@ -47,6 +50,7 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
         withdrawals,
         play_off,
         closing,
+        archive,
     )
 )
 

@@ -1,6 +1,8 @@
 """An index of the commands of an event, for importers; each is declared in the module of its noun."""
 
 from tabellone.desk.event.adjourned_games import AdjournGame
+from tabellone.desk.event.adoption import AdoptPairings
+from tabellone.desk.event.archive import ArchiveEvent, UnarchiveEvent
 from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent
 from tabellone.desk.event.creation import AnnounceEvent, CreateEvent, EditEvent
 from tabellone.desk.event.division import SplitGroup
@@ -12,7 +14,14 @@ from tabellone.desk.event.openings import DrawOpenings, EnterOpenings
 from tabellone.desk.event.pairings import PairRound
 from tabellone.desk.event.play_off import StartPlayOff
 from tabellone.desk.event.players import EditPlayer, EnterLatePlayer, EnterPlayers, MovePlayer, RemovePlayer
-from tabellone.desk.event.presence import CheckInPlayer, CloseCheckIn, OpenCheckIn, SetAttendance, SetWishes
+from tabellone.desk.event.presence import (
+    CheckInEverybody,
+    CheckInPlayer,
+    CloseCheckIn,
+    OpenCheckIn,
+    SetAttendance,
+    SetWishes,
+)
 from tabellone.desk.event.registry import EventCommand
 from tabellone.desk.event.results import ConfirmResult, CorrectResult, EnterResult
 from tabellone.desk.event.rounds import AddRound, CloseRound, DropRound, PublishRound, ReopenRound
@@ -22,8 +31,11 @@ __all__ = [
     "AddGroup",
     "AddRound",
     "AdjournGame",
+    "AdoptPairings",
     "AnnounceEvent",
+    "ArchiveEvent",
     "AssignNumbers",
+    "CheckInEverybody",
     "CheckInPlayer",
     "CloseCheckIn",
     "CloseEvent",
@@ -67,5 +79,6 @@ __all__ = [
     "SplitGroup",
     "StartPlayOff",
     "TeamBy",
+    "UnarchiveEvent",
     "WithdrawPlayer",
 ]

@@ -64,24 +64,16 @@ def pairings_edited(state: EventState, command: EditPairings) -> PairingsEdited:
     group = state.group(command.group)
     last = group.rounds[-1]
     _check_once(state, group, command)
-    openings = {encounter.board: encounter.opening for encounter in last.encounters}
-    same_for_all = openings.get(1) if group.settings.openings and not group.settings.openings.per_board else None
-    kept = {encounter.players: encounter for encounter in last.encounters}
     paired = [
-        PairedEncounter(
-            board,
-            pair.white,
-            pair.black,
-            kept[pair.white, pair.black].opening
-            if (pair.white, pair.black) in kept
-            else openings.get(board, same_for_all),
+        replace(encounter, opening=opening_kept(group, last, encounter))
+        for encounter in (
+            PairedEncounter(board, pair.white, pair.black) for board, pair in enumerate(command.pairs, start=1)
         )
-        for board, pair in enumerate(command.pairs, start=1)
     ]
     order = {encounter.players: place for place, encounter in enumerate(last.encounters)}
     encounters = tuple(sorted(paired, key=lambda encounter: order.get((encounter.white, encounter.black), -1)))
     rests = tuple(PairedRest(rest.player, rest.outcome) for rest in command.rests)
-    before, after = _round_text(last.boards, last.rests), _round_text(paired, rests)
+    before, after = round_text(last.boards, last.rests), round_text(paired, rests)
     if before == after:
         raise DeskError("nothing is changed")
     if last.phase is RoundPhase.DRAFT:
@@ -92,7 +84,17 @@ def pairings_edited(state: EventState, command: EditPairings) -> PairingsEdited:
     )
 
 
-def _round_text(boards: Iterable[EncounterState | PairedEncounter], rests: Iterable[PairedRest]) -> str:
+def opening_kept(group: GroupState, last: RoundState, encounter: PairedEncounter) -> int | None:
+    """The opening of a pair in a round that is made anew: its own if it stays, else that of its board."""
+    for before in last.encounters:
+        if before.players == (encounter.white, encounter.black):
+            return before.opening
+    openings = {before.board: before.opening for before in last.encounters}
+    same_for_all = openings.get(1) if group.settings.openings and not group.settings.openings.per_board else None
+    return openings.get(encounter.board, same_for_all)
+
+
+def round_text(boards: Iterable[EncounterState | PairedEncounter], rests: Iterable[PairedRest]) -> str:
     """A round on one line: ids of the players board by board, then who rests."""
     pairs = " ".join(f"{encounter.white}-{encounter.black}" for encounter in boards)
     resting = " ".join(f"{rest.player}:{rest.outcome.value}" for rest in sorted(rests, key=lambda rest: rest.player))

@@ -71,3 +71,13 @@ def is_not_rated(state: EventState) -> DeskError | None:
 def is_rated(state: EventState) -> DeskError | None:
     """The ratings have been computed."""
     return DeskError("the event is not rated yet") if state.rating is None else None
+
+
+def is_archived(state: EventState) -> DeskError | None:
+    """The event is in the archive."""
+    return None if state.is_archived else DeskError("the event is not in the archive")
+
+
+def is_not_archived(state: EventState) -> DeskError | None:
+    """The event is in the lists of events."""
+    return DeskError("the event is in the archive already") if state.is_archived else None

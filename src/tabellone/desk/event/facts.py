@@ -1,6 +1,8 @@
 """An index of the facts of an event; each is declared in the module of its noun."""
 
 from tabellone.desk.event.adjourned_games import GameAdjourned
+from tabellone.desk.event.adoption import PairingsAdopted
+from tabellone.desk.event.archive import EventArchived, EventUnarchived
 from tabellone.desk.event.closing import EventClosed, EventRated, EventReopened, EventSent
 from tabellone.desk.event.creation import EventAnnounced, EventCreated, EventEdited
 from tabellone.desk.event.division import GroupSplit
@@ -12,7 +14,14 @@ from tabellone.desk.event.openings import OpeningsDrawn
 from tabellone.desk.event.pairings import RoundPaired
 from tabellone.desk.event.play_off import PlayOffStarted
 from tabellone.desk.event.players import LatePlayerEntered, PlayerEdited, PlayerMoved, PlayerRemoved, PlayersEntered
-from tabellone.desk.event.presence import AttendanceSet, CheckInClosed, CheckInOpened, PlayerCheckedIn, WishesSet
+from tabellone.desk.event.presence import (
+    AttendanceSet,
+    CheckInClosed,
+    CheckInOpened,
+    EverybodyCheckedIn,
+    PlayerCheckedIn,
+    WishesSet,
+)
 from tabellone.desk.event.registry import EventFact
 from tabellone.desk.event.results import ResultConfirmed, ResultCorrected, ResultEntered
 from tabellone.desk.event.rounds import RoundClosed, RoundPublished, RoundReopened, RoundsPlanned
@@ -24,6 +33,7 @@ __all__ = [
     "CheckInOpened",
     "DraftDiscarded",
     "EventAnnounced",
+    "EventArchived",
     "EventClosed",
     "EventCreated",
     "EventEdited",
@@ -31,6 +41,8 @@ __all__ = [
     "EventRated",
     "EventReopened",
     "EventSent",
+    "EventUnarchived",
+    "EverybodyCheckedIn",
     "GameAdjourned",
     "GamesForfeited",
     "GroupAdded",
@@ -40,6 +52,7 @@ __all__ = [
     "LatePlayerEntered",
     "NumbersGiven",
     "OpeningsDrawn",
+    "PairingsAdopted",
     "PairingsEdited",
     "PlayOffStarted",
     "PlayerCheckedIn",

@@ -122,6 +122,14 @@ def check_in_is_open(state: EventState, group: GroupState) -> DeskError | None:
     return DeskError("group {group}: the check-in is not open", group=group.settings.name)
 
 
+def somebody_is_missing(state: EventState, group: GroupState) -> DeskError | None:
+    """Somebody who is expected has not been noted at the check-in."""
+    del state
+    if group.missing_at_check_in:
+        return None
+    return DeskError("everybody who is expected is noted as present already")
+
+
 def enough_are_there(state: EventState, group: GroupState) -> DeskError | None:
     """At least two players are there for the next round, unless the absent are paired too."""
     del state

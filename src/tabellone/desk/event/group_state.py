@@ -112,6 +112,16 @@ class GroupState:
         attendance = {player: self.attendance_of(player, round_number) for player in self.members}
         return {player: where for player, where in attendance.items() if where is not Attendance.PRESENT}
 
+    @property
+    def missing_at_check_in(self) -> tuple[EntrantId, ...]:
+        """Who is expected in the round of the check-in and has not been noted."""
+        check_in = self.check_in or CheckIn(self.next_to_publish)
+        return tuple(
+            player
+            for player in self.members
+            if player not in check_in.present and self.attendance_of(player, check_in.round) is Attendance.PRESENT
+        )
+
     def round_numbered(self, number: int) -> RoundState:
         """A round that has been paired."""
         if not 1 <= number <= len(self.rounds):

@@ -1,14 +1,16 @@
 """The next step: the one button that an arbiter is shown in colour."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from tabellone.core.model import Result
 from tabellone.core.pairing.declaration import Numbering
 from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import Allowance, allowance
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.gates import objection
 from tabellone.desk.event.group_gates import FEWEST
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.round_state import EncounterState, RoundPhase
 from tabellone.desk.event.state import Closing, EventState
 from tabellone.desk.event.team_mates import team_mates
 
@@ -27,6 +29,22 @@ def next_step(state: EventState, group_id: GroupId | None = None) -> NextStep:
         return NextStep(None)
     is_of_event = command in (commands.CreateEvent, commands.CloseEvent, commands.RateEvent, commands.SendEvent)
     return NextStep(allowance(state, command, None if is_of_event else group_id))
+
+
+def is_paired_after_closing(state: EventState, group: GroupState) -> bool:
+    """Whether the next round can be paired as soon as the round being played is closed, its results supposed."""
+    last = group.last_round
+    if last is None or last.phase is not RoundPhase.PUBLISHED:
+        return False
+    encounters = tuple(map(_supposed, last.encounters))
+    closed = group.with_round(replace(last, phase=RoundPhase.CLOSED, encounters=encounters))
+    return objection(state.with_group(closed), commands.PairRound, group.id) is None
+
+
+def _supposed(encounter: EncounterState) -> EncounterState:
+    """An encounter whose missing results are there; which ones does not matter. Adjourned games stay so."""
+    games = tuple(replace(game, result=game.result or Result.DRAW) for game in encounter.games)
+    return replace(encounter, games=games)
 
 
 def _command(state: EventState, group_id: GroupId | None) -> type | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from tabellone.core.model import Outcome, Result
+from tabellone.core.model import Outcome, PlayerNumber, Result
 from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.field import Impossible, PairedRound
 from tabellone.desk.book import Stamp
@@ -90,7 +90,7 @@ def round_paired(state: EventState, command: PairRound) -> RoundPaired:
             group=group.settings.name,
             round=number,
         )
-    return _paired(state, group, answer, basis, command.opening_seed)
+    return round_of_system(group, answer, basis, command.opening_seed)
 
 
 def with_colour_lot(group: GroupState, basis: PairingBasis, seed: int | None) -> PairingBasis:
@@ -106,11 +106,12 @@ def with_colour_lot(group: GroupState, basis: PairingBasis, seed: int | None) ->
     return replace(basis, initial_colour=colour_of_first(checked_seed(seed)), colour_seed=seed)
 
 
-def _paired(
-    state: EventState, group: GroupState, answer: PairedRound, basis: PairingBasis, opening_seed: int | None
+def round_of_system(
+    group: GroupState, answer: PairedRound, basis: PairingBasis, opening_seed: int | None
 ) -> RoundPaired:
+    """The round that a system has paired from a basis, with boards, rests and openings."""
     number = answer.round_number
-    player_of = {player_number: player for player, player_number in numbers_of(group).items()}
+    player_of = {PlayerNumber(of.number): of.player for of in basis.numbers}
     away = group.away(number)
     board_of = {pair.white: board for board, pair in enumerate(answer.boards, start=1)}
     openings = {} if opening_seed is None else drawn_for(group, len(answer.boards), opening_seed)

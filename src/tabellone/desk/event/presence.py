@@ -14,6 +14,7 @@ from tabellone.desk.event.group_gates import (
     has_no_draft,
     is_no_round_robin,
     is_paired_by_a_system,
+    somebody_is_missing,
 )
 from tabellone.desk.event.group_state import CheckIn, GroupState
 from tabellone.desk.event.mappings import updated, without
@@ -95,6 +96,38 @@ def with_player_checked_in(state: EventState, fact: PlayerCheckedIn, stamp: Stam
     group = state.group(fact.group)
     check_in = group.check_in or CheckIn(group.next_to_publish)
     present = check_in.present | {fact.player} if fact.is_present else check_in.present - {fact.player}
+    return state.with_group(replace(group, check_in=replace(check_in, present=present)))
+
+
+@group_command(role=Role.SCORER, gates=(check_in_is_open, somebody_is_missing))
+@dataclass(frozen=True, slots=True)
+class CheckInEverybody(EventCommand):
+    """Note everybody as there who is expected; who has said that he is away is not."""
+
+    group: GroupId
+
+
+@dataclass(frozen=True, slots=True)
+class EverybodyCheckedIn(EventFact):
+    """All who were expected and not noted yet were noted as there."""
+
+    group: GroupId
+    players: tuple[EntrantId, ...]
+
+
+@decides(CheckInEverybody)
+def everybody_checked_in(state: EventState, command: CheckInEverybody) -> EverybodyCheckedIn:
+    """Note all who are expected in the round of the check-in."""
+    return EverybodyCheckedIn(command.group, state.group(command.group).missing_at_check_in)
+
+
+@adds(EverybodyCheckedIn)
+def with_everybody_checked_in(state: EventState, fact: EverybodyCheckedIn, stamp: Stamp) -> EventState:
+    """The event with several players noted."""
+    del stamp
+    group = state.group(fact.group)
+    check_in = group.check_in or CheckIn(group.next_to_publish)
+    present = check_in.present | set(fact.players)
     return state.with_group(replace(group, check_in=replace(check_in, present=present)))
 
 

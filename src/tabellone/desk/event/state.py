@@ -78,6 +78,7 @@ class EventState:
     rating: RatingRecord | None = None
     sent: SentRecord | None = None
     changes: tuple[PublishedChange, ...] = ()
+    is_archived: bool = False
 
     @property
     def made(self) -> EventSettings:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from ipaddress import ip_address
 from typing import ClassVar
 
 from markupsafe import Markup
@@ -13,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import BOOK_ROLES, Act, Person, Role, check_act, check_grant, role_of_word
+from tabellone.http.address import is_local
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words
@@ -188,15 +188,6 @@ def _line(account: Account, number: int, circle: AccessCircle) -> PersonLine:
         account.is_chief,
         circle.person.is_chief or not account.is_chief,
     )
-
-
-def is_local(request: Request) -> bool:
-    """The address in the browser is this computer's own, which no phone can open."""
-    host = request.url.hostname or ""
-    try:
-        return ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def absolute(request: Request, path: str) -> str:

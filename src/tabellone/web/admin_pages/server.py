@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from tabellone import __version__
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act
+from tabellone.http.address import is_local
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
@@ -23,7 +24,7 @@ from tabellone.store.backup import backups, rotate
 from tabellone.store.house import EVENT, House
 from tabellone.store.links import link_path
 from tabellone.web.acting import status_of
-from tabellone.web.admin_pages.people import absolute, is_local
+from tabellone.web.admin_pages.people import absolute
 from tabellone.web.admin_pages.qr import qr_code
 from tabellone.web.admin_pages.signed_in import SessionLine, session_lines
 from tabellone.web.context import Page

@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.refusals import ConfirmationNeeded
+from tabellone.store.ledger import Done
 from tabellone.web.acting import confirmation, seen_position
 from tabellone.web.desk_pages.desk import Desk
 from tabellone.web.query import posted_form
@@ -46,9 +47,9 @@ async def acted(
     return redirect(to)
 
 
-def submit(desk: Desk, command: object, expected: int | None = None, key: str | None = None) -> None:
+def submit(desk: Desk, command: object, expected: int | None = None, key: str | None = None) -> Done:
     """Give a command in the visitor's name; under the same key it is carried out once."""
-    house_of(desk.request).act(desk.person, desk.book, command, expected=expected, key=key)
+    return house_of(desk.request).act(desk.person, desk.book, command, expected=expected, key=key)
 
 
 def redirect(address: str) -> Response:

@@ -19,6 +19,7 @@ from tabellone.desk.event.commands import AdjournGame
 from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
+from tabellone.locales.clocks import clock_text
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
@@ -33,13 +34,6 @@ SIGNATURES = ("signed_by_white", "signed_by_black", "signed_by_arbiter", "sealed
 _CLOCK = re.compile(r"(\d{1,3}):([0-5]\d)(?::([0-5]\d))?", re.ASCII)
 _MOVE = re.compile(r"(\d{1,3})[.)]?\s+(\S+)(?:\s+(\S+))?", re.ASCII)
 _MOST_SQUARES = 200
-
-
-def clock_text(seconds: int | None) -> str:
-    """Seconds as a clock shows them."""
-    if seconds is None:
-        return ""
-    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
 def clock_seconds(form: Mapping[str, str], field: str) -> int | None:

@@ -14,6 +14,8 @@ from tabellone.web.context import Page
 from tabellone.web.desk_pages.desk import GroupFrame, group_desk_of
 from tabellone.web.rendering import page
 
+HEAT, ROUNDS = "heat", "rounds"
+
 
 @dataclass(frozen=True, slots=True)
 class CrosstablePage(Page):
@@ -22,21 +24,30 @@ class CrosstablePage(Page):
     template: ClassVar[str] = "desk/crosstable.html"
 
     frame: GroupFrame
-    crosstable_address: str
+    views: tuple[tuple[str, str, bool], ...]
+    print_address: str
+    card_address: str
     answer: CrosstableAnswer
-    is_wall: bool
-    rounds: tuple[RoundAnswer, ...]
+    is_heat: bool
+    rounds: tuple[RoundAnswer, ...] | None
 
 
 def crosstable(request: Request) -> Response:
     """The wall chart: the crosstable, and every round as it was posted."""
     desk = group_desk_of(request)
-    is_wall = request.query_params.get("view") == "rounds"
+    view, start = request.query_params.get("view", ""), f"{desk.address}/crosstable"
+    views = (
+        ("", desk.words("By player")),
+        (HEAT, desk.words("Heat map")),
+        (ROUNDS, desk.words("All rounds as posted")),
+    )
     content = CrosstablePage(
         frame=desk.frame("crosstable"),
-        crosstable_address=f"{desk.address}/crosstable",
+        views=tuple((f"{start}?view={name}" if name else start, text, name == view) for name, text in views),
+        print_address=f"{start}.pdf?view={HEAT}" if view == HEAT else f"{start}.pdf",
+        card_address=f"{desk.address}/card",
         answer=crossed(desk.state, desk.group.id),
-        is_wall=is_wall,
-        rounds=rounds_of(desk.state, desk.group.id, Role.PUBLIC).rounds if is_wall else (),
+        is_heat=view == HEAT,
+        rounds=rounds_of(desk.state, desk.group.id, Role.PUBLIC).rounds if view == ROUNDS else None,
     )
     return page(request, content)

@@ -15,7 +15,7 @@ from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.tournament import numbers_of
+from tabellone.desk.event.tournament import entrant_numbered, numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Act, Person, Role, least_role
 from tabellone.http.language import reader_words
@@ -221,6 +221,14 @@ def round_of(request: Request, desk: GroupDesk) -> RoundState:
     """The round that the address names."""
     try:
         return desk.group.round_numbered(path_number(request, "round"))
+    except Refusal as refusal:
+        raise NotFoundError(refusal) from refusal
+
+
+def entrant_of(request: Request, desk: GroupDesk) -> EntrantId:
+    """The player whose number the address names."""
+    try:
+        return entrant_numbered(desk.group, path_number(request, "number"))
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
 

@@ -1,6 +1,6 @@
 """Pairs changed by hand: swap two players, turn colours, pair and rest, with warnings and the system's own pairs."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
@@ -8,13 +8,14 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.draft import DraftAnswer, WarningAnswer
+from tabellone.answers.draft import ComparedPairs, DraftAnswer, WarningAnswer, compared_pairs
 from tabellone.answers.draft import draft as drafted
-from tabellone.answers.rounds import RoundAnswer, Side
+from tabellone.answers.rounds import BoardAnswer, PlayerName, RestLine, RoundAnswer
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline, Outcome, PlayerNumber
+from tabellone.core.pairing.proposal import WarningKind
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.commands import EditPairings, HandPair, HandRest
+from tabellone.desk.event.commands import AdoptPairings, EditPairings, HandPair, HandRest
 from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import RoundPhase, RoundState
@@ -23,6 +24,7 @@ from tabellone.locales.disciplines import edit_pairings_name
 from tabellone.locales.draft_warnings import warning_name
 from tabellone.locales.mark import N_
 from tabellone.locales.named_steps import named_steps
+from tabellone.locales.phases import round_phase_name
 from tabellone.locales.rests import rest_name
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
@@ -62,6 +64,31 @@ def _numbered(desk: GroupDesk, form: Mapping[str, str], field: str) -> EntrantId
 
 
 @dataclass(frozen=True, slots=True)
+class DraftBoard:
+    """A board of the draft: the shape and the words of its worst warning, or that it is in order."""
+
+    line: BoardAnswer
+    points: tuple[str, str]
+    shape: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftNote:
+    """What is wrong for somebody: titles with their shapes, the worst first, and the rules that say so."""
+
+    titles: tuple[tuple[str, str], ...]
+    players: tuple[PlayerName, ...]
+    joint: str
+    steps: tuple[Step, ...]
+
+    @property
+    def shape(self) -> str:
+        """The shape of the worst."""
+        return self.titles[0][0]
+
+
+@dataclass(frozen=True, slots=True)
 class DraftPage(Page):
     """The pairs of the last round, to be changed by hand."""
 
@@ -70,23 +97,65 @@ class DraftPage(Page):
     frame: GroupFrame
     round_number: int
     round_address: str
+    planned: int
+    phase: str
     change_pairs: str
     draft_address: str
     is_draft: bool
+    is_made_by_hand: bool
     answer: DraftAnswer
     picked: EntrantId | None
     picked_name: str
     picked_number: PlayerNumber | None
     goal: EntrantId | None
-    round: RoundAnswer
-    note: Callable[[Side], str]
+    boards: Sequence[DraftBoard]
+    rests: tuple[RestLine, ...]
     discipline: Discipline
-    warnings: Sequence[tuple[WarningAnswer, str, tuple[Step, ...]]]
-    shown_differences: int
+    notes: Sequence[DraftNote]
+    comparison: Sequence[ComparedPairs]
+    left_out_pairs: int
     rest_kinds: Sequence[tuple[str, str]]
     form: Mapping[str, str]
+    may_adopt: bool
     step: Button | None
     step_address: str
+
+
+def _shape(warning: WarningAnswer) -> str:
+    return "disp" if warning.kind.breaks_a_rule else "care"
+
+
+def _boards(desk: GroupDesk, boards: RoundAnswer, warnings: Sequence[WarningAnswer]) -> list[DraftBoard]:
+    words = desk.words
+    by_weight = sorted(warnings, key=lambda warning: not warning.kind.breaks_a_rule)
+    lines = []
+    for line in boards.boards:
+        players = {line.white.player, line.black.player}
+        worst = next((w for w in by_weight if players & {seat.player for seat in w.players}), None)
+        points = (words.points(line.white.points), words.points(line.black.points))
+        shape, rule = (
+            ("saved", words("within the rules")) if worst is None else (_shape(worst), warning_name(worst.kind, words))
+        )
+        lines.append(DraftBoard(line, points, shape, rule))
+    return lines
+
+
+def _notes(desk: GroupDesk, answer: DraftAnswer) -> list[DraftNote]:
+    """The warnings, one note for those of the same players; pairs that the system does not make are compared below."""
+    names, words = numbered_names(answer.names), desk.words
+    notes = []
+    if answer.left_out:
+        title = ("disp", warning_name(WarningKind.LEFT_OUT, words))
+        notes.append(DraftNote((title,), answer.left_out, ", ", ()))
+    by_players: dict[tuple[PlayerName, ...], list[WarningAnswer]] = {}
+    for warning in sorted(answer.warnings, key=lambda warning: not warning.kind.breaks_a_rule):
+        if warning.kind not in (WarningKind.UNLIKE_THE_SYSTEM, WarningKind.LEFT_OUT):
+            by_players.setdefault(warning.players, []).append(warning)
+    for players, warnings in by_players.items():
+        titles = tuple((_shape(warning), warning_name(warning.kind, words)) for warning in warnings)
+        steps = tuple(step for warning in warnings for step in named_steps(warning.why, names))
+        notes.append(DraftNote(titles, players, " – ", steps))
+    return notes
 
 
 def _page(
@@ -98,29 +167,31 @@ def _page(
         picked, refusal = None, refusal or form_refusal
     boards = Boards(desk, round_state, may_enter=False)
     answer = drafted(desk.state, desk.group.id, desk.desk.role)
-    names = numbered_names(answer.names)
+    compared = compared_pairs(answer)
     content = DraftPage(
         frame=desk.frame("round", round_state.number),
         round_number=round_state.number,
         round_address=desk.round_address(round_state.number),
+        planned=desk.group.planned_rounds,
+        phase=round_phase_name(round_state.phase, desk.words),
         change_pairs=edit_pairings_name(desk.state.made.discipline, desk.words),
         draft_address=f"{desk.round_address(round_state.number)}/draft",
         is_draft=round_state.phase is RoundPhase.DRAFT,
+        is_made_by_hand=round_state.is_made_by_hand,
         answer=answer,
         picked=picked,
         picked_name="" if picked is None else desk.desk.name(picked),
         picked_number=None if picked is None else desk.numbers[picked],
         goal=_after(round_state, picked),
-        round=boards.answer,
-        note=boards.note,
+        boards=_boards(desk, boards.answer, answer.warnings),
+        rests=boards.answer.rests,
         discipline=desk.state.made.discipline,
-        warnings=[
-            (warning, warning_name(warning.kind, desk.words), named_steps(warning.why, names))
-            for warning in answer.warnings
-        ],
-        shown_differences=_SHOWN_DIFFERENCES,
+        notes=_notes(desk, answer),
+        comparison=compared[:_SHOWN_DIFFERENCES],
+        left_out_pairs=max(0, len(compared) - _SHOWN_DIFFERENCES),
         rest_kinds=[(outcome.name, rest_name(outcome, desk.state.made.discipline, desk.words)) for outcome in RESTS],
         form={name: form.get(name, "") for name in ("white", "black", "rest")},
+        may_adopt=answer.agrees is False and desk.can(AdoptPairings),
         step=next_button(desk.desk, desk.group, on_round=round_state.number),
         step_address=f"{desk.address}/step",
     )
@@ -169,6 +240,13 @@ def _edited(desk: GroupDesk, form: Mapping[str, str]) -> EditPairings:
     return swapped(state, group, _numbered(desk, form, "first"), _numbered(desk, form, "second"))
 
 
+def _command(desk: GroupDesk, form: Mapping[str, str]) -> AdoptPairings | EditPairings:
+    if form.get("do") == "adopt":
+        return AdoptPairings(desk.group.id, len(desk.group.rounds), is_confirmed(form))
+    edited = _edited(desk, form)
+    return EditPairings(edited.group, edited.pairs, edited.rests, is_confirmed(form))
+
+
 async def change_draft(request: Request) -> Response:
     """Change the pairs."""
     desk, form = await posted(request, group_desk_of)
@@ -178,10 +256,9 @@ async def change_draft(request: Request) -> Response:
         return _page(desk, round_state, {}, refusal)
 
     try:
-        edited = _edited(desk, form)
+        command = _command(desk, form)
     except Refusal as refusal:
         return again(refusal)
-    command = EditPairings(edited.group, edited.pairs, edited.rests, is_confirmed(form))
     question = Refusal(
         "{group}: the pairs of round {round} change", group=desk.group.settings.name, round=round_state.number
     )

@@ -10,7 +10,7 @@ from tabellone.answers.event import EventLine, events
 from tabellone.desk.demo.library import LAST as DEMO
 from tabellone.desk.demo.library import filled
 from tabellone.desk.event.state import EventPhase
-from tabellone.desk.roles import Act, least_role
+from tabellone.desk.roles import Act, Role, least_role
 from tabellone.http.language import language_of
 from tabellone.locales.phases import phase_name
 from tabellone.locales.words import Words, words
@@ -19,28 +19,89 @@ from tabellone.web.desk_pages.acts import redirect
 from tabellone.web.visit import check_visitor, house_of, person_of
 
 MOST_EVENTS = 10**6
+BEING_PLAYED = (EventPhase.RUNNING, EventPhase.FINISHED)
+OVER = (EventPhase.CLOSED, EventPhase.RATED, EventPhase.SENT)
+SHAPES = {
+    EventPhase.PREPARATION: "draft",
+    EventPhase.RUNNING: "live",
+    EventPhase.FINISHED: "live",
+    EventPhase.CLOSED: "closed",
+    EventPhase.RATED: "closed",
+    EventPhase.SENT: "saved",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HomeEvent:
+    """An event in a list of the house: its state as a shape and in words, and where its pages are."""
+
+    line: EventLine
+    shape: str
+    state: str
+    address: str
+    public_address: str
+    removal_address: str
 
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What the front page of a house shows; of each event also how far it is, in words."""
+    """What the front page of a house shows: what is being played, what comes, what is over."""
 
-    events: tuple[tuple[EventLine, str], ...]
+    running: tuple[HomeEvent, ...]
+    coming: tuple[HomeEvent, ...]
+    ended: tuple[HomeEvent, ...]
+    archived: int
     may_begin: bool
     may_fill: bool
+    may_open_archive: bool
     is_signed_in: bool
+
+    @property
+    def sections(self) -> tuple[tuple[str, tuple[HomeEvent, ...]], ...]:
+        """The lists that have events in them, each by its name in templates."""
+        lists = (("running", self.running), ("coming", self.coming), ("ended", self.ended))
+        return tuple((name, events) for name, events in lists if events)
 
 
 def front_of(request: Request) -> Front:
     """The events that the visitor may see, the newest first."""
     house, person = house_of(request), person_of(request)
-    vocabulary = words(language_of(request))
-    known = events(house.ledger, person.role_in, limit=MOST_EVENTS).events
-    lines = [(line, _how_far(line, vocabulary)) for line in known if line.discipline is not None]
+    known = home_events(request)
     may_begin = person.role_in(None) >= least_role(Act.NEW_BOOK)
+    archived = len(home_events(request, archived=True)) if person.name else 0
     has_demo = any(book.id == DEMO for book in house.ledger.books(EVENT))
-    may_fill = not has_demo and person.role_in(None) >= least_role(Act.IMPORT_BOOK)
-    return Front(tuple(reversed(lines)), may_begin, may_fill, bool(person.name))
+    return Front(
+        running=tuple(event for event in known if event.line.phase in BEING_PLAYED),
+        coming=tuple(event for event in known if event.line.phase is EventPhase.PREPARATION),
+        ended=tuple(event for event in known if event.line.phase in OVER),
+        archived=archived,
+        may_begin=may_begin,
+        may_fill=not has_demo and person.role_in(None) >= least_role(Act.IMPORT_BOOK),
+        may_open_archive=archived > 0 or person.role_in(None) >= least_role(Act.DELETE_EVENT),
+        is_signed_in=bool(person.name),
+    )
+
+
+def home_events(request: Request, *, archived: bool = False) -> tuple[HomeEvent, ...]:
+    """The events of a list, as the visitor may see them, the newest first."""
+    house, person = house_of(request), person_of(request)
+    vocabulary = words(language_of(request))
+    may_remove = person.role_in(None) >= least_role(Act.DELETE_EVENT)
+    lines = events(house.ledger, person.role_in, limit=MOST_EVENTS, archived=archived).events
+    return tuple(_home_event(line, vocabulary, may_remove=may_remove) for line in reversed(lines) if line.discipline)
+
+
+def _home_event(line: EventLine, words: Words, *, may_remove: bool) -> HomeEvent:
+    at_desk = line.role != Role.PUBLIC.word
+    public_address = f"/events/{line.id}" if line.is_public else ""
+    return HomeEvent(
+        line,
+        SHAPES[line.phase],
+        _how_far(line, words),
+        f"/desk/{line.id}" if at_desk else public_address,
+        public_address if at_desk else "",
+        f"/desk/{line.id}/removal" if may_remove else "",
+    )
 
 
 async def fill_demo(request: Request) -> Response:

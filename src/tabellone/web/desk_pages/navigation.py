@@ -22,6 +22,7 @@ _LAST_OF_EVENT = (
     ("settings", N_("Settings"), Act.SEE_DRAFTS),
     ("history", N_("History"), Act.SEE_JOURNAL),
     ("people", N_("People"), Act.MANAGE_ROLES),
+    ("removal", N_("Archive"), Act.DELETE_EVENT),
 )
 _FIRST_OF_GROUP = (("", N_("Numbers")), ("attendance", N_("Attendance")))
 _LAST_OF_GROUP = (("standings", N_("Standings")), ("crosstable", N_("Wall chart")))

@@ -17,6 +17,7 @@ from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import Closing
 from tabellone.desk.roles import Act
+from tabellone.http.phone_listener import is_open_to_phones
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import phase_name, round_phase_name
@@ -162,6 +163,7 @@ class OverviewPage(Page):
     announce: str
     reopen: str
     public_address: str
+    is_open_to_phones: bool
     last_acts: Sequence[LoggedAct]
 
 
@@ -188,6 +190,7 @@ def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
             else ""
         ),
         public_address=f"/events/{desk.book}" if is_public(state) else "",
+        is_open_to_phones=is_open_to_phones(desk.request),
         last_acts=_last_acts(desk),
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)

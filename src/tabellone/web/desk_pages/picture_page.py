@@ -12,6 +12,7 @@ from tabellone.answers.round_picture import PairLine, round_picture
 from tabellone.paper.round_picture import picture_sentences, round_picture_svg
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.desk import GroupFrame, group_desk_of, round_of
+from tabellone.web.files import svg_response
 from tabellone.web.rendering import page
 
 
@@ -54,3 +55,11 @@ def picture_page(request: Request) -> Response:
         sentences=list(picture_sentences(drawn, desk.words)),
     )
     return page(request, content)
+
+
+def picture_file(request: Request) -> Response:
+    """The picture as a file."""
+    desk = group_desk_of(request)
+    number = round_of(request, desk).number
+    drawn = round_picture(desk.state, desk.group.id, number, desk.desk.role)
+    return svg_response(round_picture_svg(drawn, desk.words), f"{desk.desk.book}-round-{number}")

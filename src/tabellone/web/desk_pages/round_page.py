@@ -24,7 +24,7 @@ from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.boards import BoardColumns, Boards, StripCell
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of, round_warning
 from tabellone.web.desk_pages.result_keys import ResultKey, result_keys
-from tabellone.web.desk_pages.steps import Button, label_of, next_button
+from tabellone.web.desk_pages.steps import CLOSE_AND_PAIR, Button, closing_command, label_of, next_button
 from tabellone.web.rendering import page
 
 SHOWN_AT_ONCE = 64
@@ -54,6 +54,7 @@ class BesideBoards(Context):
     standings_address: str
     sidebar_steps: Sequence[tuple[str, str]]
     step_address: str
+    final_pages: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,19 @@ def _beside(
         standings_address=f"{desk.address}/standings",
         sidebar_steps=_sidebar_steps(desk, round_state),
         step_address=f"{desk.address}/step",
+        final_pages=_final_pages(desk, round_state),
     )
+
+
+def _final_pages(desk: GroupDesk, round_state: RoundState) -> list[tuple[str, str]]:
+    """What follows when the last round is over."""
+    if round_state.number < desk.group.planned_rounds or not round_state.progress.is_over:
+        return []
+    words = desk.words
+    return [
+        (words("Final standings"), f"{desk.address}/standings"),
+        (words("Report"), f"{desk.desk.address}/report"),
+    ]
 
 
 def _sidebar_steps(desk: GroupDesk, round_state: RoundState) -> list[tuple[str, str]]:
@@ -132,6 +145,9 @@ def _sidebar_steps(desk: GroupDesk, round_state: RoundState) -> list[tuple[str, 
     is_last = round_state.number == len(desk.group.rounds)
     is_open = desk.state.closing is Closing.OPEN
     wanted: list[tuple[str, type]] = []
+    labels = {"close-round": desk.words("Only close the round")}
+    if is_last and desk.can(commands.CloseRound) and closing_command(desk.desk, desk.group) == CLOSE_AND_PAIR:
+        wanted.append(("close-round", commands.CloseRound))
     if is_last and is_open and round_state.phase is RoundPhase.DRAFT:
         wanted.append(("discard-draft", commands.DiscardDraft))
     if is_last and is_open and round_state.phase is RoundPhase.CLOSED:
@@ -139,7 +155,9 @@ def _sidebar_steps(desk: GroupDesk, round_state: RoundState) -> list[tuple[str, 
     if is_last and is_open and desk.group.settings.openings and round_state.phase is RoundPhase.DRAFT:
         wanted.append(("draw-openings", commands.DrawOpenings))
     return [
-        (name, label_of(name, round_state.number, desk.words)) for name, command in wanted if desk.desk.may(command)
+        (name, labels.get(name) or label_of(name, round_state.number, desk.words))
+        for name, command in wanted
+        if desk.desk.may(command)
     ]
 
 

@@ -9,7 +9,14 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.standings import StandingLine, StandingsAnswer, TieBreakSum, tie_break_sums
+from tabellone.answers.standings import (
+    Precedence,
+    StandingLine,
+    StandingsAnswer,
+    TieBreakSum,
+    precedence,
+    tie_break_sums,
+)
 from tabellone.answers.standings import standings as ranked
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import StartPlayOff
@@ -57,9 +64,12 @@ class StandingsPage(Page):
     answer: StandingsAnswer
     published: int
     print_address: str
+    race_address: str
     lines: tuple[StandingLine, ...]
     pages: Sequence[tuple[str, int, bool]]
     chosen: StandingLine | None
+    card_address: str
+    before: Precedence | None
     sums: Mapping[str, TieBreakSum]
 
 
@@ -85,12 +95,15 @@ def standings(request: Request) -> Response:
         may_play_off=desk.can(StartPlayOff),
         published=published,
         print_address=replace(query, of=0, page=1).address(f"{start}.pdf"),
+        race_address=f"{desk.address}/race",
         lines=answer.rows[(here - 1) * A_PAGE : here * A_PAGE],
         pages=[
             (query.address(start, page=page_number, of=0), page_number, page_number == here)
             for page_number in range(1, pages + 1)
         ],
         chosen=chosen,
+        card_address="" if chosen is None else f"{desk.address}/card/{chosen.number}",
+        before=None if chosen is None else precedence(answer, chosen),
         sums={} if chosen is None else tie_break_sums(desk.state, desk.group.id, chosen.player, query.after),
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)

@@ -1,36 +1,33 @@
-"""The next step as a button: what it does, where, and why not yet."""
+"""The next step as a button: what it does, where, and why not yet; and what is done when it is pressed."""
 
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.explain import Step
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import Allowance
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.next_step import next_step, usual_numbering
-from tabellone.desk.event.refusals import NoLegalPairingError
+from tabellone.desk.event.next_step import is_paired_after_closing, next_step, usual_numbering
 from tabellone.desk.event.state import EventState
 from tabellone.locales.group_names import group_title
-from tabellone.locales.named_steps import named_steps
 from tabellone.locales.words import Words
-from tabellone.store.ledger import OvertakenError
-from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.context import Page
-from tabellone.web.desk_pages.acts import acted, posted, redirect
-from tabellone.web.desk_pages.desk import Desk, GroupDesk, GroupFrame, group_desk_of
+from tabellone.web.acting import is_confirmed, seen_position
+from tabellone.web.desk_pages.acts import acted, posted, redirect, submit
+from tabellone.web.desk_pages.desk import Desk, GroupDesk, group_desk_of
+from tabellone.web.desk_pages.hindrances import Hindrance, hindrances, missing_results
 from tabellone.web.desk_pages.navigation import place_of_work
+from tabellone.web.desk_pages.refused_step import refused_step
 from tabellone.web.query import QueryError
-from tabellone.web.rendering import page
 
 PICKED_SEEDS = 10**9
+CLOSE_AND_PAIR = "close-and-pair"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +38,7 @@ class Button:
     address: str
     command: str = ""
     reason: str = ""
+    hindrances: tuple[Hindrance, ...] = ()
 
 
 def label_of(command: str, number: int | None, words: Words) -> str:
@@ -67,6 +65,9 @@ def label_of(command: str, number: int | None, words: Words) -> str:
         "publish-round": words("Publish round {number}", number=number),
         "enter-result": words("Enter the results of round {number}", number=number),
         "close-round": words("Close round {number}", number=number),
+        CLOSE_AND_PAIR: words(
+            "Close round {number} and pair round {next}", number=number, next=None if number is None else number + 1
+        ),
         "reopen-round": words("Open round {number} again", number=number),
     }
     return {**labels, **of_round}[command]
@@ -111,7 +112,17 @@ def _button(desk: Desk, group: GroupState | None, allowance: Allowance) -> Butto
     if allowance.command in pages:
         return Button(label, pages[allowance.command], reason=reason)
     where = group.id if group is not None else next(iter(desk.state.groups))
-    return Button(label, f"{desk.address}/{where}/step", allowance.command, reason)
+    command = allowance.command
+    if group is not None and command == "close-round":
+        command = closing_command(desk, group)
+        label = label_of(command, allowance.round, desk.words)
+    ways_out = hindrances(desk, group) if group is not None and allowance.reason is not None else ()
+    return Button(label, f"{desk.address}/{where}/step", command, reason, ways_out)
+
+
+def closing_command(desk: Desk, group: GroupState) -> str:
+    """What ends the round being played: the next round is paired with it, where there is one and it can be."""
+    return CLOSE_AND_PAIR if is_paired_after_closing(desk.state, group) else "close-round"
 
 
 def _elsewhere(desk: Desk, allowance: Allowance) -> Button:
@@ -131,9 +142,10 @@ def _results(desk: Desk, group: GroupState, on_round: int | None) -> Button:
     address = f"{desk.address}/{group.id}/round/{waiting.number}"
     if waiting.number != on_round:
         return Button(label_of("enter-result", waiting.number, desk.words), address)
-    missing = sum(any(not game.is_finished for game in encounter.games) for encounter in waiting.encounters)
-    reason = desk.words.plural("{count} board has no result yet.", "{count} boards have no result yet.", missing)
-    return Button(label_of("close-round", waiting.number, desk.words), address, "close-round", reason)
+    missing = missing_results(desk, group, waiting.number)
+    command = closing_command(desk, group)
+    label = label_of(command, waiting.number, desk.words)
+    return Button(label, address, command, " ".join(hindrance.text for hindrance in missing), missing)
 
 
 def picked_seed() -> int:
@@ -172,6 +184,8 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
 async def step(request: Request) -> Response:
     """Do what a button says."""
     desk, form = await posted(request, group_desk_of)
+    if form.get("command") == CLOSE_AND_PAIR:
+        return await _closed_and_paired(desk, form)
     command = _command(form.get("command", ""), desk.state, desk.group, form)
 
     def again(refusal: Refusal) -> Response:
@@ -179,6 +193,25 @@ async def step(request: Request) -> Response:
 
     to = _landing(desk, command)
     return await acted(desk.desk, command, form, to=to, again=again, question=_question(desk, command))
+
+
+async def _closed_and_paired(desk: GroupDesk, form: Mapping[str, str]) -> Response:
+    """Close the round, pair the next one and show its draft: two entries of the journal, taken back one by one.
+
+    Where the next round cannot be paired, the round stays closed and the page says what hinders. If somebody else acts
+    in between, nothing is paired without his having been seen.
+    """
+    to = _landing(desk, commands.PairRound(desk.group.id))
+
+    def act() -> Response:
+        try:
+            closed = submit(desk.desk, commands.CloseRound(desk.group.id), seen_position(form))
+            submit(desk.desk, _command("pair-round", desk.state, desk.group, form), closed.entry.position)
+        except Refusal as refusal:
+            return refused_step(desk, refusal, acts=2)
+        return redirect(to)
+
+    return await run_in_threadpool(act)
 
 
 def _question(desk: GroupDesk, command: object) -> Refusal | None:
@@ -207,10 +240,8 @@ def _landing(desk: GroupDesk, command: object) -> str:
     """The page that an act leads to."""
     group = desk.group
     match command:
-        case commands.PairRound(by_hand=True):
-            return f"{desk.round_address(len(group.rounds) + 1)}/draft"
         case commands.PairRound():
-            return desk.round_address(len(group.rounds) + 1)
+            return f"{desk.round_address(len(group.rounds) + 1)}/draft"
         case commands.DrawNumbers() | commands.RankPlayers() | commands.GuideDraw():
             return desk.address
         case commands.AddRound() | commands.DropRound():
@@ -225,43 +256,6 @@ def _landing(desk: GroupDesk, command: object) -> str:
             left = len(group.rounds) - 1
             return desk.round_address(left) if left else desk.address
     return desk.round_address(len(group.rounds)) if group.rounds else desk.address
-
-
-def _is_own_last_act(refusal: OvertakenError, name: str) -> bool:
-    """Nothing has happened since the page was shown but one act of the visitor himself."""
-    details = refusal.values
-    return details["author"] == name and int(str(details["position"])) == int(str(details["expected"])) + 1
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedStepPage(Page):
-    """Why a step is not possible, and the way by hand where no legal pairing exists."""
-
-    template: ClassVar[str] = "desk/refused.html"
-
-    frame: GroupFrame
-    impossible: tuple[Step, ...]
-    back: str
-    step_address: str
-
-
-def refused_step(desk: GroupDesk, refusal: Refusal) -> Response:
-    """Why a step is not possible; where no legal pairing exists, the reasons and the way by hand.
-
-    If the visitor has pressed the button twice, the page is shown on which work goes on.
-    """
-    if isinstance(refusal, OvertakenError) and _is_own_last_act(refusal, desk.desk.person.name):
-        now = group_desk_of(desk.desk.request)
-        return redirect(place_of_work(now.desk.address, now.group))
-    names: dict[int, str] = {number: f"{desk.desk.name(player)} ({number})" for player, number in desk.numbers.items()}
-    impossible = named_steps(refusal.steps, names) if isinstance(refusal, NoLegalPairingError) else ()
-    content = RefusedStepPage(
-        frame=desk.frame(),
-        impossible=impossible,
-        back=place_of_work(desk.desk.address, desk.group),
-        step_address=f"{desk.address}/step",
-    )
-    return page(desk.desk.request, content, status=status_of(refusal), refusal=refusal)
 
 
 def event_group(state: EventState) -> GroupId:

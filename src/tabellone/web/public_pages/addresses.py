@@ -49,9 +49,14 @@ def standings_place(group: GroupId, through: int | None = None) -> str:
     return f"{group}/standings" if through is None else f"{group}/round/{through}/standings"
 
 
-def crosstable_place(group: GroupId) -> str:
-    """The crosstable of a group."""
-    return f"{group}/crosstable"
+def crosstable_place(group: GroupId, *, is_heat: bool = False) -> str:
+    """The crosstable of a group, plain or as a heat map."""
+    return f"{group}/crosstable/heat" if is_heat else f"{group}/crosstable"
+
+
+def race_place(group: GroupId) -> str:
+    """The race for the first place of a group."""
+    return f"{group}/race"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +121,14 @@ class Addresses:
     def crosstable(self, group: GroupId) -> str:
         """The crosstable."""
         return self.at(crosstable_place(group))
+
+    def heat_map(self, group: GroupId) -> str:
+        """The crosstable as a heat map."""
+        return self.at(crosstable_place(group, is_heat=True))
+
+    def race(self, group: GroupId) -> str:
+        """The race for the first place."""
+        return self.at(race_place(group))
 
     def of_server(self, path: str) -> str | None:
         """A page of the server that is not about the event, such as a reading of the rulebook."""

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from tabellone.answers.card import CardAnswer, card
 from tabellone.core.model import Discipline
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
 from tabellone.locales.progress import standings_moment
 from tabellone.locales.words import Words
+from tabellone.paper.card_chart import card_chart
 from tabellone.web.context import Context
 from tabellone.web.public_pages.addresses import Addresses, card_place
 from tabellone.web.public_pages.reasons import PairingReason, reasons_of
@@ -28,6 +31,7 @@ class CardContent:
     when: str
     reasons: tuple[PairingReason, ...]
     discipline: Discipline
+    picture: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,4 +74,5 @@ def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId, num
         standings_moment(answer.progress, view.group(group).planned_rounds, words),
         () if rating is None else reasons_of(rating.why, names, at, words),
         view.state.made.discipline,
+        Markup(card_chart(answer, words)),  # noqa: S704, what it shows is escaped where it is drawn
     )

@@ -18,17 +18,23 @@ class CrosstableContent:
     head: SheetHeading
     answer: CrosstableAnswer
     when: str
+    is_heat: bool
 
 
-def crosstable_sheet(group: GroupId) -> PublicSheet:
-    """The crosstable of a group."""
-    return PublicSheet(crosstable_place(group), "crosstable", lambda view, at, words: _content(view, at, words, group))
+def crosstable_sheet(group: GroupId, *, is_heat: bool = False) -> PublicSheet:
+    """The crosstable of a group, plain or as a heat map."""
+    return PublicSheet(
+        crosstable_place(group, is_heat=is_heat),
+        "crosstable",
+        lambda view, at, words: _content(view, at, words, group, is_heat=is_heat),
+    )
 
 
-def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId) -> CrosstableContent:
+def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId, *, is_heat: bool) -> CrosstableContent:
     answer = crosstable(view.state, group)
     return CrosstableContent(
         heading(view, at, words, group, at.crosstable(group)),
         answer,
         standings_moment(answer.progress, answer.planned_rounds, words),
+        is_heat,
     )

@@ -16,8 +16,8 @@ from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.settings import EventSettings
 from tabellone.desk.roles import Act
 from tabellone.desk.seat import seats_at
-from tabellone.http.address import server_address
 from tabellone.http.language import reader_words
+from tabellone.http.phone_listener import phone_address, printed_address
 from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.group_names import group_title
 from tabellone.locales.results import colour_name
@@ -29,8 +29,6 @@ from tabellone.web.public_pages.view import PublicEvent, group_of, view_of
 from tabellone.web.query import path_number
 from tabellone.web.visit import check_visitor, house_of
 
-_HERE = ("localhost", "127.0.0.1", "::1")
-
 
 @dataclass(frozen=True, slots=True)
 class Slip:
@@ -41,7 +39,7 @@ class Slip:
     name: str
     opponent: str
     code: str
-    picture: Markup
+    picture: Markup | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +50,10 @@ class PosterPage(Page):
 
     frame: LiveFrame
     address: str
-    picture: Markup
+    picture: Markup | None
     settings: EventSettings
     pairings: str
     groups: tuple[tuple[GroupId, str], ...]
-    is_here_only: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +66,8 @@ class SlipsPage(Page):
     group_name: str
     round_number: int
     settings: EventSettings
+    address: str
+    phones_page: str
     slips: tuple[Slip, ...] = ()
 
 
@@ -80,26 +79,26 @@ def picture_of(text: str) -> Markup:
 
 
 def qr_code(request: Request) -> Response:
-    """The QR code of the event's page."""
+    """The QR code of the event's page, if phones can reach it."""
     view = view_of(request)
-    svg = qr_file(f"{server_address(request)}/events/{view.book}")
+    svg = qr_file(f"{printed_address(request)}/events/{view.book}")
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
 
 def poster(request: Request) -> Response:
     """A page to print and put on the door."""
     view = view_of(request)
-    address = f"{server_address(request)}/events/{view.book}"
+    reachable = phone_address(request)
+    address = "" if reachable is None else f"{reachable}/events/{view.book}"
     content = PosterPage(
         frame=live_frame(request, view),
         address=address,
-        picture=picture_of(address),
+        picture=picture_of(address) if address else None,
         settings=view.state.made,
         pairings=pairings_name(view.state.made.discipline, reader_words(request)),
         groups=tuple(
             (group.id, group_title(group.settings.name, reader_words(request))) for group in view.state.groups.values()
         ),
-        is_here_only=request.url.hostname in _HERE,
     )
     return public_page(request, content)
 
@@ -111,9 +110,10 @@ def slips(request: Request) -> Response:
     view, group, number = view_of(request), group_of(request), path_number(request, "number")
     round_state = view.round(group, number)
     name = group_title(view.group(group).settings.name, reader_words(request))
-    content = SlipsPage(live_frame(request, view), name, number, view.state.made)
+    address, phones_page = phone_address(request) or "", f"/desk/{book}/phones"
+    content = SlipsPage(live_frame(request, view), name, number, view.state.made, address, phones_page)
     try:
-        content = replace(content, slips=_slips(request, view, round_state))
+        content = replace(content, slips=_slips(request, view, round_state, address))
     except Refusal as refusal:
         return public_page(request, content, status=HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal)
     response = public_page(request, content)
@@ -121,7 +121,7 @@ def slips(request: Request) -> Response:
     return response
 
 
-def _slips(request: Request, view: PublicEvent, round_state: RoundState) -> tuple[Slip, ...]:
+def _slips(request: Request, view: PublicEvent, round_state: RoundState, address: str) -> tuple[Slip, ...]:
     group, vocabulary = group_of(request), reader_words(request)
     seats = tuple(
         seat
@@ -133,9 +133,9 @@ def _slips(request: Request, view: PublicEvent, round_state: RoundState) -> tupl
     all_slips = []
     for place, (seat, code) in enumerate(zip(seats, codes, strict=True)):
         query = urlencode({"group": group, "board": seat.board, "code": code})
-        link = f"{server_address(request)}/events/{view.book}/report?{query}"
+        picture = picture_of(f"{address}/events/{view.book}/report?{query}") if address else None
         opponent = names[place + 1 if place % 2 == 0 else place - 1]
         all_slips.append(
-            Slip(seat.board, colour_name(seat.side, vocabulary), names[place], opponent, spaced(code), picture_of(link))
+            Slip(seat.board, colour_name(seat.side, vocabulary), names[place], opponent, spaced(code), picture)
         )
     return tuple(all_slips)

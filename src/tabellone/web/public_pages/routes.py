@@ -22,6 +22,7 @@ from tabellone.web.public_pages.front import FrontSearch, front_sheet
 from tabellone.web.public_pages.hall import PAIRINGS, SECONDS, STANDINGS, hall_sheet
 from tabellone.web.public_pages.mine import ReaderStrip, forget, mine_of, remember
 from tabellone.web.public_pages.pairings import names_sheet, round_sheet
+from tabellone.web.public_pages.race import race_sheet
 from tabellone.web.public_pages.ranking import standings_sheet
 from tabellone.web.public_pages.reasons import OtherOpponent, board_sheet, rest_sheet, why_not_content
 from tabellone.web.public_pages.sheet import PublicSheet
@@ -89,6 +90,16 @@ def standings_after_page(request: Request) -> Response:
 def crosstable_page(request: Request) -> Response:
     """The crosstable."""
     return shown(request, _with_rounds(request, crosstable_sheet(group_of(request))))
+
+
+def heat_map_page(request: Request) -> Response:
+    """The crosstable as a heat map."""
+    return shown(request, _with_rounds(request, crosstable_sheet(group_of(request), is_heat=True)))
+
+
+def race_page(request: Request) -> Response:
+    """The race for the first place."""
+    return shown(request, _with_rounds(request, race_sheet(group_of(request))))
 
 
 def _with_rounds(request: Request, sheet: PublicSheet) -> PublicSheet:
@@ -192,6 +203,8 @@ ROUTES = [
     Route(GROUP + "/player/{number:int}", card_page),
     Route(f"{GROUP}/standings", standings_page),
     Route(f"{GROUP}/crosstable", crosstable_page),
+    Route(f"{GROUP}/crosstable/heat", heat_map_page),
+    Route(f"{GROUP}/race", race_page),
     Route(ROUND, round_page),
     Route(f"{ROUND}/names", names_page),
     Route(f"{ROUND}/standings", standings_after_page),

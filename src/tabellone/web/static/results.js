@@ -8,10 +8,28 @@
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
   const unsaved = unsavedResults(`tabellone unsaved ${words.person} `);
   const workplace = document.querySelector("[data-entry]");
-  const place = workplace ? resultEntry(workplace) : null;
+  let place = workplace ? resultEntry(workplace) : null;
   const sender = resultSender();
+  // Another page of the desk hands in what is to be saved, and shows what becomes of it.
+  window.unsavedWork = {
+    words,
+    token,
+    add(entry) {
+      unsaved.put(entry);
+      sender.send();
+    },
+    entries: () => unsaved.all(),
+    openAt(other) {
+      place = other;
+      for (const entry of unsaved.all()) place.show(entry, words.waiting);
+    },
+  };
   for (const entry of unsaved.all()) place?.show(entry, words.waiting);
   sender.send();
+
+  function token() {
+    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
 
   // What was typed and is not in the journal yet, one entry a game, kept over a reload.
   function unsavedResults(prefix) {
@@ -264,10 +282,6 @@
         next.focus();
       }
       sender.send();
-    }
-
-    function token() {
-      return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     }
 
     // The row says what was typed for it and that it is not saved.

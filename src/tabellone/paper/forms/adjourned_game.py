@@ -1,0 +1,144 @@
+"""Forms A and B of an adjourned game (003 Tab. 2 and 3): the game with its position, and the sealed move."""
+
+from tabellone.answers.diagrams import adjourned_svg, empty_board_svg
+from tabellone.core.model import Colour, Discipline
+from tabellone.desk.event.adjourned_games import form_a, form_b
+from tabellone.desk.event.adjournment import FormA, FormB
+from tabellone.desk.event.results import game_at
+from tabellone.locales.clocks import clock_text
+from tabellone.locales.words import Words
+from tabellone.paper.forms.federation import federation_name
+from tabellone.paper.forms.form import Blank, Subject
+from tabellone.paper.printing import Data, Sheet
+
+LEAST_MOVE_LINES = 6
+
+
+def blank_form_a(blank: Blank, words: Words) -> Sheet:
+    """Form A to be filled in by hand, with an empty board."""
+    diagram = empty_board_svg(blank.discipline) or ""
+    return _sheet(blank.discipline, [_a(None, blank.discipline, diagram, words)], words)
+
+
+def blank_form_b(blank: Blank, words: Words) -> Sheet:
+    """Form B to be filled in by hand."""
+    return _sheet(blank.discipline, [_b(None, words)], words)
+
+
+def adjourned_game(subject: Subject, words: Words) -> Sheet:
+    """Form A of an adjourned game."""
+    place = (subject.group_id, subject.round_number, subject.board_number, subject.game)
+    facts, game = form_a(subject.state, *place), game_at(subject.state, *place)
+    diagram = "" if game.adjournment is None else adjourned_svg(game.adjournment, subject.discipline) or ""
+    return _sheet(subject.discipline, [_a(facts, subject.discipline, diagram, words)], words)
+
+
+def sealed_move(subject: Subject, words: Words) -> Sheet:
+    """Form B of an adjourned game, which goes into the envelope."""
+    place = (subject.group_id, subject.round_number, subject.board_number, subject.game)
+    return _sheet(subject.discipline, [_b(form_b(subject.state, *place), words)], words)
+
+
+def _head(facts: FormA | FormB | None, words: Words) -> dict[str, Data]:
+    if facts is None:
+        return dict.fromkeys(("event", "day", "round", "game", "white", "black"), "")
+    return {
+        "event": facts.event,
+        "day": words.short_day(facts.on),
+        "round": str(facts.round),
+        "game": str(facts.game),
+        "white": facts.white,
+        "black": facts.black,
+    }
+
+
+def _a(facts: FormA | None, discipline: Discipline, diagram: str, words: Words) -> Data:
+    moves = [] if facts is None else [[str(move.number), move.white, move.black] for move in facts.last_moves]
+    moves += [["", "", ""]] * (LEAST_MOVE_LINES - len(moves))
+    return {
+        **_head(facts, words),
+        "kind": "A",
+        "name": words("Form A"),
+        "subtitle": words("Adjourned game"),
+        "moves": [[*move] for move in moves],
+        "white-time": "" if facts is None else clock_text(facts.white_seconds),
+        "black-time": "" if facts is None else clock_text(facts.black_seconds),
+        "new-time": "" if facts is None else clock_text(facts.new_seconds),
+        "to-move": "" if facts is None else _colour(facts.to_move, words),
+        "diagram": diagram,
+        "alternative": words("Position of the game"),
+        "pieces": [[label, value] for label, value in _pieces(facts, discipline, words)],
+        "signatures": ["", "", ""]
+        if facts is None
+        else [facts.signed_by_white, facts.signed_by_black, facts.signed_by_arbiter],
+    }
+
+
+def _colour(colour: Colour, words: Words) -> str:
+    return {Colour.WHITE: words("White"), Colour.BLACK: words("Black")}[colour]
+
+
+def _pieces(facts: FormA | None, discipline: Discipline, words: Words) -> list[tuple[str, str]]:
+    """The position in writing: the squares of men and kings, in chess a FEN."""
+    pieces = None if facts is None else facts.pieces
+    if discipline is Discipline.CHESS:
+        return [(words("Position (FEN)"), "" if pieces is None else pieces.fen)]
+    squares = (
+        [()] * 4
+        if pieces is None
+        else [
+            pieces.white_men,
+            pieces.black_men,
+            pieces.white_kings,
+            pieces.black_kings,
+        ]
+    )
+    labels = (words("white men"), words("black men"), words("white kings"), words("black kings"))
+    return [(label, ", ".join(map(str, on))) for label, on in zip(labels, squares, strict=True)]
+
+
+def _b(facts: FormB | None, words: Words) -> Data:
+    return {
+        **_head(facts, words),
+        "kind": "B",
+        "name": words("Form B"),
+        "subtitle": words("Sealed move"),
+        "sealed-move": "" if facts is None else facts.sealed_move,
+        "signatures": ["", ""] if facts is None else [facts.signed_by_player, facts.signed_by_arbiter],
+    }
+
+
+def _sheet(discipline: Discipline, forms: list[Data], words: Words) -> Sheet:
+    return Sheet(
+        "adjourned_game",
+        {
+            "language": words.language,
+            "title": words("Adjourned game"),
+            "federation": federation_name(discipline, words) or words("Adjourned game"),
+            "forms": forms,
+            "words": {
+                "event": words("Name of the competition"),
+                "day": words("date"),
+                "round": words("round"),
+                "game": words("game"),
+                "white": words("White"),
+                "black": words("Black"),
+                "last-moves": words("Last moves, as the scoresheets have them"),
+                "number": words("no."),
+                "white-moves": words("moves of White"),
+                "black-moves": words("moves of Black"),
+                "times": words("Time used so far"),
+                "white-time": words("time of White"),
+                "black-time": words("time of Black"),
+                "new-time": words("new time"),
+                "to-move": words("colour to move"),
+                "position": words("Position"),
+                "signed-white": words("Signature of White"),
+                "signed-black": words("Signature of Black"),
+                "signed-arbiter": words("Signature of the arbiter"),
+                "signed-player": words("Signature of the player"),
+                "sealed-move": words("Move to be made"),
+                "envelope": words("Into the envelope, which the arbiter closes and keeps until the game is resumed."),
+            },
+        },
+    )

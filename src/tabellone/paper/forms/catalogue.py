@@ -1,0 +1,255 @@
+"""All forms, and how one is asked for."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tabellone.core.model import Discipline
+from tabellone.desk.roles import Role, check_role
+from tabellone.locales.mark import N_
+from tabellone.locales.words import Words
+from tabellone.paper.event_sheets import crosstable_form, pairings_form, slips_form, standings_form
+from tabellone.paper.forms import (
+    adjourned_game,
+    calendar,
+    federation_forms,
+    opening_cards,
+    people_cards,
+    prizes,
+    quotient_sheet,
+    rating_sheets,
+    round_formation,
+    scoresheet,
+    varma_envelopes,
+    wall_chart,
+    wall_list,
+)
+from tabellone.paper.forms.form import Blank, Form, FormError, Moment, Scope, Subject
+from tabellone.paper.printing import Sheet
+
+_DRAUGHTS = frozenset((Discipline.DAMA_ITALIANA, Discipline.DAMA_INTERNAZIONALE))
+_ITALIAN = frozenset((Discipline.DAMA_ITALIANA,))
+
+
+def _pairings(subject: Subject, words: Words) -> Sheet:
+    return pairings_form(subject.state, subject.group_id, subject.round_number, subject.role, words)
+
+
+def _slips(subject: Subject, words: Words) -> Sheet:
+    return slips_form(subject.state, subject.group_id, subject.round_number, subject.role, words)
+
+
+def _standings(subject: Subject, words: Words) -> Sheet:
+    return standings_form(subject.state, subject.group_id, words)
+
+
+def _crosstable(subject: Subject, words: Words) -> Sheet:
+    return crosstable_form(subject.state, subject.group_id, words)
+
+
+FORMS = (
+    Form(
+        "request",
+        N_("Request for a competition"),
+        Scope.EVENT,
+        Moment.NEEDED,
+        federation_forms.request,
+        federation_forms.blank_request,
+        disciplines=_DRAUGHTS,
+    ),
+    Form("start-list", N_("Start list"), Scope.GROUP, Moment.START, wall_list.start_list),
+    Form(
+        "calendar",
+        N_("Calendar of a round robin"),
+        Scope.GROUP,
+        Moment.START,
+        calendar.calendar,
+        calendar.blank_calendar,
+    ),
+    Form(
+        "calendar-letters",
+        N_("Calendar of a round robin by letters"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        None,
+        calendar.blank_letter_calendar,
+    ),
+    Form("varma-envelopes", N_("Varma envelopes"), Scope.GROUP, Moment.NEEDED, None, varma_envelopes.varma_envelopes),
+    Form("place-cards", N_("Place cards"), Scope.GROUP, Moment.START, people_cards.place_cards),
+    Form("badges", N_("Badges"), Scope.GROUP, Moment.START, people_cards.badges),
+    Form("pairings", N_("Pairings of a round"), Scope.ROUND, Moment.ROUND, _pairings),
+    Form(
+        "pairings-by-board",
+        N_("Pairings for the wall, by board"),
+        Scope.ROUND,
+        Moment.ROUND,
+        wall_list.pairings_by_board,
+    ),
+    Form(
+        "pairings-by-name", N_("Pairings for the wall, by name"), Scope.ROUND, Moment.ROUND, wall_list.pairings_by_name
+    ),
+    Form("slips", N_("Result slips"), Scope.ROUND, Moment.ROUND, _slips, role=Role.SCORER),
+    Form(
+        "scoresheet", N_("Scoresheet"), Scope.ROUND, Moment.ROUND, scoresheet.scoresheets, scoresheet.blank_scoresheet
+    ),
+    Form(
+        "opening-cards",
+        N_("Opening cards"),
+        Scope.ROUND,
+        Moment.ROUND,
+        opening_cards.opening_cards,
+        disciplines=_ITALIAN,
+    ),
+    Form(
+        "round-formation",
+        N_("Formation of a round"),
+        Scope.ROUND,
+        Moment.NEEDED,
+        round_formation.round_formation,
+        round_formation.blank_round_formation,
+    ),
+    Form(
+        "wall-chart",
+        N_("Board of the competition"),
+        Scope.GROUP,
+        Moment.END,
+        wall_chart.wall_chart,
+        wall_chart.blank_wall_chart,
+    ),
+    Form(
+        "round-robin-chart",
+        N_("Board of a round robin"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        None,
+        wall_chart.blank_round_robin_chart,
+    ),
+    Form(
+        "adjourned-game",
+        N_("Form A: adjourned game"),
+        Scope.BOARD,
+        Moment.NEEDED,
+        adjourned_game.adjourned_game,
+        adjourned_game.blank_form_a,
+        role=Role.ARBITER,
+    ),
+    Form(
+        "sealed-move",
+        N_("Form B: sealed move"),
+        Scope.BOARD,
+        Moment.NEEDED,
+        adjourned_game.sealed_move,
+        adjourned_game.blank_form_b,
+        role=Role.ARBITER,
+    ),
+    Form("standings", N_("Standings"), Scope.GROUP, Moment.END, _standings),
+    Form("crosstable", N_("Crosstable"), Scope.GROUP, Moment.END, _crosstable),
+    Form(
+        "tie-breaks",
+        N_("Calculation of the tie-breaks"),
+        Scope.GROUP,
+        Moment.END,
+        quotient_sheet.quotient_sheet,
+        quotient_sheet.blank_quotient_sheet,
+    ),
+    Form(
+        "competition-sheet",
+        N_("Competition sheet"),
+        Scope.GROUP,
+        Moment.END,
+        federation_forms.competition_sheet,
+        federation_forms.blank_competition_sheet,
+    ),
+    Form(
+        "arbiters-report",
+        N_("Report of the arbiters"),
+        Scope.EVENT,
+        Moment.END,
+        federation_forms.arbiters_report,
+        federation_forms.blank_arbiters_report,
+        role=Role.ARBITER,
+    ),
+    Form("rating-sheets", N_("Rating sheets"), Scope.GROUP, Moment.NEEDED, rating_sheets.rating_sheets),
+    Form("prize-list", N_("Prize list"), Scope.GROUP, Moment.END, prizes.prize_list),
+    Form(
+        "receipts", N_("Receipts"), Scope.GROUP, Moment.END, prizes.receipts, prizes.blank_receipts, role=Role.ARBITER
+    ),
+    Form("certificates", N_("Certificates"), Scope.GROUP, Moment.END, prizes.certificates),
+)
+_BY_NAME = {form.name: form for form in FORMS}
+
+
+def form_named(name: str) -> Form:
+    """The form with a name."""
+    if name not in _BY_NAME:
+        raise FormError('no form "{found}"; there are {known}', found=name, known=", ".join(_BY_NAME))
+    return _BY_NAME[name]
+
+
+def blank_sheet(form: Form, blank: Blank, words: Words) -> Sheet:
+    """A form to be filled in by hand."""
+    if form.blank is None:
+        raise FormError("the form {form} is made from an event; there is no blank one", form=form.name)
+    _check_game(form, blank.discipline)
+    return form.blank(blank, words)
+
+
+def filled_sheet(form: Form, subject: Subject, words: Words) -> Sheet:
+    """A form filled from an event."""
+    if form.filled is None:
+        raise FormError("the form {form} has nothing of an event; it is printed blank", form=form.name)
+    _check_game(form, subject.discipline)
+    check_role(subject.role, form.role)
+    return form.filled(subject, words)
+
+
+def _check_game(form: Form, discipline: Discipline) -> None:
+    if discipline not in form.disciplines:
+        raise FormError("the form {form} is not one of this game", form=form.name)
+
+
+def forms_for(subject: Subject) -> Iterable[Form]:
+    """The forms that this event can fill for this person."""
+    return (
+        form
+        for form in FORMS
+        if form.filled is not None and subject.discipline in form.disciplines and subject.role >= form.role
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FormLine:
+    """A form as it is listed: its name for commands and addresses, its title, what it is about and when it is used."""
+
+    name: str
+    title: str
+    scope: Scope
+    moment: Moment
+    is_made_from_events: bool
+    is_made_blank: bool
+    disciplines: tuple[Discipline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FormList:
+    """All forms."""
+
+    forms: tuple[FormLine, ...]
+
+
+def form_list(words: Words) -> FormList:
+    """All forms with their titles."""
+    return FormList(tuple(form_line(form, words) for form in FORMS))
+
+
+def form_line(form: Form, words: Words) -> FormLine:
+    """A form as it is listed."""
+    games = tuple(discipline for discipline in Discipline if discipline in form.disciplines)
+    return FormLine(
+        form.name,
+        words(form.title),
+        form.scope,
+        form.moment,
+        form.filled is not None,
+        form.blank is not None,
+        games,
+    )

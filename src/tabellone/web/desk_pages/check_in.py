@@ -1,0 +1,169 @@
+"""The check-in: a tile for each player, whom one tap notes as there, and what a script sends of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from tabellone.answers.missing import NotFoundError
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event import commands
+from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.group_state import CheckIn
+from tabellone.http.whole import whole
+from tabellone.locales.rests import attendance_name
+from tabellone.web.acting import status_of
+from tabellone.web.context import Context
+from tabellone.web.desk_pages.acts import submit
+from tabellone.web.desk_pages.attendance_query import MISSING, MOST_DIGITS, AttendanceQuery
+from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
+from tabellone.web.desk_pages.result_entry import BOARD_HEADER, SESSION_HEADER, idempotency_key
+from tabellone.web.names import refusal_sentence
+from tabellone.web.query import QueryError, choice, posted_form
+from tabellone.web.visit import session_of
+
+EVERYBODY = "everybody"
+PRESENT = "present"
+_MOST_NAMED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A player at the check-in; `shape` is that of his state, `word` says it."""
+
+    player: int
+    number: int
+    name: str
+    club: str
+    shape: str
+    word: str
+    is_present: bool
+    is_away: bool
+    may_toggle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInPart(Context):
+    """The tiles of a check-in that is open, and who is there, missing and away."""
+
+    check_in: CheckIn | None
+    tiles: Sequence[Tile]
+    checked_in: int
+    expected: int
+    missing: int
+    first_missing: Sequence[Tile]
+    away: Sequence[Tile]
+    may_note: bool
+    all_address: str
+    missing_address: str
+
+
+def check_in_part(desk: GroupDesk, query: AttendanceQuery, address: str) -> CheckInPart:
+    """The check-in as it stands; without one nothing but an empty part."""
+    check_in = desk.group.check_in if desk.group.check_in is not None and desk.group.check_in.is_open else None
+    tiles = () if check_in is None else _tiles(desk, check_in)
+    missing = [tile for tile in tiles if not tile.is_present and not tile.is_away]
+    return CheckInPart(
+        check_in=check_in,
+        tiles=[tile for tile in (missing if query.is_missing else tiles) if query.matches(tile.name, tile.number)],
+        checked_in=sum(tile.is_present for tile in tiles),
+        expected=sum(tile.is_present or not tile.is_away for tile in tiles),
+        missing=len(missing),
+        first_missing=missing[:_MOST_NAMED],
+        away=[tile for tile in tiles if tile.is_away and not tile.is_present],
+        may_note=check_in is not None and desk.desk.may(commands.CheckInPlayer),
+        all_address=query.address(address, who="", page=""),
+        missing_address=query.address(address, who=MISSING, page=""),
+    )
+
+
+def _tiles(desk: GroupDesk, check_in: CheckIn) -> tuple[Tile, ...]:
+    """Everybody by name, as one looks for them when they come in: the order stays, whatever is ticked."""
+    tiles = (_tile(desk, check_in, player) for player in desk.group.members)
+    return tuple(sorted(tiles, key=lambda tile: (tile.name.casefold(), tile.number)))
+
+
+def _tile(desk: GroupDesk, check_in: CheckIn, player: EntrantId) -> Tile:
+    where = desk.group.attendance_of(player, check_in.round)
+    is_present, is_away = player in check_in.present, where is not Attendance.PRESENT
+    if is_present:
+        shape, word = "saved", desk.words("here")
+    elif is_away:
+        shape, word = "closed", attendance_name(where, desk.words)
+    else:
+        shape, word = "miss", desk.words("missing")
+    details = desk.state.entrant(player).details
+    return Tile(
+        player,
+        desk.numbers[player],
+        details.name,
+        details.club,
+        shape,
+        word,
+        is_present,
+        is_away,
+        where.may_be_set,
+    )
+
+
+def member_of(desk: GroupDesk, text: str) -> EntrantId:
+    """The player of the group whom a form names by his id."""
+    player = whole(text, MOST_DIGITS)
+    if player is None:
+        raise QueryError("cell", "there is no such player")
+    return desk.state.member(desk.group.id, EntrantId(player)).id
+
+
+def noting(desk: GroupDesk, form: Mapping[str, str]) -> object | None:
+    """The command of a tile, or of the button for all; None where the form is about something else."""
+    if form.get(EVERYBODY):
+        return commands.CheckInEverybody(desk.group.id)
+    if not form.get("note"):
+        return None
+    player = member_of(desk, form["note"])
+    noted = desk.group.check_in is not None and player in desk.group.check_in.present
+    return commands.CheckInPlayer(desk.group.id, player, not noted)
+
+
+def sent_field(form: Mapping[str, str]) -> str:
+    """The one field that a script sends: `everybody`, or `n12` for the player with the id 12; empty if it is none."""
+    fields = [name for name in form if name == EVERYBODY or (name[:1] == "n" and whole(name[1:]) is not None)]
+    return fields[0] if len(fields) == 1 else ""
+
+
+async def sent_by_script(request: Request) -> Response | None:
+    """The answer to a tile that a script sent under a key of its own; None for a form of the page.
+
+    The script goes on sending until an answer names the field that it sent, as with results.
+    """
+    if "hx-request" not in request.headers:
+        return None
+    if session_of(request) is None:
+        return Response(status_code=HTTPStatus.UNAUTHORIZED, headers={SESSION_HEADER: "ended"})
+    form = await posted_form(request)
+    field = sent_field(form)
+    return None if not field else await run_in_threadpool(_answered, request, form, field)
+
+
+def _answered(request: Request, form: Mapping[str, str], field: str) -> Response:
+    try:
+        desk = group_desk_of(request)
+        submit(desk.desk, _sent_command(desk, form, field), key=idempotency_key(request))
+        response: Response = PlainTextResponse("")
+    except Refusal as refusal:
+        response = PlainTextResponse(refusal_sentence(request, refusal), status_of(refusal))
+    except NotFoundError as missing:
+        response = PlainTextResponse(refusal_sentence(request, missing.refusal), HTTPStatus.NOT_FOUND)
+    response.headers[BOARD_HEADER] = field
+    return response
+
+
+def _sent_command(desk: GroupDesk, form: Mapping[str, str], field: str) -> object:
+    if field == EVERYBODY:
+        return commands.CheckInEverybody(desk.group.id)
+    is_present = choice(form, field, (PRESENT, MISSING)) == PRESENT
+    return commands.CheckInPlayer(desk.group.id, member_of(desk, field[1:]), is_present)

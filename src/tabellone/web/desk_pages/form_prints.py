@@ -1,0 +1,33 @@
+"""Any printed form of a group, as PDF."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.answers.missing import NotFoundError
+from tabellone.core.refusal import Refusal
+from tabellone.paper.forms.catalogue import filled_sheet, form_named
+from tabellone.paper.forms.form import Subject
+from tabellone.web.desk_pages.desk import group_desk_of
+from tabellone.web.desk_pages.prints import pdf_response
+from tabellone.web.query import whole_number
+
+MOST_NUMBERS = 10**6
+
+
+def form_print(request: Request) -> Response:
+    """A form filled from the group; `round`, `board` and `game` say what it is about."""
+    desk = group_desk_of(request)
+    query = request.query_params
+    try:
+        form = form_named(str(request.path_params["form"]))
+        subject = Subject(
+            desk.state,
+            desk.desk.role,
+            desk.group.id,
+            whole_number(query, "round", None, least=1, most=MOST_NUMBERS),
+            whole_number(query, "board", None, least=1, most=MOST_NUMBERS),
+            whole_number(query, "game", 1, least=1, most=2),
+        )
+    except Refusal as refusal:
+        raise NotFoundError(refusal) from refusal
+    return pdf_response(desk, filled_sheet(form, subject, desk.words), form.name)

@@ -1,0 +1,153 @@
+"""What a section of the settings says: its own fields change, everything else stays."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from tabellone.core.draughts.openings import OpeningSeries
+from tabellone.core.model import Colour, Discipline, Scoring
+from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.desk.event.rating_systems import RATING_SYSTEMS
+from tabellone.desk.event.settings import (
+    MOST_CYCLES,
+    MOST_PRIZE_PLACES,
+    MOST_ROUNDS,
+    USUAL_PRIZE_PLACES,
+    VALIDITIES,
+    Arbiter,
+    EventSettings,
+    GroupSettings,
+    Maxi,
+    OpeningRule,
+)
+from tabellone.desk.event.system import MANUAL, SCORINGS
+from tabellone.regulations import rulebook
+from tabellone.web.desk_pages.event_sections import ARBITER_FIELDS, POINTS
+from tabellone.web.desk_pages.group_sections import editions_of
+from tabellone.web.query import QueryError, choice, is_ticked, query_day, text_of, whole_number
+
+_POINTS = re.compile(r"\d{0,2}\.\d|\d{1,2}(?:/[1-9])?", re.ASCII)
+
+
+def event_settings(form: Mapping[str, str], before: EventSettings) -> EventSettings:
+    """The settings of the event with the fields of a form."""
+    discipline = Discipline(
+        choice(form, "discipline", [option.value for option in Discipline], before.discipline.value)
+    )
+    shown_system = before.rating_system if discipline is before.discipline else ""
+    rating_system = choice({"rating_system": shown_system, **form}, "rating_system", tuple(RATING_SYSTEMS))
+    # An edition of one system says nothing of another.
+    is_same = (rating_system, discipline) == (before.rating_system, before.discipline)
+    return EventSettings(
+        text_of(form, "name", before.name),
+        discipline,
+        _scoring(form, before.scoring),
+        text_of(form, "place", before.place),
+        query_day(form, "starts_on") if "starts_on" in form else before.starts_on,
+        query_day(form, "ends_on") if "ends_on" in form else before.ends_on,
+        text_of(form, "organiser", before.organiser),
+        text_of(form, "time_control", before.time_control),
+        _arbiters(form, before),
+        int(choice(form, "validity", [str(option) for option in VALIDITIES], str(before.validity))),
+        rating_system,
+        _names(form, "variations") if "variations" in form else before.variations,
+        text_of(form, "rating_edition", before.rating_edition)[:20] if is_same else "",
+    )
+
+
+def _arbiters(form: Mapping[str, str], before: EventSettings) -> tuple[Arbiter, ...]:
+    if not ARBITER_FIELDS.keys() & form.keys():
+        return before.arbiters
+    return tuple(Arbiter(name, role) for field, role in ARBITER_FIELDS.items() for name in _names(form, field))
+
+
+def _names(form: Mapping[str, str], field: str) -> tuple[str, ...]:
+    return tuple(line.strip() for line in form.get(field, "").splitlines() if line.strip())
+
+
+def _points(form: Mapping[str, str], field: str, default: Fraction) -> Fraction:
+    text = text_of(form, field).replace(",", ".").replace("½", ".5")
+    if not text:
+        return default
+    if not _POINTS.fullmatch(text):
+        raise QueryError(field, '"{found}" are no points; write a number such as 2 or 0.5', found=text[:40])
+    return Fraction(text)
+
+
+def _scoring(form: Mapping[str, str], before: Scoring) -> Scoring:
+    if "scoring" not in form:
+        return before
+    chosen = choice(form, "scoring", (*SCORINGS, "own"), "own")
+    if chosen != "own":
+        return SCORINGS[chosen]
+    win, draw, loss, bye, forfeit = (_points(form, name, getattr(before, name)) for name in POINTS)
+    return Scoring(win, draw, loss, bye, forfeit, before.forfeit_loss)
+
+
+def group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
+    """The settings of a group with the fields of a form."""
+    changed = replace(before, name=text_of(form, "name", before.name))
+    for part in (_system, _rounds, _tie_breaks, _openings):
+        changed = part(form, changed)
+    return changed
+
+
+def _system(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
+    system = choice(form, "system", (*SYSTEMS, MANUAL), before.system)
+    known = SYSTEMS[system].settings if system in SYSTEMS else frozenset()
+    edition = text_of(form, "edition", before.edition if system == before.system else "")
+    edition = edition if edition in editions_of(system) else ""
+    by_date = not edition or ("edition" not in form and before.edition_by_date)
+    shown_colour = "" if before.initial_colour is None else before.initial_colour.value
+    colour = choice({"initial_colour": shown_colour, **form}, "initial_colour", [option.value for option in Colour])
+    maxi = Maxi(choice(form, "maxi", [option.value for option in Maxi], before.maxi.value))
+    return replace(
+        before,
+        system=system,
+        edition=edition,
+        edition_by_date=by_date,
+        maxi=maxi if "maxi" in known else Maxi.AUTO,
+        games_per_encounter=whole_number(form, "games", before.games_per_encounter, least=1, most=2),
+        initial_colour=Colour(colour) if colour else None,
+        colour_seed=before.colour_seed if colour else None,
+    )
+
+
+def _rounds(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
+    places = whole_number(form, "prize_places", before.places_with_prizes, least=0, most=MOST_PRIZE_PLACES)
+    return replace(
+        before,
+        rounds=whole_number(form, "rounds", before.rounds or 1, least=1, most=MOST_ROUNDS),
+        cycles=whole_number(form, "cycles", before.cycles, least=1, most=MOST_CYCLES),
+        prize_places=None if places == USUAL_PRIZE_PLACES else places,
+    )
+
+
+def _tie_breaks(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
+    shown = "" if before.usual_tie_breaks else before.tie_break_list
+    named = choice({"tie_break_list": shown, **form}, "tie_break_list", tuple(rulebook.tie_break_policies()))
+    own = before.tie_breaks
+    if "tie_breaks" in form:
+        own = tuple(part.strip() for part in form["tie_breaks"].split(",") if part.strip())
+    return replace(
+        before,
+        tie_break_list=named,
+        usual_tie_breaks=not named,
+        tie_breaks=own,
+        skipped_tie_breaks=before.skipped_tie_breaks if (named, own) == (shown, before.tie_breaks) else (),
+    )
+
+
+def _openings(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
+    if "openings" not in form:
+        return before
+    table = choice(form, "openings", rulebook.opening_tables().names)
+    if not table:
+        return replace(before, openings=None)
+    series = OpeningSeries(
+        choice(form, "series", [option.value for option in OpeningSeries], OpeningSeries.MIXED.value)
+    )
+    return replace(
+        before, openings=OpeningRule(table, is_ticked(form, "per_board"), series, is_ticked(form, "allowed"))
+    )

@@ -1,0 +1,92 @@
+"""Blank forms: chosen by game and size, printed as PDF, to be filled in by hand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.answers.missing import NotFoundError
+from tabellone.core.model import Discipline
+from tabellone.core.refusal import Refusal
+from tabellone.http.language import reader_words
+from tabellone.locales.disciplines import discipline_name
+from tabellone.paper.forms.catalogue import FORMS, blank_sheet, form_named
+from tabellone.paper.forms.form import (
+    MOST_BLANK_PLAYERS,
+    MOST_BLANK_ROUNDS,
+    USUAL_BLANK_PLAYERS,
+    USUAL_BLANK_ROUNDS,
+    Blank,
+)
+from tabellone.paper.printing import printed
+from tabellone.web.context import Page
+from tabellone.web.query import whole_number
+from tabellone.web.rendering import page, refused
+
+MEDIA_TYPE = "application/pdf"
+ADDRESS = "/tables/forms"
+
+
+@dataclass(frozen=True, slots=True)
+class BlankFormsPage(Page):
+    """The choice of game and size, and a link for each form."""
+
+    template: ClassVar[str] = "blank_forms.html"
+
+    form: Mapping[str, str]
+    limits: Mapping[str, tuple[int, int]]
+    disciplines: tuple[tuple[str, str], ...]
+    forms: tuple[tuple[str, str], ...] = ()
+
+
+def _blank(form: Mapping[str, str]) -> Blank:
+    game = form.get("discipline", Discipline.DAMA_ITALIANA.value)
+    known = {discipline.value: discipline for discipline in Discipline}
+    if game not in known:
+        raise Refusal(
+            'discipline: "{found}" is not allowed; there are {known}', found=game[:40], known=", ".join(known)
+        )
+    return Blank(
+        known[game],
+        whole_number(form, "players", USUAL_BLANK_PLAYERS, least=1, most=MOST_BLANK_PLAYERS),
+        whole_number(form, "rounds", USUAL_BLANK_ROUNDS, least=1, most=MOST_BLANK_ROUNDS),
+    )
+
+
+def blank_forms(request: Request) -> Response:
+    """The blank forms of a game."""
+    words, form = reader_words(request), request.query_params
+    content = BlankFormsPage(
+        form={
+            "discipline": form.get("discipline", Discipline.DAMA_ITALIANA.value),
+            "players": form.get("players", str(USUAL_BLANK_PLAYERS)),
+            "rounds": form.get("rounds", str(USUAL_BLANK_ROUNDS)),
+        },
+        limits={"players": (1, MOST_BLANK_PLAYERS), "rounds": (1, MOST_BLANK_ROUNDS)},
+        disciplines=tuple((discipline.value, discipline_name(discipline, words)) for discipline in Discipline),
+    )
+    try:
+        blank = _blank(form)
+    except Refusal as refusal:
+        return refused(request, content, refusal)
+    query = urlencode({"discipline": blank.discipline.value, "players": blank.players, "rounds": blank.rounds})
+    links = tuple(
+        (f"{ADDRESS}/{known_form.name}.pdf?{query}", words(known_form.title))
+        for known_form in FORMS
+        if known_form.blank is not None and blank.discipline in known_form.disciplines
+    )
+    return page(request, replace(content, forms=links))
+
+
+def blank_form(request: Request) -> Response:
+    """A blank form as PDF."""
+    try:
+        form = form_named(str(request.path_params["form"]))
+    except Refusal as refusal:
+        raise NotFoundError(refusal) from refusal
+    sheet = blank_sheet(form, _blank(request.query_params), reader_words(request))
+    headers = {"Content-Disposition": f'inline; filename="{form.name}.pdf"', "Cache-Control": "no-cache"}
+    return Response(printed(sheet.template, sheet.data), media_type=MEDIA_TYPE, headers=headers)

@@ -1,0 +1,133 @@
+"""Pictures at the desk: the race, the card of a player, a round; as pages, as SVG and as PDF."""
+
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from tests.web.desk.arbiter import Arbiter, begin, plain
+
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.tournament import standings_of
+from tabellone.locales.words import words
+from tabellone.paper.event_sheets import crosstable_form
+
+A = GroupId(1)
+PICTURES = ("/1/race", "/1/card/1", "/1/round/1/picture")
+
+
+@pytest.fixture
+def played(event: Arbiter) -> Arbiter:
+    """Two rounds, the second without results."""
+    event.play(1, "2212")
+    event.step("close-round")
+    event.step("pair-round")
+    event.step("publish-round")
+    return event
+
+
+def test_the_race_stands_beside_the_standings_with_its_figures(played: Arbiter) -> None:
+    assert f'href="{played.address}/1/race"' in played.get("/1/standings").text
+    text = played.get("/1/race").text
+    assert '<svg xmlns="http://www.w3.org/2000/svg" class="pic wide race" role="img"' in text
+    first = standings_of(played.state, A).rows[0].number
+    name = next(player for player, number in played.state.groups[A].numbers.items() if number == first)
+    table = plain(text.partition("<tbody>")[2].partition("</tbody>")[0])
+    assert table.startswith(f"1 {played.state.entrant(name).name} 2 2")
+
+
+def test_a_race_that_has_not_begun_says_so(chief: Arbiter) -> None:
+    event = begin(chief)
+    assert "The race starts with the first published round." in event.text("/1/race")
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_a_picture_is_a_file_and_a_page_to_print(played: Arbiter, picture: str) -> None:
+    assert played.get(picture).status_code == 200
+    drawn = played.get(f"{picture}.svg")
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    assert drawn.headers["content-disposition"].startswith("attachment")
+    assert ET.fromstring(drawn.text).tag.endswith("svg")  # noqa: S314, our own picture
+    paper = played.get(f"{picture}.pdf")
+    assert paper.headers["content-type"] == "application/pdf"
+    assert paper.content.startswith(b"%PDF")
+
+
+def test_the_card_tells_the_event_of_a_player_round_by_round(played: Arbiter) -> None:
+    board = played.state.groups[A].rounds[0].on_board(1)
+    number = played.state.groups[A].numbers[board.white]
+    text = played.text(f"/1/card/{number}")
+    assert played.state.entrant(board.white).name in text
+    assert f"{played.state.entrant(board.black).name}" in text
+    assert "+ won, = drawn, − lost" in text
+    assert "Rank 1" in text
+
+
+def test_a_number_that_nobody_has_is_no_card(played: Arbiter) -> None:
+    for address in ("/1/card/99", "/1/card/99.pdf", "/1/card/99.svg"):
+        assert played.get(address).status_code == 404
+
+
+def test_everybody_sees_the_race_and_the_picture_on_the_card(played: Arbiter) -> None:
+    public = f"/events/{played.book}/1"
+    assert f'href="{public}/race"' in played.client.get(f"{public}/standings").text
+    race = played.client.get(f"{public}/race").text
+    assert 'class="pic wide race"' in race
+    assert "During round 2: 0 of 4 results" in race
+    assert 'class="pic at-a-glance"' in played.client.get(f"{public}/player/1").text
+
+
+def test_there_is_no_race_to_see_before_the_first_round_is_published(chief: Arbiter) -> None:
+    event = begin(chief)
+    assert event.client.get(f"/events/{event.book}/1/race").status_code == 404
+
+
+def test_the_heat_map_has_a_shade_a_sign_and_a_word_for_every_result(played: Arbiter) -> None:
+    text = played.get("/1/crosstable", view="heat").text
+    board = played.state.groups[A].rounds[0].on_board(1)
+    name = played.state.entrant(board.white).name
+    line = text.partition(f">{name}</a>")[2].partition("</tr>")[0]
+    cell = line.partition('<td class="g won">')[2].partition("</td>")[0]
+    assert '<b class="got" aria-hidden="true">+</b><span class="unseen"> won</span>' in cell
+    assert '<td class="g open">' in line
+    rows = text.partition("<tbody>")[2].partition("</tbody>")[0]
+    assert [rows.count(f'class="g {outcome}"') for outcome in ("won", "drawn", "lost", "open")] == [3, 2, 3, 8]
+    assert 'class="g won"' not in played.get("/1/crosstable").text
+
+
+def test_a_rest_and_a_forfeit_are_told_apart_in_the_heat_map(chief: Arbiter) -> None:
+    event = begin(chief, 5)
+    event.step("publish-round")
+    event.play(1, "2+")
+    text = event.get("/1/crosstable", view="heat").text
+    assert text.count('<td class="g bye">') == 1
+    assert plain(text).count("won f") == 1
+
+
+def test_everybody_may_look_at_the_heat_map(played: Arbiter) -> None:
+    address = f"/events/{played.book}/1/crosstable"
+    assert f'href="{address}/heat"' in played.client.get(address).text
+    text = played.client.get(f"{address}/heat").text
+    assert text.count('<td class="cell won">') == 3
+    assert f'href="{address}"' in text
+
+
+def test_the_heat_map_is_printed_with_signs_and_the_plain_one_with_points(played: Arbiter) -> None:
+    heat, bare = (played.get("/1/crosstable.pdf", view=view).content for view in ("heat", ""))
+    assert heat.startswith(b"%PDF")
+    assert heat != bare
+    shades = [_shades(played, is_heat=is_heat) for is_heat in (True, False)]
+    assert [shades[0].count(outcome) for outcome in ("won", "drawn", "lost", "open")] == [3, 2, 3, 8]
+    assert set(shades[1]) == {""}
+
+
+def _shades(event: Arbiter, *, is_heat: bool) -> list[str]:
+    data: Any = crosstable_form(event.state, A, words("en"), is_heat=is_heat).data
+    return [shade for part in data["parts"] for row in part["rows"] for shade in row["shades"]]
+
+
+def test_two_hundred_players_have_a_heat_map_of_one_page(chief: Arbiter) -> None:
+    event = begin(chief, 200, kind="fide")
+    event.step("publish-round")
+    answer = event.get("/1/crosstable", view="heat")
+    assert answer.text.count("<tr>") == 201
+    assert len(answer.content) < 250_000
