@@ -91,6 +91,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "show_allowed": Act.SEE_DRAFTS,
         "show_division": Act.SEE_DRAFTS,
         "show_draft_warnings": Act.SEE_DRAFTS,
+        "show_duplicates": Act.SEE_DRAFTS,
         "try_pairings": Act.SEE_DRAFTS,
         "undo": Act.UNDO,
         "redo": Act.REDO,

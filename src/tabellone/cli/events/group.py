@@ -25,6 +25,7 @@ PLACES = {
     "draft": "reasons:drafted",
     "form": "forms:print_form",
     "enter": "entries:enter",
+    "duplicates": "duplicates:duplicates",
     "edit-player": "entries:edit_player",
     "rating": "ending:rated",
     "report": "ending:reported",

@@ -1,6 +1,6 @@
 """A new event in one short form: name, game, system, players; then the first round is paired."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from http import HTTPStatus
@@ -12,11 +12,11 @@ from starlette.responses import Response
 
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
-from tabellone.desk.book import Stamp
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.next_step import usual_numbering
+from tabellone.desk.event.merging import first_round
+from tabellone.desk.event.rehearsal import Rehearsal
 from tabellone.desk.event.settings import MOST_CYCLES, MOST_ROUNDS, EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.system import MANUAL, follows_table, rounds_of_table
@@ -74,34 +74,17 @@ def _entering(form: Mapping[str, str]) -> Iterator[commands.EventCommand]:
         yield commands.EnterPlayers(FIRST_GROUP, players)
 
 
-def _pairing(state: EventState) -> Iterator[commands.EventCommand]:
-    """The numbers and the draft of the first round."""
-    group = state.group(FIRST_GROUP)
-    yield usual_numbering(state, group, picked_seed())
-    opening_seed = None if group.settings.openings is None else picked_seed()
-    declaration = group.settings.declaration
-    draws_colour = declaration is not None and declaration.draws_first_colour
-    yield commands.PairRound(FIRST_GROUP, opening_seed, colour_seed=picked_seed() if draws_colour else None)
-
-
 def _rehearsed(
     house: House, form: Mapping[str, str], author: str
 ) -> tuple[EventState, tuple[commands.EventCommand, ...]]:
     """The commands, after every one was found possible; nothing is written yet."""
-    kind = EventBook()
-    state = kind.initial()
-    to_give: list[commands.EventCommand] = []
-
-    def rehearse(acts: Iterable[commands.EventCommand]) -> None:
-        nonlocal state
-        for act in acts:
-            to_give.append(act)
-            state = kind.applied(state, kind.decide(state, act), Stamp(author, house.now(), len(to_give)))
-
-    rehearse(_entering(form))
+    rehearsal = Rehearsal(EventBook().initial(), author, house.now())
+    for command in _entering(form):
+        rehearsal.give(command)
     if form.get("then") == PAIR:
-        rehearse(_pairing(state))
-    return state, tuple(to_give)
+        for command in first_round(rehearsal.state, FIRST_GROUP, picked_seed):
+            rehearsal.give(command)
+    return rehearsal.state, rehearsal.given
 
 
 def _made(request: Request, form: Mapping[str, str]) -> str:
