@@ -56,6 +56,8 @@ BODIES: dict[str, Any] = {
     "try_pairings": {"pairs": []},
     "report": {"code": "AAAAAA", "result": "DRAW"},
     "confirm": {"code": "AAAAAA"},
+    "dispute": {"code": "AAAAAA", "result": "DRAW"},
+    "withdraw": {"code": "AAAAAA"},
     "give_office_command": {"command": "remove-player", "player": "none"},
     "try_correction": {"command": "withdraw-event", "event": PLACES["record"], "reason": "a test"},
     "add_account": {"name": "new", "password": PASSWORD},
@@ -130,7 +132,8 @@ def _fields(name: str) -> dict[str, Any]:
         "order": [1], "players": [details], "details": details, "settings": settings, "openings": [1], "pairs": [],
         "result": "DRAW", "absent": "white", "attendance": "absent", "guided_by": "varma", "teams_by": "club",
         "confirmed_by": "x", "tied": [1, 2], "register": "x", "announced_in_writing": True, "arbiter_agrees": True,
-        "adjournment": adjournment, "forbidden": [], "unwanted": [],
+        "adjournment": adjournment, "forbidden": [], "unwanted": [], "view": "standings",
+        "starts_at": "2026-10-25T15:00:00Z",
     }  # fmt: skip
     schema = door_schema(name)
     fields = {field: known[field] for field in schema["required"] if field != "command"}

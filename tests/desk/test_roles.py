@@ -44,8 +44,12 @@ SCORERS = {
     commands.CheckInPlayer,
     commands.EnterResult,
     commands.ConfirmResult,
+    commands.DisputeResult,
+    commands.WithdrawReport,
     commands.CorrectResult,
     commands.ForfeitGames,
+    commands.DirectHall,
+    commands.SetStart,
 }
 OWNERS = {
     commands.CreateEvent,

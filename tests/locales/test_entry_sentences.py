@@ -1,7 +1,7 @@
 """Every kind of journal entry has a sentence in both languages, and none shows an identifier."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from fractions import Fraction
 
 import pytest
@@ -21,9 +21,11 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.desk.event import facts
 from tabellone.desk.event.adjournment import Adjournment, Pieces
+from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.records import (
     BoardOpening,
     Change,
@@ -87,6 +89,10 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.GroupRemoved(OTHER),
     facts.PlayersEntered(GROUP, (Entrant(UNO, DETAILS),) * 6),
     facts.LatePlayerEntered(GROUP, Entrant(UNO, DETAILS), 7, 2, announced_in_writing=True, arbiter_agrees=True),
+    facts.FeeSet(UNO, is_paid=True),
+    facts.FeeSet(UNO, is_paid=False),
+    facts.NoteSet(UNO, "Paga domani"),
+    facts.NoteSet(UNO, ""),
     facts.PlayerEdited(UNO, DETAILS),
     facts.PlayerEdited(UNO, replace(DETAILS, name="Giocatore Tre")),
     facts.PlayerRemoved(UNO),
@@ -101,6 +107,11 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.CheckInClosed(GROUP, 3, ()),
     facts.CheckInClosed(GROUP, 3, (UNO,)),
     *(facts.AttendanceSet(GROUP, UNO, 3, where) for where in Attendance),
+    facts.ApartKept(GROUP, ()),
+    facts.ApartKept(GROUP, (ApartRule(ApartBy.CLUB), ApartRule(ApartBy.PROVINCE, ("PI",), if_possible=True))),
+    facts.ApartKept(GROUP, (ApartRule(ApartBy.CLUB, ("Dama",)), ApartRule(ApartBy.PROVINCE))),
+    facts.ApartKept(GROUP, (ApartRule(ApartBy.PLAYERS, (), (UNO, DUE), "Famiglia"),)),
+    facts.ApartKept(GROUP, (ApartRule(ApartBy.PLAYERS, (), (UNO, DUE)),)),
     facts.WishesSet(GROUP, (), ()),
     facts.WishesSet(GROUP, ((UNO, DUE),), ()),
     facts.RoundPaired(GROUP, 3, (PAIR,), (PairedRest(DUE, Outcome.ALLOCATED_BYE),), (), BASIS, 99999),
@@ -114,6 +125,8 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.RoundPublished(GROUP, 3),
     *(facts.ResultEntered(GROUP, 3, 4, 1, result, "seat/9911/3/4/white") for result in Result),
     facts.ResultConfirmed(GROUP, 3, 4, 1, "seat/9911/3/4/black"),
+    facts.ResultDisputed(GROUP, 3, 4, 1, Result.BLACK_WINS, "seat/9911/3/4/black"),
+    facts.ReportWithdrawn(GROUP, 3, 4, 1, "seat/9911/3/4/white"),
     facts.ResultCorrected(GROUP, 3, 4, 1, Result.DRAW),
     facts.ResultCorrected(GROUP, 3, 4, 1, None, CHANGE),
     facts.GameAdjourned(GROUP, 3, 4, 1, ADJOURNED),
@@ -124,6 +137,12 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.PlayerWithdrawn(GROUP, UNO, 3),
     facts.PlayerReturned(GROUP, UNO, 3),
     facts.PlayOffStarted(GROUP, OTHER, OF_GROUP, (NumberOf(UNO, 1), NumberOf(DUE, 2)), 99999),
+    facts.HallDirected(HallView.NOTICE, notice="Dinner is served"),
+    facts.HallDirected(HallView.PAIRINGS, GROUP),
+    facts.HallDirected(HallView.AUTOMATIC),
+    facts.StartSet(datetime(2026, 5, 2, 13, tzinfo=UTC)),
+    facts.StartSet(minutes=5),
+    facts.StartSet(),
     facts.EventClosed(99999),
     facts.EventReopened(),
     facts.EventRated("elo-rubele-italiana", "2008", 100, (RatedRow(UNO, 5, Fraction(5), Fraction(4), 3000, 3100),)),

@@ -11,6 +11,7 @@ from tabellone.answers.as_json import as_json
 from tabellone.answers.duplicates import DuplicatesAnswer, duplicates_of
 from tabellone.answers.event import EventAnswer, EventsAnswer, GroupAnswer, event, events, group_of
 from tabellone.answers.event_rating import EventRatingAnswer, RatingChoice, event_rating
+from tabellone.answers.hall import HallAnswer, hall
 from tabellone.answers.report import FinalReport, final_report
 from tabellone.api.places import LONGEST_ID, AfterId, GroupNumber, Limit
 from tabellone.api.routing import router_of
@@ -118,6 +119,13 @@ def show_group(view: Viewed, group: GroupNumber) -> Response:
 def show_announcement(view: Viewed) -> Response:
     """What everybody is told before the first round."""
     answer = announcement(view.state)
+    return view.answer(lambda: answer)
+
+
+@router.get("/events/{event}/hall", response_model=answer_shape(HallAnswer))
+def show_hall(view: Viewed) -> Response:
+    """What the screen in the hall shows, as the desk has chosen, and when the round starts."""
+    answer = hall(view.state)
     return view.answer(lambda: answer)
 
 

@@ -30,7 +30,20 @@ from tabellone.web.public_pages.view import PublicEvent
 from tabellone.web.rendering import STATIC_FOLDER, rendered
 
 ASSETS = "assets"
-ASSET_FILES = ("type.css", "style.css", "public.css", "pictures.css", "heat.css", "hall.js", "find.js", "favicon.svg")
+ASSET_FILES = (
+    "type.css",
+    "tokens.css",
+    "components.css",
+    "style.css",
+    "public.css",
+    "pictures.css",
+    "heat.css",
+    "hall.css",
+    "phone.css",
+    "hall.js",
+    "find.js",
+    "favicon.svg",
+)
 FONT_FILES = tuple(sorted(f"fonts/{path.name}" for path in (STATIC_FOLDER / "fonts").iterdir()))
 MARK = "tabellone.txt"
 HEAD = "Written by tabellone export site: what is listed here is replaced by the next export."

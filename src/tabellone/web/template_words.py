@@ -47,6 +47,7 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "points": vocabulary.points,
         "day": vocabulary.day,
         "moment": vocabulary.moment,
+        "time": vocabulary.time,
         "score": bound(game_text),
         "round_points": bound(round_points_text),
         "colour_name": bound(colour_name),

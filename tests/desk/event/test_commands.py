@@ -16,6 +16,7 @@ from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.drafts import colours_reversed
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.settings import Arbiter, GroupSettings, Maxi, OpeningRule
 
@@ -94,6 +95,14 @@ def one_result() -> Desk:
     return published().all(commands.EnterResult(A, 1, 1, Result.DRAW, reported_by="Player 01"))
 
 
+def reported() -> Desk:
+    return published().all(commands.EnterResult(A, 1, 1, Result.DRAW, reported_by="seat/1/1/1/white"))
+
+
+def disputed() -> Desk:
+    return reported().all(commands.DisputeResult(A, 1, 1, Result.BLACK_WINS, "seat/1/1/1/black"))
+
+
 def played() -> Desk:
     desk = published()
     desk.play(1)
@@ -168,6 +177,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (entered, commands.EnterPlayers(A, players(3))),
     (closed_round, commands.EnterLatePlayer(A, PlayerDetails("Latecomer"), True, True)),
     (entered, commands.EditPlayer(ONE, PlayerDetails("Renamed", 1500))),
+    (entered, commands.SetFee(ONE, is_paid=True)),
+    (entered, commands.SetNote(ONE, "Paga domani")),
     (entered, commands.RemovePlayer(ONE)),
     (two_groups, commands.MovePlayer(ONE, A, B)),
     (entered, commands.SplitGroup(A, (4, 2))),
@@ -182,6 +193,7 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (checking_in, commands.CloseCheckIn(A)),
     (numbered, commands.SetAttendance(A, ONE, 2, Attendance.HALF_POINT_BYE)),
     (numbered, commands.SetWishes(A, ((ONE, TWO),))),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),))),
     (numbered, commands.PairRound(A)),
     (
         drafted,
@@ -195,6 +207,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (published, commands.EnterResult(A, 1, 1, Result.WHITE_WINS)),
     (adjourned, commands.EnterResult(A, 1, 1, Result.WHITE_WINS)),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, "Player 02")),
+    (reported, commands.DisputeResult(A, 1, 1, Result.BLACK_WINS, "seat/1/1/1/black")),
+    (disputed, commands.WithdrawReport(A, 1, 1, "seat/1/1/1/white")),
     (one_result, commands.CorrectResult(A, 1, 1, Result.WHITE_WINS, confirmed=True)),
     (closed_round, commands.CorrectResult(A, 1, 1, Result.DOUBLE_FORFEIT, confirmed=True)),
     (published, commands.AdjournGame(A, 1, 1, ADJOURNED)),
@@ -208,6 +222,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (one_left, commands.ReturnPlayer(A, ONE)),
     (all_drawn, commands.StartPlayOff(A, ids(1, 2, 3), 7)),
     (finished, commands.CloseEvent()),
+    (sent, commands.DirectHall(HallView.STANDINGS, A)),
+    (numbered, commands.SetStart(None, 10)),
     (closed, commands.ReopenEvent(confirmed=True)),
     (closed, commands.RateEvent()),
     (rated, commands.SendEvent("register", "2026/17")),
@@ -281,6 +297,11 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (finished, commands.EnterLatePlayer(A, PlayerDetails("L"), True, True), "all 3 rounds are paired"),
     (entered, commands.EditPlayer(EntrantId(99), PlayerDetails("X")), "id 99"),
     (entered, commands.EditPlayer(ONE, players(1)[0]), "nothing is changed"),
+    (entered, commands.SetFee(EntrantId(99), is_paid=True), "id 99"),
+    (entered, commands.SetFee(ONE, is_paid=False), "nothing is changed"),
+    (entered, commands.SetNote(ONE, ""), "nothing is changed"),
+    (entered, commands.SetNote(ONE, "x" * 2001), "2001 characters are too many"),
+    (entered, commands.SetNote(ONE, "a\x07"), "control character"),
     (drafted, commands.RemovePlayer(ONE), "can only withdraw"),
     (entered, commands.RemovePlayer(EntrantId(99)), "id 99"),
     (two_groups, commands.MovePlayer(ONE, B, A), "does not play in group Secondo"),
@@ -318,6 +339,16 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (one_left, commands.SetAttendance(A, ONE, 2, Attendance.ABSENT), "has left already"),
     (table, commands.SetAttendance(A, ONE, 1, Attendance.HALF_POINT_BYE), "no byes in a round robin"),
     (numbered, commands.SetWishes(A, ()), "nothing is changed"),
+    (numbered, commands.KeepApart(A, ()), "nothing is changed"),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),) * 2), "kept apart twice"),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),) * 101), "too many"),
+    (
+        numbered,
+        commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.PLAYERS, (), (ONE, ONE)),)),
+        "at least two players",
+    ),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB, ("a\n",)),)), "control character"),
+    (table, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),)), "follows its table"),
     (numbered, commands.SetWishes(A, ((ONE, ONE),)), "against himself"),
     (numbered, commands.SetWishes(A, ((ONE, TWO),), ((TWO, ONE),)), "named twice"),
     (table, commands.SetWishes(A, ((ONE, TWO),)), "follows its table"),
@@ -351,6 +382,8 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (published, commands.ConfirmResult(A, 1, 1, 1, "Player 02"), "no result to confirm"),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, "Player 01"), "somebody else"),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, " "), "who confirms"),
+    (reported, commands.DisputeResult(A, 1, 1, Result.DRAW, "seat/1/1/1/black"), "confirm it"),
+    (published, commands.WithdrawReport(A, 1, 1, "seat/1/1/1/white"), "not disputed"),
     (published, commands.CorrectResult(A, 1, 1, Result.DRAW), "no result to correct"),
     (one_result, commands.CorrectResult(A, 1, 1, Result.DRAW), "nothing is changed"),
     (one_result, commands.CorrectResult(A, 1, 1, Result.ADJOURNED), "position and clocks"),
@@ -387,6 +420,10 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (numbered, commands.CloseEvent(), "group Unico is not finished"),
     (nothing, commands.CloseEvent(), "not been made yet"),
     (finished, commands.CloseEvent(seed=-1), "seed"),
+    (nothing, commands.DirectHall(HallView.STANDINGS), "not been made"),
+    (numbered, commands.DirectHall(HallView.COUNTDOWN), "when the round starts"),
+    (nothing, commands.SetStart(None, 10), "not been made"),
+    (numbered, commands.SetStart(None), "nothing is changed"),
     (finished, commands.ReopenEvent(), "not closed yet"),
     (sent, commands.ReopenEvent(confirmed=True), "sent to register"),
     (finished, commands.RateEvent(), "not closed yet"),

@@ -24,6 +24,7 @@ from tabellone.desk.event.draft_warnings import comparison, draft_warnings
 from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.facts import GamesForfeited
+from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.next_step import next_step, usual_numbering
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError, NoLegalPairingError
@@ -71,6 +72,9 @@ class Dice:
 
     def result(self) -> Result:
         return self.random.choice((Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, self.random.choice(RESULTS)))
+
+    def reporter(self) -> str:
+        return self.random.choice(("seat/1/1/1/white", "seat/1/1/1/black"))
 
     def confirmed(self) -> bool:
         return not self.one_in(3)
@@ -162,6 +166,8 @@ class Dice:
             lambda: commands.EnterPlayers(group, (self.details(),)),
             lambda: commands.EnterLatePlayer(group, self.details(), self.one_in(2), True),
             lambda: commands.EditPlayer(player, self.details(), self.confirmed()),
+            lambda: commands.SetFee(player, self.one_in(2)),
+            lambda: commands.SetNote(player, "Nota" if self.one_in(2) else ""),
             lambda: commands.RemovePlayer(player),
             lambda: commands.MovePlayer(player, group, self.group()),
             lambda: commands.SplitGroup(group, (2, self.random.randrange(5))),
@@ -176,6 +182,9 @@ class Dice:
             lambda: commands.CheckInEverybody(group),
             lambda: commands.CloseCheckIn(group),
             lambda: commands.SetAttendance(group, player, number + 1, self.random.choice(tuple(Attendance))),
+            lambda: commands.KeepApart(
+                group, (commands.ApartRule(self.random.choice(tuple(commands.ApartBy)), (), (player, self.player())),)
+            ),
             lambda: commands.SetWishes(group, ((player, self.player()),), ((player, self.player()),)),
             lambda: commands.PairRound(group, seed if self.one_in(3) else None, self.one_in(4)),
             self.edited,
@@ -183,8 +192,10 @@ class Dice:
             lambda: commands.DrawOpenings(group, seed, self.confirmed()),
             lambda: commands.EnterOpenings(group, (96,), self.confirmed()),
             lambda: commands.PublishRound(group),
-            lambda: commands.EnterResult(group, number, board, self.result(), game),
+            lambda: commands.EnterResult(group, number, board, self.result(), game, self.reporter()),
             lambda: commands.ConfirmResult(group, number, board, game, "opponent"),
+            lambda: commands.DisputeResult(group, number, board, self.result(), self.reporter(), game),
+            lambda: commands.WithdrawReport(group, number, board, self.reporter(), game),
             lambda: commands.CorrectResult(
                 group, number, board, None if self.one_in(3) else self.result(), game, self.confirmed()
             ),
@@ -199,6 +210,10 @@ class Dice:
             lambda: commands.StartPlayOff(group, tuple(self.members(group)[:2]), seed),
             lambda: commands.CloseEvent(seed),
             lambda: commands.ReopenEvent(self.confirmed()),
+            lambda: commands.DirectHall(
+                self.random.choice(tuple(HallView)), self.random.choice((None, group)), "pause"
+            ),
+            lambda: commands.SetStart(None, self.random.choice((None, 5))),
             commands.RateEvent,
             lambda: commands.SendEvent("register"),
             commands.ArchiveEvent,

@@ -1,10 +1,12 @@
-"""`tabellone event show`, `group` and `announcement`."""
+"""`tabellone event show`, `group`, `announcement` and `hall`."""
 
 from tabellone.answers.announcement import Announcement, announcement
 from tabellone.answers.event import EventAnswer, GroupAnswer, event, group_of
+from tabellone.answers.hall import HallAnswer, hall
 from tabellone.cli.answer import table_text
 from tabellone.cli.events.asking import OpenEvent, group_option, question
 from tabellone.locales.group_names import group_title
+from tabellone.locales.hall_views import hall_view_name
 from tabellone.locales.phases import phase_name
 from tabellone.locales.round_advice import round_advice
 from tabellone.locales.systems import edition_of_system
@@ -42,7 +44,9 @@ def show(opened: OpenEvent) -> EventAnswer:
 
 
 def _group_text(answer: GroupAnswer, words: Words) -> str:
+    has_fees = any(player.fee_paid for player in answer.players)
     head = [words("number"), words("name"), words("rating"), words("category"), words("club")]
+    head += [words("fee")] if has_fees else []
     rows = [
         [
             "" if player.number is None else str(player.number),
@@ -50,10 +54,11 @@ def _group_text(answer: GroupAnswer, words: Words) -> str:
             "" if player.rating is None else str(player.rating),
             player.category,
             player.club,
+            *([words("paid") if player.fee_paid else words("not paid")] if has_fees else []),
         ]
         for player in answer.players
     ]
-    notes = []
+    notes = [f"{player.name}: {player.note}" for player in answer.players if player.note]
     if answer.advised_rounds is not None:
         notes.append(round_advice(answer.advised_rounds, len(answer.players), answer.planned_rounds, words))
     if answer.team_mates is not None:
@@ -85,3 +90,20 @@ def _announcement_text(answer: Announcement, words: Words) -> str:
 def announced(opened: OpenEvent) -> Announcement:
     """What everybody is told before the first round."""
     return announcement(opened.state)
+
+
+def _hall_text(answer: HallAnswer, words: Words) -> str:
+    lines = [words("Screen in the hall: {view}", view=hall_view_name(answer.view, words))]
+    if answer.group is not None:
+        lines.append(words("group {group} only", group=answer.group))
+    if answer.notice:
+        lines.append(words("notice: {notice}", notice=answer.notice))
+    if answer.starts_at is not None:
+        lines.append(words("The round starts at {time}", time=words.time(answer.starts_at)))
+    return "\n".join(lines)
+
+
+@question("hall", _hall_text)
+def hall_screen(opened: OpenEvent) -> HallAnswer:
+    """What the screen in the hall shows, as the desk has chosen, and when the round starts."""
+    return hall(opened.state)

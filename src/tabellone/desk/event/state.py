@@ -8,6 +8,7 @@ from enum import Enum
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.hall_screen import HallScreen
 from tabellone.desk.event.mappings import frozen, updated
 from tabellone.desk.event.records import Change, RatedRow
 from tabellone.desk.event.refusals import DeskError
@@ -65,7 +66,10 @@ class SentRecord:
 
 @dataclass(frozen=True, slots=True)
 class EventState:
-    """An event; `settings` is None as long as it has not been made."""
+    """An event; `settings` is None as long as it has not been made.
+
+    `paid` are those who have paid the entry fee, `notes` what arbiters have written of players for themselves.
+    """
 
     settings: EventSettings | None = None
     entrants: Mapping[EntrantId, Entrant] = field(default_factory=lambda: frozen({}))
@@ -78,6 +82,9 @@ class EventState:
     rating: RatingRecord | None = None
     sent: SentRecord | None = None
     changes: tuple[PublishedChange, ...] = ()
+    paid: frozenset[EntrantId] = frozenset()
+    notes: Mapping[EntrantId, str] = field(default_factory=lambda: frozen({}))
+    hall: HallScreen = field(default_factory=HallScreen)
     is_archived: bool = False
 
     @property

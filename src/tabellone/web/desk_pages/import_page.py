@@ -15,8 +15,8 @@ from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
+from tabellone.web.desk_pages.group_choice import chosen_group, group_choices
 from tabellone.web.desk_pages.list_form import ListPart, list_part, listed_players, posted_list
-from tabellone.web.desk_pages.players import chosen_group, group_choices
 from tabellone.web.query import QueryError, text_of
 from tabellone.web.rendering import page
 

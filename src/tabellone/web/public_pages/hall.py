@@ -1,110 +1,175 @@
-"""The screen for the hall: pairings and standings in large type, one slide after the other."""
+"""The screen for the hall: what the desk has chosen for it in large type, one slide after the other."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypeVar
 
-from tabellone.answers.rounds import BoardAnswer, RestLine
+from markupsafe import Markup
+
+from tabellone.answers.hall import HallAnswer, hall
+from tabellone.answers.rounds import BoardAnswer, RestLine, RoundAnswer
 from tabellone.answers.standings import StandingLine, TieBreakRule
 from tabellone.core.model import Discipline
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.hall_screen import HallView
 from tabellone.locales.disciplines import pairings_name
-from tabellone.locales.progress import standings_moment
+from tabellone.locales.progress import round_progress_text, standings_moment
 from tabellone.locales.words import Words
-from tabellone.web.public_pages.addresses import HALL
+from tabellone.web.public_pages.addresses import HALL, Addresses
+from tabellone.web.public_pages.drawn_opening import opening_diagram, opening_moves
+from tabellone.web.public_pages.hall_layout import boards_layout, notice_layout, standings_layout
 from tabellone.web.public_pages.pairings import public_round
 from tabellone.web.public_pages.ranking import public_standings
 from tabellone.web.public_pages.sheet import PublicSheet, group_name
 from tabellone.web.public_pages.view import PublicEvent
 
-PAIRINGS, STANDINGS = "pairings", "standings"
-LINES = 20
-MANY, FEW = 10, 6
+PAIRINGS, STANDINGS = HallView.PAIRINGS.value, HallView.STANDINGS.value
+MOST_LINES = 40
+MOST_TIE_BREAKS = 3
+# Where everything comes in turn, longer standings are shown by their first slide alone.
+MOST_IN_TURN = 2 * MOST_LINES
 SECONDS = 12
+# What a screen shows that nobody directs: a page in a folder, which no desk reaches.
+UNDIRECTED = HallAnswer(HallView.AUTOMATIC, None, "", None)
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """What stands on the screen at one time; `size` is how large its lines are."""
+    """What stands on the screen at one time; `layout` are the classes that say how large its lines are."""
 
-    title: str
-    subtitle: str
-    part: str
+    title: str = ""
+    subtitle: str = ""
+    part: str = ""
+    layout: str = ""
     boards: tuple[BoardAnswer, ...] = ()
+    has_openings: bool = False
     rests: tuple[RestLine, ...] = ()
     standings: tuple[StandingLine, ...] = ()
     tie_breaks: tuple[TieBreakRule, ...] = ()
-    size: str = ""
+    diagram: Markup | None = None
+    notice: str = ""
+    is_countdown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class HallContent:
-    """The slides of an event."""
+    """The slides of an event; `choice` differs when the desk has chosen otherwise, and the first slide is shown then.
+
+    `starts` is the start of the round in seconds since 1970, as the clock of a browser counts.
+    """
 
     event: str
     slides: tuple[Slide, ...]
     seconds: int
     discipline: Discipline
+    choice: str
+    starts_at: datetime | None
+    starts: int
 
 
 def hall_sheet(group: GroupId | None = None, show: str = "", seconds: int = SECONDS) -> PublicSheet:
-    """The hall screen: of one group or all, pairings or standings or both."""
+    """The hall screen as the desk directs it; its address may fix one group, or pairings or standings."""
     return PublicSheet(
-        HALL, "hall", lambda view, _, words: _content(view, words, group, show, seconds), (group, show, seconds)
+        HALL, "hall", lambda view, at, words: _content(view, at, words, group, show, seconds), (group, show, seconds)
     )
 
 
-def _content(view: PublicEvent, words: Words, group: GroupId | None, show: str, seconds: int) -> HallContent:
-    groups = tuple(view.state.groups) if group is None else (view.group(group).id,)
-    slides: list[Slide] = []
-    for group_id in groups:
+def _content(
+    view: PublicEvent, at: Addresses, words: Words, group: GroupId | None, show: str, seconds: int
+) -> HallContent:
+    answer = hall(view.state) if at.is_live else UNDIRECTED
+    chosen = HallView(show) if show else answer.view
+    only = answer.group if group is None else view.group(group).id
+    starts = 0 if answer.starts_at is None else int(answer.starts_at.timestamp())
+    return HallContent(
+        view.state.made.name,
+        tuple(_slides(view, words, chosen, only, answer)),
+        seconds,
+        view.discipline,
+        f"{chosen.value} {only or ''}",
+        answer.starts_at,
+        starts,
+    )
+
+
+def _slides(
+    view: PublicEvent, words: Words, chosen: HallView, only: GroupId | None, answer: HallAnswer
+) -> Iterator[Slide]:
+    if chosen is HallView.NOTICE:
+        yield Slide(notice=answer.notice, layout=notice_layout(answer.notice))
+        return
+    if chosen is HallView.COUNTDOWN:
+        yield Slide(is_countdown=True, layout="countdown")
+        return
+    for group_id in tuple(view.state.groups) if only is None else (only,):
         if view.group(group_id).published_rounds:
-            slides += _pairings(view, words, group_id) if show in ("", PAIRINGS) else ()
-            slides += _standings(view, words, group_id) if show in ("", STANDINGS) else ()
-    return HallContent(view.state.made.name, tuple(slides), seconds, view.state.made.discipline)
+            if chosen is not HallView.STANDINGS:
+                yield from _pairings(view, words, group_id)
+            if chosen is not HallView.PAIRINGS:
+                yield from _standings(view, words, group_id, in_turn=chosen is HallView.AUTOMATIC)
 
 
-def _parts(lines: Sequence[T]) -> Iterator[tuple[int, int, tuple[T, ...]]]:
-    """Lines as they fit on a slide, spread evenly: the number of the slide, how many there are, and its lines."""
-    slides = max(1, -(-len(lines) // LINES))
+def _parts(lines: Sequence[T]) -> Iterator[tuple[str, tuple[T, ...]]]:
+    """Lines as they fit on a slide, spread evenly, each with the number of the slide where there are several."""
+    slides = max(1, -(-len(lines) // MOST_LINES))
     size = -(-len(lines) // slides) if lines else 0
     for place in range(slides):
-        yield place + 1, slides, tuple(lines[place * size : (place + 1) * size])
-
-
-def _size(lines: int) -> str:
-    """The class of a slide: two columns of many lines, or larger type for few."""
-    if lines > MANY:
-        return "small"
-    return "large" if lines <= FEW else ""
+        part = f"{place + 1}/{slides}" if slides > 1 else ""
+        yield part, tuple(lines[place * size : (place + 1) * size])
 
 
 def _pairings(view: PublicEvent, words: Words, group: GroupId) -> Iterator[Slide]:
-    round_answer = public_round(view, group, len(view.group(group).published_rounds))
-    title = (
-        f"{pairings_name(view.state.made.discipline, words)} · {words('Round {number}', number=round_answer.number)}"
-    )
-    for place, slides, lines in _parts(round_answer.boards):
+    answer = public_round(view, group, len(view.group(group).published_rounds))
+    round_name = words("Round {number}", number=answer.number)
+    name, opening = group_name(view, group, words), answer.common_opening
+    subtitle = [name]
+    if answer.progress.finished:
+        subtitle.append(round_progress_text(answer.progress, words).removesuffix("."))
+    if opening is not None:
+        subtitle.append(words("Opening {number}", number=f"{opening}: {opening_moves(opening)}"))
+    has_openings = opening is None and any(line.opening is not None for line in answer.boards)
+    if has_openings:
+        subtitle.append(words("in the middle the opening of each board"))
+    parts = tuple(_parts(answer.boards))
+    for part, lines in parts:
         yield Slide(
-            title,
-            group_name(view, group, words),
-            f"{place}/{slides}" if slides > 1 else "",
+            f"{pairings_name(view.discipline, words)} · {round_name}",
+            " · ".join(filter(None, subtitle)),
+            part,
+            boards_layout(lines),
             boards=lines,
-            rests=round_answer.rests if place == slides else (),
-            size=_size(len(lines)),
+            has_openings=has_openings,
+            rests=answer.rests if part == parts[-1][0] else (),
         )
+    if opening is not None and not answer.progress.is_over:
+        yield _opening(answer, opening, name, words)
 
 
-def _standings(view: PublicEvent, words: Words, group: GroupId) -> Iterator[Slide]:
+def _opening(answer: RoundAnswer, opening: int, group: str, words: Words) -> Slide:
+    """The opening that is played on every board, with its picture."""
+    return Slide(
+        words("Opening {number}", number=opening),
+        " · ".join(filter(None, (group, words("Round {number}", number=answer.number)))),
+        layout="opening",
+        diagram=opening_diagram(opening),
+        notice=opening_moves(opening),
+    )
+
+
+def _standings(view: PublicEvent, words: Words, group: GroupId, *, in_turn: bool) -> Iterator[Slide]:
     table = public_standings(view, group)
     when = standings_moment(table.progress, table.planned_rounds, words)
-    for place, slides, lines in _parts(table.rows):
+    tie_breaks = table.tie_breaks[:MOST_TIE_BREAKS]
+    is_cut = in_turn and len(table.rows) > MOST_IN_TURN
+    leaders = words("the first {count}", count=MOST_LINES) if is_cut else ""
+    for part, lines in _parts(table.rows[:MOST_LINES] if is_cut else table.rows):
         yield Slide(
             words("Standings"),
-            " · ".join(filter(None, (group_name(view, group, words), when))),
-            f"{place}/{slides}" if slides > 1 else "",
+            " · ".join(filter(None, (group_name(view, group, words), when, leaders))),
+            part,
+            standings_layout(lines, len(tie_breaks)),
             standings=lines,
-            tie_breaks=table.tie_breaks,
-            size=_size(len(lines)),
+            tie_breaks=tie_breaks,
         )

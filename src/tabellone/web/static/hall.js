@@ -1,4 +1,5 @@
-// The hall screen: one slide after the other. Space pauses, the arrows turn; nothing has to be touched.
+// The hall screen: one slide after the other, the clock, and the countdown to the start of the round. Space pauses, the
+// arrows turn; nothing has to be touched. What it shows is chosen at the desk and comes with the part that is refreshed.
 (() => {
   "use strict";
   const holder = document.getElementById("slides");
@@ -10,17 +11,21 @@
   let current = 0;
   let paused = false;
   let due = 0;
+  let choice = "";
+  // By how much the clock of the server is ahead: that of a screen without a network may be wrong.
+  let ahead = 0;
 
   const slides = () => [...holder.querySelectorAll(".slide")];
+  const now = () => Date.now() + ahead;
 
   const show = (wanted) => {
-    const found = slides();
-    if (!found.length) return;
-    current = (wanted + found.length) % found.length;
-    found.forEach((slide, at) => {
+    const all = slides();
+    if (!all.length) return;
+    current = (wanted + all.length) % all.length;
+    all.forEach((slide, at) => {
       slide.hidden = at !== current;
     });
-    place.textContent = `${current + 1} / ${found.length}${paused ? ` · ${place.dataset.paused}` : ""}`;
+    place.textContent = `${all.length > 1 ? `${current + 1} / ${all.length}` : ""}${paused ? ` · ${place.dataset.paused}` : ""}`;
     due = Date.now() + seconds * 1000;
   };
 
@@ -28,6 +33,38 @@
     paused = wanted;
     pause.setAttribute("aria-pressed", String(paused));
     show(current);
+  };
+
+  const chosen = () => holder.querySelector("[data-choice]")?.dataset.choice;
+
+  // The slide that was shown stays, unless the desk has chosen something else.
+  const refreshed = () => {
+    const stays = chosen() === choice;
+    choice = chosen();
+    show(stays ? Math.min(current, slides().length - 1) : 0);
+    tick();
+  };
+
+  const two = (number) => String(number).padStart(2, "0");
+
+  const countDown = (element) => {
+    const left = Math.ceil(Number(element.dataset.starts) - now() / 1000);
+    const [label, figures] = element.children;
+    if (left <= 0) {
+      if (!element.dataset.over) element.hidden = true;
+      label.textContent = element.dataset.over || "";
+      figures.textContent = "";
+      return;
+    }
+    const hours = Math.floor(left / 3600);
+    label.textContent = element.dataset.label;
+    figures.textContent = `${hours ? `${hours}:` : ""}${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+  };
+
+  const tick = () => {
+    clock.textContent = new Date(now()).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    holder.querySelectorAll("[data-starts]").forEach(countDown);
+    if (!paused && Date.now() >= due && slides().length > 1) show(current + 1);
   };
 
   addEventListener("keydown", (event) => {
@@ -39,17 +76,22 @@
     event.preventDefault();
   });
   pause.addEventListener("click", () => setPaused(!paused));
-  // What is fetched again when something changes takes the place of the slide that was shown.
-  document.body.addEventListener("htmx:afterSwap", () => show(Math.min(current, slides().length - 1)));
+  document.body.addEventListener("htmx:afterSwap", refreshed);
 
-  const tick = () => {
-    const now = new Date();
-    clock.textContent = now.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    if (!paused && Date.now() >= due && slides().length > 1) show(current + 1);
-  };
+  if (holder.dataset.refresh) {
+    fetch(holder.dataset.refresh, { method: "HEAD" })
+      .then((answer) => {
+        const told = Date.parse(answer.headers.get("Date"));
+        if (!Number.isNaN(told) && Math.abs(told - Date.now()) > 2000) ahead = told - Date.now();
+        tick();
+      })
+      .catch(() => {});
+  }
   pause.hidden = false;
+  choice = chosen();
   show(0);
   holder.classList.add("turning");
+  document.documentElement.classList.add("turns");
   tick();
   setInterval(tick, 500);
 })();

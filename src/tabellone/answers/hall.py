@@ -1,0 +1,33 @@
+"""What the screen in the hall shows, as the desk has chosen."""
+
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.hall_screen import HallView
+from tabellone.desk.event.state import EventState
+
+HALF_A_DAY = timedelta(hours=12)
+
+
+@dataclass(frozen=True, slots=True)
+class HallAnswer:
+    """The view of the screen, the only group it shows (None for all in turn), its notice, and the round's start."""
+
+    view: HallView
+    group: GroupId | None
+    notice: str
+    starts_at: datetime | None
+
+
+def hall(state: EventState) -> HallAnswer:
+    """The choice for the screen; a group that was taken away since is chosen no more."""
+    screen = state.hall
+    group = screen.group if screen.group in state.groups else None
+    return HallAnswer(screen.view, group, screen.notice, screen.starts_at)
+
+
+def start_at(clock: time, now: datetime) -> datetime:
+    """The moment that is meant by a time of day: today's, or tomorrow's if today's is more than half a day ago."""
+    today = datetime.combine(now.date(), clock, now.tzinfo)
+    return today + timedelta(days=1) if now - today > HALF_A_DAY else today

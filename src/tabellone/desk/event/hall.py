@@ -1,0 +1,98 @@
+"""The screen in the hall, as the desk directs it, and the time at which the round starts."""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from tabellone.desk.book import Stamp
+from tabellone.desk.event.entrant import GroupId, checked_text
+from tabellone.desk.event.event_gates import is_made
+from tabellone.desk.event.hall_screen import HallView
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, command, decides
+from tabellone.desk.event.state import EventState
+from tabellone.desk.role import Role
+
+MOST_MINUTES = 24 * 60
+
+
+@command(role=Role.SCORER, gates=(is_made,))
+@dataclass(frozen=True, slots=True)
+class DirectHall(EventCommand):
+    """Choose what the screen in the hall shows; without a group it shows all of them in turn."""
+
+    view: HallView
+    only_group: GroupId | None = None
+    notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HallDirected(EventFact):
+    """What the screen in the hall shows was chosen."""
+
+    view: HallView
+    only_group: GroupId | None = None
+    notice: str = ""
+
+
+@decides(DirectHall)
+def hall_directed(state: EventState, command: DirectHall) -> HallDirected:
+    """Choose what the screen shows; a notice needs words, a countdown the time at which the round starts."""
+    if command.only_group is not None:
+        state.group(command.only_group)
+    notice = checked_text("notice", command.notice.strip())
+    if command.view is HallView.NOTICE and not notice:
+        raise DeskError("the notice for the hall has no words")
+    if command.view is HallView.COUNTDOWN and state.hall.starts_at is None:
+        raise DeskError("say first when the round starts")
+    if (command.view, command.only_group, notice) == (state.hall.view, state.hall.group, state.hall.notice):
+        raise DeskError("nothing is changed")
+    return HallDirected(command.view, command.only_group, notice)
+
+
+@adds(HallDirected)
+def with_hall_directed(state: EventState, fact: HallDirected, stamp: Stamp) -> EventState:
+    """The event with another choice for the screen."""
+    del stamp
+    return replace(state, hall=replace(state.hall, view=fact.view, group=fact.only_group, notice=fact.notice))
+
+
+@command(role=Role.SCORER)
+@dataclass(frozen=True, slots=True)
+class SetStart(EventCommand):
+    """Say when the round starts: at a time, in so many minutes, or, with neither, that no time is given any more."""
+
+    starts_at: datetime | None
+    minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StartSet(EventFact):
+    """When the round starts was said; minutes count from the time of the entry."""
+
+    starts_at: datetime | None = None
+    minutes: int | None = None
+
+
+@decides(SetStart)
+def start_set(state: EventState, command: SetStart) -> StartSet:
+    """Say when the round starts, or that no time is given."""
+    starts_at, minutes = command.starts_at, command.minutes
+    if starts_at is not None and minutes is not None:
+        raise DeskError("a round starts at a time or in so many minutes, not both")
+    if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
+        raise DeskError("{found} minutes are not possible; 1 to {most} are", found=minutes, most=MOST_MINUTES)
+    if starts_at is not None and starts_at.tzinfo is None:
+        raise DeskError("the start of the round needs a time zone, such as 2026-05-02T15:00:00+02:00")
+    if starts_at is None and minutes is None and state.hall.starts_at is None:
+        raise DeskError("nothing is changed")
+    return StartSet(None if starts_at is None else starts_at.astimezone(UTC), minutes)
+
+
+@adds(StartSet)
+def with_start_set(state: EventState, fact: StartSet, stamp: Stamp) -> EventState:
+    """The event with the time at which the round starts; a countdown without one gives way to what comes in turn."""
+    starts_at = fact.starts_at if fact.minutes is None else stamp.at + timedelta(minutes=fact.minutes)
+    hall = replace(state.hall, starts_at=starts_at)
+    if starts_at is None and hall.view is HallView.COUNTDOWN:
+        hall = replace(hall, view=HallView.AUTOMATIC)
+    return replace(state, hall=hall)
