@@ -34,6 +34,7 @@ SEEN_BY_ALL = (
     "show_why_not",
     "show_standings",
     "show_crosstable",
+    "show_calendar",
     "show_player",
     "show_race",
     "draw_race",

@@ -2,10 +2,12 @@
 
 from tests.web.desk.arbiter import Arbiter, begin, browser_of, names, plain, refusal_in
 
+from tabellone.answers.calendar import calendar
 from tabellone.core.model import Discipline
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.entry_list import details_of_entry
 from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.roles import Role
 from tabellone.formats.player_list import read_player_list
 from tabellone.formats.trf import read_trf
 from tabellone.store.house import EVENT, House
@@ -173,3 +175,36 @@ def test_what_was_pasted_stands_in_the_report_file(chief: Arbiter) -> None:
             details.federation_id,
             details.licence,
         )
+
+
+def test_the_whole_calendar_of_a_round_robin_is_there_at_once_and_the_rounds_follow_it(chief: Arbiter) -> None:
+    answer = chief.client.post(
+        "/events/new",
+        data={
+            "name": "Girone",
+            "system": "round-robin",
+            "cycles": "2",
+            "calendar": "1",
+            "players": names(5),
+            "then": "pair",
+        },
+    )
+    assert answer.url.path.endswith("/1/calendar")
+    event = Arbiter(chief.house, chief.client, answer.url.path.split("/")[2])
+    whole = calendar(event.state, A, Role.OWNER).rounds
+    assert [scheduled.round for scheduled in whole] == list(range(1, 11))
+    assert plain(answer.text).count("Rests:") == 10
+    assert calendar(event.state, A, Role.PUBLIC).rounds == ()
+    for scheduled in whole:
+        if scheduled.round > 1:
+            event.step("pair-round")
+        paired = event.state.groups[A].rounds[scheduled.round - 1]
+        assert [(pair[0].player, pair[1].player) for pair in scheduled.pairs] == [
+            (encounter.white, encounter.black) for encounter in paired.boards
+        ]
+        assert [rest.player for rest in paired.rests] == [scheduled.rest and scheduled.rest.player]
+        event.step("publish-round")
+        event.play(scheduled.round, "20")
+        event.step("close-round")
+    assert len(calendar(event.state, A, Role.PUBLIC).rounds) == 10
+    assert f'href="{event.address}/1/calendar"' in event.get("/1").text

@@ -14,6 +14,7 @@ PLACES = {
     "hall": "overview:hall_screen",
     "standings": "tables:ranked",
     "crosstable": "tables:crossed",
+    "calendar": "calendar:whole_calendar",
     "player": "tables:player",
     "race": "pictures:raced",
     "picture": "pictures:pictured",

@@ -23,6 +23,7 @@ from tabellone.desk.event.system import MANUAL, follows_table, rounds_of_table
 from tabellone.desk.roles import Act
 from tabellone.http.language import language_of
 from tabellone.http.whole import whole
+from tabellone.locales.mark import N_
 from tabellone.locales.systems import pairing_choices
 from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT, House
@@ -32,7 +33,7 @@ from tabellone.web.desk_pages.acts import redirect
 from tabellone.web.desk_pages.list_form import ListPart, list_part, listed_players, posted_list
 from tabellone.web.desk_pages.presets import PRESETS, USUAL, cycles_name, preset_name, recommended_system
 from tabellone.web.desk_pages.steps import picked_seed
-from tabellone.web.query import choice, query_day, text_of, whole_number
+from tabellone.web.query import choice, is_ticked, query_day, text_of, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import check_visitor, house_of, person_of
 
@@ -95,6 +96,8 @@ def _made(request: Request, form: Mapping[str, str]) -> str:
     for command in to_give:
         house.act(person, book, command)
     group = state.groups[FIRST_GROUP]
+    if group.rounds and is_ticked(form, "calendar") and group.settings.follows_table:
+        return f"/desk/{book}/{FIRST_GROUP}/calendar"
     if group.rounds:
         return f"/desk/{book}/{FIRST_GROUP}/round/1"
     return f"/desk/{book}" if group.members else f"/desk/{book}/players#players"
@@ -131,6 +134,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         "rounds": "" if chosen_rounds == form.get("usual_rounds") else chosen_rounds,
         "cycles": form.get("cycles", "1"),
         "games": form.get("games", "1"),
+        "calendar": form.get("calendar", ""),
         "starts_on": form.get("starts_on", today if not form else ""),
         "place": form.get("place", ""),
         "openings": form.get("openings", "1"),
@@ -157,7 +161,7 @@ def _length(system: str, players: int, cycles: str, vocabulary: Words) -> str:
     rounds = rounds_of_table(system, players, whole(cycles) or 1)
     if not rounds:
         return ""
-    return vocabulary("{players} players: {rounds} rounds", players=players, rounds=rounds)
+    return vocabulary(N_("{players} players: {rounds} rounds"), players=players, rounds=rounds)
 
 
 async def new_event(request: Request) -> Response:
