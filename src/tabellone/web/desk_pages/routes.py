@@ -114,5 +114,6 @@ ROUTES = (
     Route(BOARD, board_page.board),
     Route(BOARD, board_page.decide, methods=["POST"]),
     Route(BOARD + "/adjournment", adjournment_page.adjournment),
+    Route(BOARD + "/adjournment.pdf", prints.adjournment),
     Route(BOARD + "/adjournment", adjournment_page.adjourn, methods=["POST"]),
 )
