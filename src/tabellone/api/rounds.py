@@ -7,6 +7,7 @@ from fastapi.responses import JSONResponse
 
 from tabellone.answers.as_json import as_json
 from tabellone.answers.correction import CorrectionAnswer, correction
+from tabellone.answers.calendar import CalendarAnswer, calendar
 from tabellone.answers.draft import DraftAnswer, WarningAnswer, draft, warnings_of
 from tabellone.answers.rounds import BoardAnswer, RoundAnswer, RoundsAnswer, board_of, round_of, rounds_of
 from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
@@ -34,6 +35,13 @@ def show_rounds(view: Viewed, group: GroupNumber) -> Response:
     """Every round that one may see."""
     view.group(group)
     return view.answer(lambda: rounds_of(view.state, group, view.role))
+
+
+@router.get(GROUP + "/calendar", response_model=answer_shape(CalendarAnswer))
+def show_calendar(view: Viewed, group: GroupNumber) -> Response:
+    """The whole calendar of a round robin."""
+    view.group(group)
+    return view.answer(lambda: calendar(view.state, group, view.role))
 
 
 @router.get(ROUND, response_model=answer_shape(RoundAnswer))
