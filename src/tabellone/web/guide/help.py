@@ -33,6 +33,7 @@ SECTIONS = (
     ("/desk/{book}/report/*", "arbiter#papers-of-the-event"),
     ("/desk/{book}/groups/*", "arbiter#groups"),
     ("/desk/{book}/history/*", "arbiter#when-something-happens"),
+    ("/desk/{book}/hall/*", "players#the-screen-of-the-hall"),
     ("/desk/{book}/phones/*", "administration#phones-in-the-hall"),
     ("/desk/{book}/removal/*", "administration#old-and-trial-events"),
     ("/desk/{book}/people/*", "administration#the-chief-arbiter-and-the-others"),
