@@ -93,6 +93,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "list_removals": Act.DELETE_EVENT,
         "show_allowed": Act.SEE_DRAFTS,
         "show_division": Act.SEE_DRAFTS,
+        "show_apart": Act.SEE_DRAFTS,
         "show_draft_warnings": Act.SEE_DRAFTS,
         "try_pairings": Act.SEE_DRAFTS,
         "undo": Act.UNDO,

@@ -8,6 +8,7 @@ from tabellone.desk.event import facts
 from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.records import DrawKind, PairedEncounter
 from tabellone.desk.event.state import EventState
+from tabellone.locales.apart_rules import apart_rule_text
 from tabellone.locales.entry_names import group_name, pair_at, place_of_game, player_name, some_names
 from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.group_names import group_title
@@ -128,6 +129,15 @@ def _attendance(fact: facts.AttendanceSet, state: EventState, words: Words) -> s
         player=player_name(state, fact.player),
         where=words(ATTENDANCE_NAMES[fact.attendance.value]),
     )
+
+
+def _apart(fact: facts.ApartKept, state: EventState, words: Words) -> str:
+    group = group_name(state, fact.group, words)
+    if not fact.rules:
+        return words("{group}: nobody is kept apart any more by club, province or name", group=group)
+    names = {player: player_name(state, player) for rule in fact.rules for player in rule.players}
+    rules = "; ".join(apart_rule_text(rule, names, words) for rule in fact.rules)
+    return words("{group}: kept apart: {rules}", group=group, rules=rules)
 
 
 def _wishes(fact: facts.WishesSet, state: EventState, words: Words) -> str:
@@ -350,6 +360,7 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.CheckInClosed: _check_in_closed,
     facts.AttendanceSet: _attendance,
     facts.WishesSet: _wishes,
+    facts.ApartKept: _apart,
     facts.RoundPaired: _paired,
     facts.PairingsAdopted: _pairs_adopted,
     facts.PairingsEdited: _pairs_edited,

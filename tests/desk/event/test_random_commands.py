@@ -182,6 +182,9 @@ class Dice:
             lambda: commands.CheckInEverybody(group),
             lambda: commands.CloseCheckIn(group),
             lambda: commands.SetAttendance(group, player, number + 1, self.random.choice(tuple(Attendance))),
+            lambda: commands.KeepApart(
+                group, (commands.ApartRule(self.random.choice(tuple(commands.ApartBy)), (), (player, self.player())),)
+            ),
             lambda: commands.SetWishes(group, ((player, self.player()),), ((player, self.player()),)),
             lambda: commands.PairRound(group, seed if self.one_in(3) else None, self.one_in(4)),
             self.edited,

@@ -11,6 +11,7 @@ from tabellone.desk.event.drafts import DraftDiscarded, PairingsEdited
 from tabellone.desk.event.forfeits import GamesForfeited
 from tabellone.desk.event.groups import GroupAdded, GroupEdited, GroupRemoved
 from tabellone.desk.event.hall import HallDirected, StartSet
+from tabellone.desk.event.kept_apart import ApartKept
 from tabellone.desk.event.numbers import NumbersGiven
 from tabellone.desk.event.openings import OpeningsDrawn
 from tabellone.desk.event.pairings import RoundPaired
@@ -31,6 +32,7 @@ from tabellone.desk.event.rounds import RoundClosed, RoundPublished, RoundReopen
 from tabellone.desk.event.withdrawals import PlayerReturned, PlayerWithdrawn
 
 __all__ = [
+    "ApartKept",
     "AttendanceSet",
     "CheckInClosed",
     "CheckInOpened",

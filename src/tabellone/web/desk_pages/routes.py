@@ -4,6 +4,7 @@ from starlette.routing import Route
 
 from tabellone.web.desk_pages import (
     adjournment_page,
+    apart_page,
     archive_page,
     attendance_page,
     board_page,
@@ -76,6 +77,8 @@ ROUTES = (
     Route("/desk/{book}/groups", groups_page.change_groups, methods=["POST"]),
     Route(GROUP, group_page.group),
     Route(GROUP, group_page.change_group, methods=["POST"]),
+    Route(GROUP + "/apart", apart_page.apart),
+    Route(GROUP + "/apart", apart_page.change_apart, methods=["POST"]),
     Route(GROUP + "/attendance", attendance_page.attendance),
     Route(GROUP + "/attendance", attendance_page.change_attendance, methods=["POST"]),
     Route(GROUP + "/standings", standings_page.standings),
@@ -107,5 +110,6 @@ ROUTES = (
     Route(BOARD, board_page.board),
     Route(BOARD, board_page.decide, methods=["POST"]),
     Route(BOARD + "/adjournment", adjournment_page.adjournment),
+    Route(BOARD + "/adjournment.pdf", prints.adjournment),
     Route(BOARD + "/adjournment", adjournment_page.adjourn, methods=["POST"]),
 )
