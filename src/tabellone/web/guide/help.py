@@ -25,6 +25,7 @@ SECTIONS = (
     ("/events/{book}/{group:int}/players/*", "players#finding-your-board"),
     ("/events/{book}/{group:int}/round/{number:int}/*", "players#finding-your-board"),
     ("/events/{book}/names/*", "players#finding-your-board"),
+    ("/events/{book}/my-board/*", "players#finding-your-board"),
     ("/events/{book}", "players#finding-your-board"),
     ("/desk/{book}/players/*", "first-tournament#make-the-event"),
     ("/desk/{book}/settings/*", "arbiter#which-system"),
