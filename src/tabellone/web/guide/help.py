@@ -32,6 +32,7 @@ SECTIONS = (
     ("/desk/{book}/rating/*", "first-tournament#the-end"),
     ("/desk/{book}/announcement/*", "arbiter#papers-of-the-event"),
     ("/desk/{book}/report/*", "arbiter#papers-of-the-event"),
+    ("/desk/{book}/files/*", "arbiter#papers-of-the-event"),
     ("/desk/{book}/groups/*", "arbiter#groups"),
     ("/desk/{book}/history/*", "arbiter#when-something-happens"),
     ("/desk/{book}/hall/*", "players#the-screen-of-the-hall"),
