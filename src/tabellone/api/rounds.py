@@ -6,8 +6,8 @@ from fastapi import Response
 from fastapi.responses import JSONResponse
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.correction import CorrectionAnswer, correction
 from tabellone.answers.calendar import CalendarAnswer, calendar
+from tabellone.answers.correction import CorrectionAnswer, correction
 from tabellone.answers.draft import DraftAnswer, WarningAnswer, draft, warnings_of
 from tabellone.answers.rounds import BoardAnswer, RoundAnswer, RoundsAnswer, board_of, round_of, rounds_of
 from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
