@@ -31,6 +31,7 @@ PLACES = {
     "enter": "entries:enter",
     "duplicates": "duplicates:duplicates",
     "edit-player": "entries:edit_player",
+    "correct": "corrections:correct",
     "rating": "ending:rated",
     "report": "ending:reported",
     "archive": "removal:archive",
