@@ -8,8 +8,10 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.words import Words
+from tabellone.web.guide.help import help_address
 from tabellone.web.public_pages.addresses import Addresses
 from tabellone.web.public_pages.view import PublicEvent
+from tabellone.web.visit import serves_desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +26,24 @@ class PlaceLink:
 
 @dataclass(frozen=True, slots=True)
 class PhoneBar:
-    """The name of the event, its state as a shape and a word, its pages, and the four that fit at the foot."""
+    """The name of the event, its state as a shape and a word, its pages, the four that fit at the foot, and help."""
 
     event: str
     shape: str
     state: str
     tabs: tuple[PlaceLink, ...]
     places: tuple[PlaceLink, ...]
+    guide: str
 
 
 def phone_bar(request: Request, view: PublicEvent, at: Addresses, words: Words, own_group: GroupId | None) -> PhoneBar:
     """The bar for the group of the page, else of the reader, else the first that plays."""
     group, here, name = _group(request, view, own_group), request.url.path, view.state.made.name
+    guide = help_address(here, only_players=not serves_desk(request))
     mine, last = at.at("my-board"), group.published_rounds[-1] if group and group.published_rounds else None
     if group is None or last is None:
         front = PlaceLink(words("The event"), at.front(), here == at.front())
-        return PhoneBar(name, "", "", (front,), ())
+        return PhoneBar(name, "", "", (front,), (), guide)
     number = last.number
     is_over = last.progress.is_over
     state = words("Round {number}", number=number).lower()
@@ -60,7 +64,7 @@ def phone_bar(request: Request, view: PublicEvent, at: Addresses, words: Words, 
         PlaceLink(words("Standings"), standings, here == standings, "rank"),
         PlaceLink(words("Crosstable"), wall, here == wall, "wall"),
     )
-    return PhoneBar(name, "closed" if is_over else "live", state, tabs, places)
+    return PhoneBar(name, "closed" if is_over else "live", state, tabs, places, guide)
 
 
 def _group(request: Request, view: PublicEvent, own_group: GroupId | None) -> GroupState | None:
