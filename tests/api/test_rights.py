@@ -42,6 +42,7 @@ PLACES = {
 }
 QUERIES = {
     "show_why_not": "?first=1&second=2",
+    "show_correction": "?result=BOTH_LOSE",
     "show_preview": "?on=2026-12-31",
     "show_periods": "?on=2026-12-31",
     "show_played_opening": "?moves=21-17 9-13 25-21",
@@ -56,6 +57,8 @@ BODIES: dict[str, Any] = {
     "try_pairings": {"pairs": []},
     "report": {"code": "AAAAAA", "result": "DRAW"},
     "confirm": {"code": "AAAAAA"},
+    "dispute": {"code": "AAAAAA", "result": "DRAW"},
+    "withdraw": {"code": "AAAAAA"},
     "give_office_command": {"command": "remove-player", "player": "none"},
     "try_correction": {"command": "withdraw-event", "event": PLACES["record"], "reason": "a test"},
     "add_account": {"name": "new", "password": PASSWORD},

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
-from tabellone.desk.event.commands import AssignNumbers, CreateEvent
+from tabellone.desk.event.commands import AssignNumbers, CreateEvent, EditGroup
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.roles import Person
@@ -43,6 +43,11 @@ class Desk:
             house = House(database)
             members = house.view(self.book, EVENT).state.group(A).members
             house.act(ARBITER, self.book, AssignNumbers(A, members))
+
+    def swiss(self) -> None:
+        """Let a system pair the group."""
+        with open_database(Place(file=self.folder / "desk.db")) as database:
+            House(database).act(ARBITER, self.book, EditGroup(A, GroupSettings("A", "italo-swiss", 3)))
 
     def run(self, *arguments: str, code: int = 0) -> str:
         exit_code = main([*arguments, "--database", str(self.folder / "desk.db"), "--lang", "en"])
@@ -137,3 +142,17 @@ def test_fee_and_note_are_noted_for_arbiters_and_told_to_nobody_else(desk: Desk)
     assert (cleared["fee_paid"], cleared["note"]) == (False, "")
     refused = desk.run("event", "edit-player", desk.book, "2", "--fee-open", "--author", "Anna", code=2)
     assert "nothing is changed" in refused
+
+
+def test_players_are_kept_apart_from_the_command_line(desk: Desk) -> None:
+    desk.swiss()
+    desk.run("event", "enter", desk.book, str(desk.folder / "players.csv"), "--author", "Anna")
+    desk.numbered()
+    assert "Nobody is kept apart." in desk.run("event", "apart", desk.book)
+    apart = desk.ask("event", "keep-apart", desk.book, "--player", "1", "--player", "2", "--title", "Prova")
+    assert [(rule["by"], rule["title"], rule["pairs"]) for rule in apart["rules"]] == [("players", "Prova", 1)]
+    assert apart == desk.ask("event", "apart", desk.book)
+    told = desk.run("event", "keep-apart", desk.book, "--clear", "--same-club", "--club", "Dama", "--if-possible")
+    assert "players of the same club (Dama), if it can be helped: 0 pairs" in told
+    assert "say who is kept apart" in desk.run("event", "keep-apart", desk.book, code=2)
+    assert "no player has number 9" in desk.run("event", "keep-apart", desk.book, "--player", "9", code=2)

@@ -31,7 +31,8 @@ def source(template: str) -> str:
 @cache
 def family(template: str) -> frozenset[str]:
     """A template with everything that it extends, includes and imports."""
-    return frozenset({template}).union(*(family(name) for name in _NAMED.findall(source(template))))
+    named = (name for name in _NAMED.findall(source(template)) if (TEMPLATES / name).is_file())
+    return frozenset({template}).union(*(family(name) for name in named))
 
 
 @cache

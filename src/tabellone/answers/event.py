@@ -1,7 +1,7 @@
 """Events as a visitor may see them: the list of them, one of them, and a group with its players."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from tabellone.answers.round_advice import advised_rounds
@@ -9,7 +9,7 @@ from tabellone.answers.visible import sees_drafts, sees_private, visible_rounds,
 from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.rating.lists.records import Sex
-from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventPhase, EventState, PublishedChange, RatingRecord, SentRecord
@@ -122,8 +122,8 @@ class PlayerLine:
     licence: str
     first_round: int
     withdrawn_from_round: int | None
-    fee_paid: bool | None
-    note: str
+    fee_paid: bool | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,13 +233,20 @@ def group_of(state: EventState, group_id: GroupId, role: Role) -> GroupAnswer:
         team_mates(state, group),
         check_in.round if check_in else None,
         tuple(sorted(check_in.present)) if check_in else (),
-        tuple(player_line(state, player, group, role) for player in members),
+        tuple(noted_line(state, player, group, role) for player in members),
     )
 
 
-def player_line(state: EventState, player: EntrantId, group: GroupState, role: Role) -> PlayerLine:
-    """A player of a group."""
-    entrant = state.entrant(player)
+def noted_line(state: EventState, player: EntrantId, group: GroupState, role: Role) -> PlayerLine:
+    """A player of a group with what arbiters note of him, if they may see it."""
+    line = player_line(state.entrant(player), group, role)
+    if not sees_private(role):
+        return line
+    return replace(line, fee_paid=player in state.paid, note=state.notes.get(player, ""))
+
+
+def player_line(entrant: Entrant, group: GroupState, role: Role) -> PlayerLine:
+    """A player of a group, without what arbiters note for themselves."""
     details = entrant.details
     return PlayerLine(
         entrant.id,
@@ -260,8 +267,6 @@ def player_line(state: EventState, player: EntrantId, group: GroupState, role: R
         details.licence if sees_private(role) else "",
         group.first_rounds.get(entrant.id, 1),
         withdrawn_from_round(group, entrant.id, role),
-        entrant.id in state.paid if sees_private(role) else None,
-        state.notes.get(entrant.id, "") if sees_private(role) else "",
     )
 
 

@@ -32,11 +32,14 @@ from tabellone.web.rendering import STATIC_FOLDER, rendered
 ASSETS = "assets"
 ASSET_FILES = (
     "type.css",
+    "tokens.css",
+    "components.css",
     "style.css",
     "public.css",
     "pictures.css",
     "heat.css",
     "hall.css",
+    "phone.css",
     "hall.js",
     "find.js",
     "favicon.svg",

@@ -95,6 +95,14 @@ def one_result() -> Desk:
     return published().all(commands.EnterResult(A, 1, 1, Result.DRAW, reported_by="Player 01"))
 
 
+def reported() -> Desk:
+    return published().all(commands.EnterResult(A, 1, 1, Result.DRAW, reported_by="seat/1/1/1/white"))
+
+
+def disputed() -> Desk:
+    return reported().all(commands.DisputeResult(A, 1, 1, Result.BLACK_WINS, "seat/1/1/1/black"))
+
+
 def played() -> Desk:
     desk = published()
     desk.play(1)
@@ -185,6 +193,7 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (checking_in, commands.CloseCheckIn(A)),
     (numbered, commands.SetAttendance(A, ONE, 2, Attendance.HALF_POINT_BYE)),
     (numbered, commands.SetWishes(A, ((ONE, TWO),))),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),))),
     (numbered, commands.PairRound(A)),
     (
         drafted,
@@ -198,6 +207,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (published, commands.EnterResult(A, 1, 1, Result.WHITE_WINS)),
     (adjourned, commands.EnterResult(A, 1, 1, Result.WHITE_WINS)),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, "Player 02")),
+    (reported, commands.DisputeResult(A, 1, 1, Result.BLACK_WINS, "seat/1/1/1/black")),
+    (disputed, commands.WithdrawReport(A, 1, 1, "seat/1/1/1/white")),
     (one_result, commands.CorrectResult(A, 1, 1, Result.WHITE_WINS, confirmed=True)),
     (closed_round, commands.CorrectResult(A, 1, 1, Result.DOUBLE_FORFEIT, confirmed=True)),
     (published, commands.AdjournGame(A, 1, 1, ADJOURNED)),
@@ -328,6 +339,16 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (one_left, commands.SetAttendance(A, ONE, 2, Attendance.ABSENT), "has left already"),
     (table, commands.SetAttendance(A, ONE, 1, Attendance.HALF_POINT_BYE), "no byes in a round robin"),
     (numbered, commands.SetWishes(A, ()), "nothing is changed"),
+    (numbered, commands.KeepApart(A, ()), "nothing is changed"),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),) * 2), "kept apart twice"),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),) * 101), "too many"),
+    (
+        numbered,
+        commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.PLAYERS, (), (ONE, ONE)),)),
+        "at least two players",
+    ),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB, ("a\n",)),)), "control character"),
+    (table, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),)), "follows its table"),
     (numbered, commands.SetWishes(A, ((ONE, ONE),)), "against himself"),
     (numbered, commands.SetWishes(A, ((ONE, TWO),), ((TWO, ONE),)), "named twice"),
     (table, commands.SetWishes(A, ((ONE, TWO),)), "follows its table"),
@@ -361,6 +382,8 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (published, commands.ConfirmResult(A, 1, 1, 1, "Player 02"), "no result to confirm"),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, "Player 01"), "somebody else"),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, " "), "who confirms"),
+    (reported, commands.DisputeResult(A, 1, 1, Result.DRAW, "seat/1/1/1/black"), "confirm it"),
+    (published, commands.WithdrawReport(A, 1, 1, "seat/1/1/1/white"), "not disputed"),
     (published, commands.CorrectResult(A, 1, 1, Result.DRAW), "no result to correct"),
     (one_result, commands.CorrectResult(A, 1, 1, Result.DRAW), "nothing is changed"),
     (one_result, commands.CorrectResult(A, 1, 1, Result.ADJOURNED), "position and clocks"),

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tabellone.answers.event import player_line
+from tabellone.answers.event import noted_line
 from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, echo, echo_answer, echo_json, words_of
 from tabellone.cli.author import author_of, author_option
@@ -138,7 +138,7 @@ def edit_player(
         for command in commands:
             position = ledger.perform(opened.book, command, author_of(author), now(), expected=position).entry.position
         state = ledger.state(opened.book)
-        answer = player_line(state, player, state.group(group_id), opened.role)
+        answer = noted_line(state, player, state.group(group_id), opened.role)
     if as_json:
         echo_answer(answer, words)
     else:

@@ -5,11 +5,13 @@ from tabellone.desk.event.adoption import PairingsAdopted
 from tabellone.desk.event.archive import EventArchived, EventUnarchived
 from tabellone.desk.event.closing import EventClosed, EventRated, EventReopened, EventSent
 from tabellone.desk.event.creation import EventAnnounced, EventCreated, EventEdited
+from tabellone.desk.event.disputes import ReportWithdrawn, ResultDisputed
 from tabellone.desk.event.division import GroupSplit
 from tabellone.desk.event.drafts import DraftDiscarded, PairingsEdited
 from tabellone.desk.event.forfeits import GamesForfeited
 from tabellone.desk.event.groups import GroupAdded, GroupEdited, GroupRemoved
 from tabellone.desk.event.hall import HallDirected, StartSet
+from tabellone.desk.event.kept_apart import ApartKept
 from tabellone.desk.event.numbers import NumbersGiven
 from tabellone.desk.event.openings import OpeningsDrawn
 from tabellone.desk.event.pairings import RoundPaired
@@ -30,6 +32,7 @@ from tabellone.desk.event.rounds import RoundClosed, RoundPublished, RoundReopen
 from tabellone.desk.event.withdrawals import PlayerReturned, PlayerWithdrawn
 
 __all__ = [
+    "ApartKept",
     "AttendanceSet",
     "CheckInClosed",
     "CheckInOpened",
@@ -67,8 +70,10 @@ __all__ = [
     "PlayerReturned",
     "PlayerWithdrawn",
     "PlayersEntered",
+    "ReportWithdrawn",
     "ResultConfirmed",
     "ResultCorrected",
+    "ResultDisputed",
     "ResultEntered",
     "RoundClosed",
     "RoundPaired",

@@ -36,7 +36,7 @@ def badges(subject: Subject, words: Words) -> Sheet:
 
 def _players(subject: Subject) -> list[PlayerLine]:
     group = subject.group
-    lines = [player_line(subject.state, player, group, subject.role) for player in group.members]
+    lines = [player_line(subject.state.entrant(player), group, subject.role) for player in group.members]
     return sorted(lines, key=lambda line: line.name.casefold())
 
 

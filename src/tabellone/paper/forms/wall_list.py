@@ -43,7 +43,7 @@ def pairings_by_name(subject: Subject, words: Words) -> Sheet:
 def start_list(subject: Subject, words: Words) -> Sheet:
     """The players by their numbers."""
     state, group = subject.state, subject.group
-    players = [player_line(state, player, group, subject.role) for player in group.members]
+    players = [player_line(state.entrant(player), group, subject.role) for player in group.members]
     players.sort(key=lambda line: (line.number is None, line.number or 0, line.name.casefold()))
     rows = [
         [

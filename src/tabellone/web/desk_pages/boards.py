@@ -39,10 +39,11 @@ class BoardColumns:
 
 @dataclass(frozen=True, slots=True)
 class BoardState:
-    """Whether a board has its result, as a shape and a word."""
+    """Whether a board has its result, as a shape and a word; `act` is what the arbiter should do."""
 
     shape: str
     word: str
+    act: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +101,22 @@ class Boards:
         address = self._desk.round_address(self._number)
         board_line = macro("desk/board_line.html", "board_line")
         state, winner = self._state_of(board), "" if board.winner is None else board.winner.value
-        return board_line(board, cells, points, address, self.columns, goal, refusal, winner, state)
+        reports = self._reports(board)
+        return board_line(board, cells, points, address, self.columns, goal, refusal, winner, state, reports)
+
+    def _reports(self, board: BoardAnswer) -> tuple[str, str]:
+        """What White and Black have reported of a board on which they do not agree."""
+        words = self._desk.words
+        texts: tuple[list[str], list[str]] = ([], [])
+        for game in board.games:
+            for report in game.reports:
+                texts[report.author.endswith("/black")].append(game_text(report, words))
+        return " ".join(texts[0]), " ".join(texts[1])
 
     def _state_of(self, board: BoardAnswer) -> BoardState:
         words = self._desk.words
+        if board.is_disputed:
+            return BoardState("disp", words("disputed"), words("decide"))
         if any(game.awaits_confirmation for game in board.games):
             return BoardState("care", words("to be confirmed"))
         if board.is_open:
@@ -118,7 +131,7 @@ class Boards:
         return [
             StripCell(
                 board.board,
-                "" if board.is_open else "done",
+                "disp" if board.is_disputed else "" if board.is_open else "done",
                 words("Board {board}: {state}", board=board.board, state=self._state_of(board).word),
             )
             for board in self.answer.boards

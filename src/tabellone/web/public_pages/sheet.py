@@ -11,6 +11,7 @@ from tabellone.locales.group_names import group_title
 from tabellone.locales.words import Words
 from tabellone.web.context import Context
 from tabellone.web.public_pages.addresses import Addresses
+from tabellone.web.public_pages.phone_bar import PhoneBar
 from tabellone.web.public_pages.view import PublicEvent
 
 
@@ -39,6 +40,7 @@ class PublicFrame(Context):
     position: int = 0
     stream: str = ""
     refresh: str = ""
+    bar: PhoneBar | None = None
 
 
 @dataclass(frozen=True, slots=True)

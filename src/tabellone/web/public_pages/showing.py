@@ -14,6 +14,7 @@ from tabellone.locales.words import words
 from tabellone.web.context import Context, Page
 from tabellone.web.public_pages.addresses import Addresses, live_addresses
 from tabellone.web.public_pages.mine import Mine, mine_of
+from tabellone.web.public_pages.phone_bar import phone_bar
 from tabellone.web.public_pages.sheet import PublicFrame, PublicSheet, SheetPage, SheetPart
 from tabellone.web.public_pages.view import PublicEvent, cacheable_view_of
 from tabellone.web.rendering import filled, page, rendered
@@ -69,13 +70,16 @@ def fragment(text: str, language: str) -> Response:
 def live_frame(request: Request, view: PublicEvent) -> LiveFrame:
     """What stands around a live page about an event."""
     at, language = live_addresses(view.book), language_of(request)
+    vocabulary = words(language, view.discipline)
+    mine = mine_of(request, view, at, vocabulary)
     return LiveFrame(
         at=at,
         book=view.book,
         position=view.position,
         stream=f"/api/v1/events/{view.book}/stream",
         refresh=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
-        mine=mine_of(request, view, at, words(language, view.discipline)),
+        mine=mine,
+        bar=phone_bar(request, view, at, vocabulary, None if mine is None else mine.group),
     )
 
 
