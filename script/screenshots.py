@@ -45,6 +45,7 @@ def new_event(page: Page) -> None:
     page.locator("[name=starts_on]").first.fill("2027-03-20")
     page.locator("[name=place]").first.fill("Borgo Immaginario")
     page.evaluate("scrollTo(0, 0)")
+    page.locator("#preview table").wait_for()
 
 
 def said_who_i_am(page: Page) -> None:

@@ -56,6 +56,8 @@ BODIES: dict[str, Any] = {
     "try_pairings": {"pairs": []},
     "report": {"code": "AAAAAA", "result": "DRAW"},
     "confirm": {"code": "AAAAAA"},
+    "dispute": {"code": "AAAAAA", "result": "DRAW"},
+    "withdraw": {"code": "AAAAAA"},
     "give_office_command": {"command": "remove-player", "player": "none"},
     "try_correction": {"command": "withdraw-event", "event": PLACES["record"], "reason": "a test"},
     "add_account": {"name": "new", "password": PASSWORD},

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
-from tabellone.desk.event.commands import AssignNumbers, CreateEvent
+from tabellone.desk.event.commands import AssignNumbers, CreateEvent, EditGroup
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.roles import Person
@@ -43,6 +43,11 @@ class Desk:
             house = House(database)
             members = house.view(self.book, EVENT).state.group(A).members
             house.act(ARBITER, self.book, AssignNumbers(A, members))
+
+    def swiss(self) -> None:
+        """Let a system pair the group."""
+        with open_database(Place(file=self.folder / "desk.db")) as database:
+            House(database).act(ARBITER, self.book, EditGroup(A, GroupSettings("A", "italo-swiss", 3)))
 
     def run(self, *arguments: str, code: int = 0) -> str:
         exit_code = main([*arguments, "--database", str(self.folder / "desk.db"), "--lang", "en"])
@@ -122,3 +127,32 @@ def test_what_is_known_of_a_player_is_changed_and_stands_in_the_report_file(desk
     desk.run("export", "trf", desk.book, "--output", str(file))
     second = read_trf(file.read_bytes(), "event.trf").players[1]
     assert (second.rating, second.sex, second.federation, second.birth) == (3826, "m", "ITA", "1991/01/02")
+
+
+def test_fee_and_note_are_noted_for_arbiters_and_told_to_nobody_else(desk: Desk) -> None:
+    desk.run("event", "enter", desk.book, str(desk.folder / "players.csv"), "--author", "Anna")
+    desk.numbered()
+    noted = desk.ask("event", "edit-player", desk.book, "2", "--fee-paid", "--note", "Arriva tardi", "--author", "Anna")
+    assert (noted["fee_paid"], noted["note"], noted["rating"]) == (True, "Arriva tardi", 3000)
+    told = desk.run("event", "group", desk.book)
+    assert "not paid" in told
+    assert "Giocatore Due: Arriva tardi" in told
+    assert [player["fee_paid"] for player in desk.ask("event", "group", desk.book)["players"]] == [False, True]
+    cleared = desk.ask("event", "edit-player", desk.book, "2", "--fee-open", "--note", "", "--author", "Anna")
+    assert (cleared["fee_paid"], cleared["note"]) == (False, "")
+    refused = desk.run("event", "edit-player", desk.book, "2", "--fee-open", "--author", "Anna", code=2)
+    assert "nothing is changed" in refused
+
+
+def test_players_are_kept_apart_from_the_command_line(desk: Desk) -> None:
+    desk.swiss()
+    desk.run("event", "enter", desk.book, str(desk.folder / "players.csv"), "--author", "Anna")
+    desk.numbered()
+    assert "Nobody is kept apart." in desk.run("event", "apart", desk.book)
+    apart = desk.ask("event", "keep-apart", desk.book, "--player", "1", "--player", "2", "--title", "Prova")
+    assert [(rule["by"], rule["title"], rule["pairs"]) for rule in apart["rules"]] == [("players", "Prova", 1)]
+    assert apart == desk.ask("event", "apart", desk.book)
+    told = desk.run("event", "keep-apart", desk.book, "--clear", "--same-club", "--club", "Dama", "--if-possible")
+    assert "players of the same club (Dama), if it can be helped: 0 pairs" in told
+    assert "say who is kept apart" in desk.run("event", "keep-apart", desk.book, code=2)
+    assert "no player has number 9" in desk.run("event", "keep-apart", desk.book, "--player", "9", code=2)

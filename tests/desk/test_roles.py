@@ -44,6 +44,8 @@ SCORERS = {
     commands.CheckInPlayer,
     commands.EnterResult,
     commands.ConfirmResult,
+    commands.DisputeResult,
+    commands.WithdrawReport,
     commands.CorrectResult,
     commands.ForfeitGames,
     commands.DirectHall,

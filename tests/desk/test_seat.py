@@ -12,11 +12,13 @@ from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.journal import checked_name
 from tabellone.desk.office.book import COMMANDS as OFFICE_COMMANDS
-from tabellone.desk.seat import Seat, SeatError, check_at_seat, seats_at
+from tabellone.desk.seat import Seat, SeatCommand, SeatError, check_at_seat, seats_at
 
 SEAT = Seat("here", A, 2, 3, Colour.WHITE, EntrantId(5))
 REPORT = commands.EnterResult(A, 2, 3, Result.DRAW)
 CONFIRMATION = commands.ConfirmResult(A, 2, 3, 1, "Player 05")
+DISPUTE = commands.DisputeResult(A, 2, 3, Result.DRAW, "seat/1/2/3/white")
+WITHDRAWAL = commands.WithdrawReport(A, 2, 3, "seat/1/2/3/white")
 
 
 def published() -> Desk:
@@ -55,8 +57,22 @@ def test_from_a_seat_the_result_of_the_board_is_reported_and_confirmed() -> None
     check_at_seat(SEAT, "here", CONFIRMATION)
 
 
-@pytest.mark.parametrize("command", [REPORT, CONFIRMATION], ids=["report", "confirmation"])
-def test_from_a_seat_nothing_is_done_at_another_board(command: commands.EnterResult | commands.ConfirmResult) -> None:
+def test_from_a_seat_a_result_is_disputed_and_a_report_withdrawn_for_this_side_alone() -> None:
+    check_at_seat(SEAT, "here", DISPUTE)
+    check_at_seat(SEAT, "here", WITHDRAWAL)
+    for other in (
+        replace(DISPUTE, disputed_by="seat/1/2/3/black"),
+        replace(DISPUTE, disputed_by=""),
+        replace(WITHDRAWAL, withdrawn_by="seat/1/2/3/black"),
+    ):
+        with pytest.raises(SeatError, match="nothing is said for the other"):
+            check_at_seat(SEAT, "here", other)
+
+
+@pytest.mark.parametrize(
+    "command", [REPORT, CONFIRMATION, DISPUTE, WITHDRAWAL], ids=lambda command: type(command).__name__
+)
+def test_from_a_seat_nothing_is_done_at_another_board(command: SeatCommand) -> None:
     for other in (replace(command, group=GroupId(2)), replace(command, round=1), replace(command, board=2)):
         with pytest.raises(SeatError, match="this code is for round 2, board 3"):
             check_at_seat(SEAT, "here", other)
@@ -71,11 +87,14 @@ def test_players_report_what_was_played_and_no_decisions(result: Result) -> None
     else:
         with pytest.raises(SeatError, match="entered by the arbiter"):
             check_at_seat(SEAT, "here", replace(REPORT, result=result))
+        with pytest.raises(SeatError, match="entered by the arbiter"):
+            check_at_seat(SEAT, "here", replace(DISPUTE, result=result))
 
 
 @pytest.mark.parametrize("command", [*EVENT_COMMANDS.values(), *OFFICE_COMMANDS.values()])
 def test_from_a_seat_no_other_command_is_given(command: type) -> None:
-    if command not in (commands.EnterResult, commands.ConfirmResult):
+    of_seats = (commands.EnterResult, commands.ConfirmResult, commands.DisputeResult, commands.WithdrawReport)
+    if command not in of_seats:
         with pytest.raises(SeatError, match="nothing else"):
             check_at_seat(SEAT, "here", blank(command))
 

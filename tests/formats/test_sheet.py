@@ -60,7 +60,7 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused(monkeypatch: pytest.Monk
         read_sheet(workbook(["Uno"]), "x")
 
 
-@pytest.mark.parametrize("data", [b"", b"  \n ", b"\x00\x01", b"PK\x03\x04", b'"open', b"\x81\x8d"])
+@pytest.mark.parametrize("data", [b"", b"  \n ", b"\x00\x01", b"PK\x03\x04", b"a" * 200_000, b'"open', b"\x81\x8d"])
 def test_a_damaged_file_is_refused(data: bytes) -> None:
     with pytest.raises(SheetError, match="x"):
         read_sheet(data, "x")

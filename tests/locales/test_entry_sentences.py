@@ -21,6 +21,7 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.desk.event import facts
 from tabellone.desk.event.adjournment import Adjournment, Pieces
+from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.group_state import GroupState
@@ -88,6 +89,10 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.GroupRemoved(OTHER),
     facts.PlayersEntered(GROUP, (Entrant(UNO, DETAILS),) * 6),
     facts.LatePlayerEntered(GROUP, Entrant(UNO, DETAILS), 7, 2, announced_in_writing=True, arbiter_agrees=True),
+    facts.FeeSet(UNO, is_paid=True),
+    facts.FeeSet(UNO, is_paid=False),
+    facts.NoteSet(UNO, "Paga domani"),
+    facts.NoteSet(UNO, ""),
     facts.PlayerEdited(UNO, DETAILS),
     facts.PlayerEdited(UNO, replace(DETAILS, name="Giocatore Tre")),
     facts.PlayerRemoved(UNO),
@@ -102,6 +107,11 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.CheckInClosed(GROUP, 3, ()),
     facts.CheckInClosed(GROUP, 3, (UNO,)),
     *(facts.AttendanceSet(GROUP, UNO, 3, where) for where in Attendance),
+    facts.ApartKept(GROUP, ()),
+    facts.ApartKept(GROUP, (ApartRule(ApartBy.CLUB), ApartRule(ApartBy.PROVINCE, ("PI",), if_possible=True))),
+    facts.ApartKept(GROUP, (ApartRule(ApartBy.CLUB, ("Dama",)), ApartRule(ApartBy.PROVINCE))),
+    facts.ApartKept(GROUP, (ApartRule(ApartBy.PLAYERS, (), (UNO, DUE), "Famiglia"),)),
+    facts.ApartKept(GROUP, (ApartRule(ApartBy.PLAYERS, (), (UNO, DUE)),)),
     facts.WishesSet(GROUP, (), ()),
     facts.WishesSet(GROUP, ((UNO, DUE),), ()),
     facts.RoundPaired(GROUP, 3, (PAIR,), (PairedRest(DUE, Outcome.ALLOCATED_BYE),), (), BASIS, 99999),
@@ -115,6 +125,8 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.RoundPublished(GROUP, 3),
     *(facts.ResultEntered(GROUP, 3, 4, 1, result, "seat/9911/3/4/white") for result in Result),
     facts.ResultConfirmed(GROUP, 3, 4, 1, "seat/9911/3/4/black"),
+    facts.ResultDisputed(GROUP, 3, 4, 1, Result.BLACK_WINS, "seat/9911/3/4/black"),
+    facts.ReportWithdrawn(GROUP, 3, 4, 1, "seat/9911/3/4/white"),
     facts.ResultCorrected(GROUP, 3, 4, 1, Result.DRAW),
     facts.ResultCorrected(GROUP, 3, 4, 1, None, CHANGE),
     facts.GameAdjourned(GROUP, 3, 4, 1, ADJOURNED),

@@ -1,5 +1,7 @@
 """Result slips."""
 
+from typing import Any
+
 from tabellone.answers.files.records import round_record
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Encounter, Player, PlayerNumber, Round, Tournament
 from tabellone.locales.words import words
@@ -20,11 +22,14 @@ def test_every_board_has_a_slip_with_both_names_and_a_line_a_game() -> None:
     slips = slip_sheet(round_record(tournament(3, games=2)), "Prova", words("it")).data["slips"]
     assert isinstance(slips, list)
     assert len(slips) == 3
-    assert slips[1] == {
+    slip: Any = slips[1]
+    assert slip.pop("picture").count('class="piece ') == 24
+    assert slip == {
         "board": "Damiera 2",
         "white": "3  Giocatore 3",
         "black": "4  Giocatore 4",
         "opening": "Apertura 12",
+        "moves": "21-17 11-14 25-21",
         "games": 2,
     }
 

@@ -28,6 +28,8 @@ ADDRESSES = (
     "/openings/draw?table=B&count=3&per=board&boards=30&seed=7",
     "/ratings",
     "/rulebook",
+    "/rulebook/articles",
+    "/rulebook/articles?body=fide",
     "/rulebook/readings",
     "/rulebook/errata",
     "/rulebook/tie-breaks",

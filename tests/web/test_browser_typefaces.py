@@ -36,7 +36,8 @@ def fonts_of(page: Page, selector: str) -> set[tuple[str, bool]]:
     root = session.send("DOM.getDocument")["root"]["nodeId"]
     node = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
     fonts = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
-    return {(font["familyName"], font["isCustomFont"]) for font in fonts}
+    # A font of the machine is named with its weight.
+    return {(font["familyName"].removesuffix(" Semibold"), font["isCustomFont"]) for font in fonts}
 
 
 def waiting(sheet: str) -> str:

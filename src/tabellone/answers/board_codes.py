@@ -1,11 +1,11 @@
 """How many codes of boards were used in the rounds that are being played."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.desk.event.round_state import SEAT, RoundPhase
 from tabellone.desk.event.state import EventState
-from tabellone.desk.seat import SEAT
 
 SIDES = 2
 
@@ -20,20 +20,16 @@ class UsedCodes:
     used: int
 
 
-def used_codes(state: EventState) -> tuple[UsedCodes, ...]:
-    """The codes of every round that is being played."""
+def used_codes(state: EventState, authors: Collection[str]) -> tuple[UsedCodes, ...]:
+    """The codes of every round that is being played; `authors` have written in the journal of the event."""
     return tuple(
-        UsedCodes(group.id, round_state.number, SIDES * len(round_state.encounters), len(_authors(round_state)))
+        UsedCodes(
+            group.id,
+            round_state.number,
+            SIDES * len(round_state.encounters),
+            sum(author.startswith(f"{SEAT}{group.id}/{round_state.number}/") for author in authors),
+        )
         for group in state.groups.values()
         for round_state in group.rounds
         if round_state.phase is RoundPhase.PUBLISHED
-    )
-
-
-def _authors(round_state: RoundState) -> frozenset[str]:
-    return frozenset(
-        author
-        for game in round_state.games()
-        for author in (game.reported_by, game.confirmed_by)
-        if author.startswith(SEAT)
     )

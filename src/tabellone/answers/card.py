@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
-from tabellone.answers.event import PlayerLine, player_line
+from tabellone.answers.event import PlayerLine, noted_line
 from tabellone.answers.event_rating import PlayerRating, rating_so_far
 from tabellone.answers.rounds import GameAnswer, PlayerName, board_of
 from tabellone.answers.standings import TieBreakSum, ranking, scores, tie_break_sums
@@ -102,7 +102,7 @@ def card(state: EventState, group_id: GroupId, player: EntrantId, role: Role) ->
     colours = [colour for card_round in rounds if card_round.kind in _WITH_COLOUR for colour in card_round.colours]
     return CardAnswer(
         group_id,
-        player_line(entrant, group, role),
+        noted_line(state, entrant.id, group, role),
         ranking(state, group_id).row_of(number).rank,
         record.points,
         published[-1].progress if published else None,

@@ -1,18 +1,25 @@
-"""Pictures of draughts boards: openings, and games that are adjourned."""
+"""Diagrams of boards: openings, and games that are adjourned, each with the same in words."""
 
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tabellone.answers.openings import opening_line
+from tabellone.answers.openings import opening_line, opening_numbered
+from tabellone.core.chess.diagram import chess_svg
+from tabellone.core.chess.placement import PlacementError, placed_pieces
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.diagram import board_svg, board_text
 from tabellone.core.draughts.openings import Opening
 from tabellone.core.draughts.position import Position
 from tabellone.core.model import Colour, Discipline
+from tabellone.locales.positions import chess_position_text, draughts_position_text
+from tabellone.locales.words import Words
+from tabellone.locales.words import words as words_of
 
 if TYPE_CHECKING:
     from tabellone.desk.event.adjournment import Adjournment
 
+_EMPTY_FEN = "8/8/8/8/8/8/8/8"
 _VARIANTS = {Discipline.DAMA_ITALIANA: Variant.ITALIAN, Discipline.DAMA_INTERNAZIONALE: Variant.INTERNATIONAL}
 
 
@@ -42,11 +49,34 @@ def opening_text(opening: Opening) -> str:
     return board_text(opening_line(opening).positions[-1])
 
 
-def adjourned_svg(adjournment: "Adjournment", discipline: Discipline) -> str | None:
-    """The position of an adjourned game of draughts; chess has no picture."""
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A position as a picture, and the same in words."""
+
+    svg: str
+    text: str
+
+
+@cache
+def opening_diagram(number: int, language: str) -> Diagram:
+    """The board after an opening, drawn once for a language."""
+    opening = opening_numbered(number)
+    position, words = opening_line(opening).positions[-1], words_of(language)
+    text = draughts_position_text(position, words)
+    title = words("Opening {number}: {moves}", number=number, moves=" ".join(opening.moves))
+    return Diagram(board_svg(position, numbers=False, title=title, description=text), text)
+
+
+def adjourned_diagram(adjournment: "Adjournment", discipline: Discipline, words: Words) -> Diagram | None:
+    """The position of an adjourned game; None for a FEN of chess that cannot be read."""
+    title, pieces = words("The position"), adjournment.pieces
     if discipline is Discipline.CHESS:
-        return None
-    pieces = adjournment.pieces
+        try:
+            placed = placed_pieces(pieces.fen)
+        except PlacementError:
+            return None
+        text = chess_position_text(placed, adjournment.to_move, words)
+        return Diagram(chess_svg(placed, title=title, description=text), text)
     position = Position.of(
         _VARIANTS[discipline],
         adjournment.to_move,
@@ -55,11 +85,12 @@ def adjourned_svg(adjournment: "Adjournment", discipline: Discipline) -> str | N
         black_men=pieces.black_men,
         black_kings=pieces.black_kings,
     )
-    return board_svg(position)
+    text = draughts_position_text(position, words)
+    return Diagram(board_svg(position, title=title, description=text), text)
 
 
-def empty_board_svg(discipline: Discipline) -> str | None:
-    """The board without pieces, on which a position is drawn by hand; chess has no picture."""
+def empty_board_svg(discipline: Discipline) -> str:
+    """The board without pieces, on which a position is drawn by hand."""
     if discipline is Discipline.CHESS:
-        return None
+        return chess_svg(placed_pieces(_EMPTY_FEN), title="", description="")
     return board_svg(Position.of(_VARIANTS[discipline], Colour.WHITE))

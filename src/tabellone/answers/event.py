@@ -1,7 +1,7 @@
 """Events as a visitor may see them: the list of them, one of them, and a group with its players."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from tabellone.answers.round_advice import advised_rounds
@@ -99,7 +99,10 @@ class EventAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player of a group; births, sex and licence are told to those who may see private data."""
+    """A player of a group; births, sex, licence, fee and note are told to those who may see private data.
+
+    `fee_paid` is None for everybody else.
+    """
 
     id: EntrantId
     number: PlayerNumber | None
@@ -119,6 +122,8 @@ class PlayerLine:
     licence: str
     first_round: int
     withdrawn_from_round: int | None
+    fee_paid: bool | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,12 +233,20 @@ def group_of(state: EventState, group_id: GroupId, role: Role) -> GroupAnswer:
         team_mates(state, group),
         check_in.round if check_in else None,
         tuple(sorted(check_in.present)) if check_in else (),
-        tuple(player_line(state.entrant(player), group, role) for player in members),
+        tuple(noted_line(state, player, group, role) for player in members),
     )
 
 
+def noted_line(state: EventState, player: EntrantId, group: GroupState, role: Role) -> PlayerLine:
+    """A player of a group with what arbiters note of him, if they may see it."""
+    line = player_line(state.entrant(player), group, role)
+    if not sees_private(role):
+        return line
+    return replace(line, fee_paid=player in state.paid, note=state.notes.get(player, ""))
+
+
 def player_line(entrant: Entrant, group: GroupState, role: Role) -> PlayerLine:
-    """A player of a group."""
+    """A player of a group, without what arbiters note for themselves."""
     details = entrant.details
     return PlayerLine(
         entrant.id,

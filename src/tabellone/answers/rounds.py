@@ -12,11 +12,10 @@ from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import FloaterOf
-from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundProgress, RoundState
+from tabellone.desk.event.round_state import Dispute, EncounterState, GameState, RoundPhase, RoundProgress, RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, scoring_of, standings_tournament, tournament_of
 from tabellone.desk.roles import Role
-from tabellone.desk.seat import SEAT
 
 _MEMO = Memo(256)
 
@@ -43,10 +42,23 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportAnswer:
+    """A result as one of two players has reported it who do not agree; points are those of this very game."""
+
+    game: int
+    author: str
+    at: datetime | None
+    result: Result
+    white_points: Fraction
+    black_points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class GameAnswer:
     """A game with White and Black of this very game; who reported and confirmed it is told to those at the desk.
 
-    It awaits confirmation while a player has reported the result at the board and nobody has confirmed it.
+    It awaits confirmation while a player has reported the result at the board and nobody has confirmed it. It is
+    disputed while the two have reported different results; who has said what is told to those at the desk.
     """
 
     game: int
@@ -60,6 +72,13 @@ class GameAnswer:
     is_confirmed: bool
     reported_by: str | None
     confirmed_by: str | None
+    is_disputed: bool = False
+    reports: tuple[ReportAnswer, ...] = ()
+
+    @property
+    def is_settled(self) -> bool:
+        """It has a result that waits for nobody's word."""
+        return self.is_finished and not self.awaits_confirmation
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +107,11 @@ class BoardAnswer:
             difference = (game.white_points or NOTHING) - (game.black_points or NOTHING)
             lead += difference if game.white == self.white.player else -difference
         return Colour.WHITE if lead > 0 else Colour.BLACK if lead < 0 else None
+
+    @property
+    def is_disputed(self) -> bool:
+        """The players do not agree on the result of a game."""
+        return any(game.is_disputed for game in self.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,10 +227,26 @@ def game_answer(
         white,
         black,
         game.is_finished,
-        game.result is not None and game.reported_by.startswith(SEAT) and not game.confirmed_by,
+        game.awaits_confirmation,
         bool(game.confirmed_by),
         game.reported_by if at_desk else None,
         game.confirmed_by if at_desk else None,
+        game.dispute is not None,
+        _reports(place, game.dispute, scoring) if at_desk and game.dispute is not None else (),
+    )
+
+
+def _reports(place: int, dispute: Dispute, scoring: Scoring) -> tuple[ReportAnswer, ...]:
+    """Both reports of a dispute, in the order in which they came."""
+    return tuple(
+        ReportAnswer(
+            place,
+            report.author,
+            report.at,
+            report.result,
+            *(scoring.points(outcome) for outcome in report.result.value),
+        )
+        for report in dispute.reports
     )
 
 

@@ -12,7 +12,7 @@ from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import engine_pairing
-from tabellone.desk.event.why import HandWork, SystemVerdict
+from tabellone.desk.event.why import HandWork, OpponentKind, SystemVerdict
 from tabellone.desk.roles import Role
 from tabellone.locales.named_steps import numbers_in
 
@@ -75,6 +75,31 @@ def why_not(
     apart = reasons.why_not(state, group_id, number, first, second)
     names = names_in(state, round_state, apart.steps)
     return WhyNotAnswer(number, first, second, apart.are_paired, apart.are_paired_by_system, apart.steps, names)
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentLine:
+    """Another player of a round, and how he stood to somebody when it was paired."""
+
+    player: EntrantId
+    number: int
+    name: str
+    kind: OpponentKind
+
+
+def opponents(
+    state: EventState, group_id: GroupId, number: int, player: EntrantId, role: Role
+) -> tuple[OpponentLine, ...]:
+    """Every other player of a round as an opponent of somebody: who was possible first, by number."""
+    round_state = visible_round(state.group(group_id), number, role)
+    kinds = reasons.opponents(state, group_id, number, player)
+    order = {kind: place for place, kind in enumerate(OpponentKind)}
+    lines = (
+        OpponentLine(of.player, of.number, state.entrant(of.player).name, kinds[of.player])
+        for of in round_state.basis.numbers
+        if of.player in kinds
+    )
+    return tuple(sorted(lines, key=lambda line: (order[line.kind], line.number)))
 
 
 def system_pairing(state: EventState, group_id: GroupId, number: int) -> PairedRound | Impossible | None:

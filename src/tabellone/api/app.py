@@ -7,6 +7,7 @@ from fastapi import FastAPI
 from tabellone import __version__
 from tabellone.api import (
     accounts,
+    apart,
     backups,
     boards,
     careers,
@@ -46,6 +47,7 @@ NOUNS = (
     commands,
     rosters,
     rounds,
+    apart,
     papers,
     pictures,
     forms,

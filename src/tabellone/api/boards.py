@@ -12,7 +12,7 @@ from tabellone.api.shaping import Shape
 from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse, Key
 from tabellone.core.model import Colour, Result
-from tabellone.desk.event.commands import ConfirmResult, EnterResult
+from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, WithdrawReport
 from tabellone.desk.roles import ANYBODY, Act, check_act
 from tabellone.desk.seat import Seat, seats_at
 from tabellone.store.board_codes import spaced
@@ -127,4 +127,42 @@ def confirm(
     """Confirm the result that the other player has reported."""
     seat = _seat(house, request, (event, group, number, board), body.code)
     command = ConfirmResult(group, number, board, body.game, seat.author)
+    return done_shape(house, visitor, event, house.act_at_seat(seat, command, key=key), response)
+
+
+@router.post(BOARD + "/dispute")
+def dispute(
+    house: InHouse,
+    visitor: Asking,
+    event: BookId,
+    group: GroupNumber,
+    number: RoundNumber,
+    board: BoardNumber,
+    request: Request,
+    response: Response,
+    body: Report,
+    key: Key = None,
+) -> DoneShape:
+    """Report another result than the other player has reported: then neither counts until somebody decides."""
+    seat = _seat(house, request, (event, group, number, board), body.code)
+    command = DisputeResult(group, number, board, Result[body.result], seat.author, body.game)
+    return done_shape(house, visitor, event, house.act_at_seat(seat, command, key=key), response)
+
+
+@router.post(BOARD + "/withdrawal")
+def withdraw(
+    house: InHouse,
+    visitor: Asking,
+    event: BookId,
+    group: GroupNumber,
+    number: RoundNumber,
+    board: BoardNumber,
+    request: Request,
+    response: Response,
+    body: Confirmation,
+    key: Key = None,
+) -> DoneShape:
+    """Withdraw one's own report of a disputed result: that of the other player holds."""
+    seat = _seat(house, request, (event, group, number, board), body.code)
+    command = WithdrawReport(group, number, board, seat.author, body.game)
     return done_shape(house, visitor, event, house.act_at_seat(seat, command, key=key), response)

@@ -25,7 +25,8 @@ The chief arbiter has every right in every book of the server. No right is given
 | chief | the chief arbiter of this server | by the link that the server prints when it starts, or by an account |
 
 A player with the code of a board needs no role: for that board, as long as its round is being played, he reports that
-White has won, that it is a draw or that Black has won, and confirms what his opponent has reported. Nothing else.
+White has won, that it is a draw or that Black has won, and confirms what his opponent has reported, or reports another
+result. Then neither counts until an arbiter enters the result, or one of the two withdraws his report. Nothing else.
 
 Three rules depend on the moment:
 

@@ -4,15 +4,16 @@ from dataclasses import dataclass
 
 from tabellone.core.model import Colour, Result
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.commands import ConfirmResult, EnterResult
+from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, WithdrawReport
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.round_state import SEAT, RoundPhase
 from tabellone.desk.event.state import EventState
 
 # Forfeits and one-sided results are decisions of an arbiter; an adjournment needs its forms.
 PLAYED = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
-# The prefix of every author who acts from a seat.
-SEAT = "seat/"
+
+
+SeatCommand = EnterResult | ConfirmResult | DisputeResult | WithdrawReport
 
 
 class SeatError(Refusal):
@@ -49,8 +50,8 @@ def seats_at(state: EventState, book: str, group: GroupId, number: int, board: i
 
 
 def check_at_seat(seat: Seat, book: str, command: object) -> None:
-    """Refuse every command but the report of this board's result and its confirmation."""
-    if not isinstance(command, EnterResult | ConfirmResult):
+    """Refuse every command but the report of this board's result, its confirmation and its dispute."""
+    if not isinstance(command, SeatCommand):
         raise SeatError("with the code of a board its result can be reported and confirmed, nothing else")
     if (book, command.group, command.round, command.board) != (seat.book, seat.group, seat.round, seat.board):
         raise SeatError(
@@ -58,5 +59,23 @@ def check_at_seat(seat: Seat, book: str, command: object) -> None:
             round=seat.round,
             board=seat.board,
         )
-    if isinstance(command, EnterResult) and command.result not in PLAYED:
+    if _author(command) not in (None, seat.author):
+        raise SeatError("with the code of one side of a board nothing is said for the other")
+    if isinstance(command, EnterResult | DisputeResult) and command.result not in PLAYED:
         raise SeatError("players report a win, a draw or a loss; everything else is entered by the arbiter")
+
+
+def _author(command: object) -> str | None:
+    """In whose name a dispute is begun or ended."""
+    if isinstance(command, DisputeResult):
+        return command.disputed_by
+    return command.withdrawn_by if isinstance(command, WithdrawReport) else None
+
+
+def check_seat_in(state: EventState, command: object) -> None:
+    """Refuse a report of a game that is in dispute: it is decided by the arbiter, or one of the players gives way."""
+    if not isinstance(command, EnterResult):
+        return
+    encounter = state.group(command.group).round_numbered(command.round).on_board(command.board)
+    if any(game.dispute is not None for game in encounter.games[command.game - 1 : command.game]):
+        raise SeatError("your reports differ: the arbiter decides, unless one of you says that the mistake is his")

@@ -13,12 +13,20 @@ _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 _LOOKED_AT = 200
 
 
-class OpenQuotationError(ValueError):
-    """Quotation marks that do not close; `line` is the line on which the cells begin."""
+class UnreadLineError(ValueError):
+    """A line that cannot be parted into cells."""
 
     def __init__(self, line: int) -> None:
         super().__init__(line)
         self.line = line
+
+
+class OpenQuotationError(UnreadLineError):
+    """Quotation marks that do not close; `line` is the line on which the cells begin."""
+
+
+class EndlessCellError(UnreadLineError):
+    """A cell that is longer than any text of a table."""
 
 
 def decoded_text(data: bytes) -> str | None:
@@ -61,6 +69,8 @@ def _read(table: str, separator: str, *, strict: bool) -> list[tuple[int, list[s
     except csv.Error as error:
         if table.count('"') % 2:
             raise OpenQuotationError(line) from error
+        if not strict:
+            raise EndlessCellError(line) from error
         raise _StrayMarksError from error
     return rows
 

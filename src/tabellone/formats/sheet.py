@@ -3,7 +3,6 @@
 Of a workbook the first sheet is read, its values only: formulas are not computed, macros are not run.
 """
 
-import csv
 import io
 import re
 import zipfile
@@ -13,7 +12,7 @@ from datetime import date, datetime
 
 from tabellone.core.refusal import Refusal
 from tabellone.formats.characters import control_character
-from tabellone.formats.separated_text import OpenQuotationError, decoded_text, rows_of
+from tabellone.formats.separated_text import EndlessCellError, OpenQuotationError, decoded_text, rows_of
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_UNPACKED_BYTES = 50 * 1024 * 1024
@@ -122,6 +121,13 @@ def _text_rows(data: bytes, source: str) -> Iterator[tuple[int, list[str]]]:
         raise SheetError("{file}: the file is neither a text nor a workbook", file=source)
     try:
         yield from rows_of(text)
+    except EndlessCellError as error:
+        raise SheetError(
+            "{file} line {line}: a field is longer than {most} characters",
+            file=source,
+            line=error.line,
+            most=MOST_CHARACTERS,
+        ) from error
     except OpenQuotationError as error:
         raise SheetError(
             "{file} line {line}: the quotation marks do not close", file=source, line=error.line
@@ -171,9 +177,11 @@ def _text(value: object) -> str:
 
 
 def write_sheet(sheet: Spreadsheet) -> str:
-    """The sheet as a text that reads as the same sheet."""
-    target = io.StringIO(newline="")
-    writer = csv.writer(target, delimiter=";", lineterminator="\n", quoting=csv.QUOTE_ALL)
-    for row in sheet.rows:
-        writer.writerow([f"'{field}" if field[:1] in ("=", "+", "-", "@", "'") else field for field in row])
-    return target.getvalue()
+    """The sheet as a text with tabs that reads as the same sheet, and that people can read and change."""
+    return "".join("\t".join(map(_written, row)) + "\n" for row in sheet.rows)
+
+
+def _written(field: str) -> str:
+    text = f"'{field}" if field[:1] in ("=", "+", "-", "@", "'") else field
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"' if re.search(r'[;,"]', text) else text

@@ -8,6 +8,7 @@ from tabellone.desk.event import facts
 from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.records import DrawKind, PairedEncounter
 from tabellone.desk.event.state import EventState
+from tabellone.locales.apart_rules import apart_rule_text
 from tabellone.locales.entry_names import group_name, pair_at, place_of_game, player_name, some_names
 from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.group_names import group_title
@@ -83,6 +84,18 @@ def _present(fact: facts.PlayerCheckedIn, state: EventState, words: Words) -> st
     return words("{group}: {player} is not there after all", group=group, player=player)
 
 
+def _fee(fact: facts.FeeSet, state: EventState, words: Words) -> str:
+    if fact.is_paid:
+        return words("{player} has paid the fee", player=player_name(state, fact.player))
+    return words("{player} has not paid the fee after all", player=player_name(state, fact.player))
+
+
+def _note(fact: facts.NoteSet, state: EventState, words: Words) -> str:
+    if fact.note:
+        return words("A note for the arbiters on {player} is written", player=player_name(state, fact.player))
+    return words("The note for the arbiters on {player} is taken away", player=player_name(state, fact.player))
+
+
 def _everybody_present(fact: facts.EverybodyCheckedIn, state: EventState, words: Words) -> str:
     return words.plural(
         "{group}: {count} player is there ({players})",
@@ -116,6 +129,15 @@ def _attendance(fact: facts.AttendanceSet, state: EventState, words: Words) -> s
         player=player_name(state, fact.player),
         where=words(ATTENDANCE_NAMES[fact.attendance.value]),
     )
+
+
+def _apart(fact: facts.ApartKept, state: EventState, words: Words) -> str:
+    group = group_name(state, fact.group, words)
+    if not fact.rules:
+        return words("{group}: nobody is kept apart any more by club, province or name", group=group)
+    names = {player: player_name(state, player) for rule in fact.rules for player in rule.players}
+    rules = "; ".join(apart_rule_text(rule, names, words) for rule in fact.rules)
+    return words("{group}: kept apart: {rules}", group=group, rules=rules)
 
 
 def _wishes(fact: facts.WishesSet, state: EventState, words: Words) -> str:
@@ -186,6 +208,22 @@ def _result_entered(fact: facts.ResultEntered, state: EventState, words: Words) 
 def _result_confirmed(fact: facts.ResultConfirmed, state: EventState, words: Words) -> str:
     pair = pair_at(state, fact.group, fact.round, fact.board, fact.game)
     return words("{where}: the result is confirmed ({pair})", where=place_of_game(state, fact, words), pair=pair)
+
+
+def _result_disputed(fact: facts.ResultDisputed, state: EventState, words: Words) -> str:
+    return words(
+        "{where}: disputed, the other side reports {result} ({pair})",
+        where=place_of_game(state, fact, words),
+        result=_result(fact.result, state, words),
+        pair=pair_at(state, fact.group, fact.round, fact.board, fact.game),
+    )
+
+
+def _report_withdrawn(fact: facts.ReportWithdrawn, state: EventState, words: Words) -> str:
+    pair = pair_at(state, fact.group, fact.round, fact.board, fact.game)
+    return words(
+        "{where}: one report is withdrawn, the other holds ({pair})", where=place_of_game(state, fact, words), pair=pair
+    )
 
 
 def _result_corrected(fact: facts.ResultCorrected, state: EventState, words: Words) -> str:
@@ -308,6 +346,8 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.PlayersEntered: _entered,
     facts.LatePlayerEntered: _late,
     facts.PlayerEdited: _player_edited,
+    facts.FeeSet: _fee,
+    facts.NoteSet: _note,
     facts.PlayerRemoved: lambda fact, state, words: words(
         "{player} is taken off the list", player=player_name(state, fact.player)
     ),
@@ -320,6 +360,7 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.CheckInClosed: _check_in_closed,
     facts.AttendanceSet: _attendance,
     facts.WishesSet: _wishes,
+    facts.ApartKept: _apart,
     facts.RoundPaired: _paired,
     facts.PairingsAdopted: _pairs_adopted,
     facts.PairingsEdited: _pairs_edited,
@@ -328,6 +369,8 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.RoundPublished: _of_round(N_("{group}: round {round} is published")),
     facts.ResultEntered: _result_entered,
     facts.ResultConfirmed: _result_confirmed,
+    facts.ResultDisputed: _result_disputed,
+    facts.ReportWithdrawn: _report_withdrawn,
     facts.ResultCorrected: _result_corrected,
     facts.GameAdjourned: _adjourned,
     facts.GamesForfeited: _forfeited,

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tabellone.desk.event.why import HandWork, SystemVerdict
+from tabellone.desk.event.why import HandWork, OpponentKind, SystemVerdict
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 
@@ -34,6 +34,21 @@ _MEETINGS = {
     (False, True): N_("They do not meet, but the system pairs them, because:"),
     (False, False): N_("They do not meet:"),
 }
+
+
+_OPPONENTS = {
+    OpponentKind.MEETS: N_("the opponent"),
+    OpponentKind.POSSIBLE: N_("possible"),
+    OpponentKind.OTHER_POINTS: N_("other points"),
+    OpponentKind.MET: N_("met already"),
+    OpponentKind.BARRED: N_("not allowed"),
+    OpponentKind.AWAY: N_("absent"),
+}
+
+
+def opponent_name(kind: OpponentKind, words: Words) -> str:
+    """How another player stood to somebody when a round was paired."""
+    return words(_OPPONENTS[kind])
 
 
 class Meeting(Protocol):

@@ -29,6 +29,7 @@ FIELD_NAMES = {
     "federation": N_("federation"),
     "sex": N_("sex"),
     "licence": N_("national licence"),
+    "note": N_("note for the arbiters"),
     "place": N_("place"),
     "organiser": N_("organiser"),
     "time control": N_("time control"),

@@ -1,5 +1,7 @@
 """The pairings of a round as they are posted: board, White, result, Black, and who does not play."""
 
+from tabellone.answers.diagrams import opening_diagram
+from tabellone.answers.openings import opening_numbered
 from tabellone.answers.rounds import BoardAnswer, RoundAnswer, Side
 from tabellone.core.model import Discipline
 from tabellone.locales.results import game_text
@@ -27,8 +29,11 @@ def round_sheet(answer: RoundAnswer, name: str, discipline: Discipline, facts: F
     if away:
         notes.append(words("Not paired: {players}", players=away))
     notes.append(words("After each name: number, rating, points before the round."))
+    openings = sorted({board.opening for board in answer.boards if board.opening is not None})
+    shows_opening = len(openings) > 1
     rows: list[Data] = [
         {
+            "opening": str(board.opening) if shows_opening and board.opening is not None else "",
             "board": str(board.board),
             "white": _side(board.white, words),
             "black": _side(board.black, words),
@@ -45,11 +50,20 @@ def round_sheet(answer: RoundAnswer, name: str, discipline: Discipline, facts: F
                 "white": words("White"),
                 "black": words("Black"),
                 "result": words("result"),
+                "opening": words("opening") if shows_opening else "",
             },
             "rows": rows,
             "notes": [*notes],
+            "openings": [opening_data(number, words) for number in openings],
         },
     )
+
+
+def opening_data(number: int, words: Words) -> Data:
+    """An opening on paper: its number, its moves and the board after them."""
+    title = words("Opening {number}", number=number)
+    moves = " ".join(opening_numbered(number).moves)
+    return {"title": title, "moves": moves, "picture": opening_diagram(number, words.language).svg}
 
 
 def _side(side: Side, words: Words) -> Data:

@@ -1,5 +1,7 @@
 """Result slips: one for each board of a round, to be filled in and signed by both players."""
 
+from tabellone.answers.diagrams import opening_diagram
+from tabellone.answers.openings import opening_numbered
 from tabellone.answers.rounds import RoundAnswer
 from tabellone.locales.words import Words
 from tabellone.paper.masthead import masthead
@@ -14,6 +16,8 @@ def slip_sheet(answer: RoundAnswer, name: str, words: Words) -> Sheet:
             "white": f"{board.white.number}  {board.white.name}",
             "black": f"{board.black.number}  {board.black.name}",
             "opening": "" if board.opening is None else words("Opening {number}", number=board.opening),
+            "moves": "" if board.opening is None else " ".join(opening_numbered(board.opening).moves),
+            "picture": "" if board.opening is None else opening_diagram(board.opening, words.language).svg,
             "games": len(board.games),
         }
         for board in answer.boards

@@ -14,7 +14,7 @@ from tabellone.desk.fold import Fold
 from tabellone.desk.journal import Book, Journal
 from tabellone.desk.kinds import kinds
 from tabellone.desk.roles import ANYBODY, Act, Person, check_act, check_command, check_undo, least_role
-from tabellone.desk.seat import Seat, check_at_seat
+from tabellone.desk.seat import Seat, check_at_seat, check_seat_in
 from tabellone.formats.trf import TrfDocument
 from tabellone.store.accounts import Accounts
 from tabellone.store.adoption import Adopted, adopt
@@ -27,7 +27,7 @@ from tabellone.store.links import Links
 from tabellone.store.lots import with_lots
 from tabellone.store.passwords import Passwords
 from tabellone.store.place import Place
-from tabellone.store.queries import End, ends, last_positions
+from tabellone.store.queries import End, authors, ends, last_positions
 from tabellone.store.sessions import Session, Sessions
 
 OFFICE = "office"
@@ -104,6 +104,11 @@ class House:
         with self.database.reading() as connection:
             return last_positions(connection, books)
 
+    def authors(self, book: str) -> frozenset[str]:
+        """Everybody who has written in the journal of a book."""
+        with self.database.reading() as connection:
+            return authors(connection, book)
+
     def ends(self, books: Iterable[str]) -> dict[str, End]:
         """The ends of the journals of some books; books that do not exist are left out."""
         with self.database.reading() as connection:
@@ -158,9 +163,13 @@ class House:
         )
 
     def act_at_seat(self, seat: Seat, command: object, *, key: str | None = None) -> Done:
-        """Report or confirm the result of one board with its code."""
+        """Report, confirm or dispute the result of one board with its code."""
         check_at_seat(seat, seat.book, command)
-        return self.ledger.perform(seat.book, command, seat.author, self.now(), key=key)
+
+        def check(state: EventState) -> None:
+            check_seat_in(state, command)
+
+        return self.ledger.perform(seat.book, command, seat.author, self.now(), key=key, check=check)
 
     def undo(self, person: Person, book: str, *, expected: int | None = None, key: str | None = None) -> Done:
         """Take back the last act in force, if somebody's role allows it."""

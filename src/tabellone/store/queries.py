@@ -116,6 +116,11 @@ def last_positions(connection: Connection, book_ids: Iterable[str] | None = None
     return {str(book): int(last) for book, last in connection.execute(query)}
 
 
+def authors(connection: Connection, book: str) -> frozenset[str]:
+    """Everybody who has written in a book."""
+    return frozenset(connection.scalars(select(entries.c.author).where(entries.c.book == book).distinct()))
+
+
 def hold(connection: Connection, book: str) -> None:
     """Lock a book until this transaction ends, so that others wait to add to it (SQLite has one writer anyway)."""
     connection.execute(select(books.c.id).where(books.c.id == book).with_for_update())

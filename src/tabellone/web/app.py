@@ -75,6 +75,7 @@ def _routes_without_house() -> list[Route | Mount]:
         Route("/openings/{number}", openings.opening_page),
         Route("/ratings", rating_tables.rating_tables),
         Route("/rulebook", rulebook.rulebook_page),
+        Route("/rulebook/articles", rulebook.articles),
         Route("/rulebook/readings", rulebook.readings),
         Route("/rulebook/errata", rulebook.errata_page),
         Route("/rulebook/tie-breaks", rulebook.tie_breaks),

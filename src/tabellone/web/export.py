@@ -41,6 +41,7 @@ ASSET_FILES = (
     "pictures.css",
     "heat.css",
     "hall.css",
+    "phone.css",
     "hall.js",
     "find.js",
     "favicon.svg",

@@ -26,6 +26,7 @@ from tabellone.locales.tie_breaks import (
     tie_break_text,
 )
 from tabellone.locales.words import Words, words
+from tabellone.web.drawn_opening import drawn_opening
 
 
 @cache
@@ -68,6 +69,7 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "group_title": bound(group_title),
         "outcome_name": bound(outcome_name),
         "outcome_sign": outcome_sign,
+        "opening_drawn": bound(drawn_opening),
         "club_of": club_text,
     }
 

@@ -95,6 +95,14 @@ def one_result() -> Desk:
     return published().all(commands.EnterResult(A, 1, 1, Result.DRAW, reported_by="Player 01"))
 
 
+def reported() -> Desk:
+    return published().all(commands.EnterResult(A, 1, 1, Result.DRAW, reported_by="seat/1/1/1/white"))
+
+
+def disputed() -> Desk:
+    return reported().all(commands.DisputeResult(A, 1, 1, Result.BLACK_WINS, "seat/1/1/1/black"))
+
+
 def played() -> Desk:
     desk = published()
     desk.play(1)
@@ -169,6 +177,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (entered, commands.EnterPlayers(A, players(3))),
     (closed_round, commands.EnterLatePlayer(A, PlayerDetails("Latecomer"), True, True)),
     (entered, commands.EditPlayer(ONE, PlayerDetails("Renamed", 1500))),
+    (entered, commands.SetFee(ONE, is_paid=True)),
+    (entered, commands.SetNote(ONE, "Paga domani")),
     (entered, commands.RemovePlayer(ONE)),
     (two_groups, commands.MovePlayer(ONE, A, B)),
     (entered, commands.SplitGroup(A, (4, 2))),
@@ -183,6 +193,7 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (checking_in, commands.CloseCheckIn(A)),
     (numbered, commands.SetAttendance(A, ONE, 2, Attendance.HALF_POINT_BYE)),
     (numbered, commands.SetWishes(A, ((ONE, TWO),))),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),))),
     (numbered, commands.PairRound(A)),
     (
         drafted,
@@ -196,6 +207,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (published, commands.EnterResult(A, 1, 1, Result.WHITE_WINS)),
     (adjourned, commands.EnterResult(A, 1, 1, Result.WHITE_WINS)),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, "Player 02")),
+    (reported, commands.DisputeResult(A, 1, 1, Result.BLACK_WINS, "seat/1/1/1/black")),
+    (disputed, commands.WithdrawReport(A, 1, 1, "seat/1/1/1/white")),
     (one_result, commands.CorrectResult(A, 1, 1, Result.WHITE_WINS, confirmed=True)),
     (closed_round, commands.CorrectResult(A, 1, 1, Result.DOUBLE_FORFEIT, confirmed=True)),
     (published, commands.AdjournGame(A, 1, 1, ADJOURNED)),
@@ -284,6 +297,11 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (finished, commands.EnterLatePlayer(A, PlayerDetails("L"), True, True), "all 3 rounds are paired"),
     (entered, commands.EditPlayer(EntrantId(99), PlayerDetails("X")), "id 99"),
     (entered, commands.EditPlayer(ONE, players(1)[0]), "nothing is changed"),
+    (entered, commands.SetFee(EntrantId(99), is_paid=True), "id 99"),
+    (entered, commands.SetFee(ONE, is_paid=False), "nothing is changed"),
+    (entered, commands.SetNote(ONE, ""), "nothing is changed"),
+    (entered, commands.SetNote(ONE, "x" * 2001), "2001 characters are too many"),
+    (entered, commands.SetNote(ONE, "a\x07"), "control character"),
     (drafted, commands.RemovePlayer(ONE), "can only withdraw"),
     (entered, commands.RemovePlayer(EntrantId(99)), "id 99"),
     (two_groups, commands.MovePlayer(ONE, B, A), "does not play in group Secondo"),
@@ -321,6 +339,16 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (one_left, commands.SetAttendance(A, ONE, 2, Attendance.ABSENT), "has left already"),
     (table, commands.SetAttendance(A, ONE, 1, Attendance.HALF_POINT_BYE), "no byes in a round robin"),
     (numbered, commands.SetWishes(A, ()), "nothing is changed"),
+    (numbered, commands.KeepApart(A, ()), "nothing is changed"),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),) * 2), "kept apart twice"),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),) * 101), "too many"),
+    (
+        numbered,
+        commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.PLAYERS, (), (ONE, ONE)),)),
+        "at least two players",
+    ),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB, ("a\n",)),)), "control character"),
+    (table, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),)), "follows its table"),
     (numbered, commands.SetWishes(A, ((ONE, ONE),)), "against himself"),
     (numbered, commands.SetWishes(A, ((ONE, TWO),), ((TWO, ONE),)), "named twice"),
     (table, commands.SetWishes(A, ((ONE, TWO),)), "follows its table"),
@@ -354,6 +382,8 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (published, commands.ConfirmResult(A, 1, 1, 1, "Player 02"), "no result to confirm"),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, "Player 01"), "somebody else"),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, " "), "who confirms"),
+    (reported, commands.DisputeResult(A, 1, 1, Result.DRAW, "seat/1/1/1/black"), "confirm it"),
+    (published, commands.WithdrawReport(A, 1, 1, "seat/1/1/1/white"), "not disputed"),
     (published, commands.CorrectResult(A, 1, 1, Result.DRAW), "no result to correct"),
     (one_result, commands.CorrectResult(A, 1, 1, Result.DRAW), "nothing is changed"),
     (one_result, commands.CorrectResult(A, 1, 1, Result.ADJOURNED), "position and clocks"),

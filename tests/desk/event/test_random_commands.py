@@ -73,6 +73,9 @@ class Dice:
     def result(self) -> Result:
         return self.random.choice((Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, self.random.choice(RESULTS)))
 
+    def reporter(self) -> str:
+        return self.random.choice(("seat/1/1/1/white", "seat/1/1/1/black"))
+
     def confirmed(self) -> bool:
         return not self.one_in(3)
 
@@ -163,6 +166,8 @@ class Dice:
             lambda: commands.EnterPlayers(group, (self.details(),)),
             lambda: commands.EnterLatePlayer(group, self.details(), self.one_in(2), True),
             lambda: commands.EditPlayer(player, self.details(), self.confirmed()),
+            lambda: commands.SetFee(player, self.one_in(2)),
+            lambda: commands.SetNote(player, "Nota" if self.one_in(2) else ""),
             lambda: commands.RemovePlayer(player),
             lambda: commands.MovePlayer(player, group, self.group()),
             lambda: commands.SplitGroup(group, (2, self.random.randrange(5))),
@@ -177,6 +182,9 @@ class Dice:
             lambda: commands.CheckInEverybody(group),
             lambda: commands.CloseCheckIn(group),
             lambda: commands.SetAttendance(group, player, number + 1, self.random.choice(tuple(Attendance))),
+            lambda: commands.KeepApart(
+                group, (commands.ApartRule(self.random.choice(tuple(commands.ApartBy)), (), (player, self.player())),)
+            ),
             lambda: commands.SetWishes(group, ((player, self.player()),), ((player, self.player()),)),
             lambda: commands.PairRound(group, seed if self.one_in(3) else None, self.one_in(4)),
             self.edited,
@@ -184,8 +192,10 @@ class Dice:
             lambda: commands.DrawOpenings(group, seed, self.confirmed()),
             lambda: commands.EnterOpenings(group, (96,), self.confirmed()),
             lambda: commands.PublishRound(group),
-            lambda: commands.EnterResult(group, number, board, self.result(), game),
+            lambda: commands.EnterResult(group, number, board, self.result(), game, self.reporter()),
             lambda: commands.ConfirmResult(group, number, board, game, "opponent"),
+            lambda: commands.DisputeResult(group, number, board, self.result(), self.reporter(), game),
+            lambda: commands.WithdrawReport(group, number, board, self.reporter(), game),
             lambda: commands.CorrectResult(
                 group, number, board, None if self.one_in(3) else self.result(), game, self.confirmed()
             ),

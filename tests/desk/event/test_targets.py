@@ -23,6 +23,8 @@ def _offered(desk: Desk) -> set[type]:
         commands.ForfeitGames,
         commands.CorrectResult,
         commands.ConfirmResult,
+        commands.DisputeResult,
+        commands.WithdrawReport,
     )
     return {command for command in of_games if allowance(desk.state, command, A).is_allowed}
 

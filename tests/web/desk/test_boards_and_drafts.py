@@ -29,6 +29,35 @@ def test_a_board_says_why_somebody_else_is_not_met(event: Arbiter) -> None:
     assert f"– {name} They do not meet:" in text
 
 
+def test_a_board_lists_every_other_player_with_what_speaks_for_or_against_him(event: Arbiter) -> None:
+    event.play(1, "2111")
+    event.step("close-and-pair")
+    group = event.state.groups[A]
+    board = group.rounds[1].on_board(1)
+    for player in board.players:
+        page = event.get("/1/round/2/board/1", of=str(group.numbers[player])).text
+        listed = page.partition('<table class="dense others">')[2].partition("<tbody>")[2].partition("</tbody>")[0]
+        others = set(group.members) - set(board.players)
+        rows = {plain(row) for row in listed.split("</tr>")}
+        met = next(e for e in group.rounds[0].encounters if player in e.players)
+        for other in others:
+            name = event.state.entrant(other).name
+            word = next(row for row in rows if row.startswith(name)).removeprefix(name).strip()
+            assert (word == "met already") == (other in met.players)
+            assert f"of={group.numbers[player]}&amp;with={group.numbers[other]}#whynot" in listed
+        assert len(rows) - 1 == len(others)
+
+
+def test_a_board_shows_the_colours_of_both_so_far(event: Arbiter) -> None:
+    event.play(1, "2111")
+    event.step("close-and-pair")
+    first, second = event.state.groups[A].rounds
+    white = second.on_board(1).white
+    before = "White" if white in {board.white for board in first.boards} else "Black"
+    name = event.state.entrant(white).name
+    assert f"Colours so far Name 1 2 {name} {before} White" in event.text("/1/round/2/board/1")
+
+
 def test_reasons_name_the_players_with_their_numbers(event: Arbiter) -> None:
     board = event.state.groups[A].rounds[0].on_board(1)
     numbers = event.state.groups[A].numbers

@@ -88,10 +88,10 @@ def test_forty_players_are_checked_in_with_one_click_and_no_page_load(
     desk = Desk(browser, server, event, LAPTOP)
     before = desk.page.locator(".tile .name").all_inner_texts()
     desk.page.get_by_role("button", name="All present").click()
-    expect(desk.page.locator('.tile[aria-pressed="true"] .st.saved')).to_have_count(PLAYERS - 1)
+    expect(desk.page.locator('.tile[aria-pressed="true"] > .st.saved')).to_have_count(PLAYERS - 1)
     expect(desk.page.get_by_text("39 of 39 checked in")).to_have_count(1)
     desk.page.locator(desk.tile(7)).click()
-    expect(desk.page.locator(desk.tile(7) + " .st")).to_have_text("missing")
+    expect(desk.page.locator(desk.tile(7) + " > .st")).to_have_text("missing")
     desk.saved()
     assert desk.page.locator(".tile .name").all_inner_texts() == before
     assert present(event) == set(range(2, PLAYERS + 1)) - {7}
@@ -119,12 +119,12 @@ def test_a_name_is_typed_and_enter_notes_him_in_italian(server: str, browser: Br
     desk.page.keyboard.type("7")
     desk.page.keyboard.press("Enter")
     expect(desk.page.locator("[data-said]")).to_have_text("Giocatore 17: c'è")
-    expect(desk.page.locator(desk.tile(17) + " .st.saved")).to_have_text("c'è")
+    expect(desk.page.locator(desk.tile(17) + " > .st.saved")).to_have_text("c'è")
     expect(find).to_have_value("")
     expect(desk.page.locator(".tile.unmatched")).to_have_count(0)
     desk.page.keyboard.type("giocatore 17")
     desk.page.keyboard.press("Shift+Enter")
-    expect(desk.page.locator(desk.tile(17) + " .st.miss")).to_have_text("manca")
+    expect(desk.page.locator(desk.tile(17) + " > .st.miss")).to_have_text("manca")
     assert present(event) == set()
     assert desk.loads == 0
     assert violations(desk.page) == []
@@ -143,7 +143,7 @@ def test_what_is_tapped_while_the_network_fails_is_sent_when_it_works_again(
 
     desk.page.route(f"**{PATH}", lambda route: lost(route) if route.request.method == "POST" else route.fallback())
     desk.page.locator(desk.tile(5)).tap()
-    expect(desk.page.locator(desk.tile(5) + " .st.unsaved")).to_have_text("not saved, trying again")
+    expect(desk.page.locator(desk.tile(5) + " > .st.unsaved")).to_have_text("not saved, trying again")
     desk.page.locator(desk.tile(6)).tap()
     desk.page.locator(desk.tile(6)).tap()
     desk.page.get_by_role("button", name="Close the check-in").tap()

@@ -80,15 +80,6 @@ def test_annex_10_is_not_for_chess(chief: Arbiter) -> None:
     assert "Tab. 10" not in begun.text("/1")
 
 
-def test_players_are_kept_apart_by_number(chief: Arbiter) -> None:
-    begun = begin(chief, then="make")
-    begun.post("/1", do="assign", **{f"n{player}": str(player) for player in range(1, 9)})
-    begun.post("/1", do="wishes", forbidden="1 2\n3-4", unwanted="")
-    assert begun.state.groups[A].forbidden == ((EntrantId(1), EntrantId(2)), (EntrantId(3), EntrantId(4)))
-    answer = begun.post("/1", do="wishes", forbidden="uno due", unwanted="")
-    assert answer.status_code == 400
-
-
 def test_a_round_more_is_planned(chief: Arbiter) -> None:
     begun = begin(chief, then="make")
     begun.step("add-round")

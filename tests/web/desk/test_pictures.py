@@ -4,12 +4,14 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from tests.web.desk.arbiter import Arbiter, begin, plain
+from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
 
+from tabellone.answers.openings import opening_numbered
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.tournament import standings_of
+from tabellone.desk.roles import Role
 from tabellone.locales.words import words
-from tabellone.paper.event_sheets import crosstable_form
+from tabellone.paper.event_sheets import crosstable_form, pairings_form, slips_form
 
 A = GroupId(1)
 PICTURES = ("/1/race", "/1/card/1", "/1/round/1/picture")
@@ -131,3 +133,49 @@ def test_two_hundred_players_have_a_heat_map_of_one_page(chief: Arbiter) -> None
     answer = event.get("/1/crosstable", view="heat")
     assert answer.text.count("<tr>") == 201
     assert len(answer.content) < 250_000
+
+
+FORM = {"on": "2026-05-02", "to_move": "black", "white_clock": "1:00", "black_clock": "1:10"}
+
+
+def test_an_adjourned_position_is_drawn_told_in_words_and_printed(event: Arbiter) -> None:
+    form = {**FORM, "white_men": "30, 31", "black_men": "3", "black_kings": "22", "sealed_move": "22-26"}
+    assert event.post("/1/round/1/board/1/adjournment", **form).status_code == 200
+    text = event.get("/1/round/1/board/1/adjournment").text
+    assert '<svg xmlns="http://www.w3.org/2000/svg" role="img" class="board"' in text
+    assert "Black is to move. White: men on 30, 31. Black: men on 3; kings on 22." in plain(text)
+    forms = event.get("/1/round/1/board/1/adjournment.pdf")
+    assert forms.headers["content-type"] == "application/pdf"
+    assert event.get("/1/round/1/board/2/adjournment.pdf").status_code == 404
+    assert event.get("/1/round/1/board/1/adjournment.pdf", game="2").status_code == 404
+    scorer = event.with_role("scorer", Role.SCORER)
+    assert scorer.get("/1/round/1/board/1/adjournment.pdf").status_code == 403
+
+
+def test_a_chess_position_is_drawn_from_its_fen_and_one_that_cannot_be_read_is_refused(chief: Arbiter) -> None:
+    event = begin(chief, 4, kind="fide")
+    event.step("publish-round")
+    address = "/1/round/1/board/1/adjournment"
+    refused = event.post(address, **FORM, fen="8/8/8")
+    assert "a FEN has 8 ranks, divided by /" in refusal_in(refused)
+    event.post(address, **FORM, fen="8/8/8/8/8/8/4k3/K7 b - - 0 61")
+    text = event.get(address).text
+    assert text.count('class="piece ') == 2
+    assert "Black is to move. White: king a1. Black: king e2." in plain(text)
+
+
+def test_the_opening_of_a_round_is_drawn_wherever_it_is_named(chief: Arbiter) -> None:
+    event = begin(chief, 4, openings="1")
+    event.step("publish-round")
+    number = event.state.groups[A].rounds[0].on_board(1).opening
+    assert number is not None
+    title = f"<title>Opening {number}: {' '.join(opening_numbered(number).moves)}</title>"
+    for address in (f"{event.address}/1/round/1", f"/events/{event.book}/1/round/1"):
+        text = event.client.get(address).text
+        assert title in text
+        assert "White is to move" in text or "Black is to move" in text
+    sheets: list[Any] = [
+        pairings_form(event.state, A, 1, Role.CHIEF, words("en")).data["openings"],
+        slips_form(event.state, A, 1, Role.CHIEF, words("en")).data["slips"],
+    ]
+    assert all(title in sheet[0]["picture"] for sheet in sheets)

@@ -34,10 +34,26 @@ def uploaded(event: Arbiter, name: str, data: bytes) -> str:
     return str(answer.text)
 
 
-def table_in(page: str) -> str:
-    match = re.search(r'name="table"[^>]*>(.*?)</textarea>', page, re.DOTALL)
-    assert match is not None
-    return unescape(match[1])
+def form_in(page: str) -> dict[str, str]:
+    """The form of the preview as a browser without scripts would send it."""
+    box = re.search(r'name="players"[^>]*>\n(.*?)</textarea>', page, re.DOTALL)
+    assert box is not None
+    form = {"players": unescape(box[1])}
+    for select, options in re.findall(r'<select class="map" name="(\w+)"[^>]*>(.*?)</select>', page):
+        chosen = re.search(r'value="(\w*)" selected', options)
+        form[select] = chosen[1] if chosen else ""
+    for tag in re.findall(r"<input [^>]*>", page[page.index('id="preview"') :]):
+        name = re.search(r' name="([^"]+)"', tag)
+        value = re.search(r' value="([^"]*)"', tag)
+        if name and value and ('type="checkbox"' not in tag or " checked" in tag):
+            form[name[1]] = unescape(value[1])
+    return form
+
+
+def previewed(event: Arbiter, table: str, **form: str) -> str:
+    answer = event.post("/players/import", players=table, then="preview", **form)
+    assert answer.status_code == 200, plain(answer.text)
+    return str(answer.text)
 
 
 def test_a_pasted_list_is_entered(fresh: Arbiter) -> None:
@@ -73,9 +89,8 @@ def test_an_xlsx_is_read_by_its_values(fresh: Arbiter) -> None:
         sheet.append(row)
     target = io.BytesIO()
     book.save(target)
-    table = table_in(uploaded(fresh, "lista.xlsx", target.getvalue()))
-    form = {"table": table, "map0": "name", "map1": "rating", "map2": "birth_year", "heading": "1", "do": "enter"}
-    assert fresh.post("/players/import", **form).status_code == 200
+    form = form_in(uploaded(fresh, "lista.xlsx", target.getvalue()))
+    assert fresh.post("/players/import", **form, then="enter").status_code == 200
     details = fresh.state.entrant(EntrantId(5)).details
     assert (details.name, details.rating, details.birth_year) == ("Giocatore Cinque", 1500, 1951)
     assert fresh.state.entrant(EntrantId(6)).details.rating is None
@@ -88,23 +103,66 @@ def test_a_report_file_is_read(fresh: Arbiter) -> None:
     assert "2100" in page
 
 
-def test_who_is_there_already_is_marked_and_left_out(fresh: Arbiter) -> None:
-    page = uploaded(fresh, "lista.csv", b"name;rating\nGiocatore 01;3000\nNuovo;10\nNuovo;10\n")
-    assert "entered already" in page
-    assert page.count("twice in the file") == 2
-    assert re.findall(r'name="skip(\d+)"[^>]*checked', page) == ["2", "4"]
+TWICE = "name;rating\nGiocatore 01;3000\nNuovo;10\nNuovo;20\n"
 
 
-def test_who_is_ticked_to_be_left_out_is_not_entered(fresh: Arbiter) -> None:
-    table = "name;rating\nNuovo Uno;10\nNuovo Due;20\n"
-    fresh.post("/players/import", table=table, map0="name", map1="rating", heading="1", do="enter", skip2="1")
-    assert entered(fresh)[4:] == ["Nuovo Due"]
+def test_who_is_entered_already_or_stands_twice_is_named_and_holds_everybody_back(fresh: Arbiter) -> None:
+    page = previewed(fresh, TWICE)
+    assert "entered already: Giocatore 01" in page
+    assert "also on line 3: Nuovo" in page
+    assert "2 lines to check" in plain(page)
+    answer = fresh.post("/players/import", **form_in(page), then="enter")
+    assert answer.status_code == 422
+    assert "line 2: Giocatore 01 is entered already; say what to do" in refusal_in(answer)
+    assert len(entered(fresh)) == 4
+
+
+def test_lines_that_repeat_a_player_are_left_out_merged_or_entered_as_two(fresh: Arbiter) -> None:
+    form = form_in(previewed(fresh, TWICE))
+    shown = fresh.post("/players/import", **form, join2="merge").text
+    assert form_in(shown)["join2"] == "merge"
+    fresh.post("/players/import", **form_in(shown), join4="merge", then="enter")
+    assert [(entrant.name, entrant.details.rating) for entrant in fresh.state.entrants.values()][4:] == [("Nuovo", 10)]
+    again = form_in(previewed(fresh, "Nuovo;10;Altro Club\nNuovo;20;Altro Club\n"))
+    fresh.post("/players/import", **again, join1="both", join2="both", then="enter")
+    assert entered(fresh)[4:] == ["Nuovo", "Nuovo", "Nuovo"]
+
+
+def test_a_cell_is_mended_and_a_column_means_something_else_on_the_page_of_the_preview(fresh: Arbiter) -> None:
+    page = previewed(fresh, "Nome;Elo;Note\nNuovo Uno;15OO;Circolo Uno\n")
+    assert 'line 2, column 2: rating "15OO" is not allowed' in unescape(page)
+    assert 'id="c2-1" name="c2-1" value="15OO"' in page
+    form = form_in(page) | {"c2-1": "1500", "map2": "club"}
+    assert "everything can be read" in fresh.post("/players/import", **form, then="preview").text
+    fresh.post("/players/import", **form, then="enter")
+    details = fresh.state.entrant(EntrantId(5)).details
+    assert (details.rating, details.club) == (1500, "Circolo Uno")
+
+
+def test_what_was_mended_is_forgotten_when_another_list_is_pasted(fresh: Arbiter) -> None:
+    form = form_in(previewed(fresh, "Nome;Elo\nNuovo Uno;15OO\n")) | {"c2-1": "1500"}
+    page = fresh.post("/players/import", **(form | {"players": "Nome;Elo\nNuovo Due;16OO\n"}), then="preview").text
+    assert form_in(page)["c2-1"] == "16OO"
 
 
 def test_a_table_without_names_is_refused(fresh: Arbiter) -> None:
-    answer = fresh.post("/players/import", table="Uno;1\nDue;2\n", map0="", map1="rating", do="enter")
+    form = form_in(previewed(fresh, "Uno;1\nDue;2\n")) | {"map0": ""}
+    answer = fresh.post("/players/import", **form, then="enter")
     assert answer.status_code == 422
     assert "no column holds the names" in refusal_in(answer)
+    mended = fresh.post("/players/import", **(form_in(answer.text) | {"map0": "surname"}), then="enter")
+    assert mended.status_code == 200
+    assert entered(fresh)[4:] == ["Uno", "Due"]
+
+
+def test_a_large_list_can_be_mended_where_something_is_wrong(fresh: Arbiter) -> None:
+    table = (
+        "".join(f"Nuovo {place};{3000 + place};Club {place};PI\n" for place in range(700)) + "Nuovo Ultimo;30OO;C;PI\n"
+    )
+    page = previewed(fresh, table)
+    assert re.findall(r'name="(c\d+-1)"', page) == ["c701-1"]
+    fresh.post("/players/import", **(form_in(page) | {"c701-1": "3000"}), then="enter")
+    assert len(entered(fresh)) == 705
 
 
 @pytest.mark.parametrize("data", [b"PK\x03\x04 not a workbook", b"\x00\x01\x02", b"   "])
@@ -210,10 +268,7 @@ def test_everything_that_a_report_says_of_a_player_is_written_at_the_desk_and_pr
 
 def test_a_file_with_federation_sex_birth_and_licence_is_read(fresh: Arbiter) -> None:
     table = "Nome;Elo;Naz;Sesso;Data di nascita;Licenza\nGiocatore Cinque;1500;ita;F;04/03/1951;T5\n"
-    fresh.client.post(f"{fresh.address}/players/import", data={"text": table})
-    form = {"table": table, "do": "enter", "heading": "1"}
-    columns = ("name", "rating", "federation", "sex", "birth_date", "licence")
-    fresh.post("/players/import", **form, **{f"map{place}": field for place, field in enumerate(columns)})
+    fresh.post("/players/import", players=table, then="enter")
     details = fresh.state.entrant(EntrantId(5)).details
     assert (details.federation, details.sex, details.birth_date, details.licence) == (
         "ITA",
@@ -221,11 +276,7 @@ def test_a_file_with_federation_sex_birth_and_licence_is_read(fresh: Arbiter) ->
         date(1951, 3, 4),
         "T5",
     )
-    refused = fresh.post(
-        "/players/import",
-        **{**form, "table": table.replace(";F;", ";X;")},
-        **{f"map{n}": f for n, f in enumerate(columns)},
-    )
+    refused = fresh.post("/players/import", players=table.replace(";F;", ";X;"), then="enter")
     assert 'line 2, column 4: sex "X" is not allowed; write F or M' in refusal_in(refused)
 
 

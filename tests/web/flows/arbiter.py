@@ -49,8 +49,8 @@ class Arbiter:
             self.page.get_by_label("Game and federation").select_option(kind)
         if rounds:
             self.paste("Rounds", str(rounds))
-        self.paste("Players, one a line", players)
-        self.click("Pair round 1")
+        self.paste("Paste the list here", players)
+        follow(self.page.get_by_role("button", name="Pair round 1"))
         self.is_at_round(1, "draft")
 
     def go(self, place: str) -> None:

@@ -36,7 +36,7 @@ def test_twenty_players_play_seven_rounds_and_are_rated(
     arbiter.next_step("New event")
     arbiter.write("Name of the event", "Coppa delle Prove")
     arbiter.write("Rounds", str(ROUNDS))
-    arbiter.write("Players, one a line", roster(PLAYERS, 3900, 75))
+    arbiter.write("Paste the list here", roster(PLAYERS, 3900, 75))
     arbiter.press(page.get_by_role("button", name="Pair round 1"))
     arbiter.is_at_round(1, f"1 of {ROUNDS}")
     assert keys(page) <= MOST_KEYS_TO_ROUND_1

@@ -94,7 +94,7 @@ def test_an_event_is_run_in_the_language_of_the_browser(
     expect(page.locator("html")).to_have_attribute("lang", language)
     page.get_by_role("link", name=say("New event")).click()
     page.get_by_label(say("Name of the event")).fill("Torneo di Prova")
-    page.get_by_label(say("Players, one a line: name; rating; club; province; category")).fill(roster(6, 3300, 50))
+    page.get_by_label(say("Paste the list here as it is: from a spreadsheet, from a message")).fill(roster(6, 3300, 50))
     page.get_by_role("button", name=say("Pair round {number}", number=1)).click()
     page.get_by_role("button", name=say("Publish round {number}", number=1)).click()
     for board, key in enumerate("210", start=1):

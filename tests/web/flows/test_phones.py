@@ -57,7 +57,7 @@ def at_the_board(context: BrowserContext, demo: Demo, board: int, code: str) -> 
     page.get_by_label("Board", exact=True).fill(str(board))
     page.get_by_label("Code on your slip").fill(code)
     tap(page, "button", "Open my board")
-    expect(page.locator("main .lead")).to_contain_text("You are ")
+    expect(page.locator("main")).to_contain_text("You are ")
     return page
 
 

@@ -78,7 +78,7 @@ def test_the_front_says_what_waits_and_by_when(shared: House) -> None:
     assert "Torneo Omega" in text
     assert "Open Omega" in text
     assert "21 June 2026" in text
-    assert "corrections since the last list" in text
+    assert "Corrections" in text
     assert "Promotions, unofficial until the list is published" in text
     assert text.count('class="next"') == 1
 

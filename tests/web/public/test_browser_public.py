@@ -65,9 +65,9 @@ def test_two_phones_report_and_confirm_a_result(server: str, event: Event, brows
         page.get_by_label("Board").fill("3")
         page.get_by_label("Code on your slip").fill(code.lower())
         page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", level=1)).to_contain_text("Castagno Andrè – Betulla Prova")
+        expect(page.get_by_role("heading", level=1)).to_have_text("How did it end?")
     white, black = pages
-    white.get_by_role("button", name="Castagno Andrè wins").click()
+    white.get_by_role("button", name="I won").click()
     expect(white.locator(".reported-score")).to_contain_text("1–0")
     white.get_by_role("button", name="Report 1–0").click()
     expect(white.locator(".live-part")).to_contain_text("Now the opponent confirms it")

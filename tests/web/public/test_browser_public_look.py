@@ -39,7 +39,7 @@ def _server(event: Event) -> Iterator[str]:
 def test_nine_boards_stand_on_a_low_laptop(server: str, event: Event, laptop: Page) -> None:
     laptop.set_viewport_size(ViewportSize(width=1366, height=650))
     laptop.goto(f"{server}/events/{event.book}/1/round/2")
-    expect(laptop.locator("main tbody tr")).to_have_count(12)
+    expect(laptop.locator(".pairs li")).to_have_count(12)
     assert laptop.evaluate(SEEN_ROWS) >= 9
 
 

@@ -60,7 +60,7 @@ def test_the_result_is_echoed_before_it_is_reported(white: Player, event: Event)
     echo = white.post(result="WHITE_WINS", game="1")
     assert echo.status_code == 200
     assert "Is this right?" in echo.text
-    assert "Castagno Andrè wins" in echo.text
+    assert "I won" in echo.text
     assert "1–0" in echo.text
     assert game(event).result is None
 
@@ -73,7 +73,8 @@ def test_a_reported_result_waits_for_the_opponent(
     assert (game(event).result, game(event).confirmed_by) == (Result.WHITE_WINS, "")
     assert "Now the opponent confirms it" in client.get(done.headers["location"]).text
     assert "not confirmed yet" in client.get(f"/events/{event.book}/1/round/3").text
-    assert "Your opponent has reported this result" in black.post().text
+    assert "Betulla Prova has reported this result" not in black.post().text
+    assert "Castagno Andrè has reported this result" in black.post().text
     assert black.post(confirm="1").status_code == 303
     assert game(event).confirmed_by
     assert "not confirmed yet" not in client.get(f"/events/{event.book}/1/round/3").text
@@ -95,6 +96,55 @@ def test_a_second_confirmation_changes_nothing(white: Player, black: Player) -> 
     again = black.post(confirm="1")
     assert again.status_code == 422
     assert "seat/" not in again.text
+
+
+def test_a_player_who_does_not_agree_says_so_and_nothing_counts(white: Player, black: Player, event: Event) -> None:
+    white.post(result="WHITE_WINS", game="1", sure="1")
+    assert "It is not right" in black.post().text
+    question = black.post(dispute="1").text
+    assert "Castagno Andrè said 1–0." in question
+    assert re.findall(r'name="result" value="(\w+)"', question) == ["DRAW", "BLACK_WINS"]
+    assert game(event).dispute is None
+    done = black.post(dispute="1", result="DRAW")
+    assert done.status_code == 303
+    dispute = game(event).dispute
+    assert dispute is not None
+    assert [report.result for report in dispute.reports] == [Result.WHITE_WINS, Result.DRAW]
+    assert game(event).result is None
+    page = white.client.get(done.headers["location"]).text
+    assert page.index("Castagno Andrè said") < page.index("1–0") < page.index("Betulla Prova said") < page.index("½–½")
+    assert "disputed" in white.client.get(f"/events/{event.book}/1/round/3").text
+
+
+def test_each_sees_who_said_what_and_may_say_that_the_mistake_is_his(
+    white: Player, black: Player, event: Event
+) -> None:
+    white.post(result="WHITE_WINS", game="1", sure="1")
+    black.post(dispute="1", result="DRAW")
+    page = white.post().text
+    assert "You do not agree" in page
+    assert page.index("You said") < page.index("Betulla Prova said")
+    assert "I accept ½–½" in page
+    assert "I accept 1–0" in black.post().text
+    assert "seat/" not in page
+    assert white.post(withdraw="1").status_code == 303
+    assert (game(event).result, game(event).dispute) == (Result.DRAW, None)
+    assert "The result stands" in white.post().text
+
+
+def test_while_it_is_disputed_nothing_is_reported_again_and_the_arbiter_decides(
+    white: Player, black: Player, event: Event
+) -> None:
+    white.post(result="WHITE_WINS", game="1", sure="1")
+    black.post(dispute="1", result="DRAW")
+    for form in ({"result": "WHITE_WINS", "game": "1", "sure": "1"}, {"confirm": "1"}, {"dispute": "1"}):
+        assert white.post(**form).status_code == 422, form
+    event.do(commands.EnterResult(A, 3, 3, Result.BLACK_WINS))
+    assert "The result stands" in black.post().text
+    refused = black.post(dispute="1", result="DRAW")
+    assert refused.status_code == 422
+    assert "seat/" not in refused.text
+    assert game(event).result is Result.BLACK_WINS
 
 
 def test_a_form_sent_twice_reports_once(white: Player, event: Event) -> None:
@@ -186,6 +236,6 @@ def test_both_games_of_an_encounter_are_reported_with_their_own_colours(client: 
 
 def test_in_italian_a_drawn_game_is_no_drawing_of_lots(white: Player) -> None:
     white.client.headers["Accept-Language"] = "it"
-    choices = white.post().text.split('class="choices"')[1].split("</form>")[0]
+    choices = white.post().text.split('class="answers choices"')[1].split("</form>")[0]
     assert choices.count("<button") == 3
     assert "Sorteggio" not in choices

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tabellone.answers.event import player_line
+from tabellone.answers.event import noted_line
 from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, echo, echo_answer, echo_json, words_of
 from tabellone.cli.author import author_of, author_option
@@ -17,7 +17,7 @@ from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.commands import EditPlayer, EnterPlayers
+from tabellone.desk.event.commands import EditPlayer, EnterPlayers, EventCommand, SetFee, SetNote
 from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, HIGHEST_RATING, LAST_BIRTH_YEAR, PlayerDetails
 from tabellone.desk.event.entry_list import details_of_entry, twins
 from tabellone.formats.player_list import read_player_list
@@ -95,6 +95,8 @@ def _detail_options(command: Any) -> Any:
 @number_argument("number")
 @group_option
 @_detail_options
+@click.option("--fee-paid/--fee-open", "fee_paid", default=None, help="Whether he has paid the entry fee.")
+@click.option("--note", default=None, metavar="TEXT", help="A note that only arbiters read; empty, it is taken away.")
 @click.option("--yes", "is_meant", is_flag=True, help="Change it although a round with the player is published.")
 @author_option
 @database_option
@@ -105,6 +107,8 @@ def edit_player(
     group: int | None,
     sex: str | None,
     birth_date: date | None,
+    fee_paid: bool | None,
+    note: str | None,
     is_meant: bool,
     author: str | None,
     database: str | None,
@@ -112,18 +116,29 @@ def edit_player(
     language: str,
     **options: Any,
 ) -> None:
-    """Change what is known of the player with a NUMBER: rating, category, title, federation, numbers, birth, sex."""
+    """Change what is known of the player with a NUMBER: rating, category, title, federation, numbers, birth, sex.
+
+    Whether he has paid the fee and a note are for arbiters alone, and change nothing that is published.
+    """
     words = words_of(language)
     with opened_ledger(database) as ledger:
         opened = found_event(ledger, event)
         group_id = opened.group(group)
         player = opened.numbered(group_id, number)
         values = {name: value for name, value in options.items() if value is not None}
-        details = _changed(opened.state.entrant(player).details, values, Sex(sex) if sex else None, birth_date)
-        command = EditPlayer(player, details, is_meant)
-        ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
+        commands: list[EventCommand] = []
+        if fee_paid is not None:
+            commands.append(SetFee(player, fee_paid))
+        if note is not None:
+            commands.append(SetNote(player, note))
+        if values or sex or birth_date or not commands:
+            details = _changed(opened.state.entrant(player).details, values, Sex(sex) if sex else None, birth_date)
+            commands.insert(0, EditPlayer(player, details, is_meant))
+        position = opened.fold.position
+        for command in commands:
+            position = ledger.perform(opened.book, command, author_of(author), now(), expected=position).entry.position
         state = ledger.state(opened.book)
-        answer = player_line(state.entrant(player), state.group(group_id), opened.role)
+        answer = noted_line(state, player, state.group(group_id), opened.role)
     if as_json:
         echo_answer(answer, words)
     else:

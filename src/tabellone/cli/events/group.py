@@ -25,6 +25,8 @@ PLACES = {
     "why-not": "reasons:why_two_do_not_meet",
     "draft": "reasons:drafted",
     "form": "forms:print_form",
+    "apart": "apart:apart",
+    "keep-apart": "apart:keep_apart",
     "enter": "entries:enter",
     "edit-player": "entries:edit_player",
     "rating": "ending:rated",

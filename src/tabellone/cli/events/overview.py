@@ -44,7 +44,9 @@ def show(opened: OpenEvent) -> EventAnswer:
 
 
 def _group_text(answer: GroupAnswer, words: Words) -> str:
+    has_fees = any(player.fee_paid for player in answer.players)
     head = [words("number"), words("name"), words("rating"), words("category"), words("club")]
+    head += [words("fee")] if has_fees else []
     rows = [
         [
             "" if player.number is None else str(player.number),
@@ -52,10 +54,11 @@ def _group_text(answer: GroupAnswer, words: Words) -> str:
             "" if player.rating is None else str(player.rating),
             player.category,
             player.club,
+            *([words("paid") if player.fee_paid else words("not paid")] if has_fees else []),
         ]
         for player in answer.players
     ]
-    notes = []
+    notes = [f"{player.name}: {player.note}" for player in answer.players if player.note]
     if answer.advised_rounds is not None:
         notes.append(round_advice(answer.advised_rounds, len(answer.players), answer.planned_rounds, words))
     if answer.team_mates is not None:

@@ -30,19 +30,20 @@ def board_svg(
     numbers: bool = True,
     last_move: Move | None = None,
     title: str | None = None,
+    description: str = "",
     flipped: bool = False,
 ) -> str:
     """The position as an SVG picture that scales; `flipped` shows it from Black's side.
 
-    The picture is named by its title, or by its FEN where it has none. A last move is shown by shaded squares
-    and a line along its path.
+    The picture is named by its title, or by its FEN where it has none, and described in words or by its FEN. A last
+    move is shown by shaded squares and a line along its path.
     """
     side = position.variant.board.size * _CELL + 2 * _EDGE
     fen = write_fen(position)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="board" viewBox="0 0 {side} {side}">',
         f"<title>{_xml_text(fen if title is None else title)}</title>",
-        f"<desc>{fen}</desc>",
+        f"<desc>{_xml_text(description or fen)}</desc>",
         f'<rect width="{side}" height="{side}" fill="{_PAPER}"/>',
         *_squares(position, last_move, flipped),
         f'<rect x="{_EDGE}" y="{_EDGE}" width="{side - 2 * _EDGE}" height="{side - 2 * _EDGE}"'

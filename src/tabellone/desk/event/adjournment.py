@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from tabellone.core.chess.placement import placed_pieces
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.position import Position
 from tabellone.core.model import Colour, Discipline
@@ -128,6 +129,7 @@ def _check_position(adjournment: Adjournment, discipline: Discipline) -> None:
     if discipline is Discipline.CHESS:
         if any(squares) or not pieces.fen.strip():
             raise DeskError("position: in chess it is given as a FEN, without squares of men and kings")
+        placed_pieces(pieces.fen)
         return
     if pieces.fen:
         raise DeskError("position: in draughts it is given as squares of men and kings, without a FEN")

@@ -2,14 +2,17 @@
 
 from tabellone.desk.event.adjourned_games import AdjournGame
 from tabellone.desk.event.adoption import AdoptPairings
+from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.archive import ArchiveEvent, UnarchiveEvent
 from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent
 from tabellone.desk.event.creation import AnnounceEvent, CreateEvent, EditEvent
+from tabellone.desk.event.disputes import DisputeResult, WithdrawReport
 from tabellone.desk.event.division import SplitGroup
 from tabellone.desk.event.drafts import DiscardDraft, EditPairings, HandPair, HandRest
 from tabellone.desk.event.forfeits import ForfeitGames, ForfeitSide
 from tabellone.desk.event.groups import AddGroup, EditGroup, RemoveGroup
 from tabellone.desk.event.hall import DirectHall, SetStart
+from tabellone.desk.event.kept_apart import KeepApart
 from tabellone.desk.event.numbers import AssignNumbers, DrawNumbers, GuidedBy, GuideDraw, RankPlayers, TeamBy
 from tabellone.desk.event.openings import DrawOpenings, EnterOpenings
 from tabellone.desk.event.pairings import PairRound
@@ -23,6 +26,7 @@ from tabellone.desk.event.presence import (
     SetAttendance,
     SetWishes,
 )
+from tabellone.desk.event.private_notes import SetFee, SetNote
 from tabellone.desk.event.registry import EventCommand
 from tabellone.desk.event.results import ConfirmResult, CorrectResult, EnterResult
 from tabellone.desk.event.rounds import AddRound, CloseRound, DropRound, PublishRound, ReopenRound
@@ -34,6 +38,8 @@ __all__ = [
     "AdjournGame",
     "AdoptPairings",
     "AnnounceEvent",
+    "ApartBy",
+    "ApartRule",
     "ArchiveEvent",
     "AssignNumbers",
     "CheckInEverybody",
@@ -46,6 +52,7 @@ __all__ = [
     "CreateEvent",
     "DirectHall",
     "DiscardDraft",
+    "DisputeResult",
     "DrawNumbers",
     "DrawOpenings",
     "DropRound",
@@ -64,6 +71,7 @@ __all__ = [
     "GuidedBy",
     "HandPair",
     "HandRest",
+    "KeepApart",
     "MovePlayer",
     "OpenCheckIn",
     "PairRound",
@@ -77,6 +85,8 @@ __all__ = [
     "ReturnPlayer",
     "SendEvent",
     "SetAttendance",
+    "SetFee",
+    "SetNote",
     "SetStart",
     "SetWishes",
     "SplitGroup",
@@ -84,4 +94,5 @@ __all__ = [
     "TeamBy",
     "UnarchiveEvent",
     "WithdrawPlayer",
+    "WithdrawReport",
 ]

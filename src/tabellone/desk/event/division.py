@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from tabellone.core.model import PlayerNumber
 from tabellone.core.organisation.groups import Division, GroupWarning, broken_limits, divided, division
 from tabellone.desk.book import Stamp
+from tabellone.desk.event.apart_rule import rules_within
 from tabellone.desk.event.confirmation import announced_change, when_announced
 from tabellone.desk.event.entrant import GroupId, checked_text
 from tabellone.desk.event.group_gates import has_a_field, has_no_rounds, is_no_play_off
@@ -107,6 +108,7 @@ def with_group_split(state: EventState, fact: GroupSplit, stamp: Stamp) -> Event
                 attendance=frozen({key: where for key, where in whole.attendance.items() if key[1] in inside}),
                 forbidden=tuple(pair for pair in whole.forbidden if inside.issuperset(pair)),
                 unwanted=tuple(pair for pair in whole.unwanted if inside.issuperset(pair)),
+                apart=rules_within(whole.apart, inside),
             )
         )
     following = max(state.next_group, *(part.group + 1 for part in fact.parts))

@@ -5,11 +5,13 @@ from tabellone.desk.event.adoption import PairingsAdopted
 from tabellone.desk.event.archive import EventArchived, EventUnarchived
 from tabellone.desk.event.closing import EventClosed, EventRated, EventReopened, EventSent
 from tabellone.desk.event.creation import EventAnnounced, EventCreated, EventEdited
+from tabellone.desk.event.disputes import ReportWithdrawn, ResultDisputed
 from tabellone.desk.event.division import GroupSplit
 from tabellone.desk.event.drafts import DraftDiscarded, PairingsEdited
 from tabellone.desk.event.forfeits import GamesForfeited
 from tabellone.desk.event.groups import GroupAdded, GroupEdited, GroupRemoved
 from tabellone.desk.event.hall import HallDirected, StartSet
+from tabellone.desk.event.kept_apart import ApartKept
 from tabellone.desk.event.numbers import NumbersGiven
 from tabellone.desk.event.openings import OpeningsDrawn
 from tabellone.desk.event.pairings import RoundPaired
@@ -23,12 +25,14 @@ from tabellone.desk.event.presence import (
     PlayerCheckedIn,
     WishesSet,
 )
+from tabellone.desk.event.private_notes import FeeSet, NoteSet
 from tabellone.desk.event.registry import EventFact
 from tabellone.desk.event.results import ResultConfirmed, ResultCorrected, ResultEntered
 from tabellone.desk.event.rounds import RoundClosed, RoundPublished, RoundReopened, RoundsPlanned
 from tabellone.desk.event.withdrawals import PlayerReturned, PlayerWithdrawn
 
 __all__ = [
+    "ApartKept",
     "AttendanceSet",
     "CheckInClosed",
     "CheckInOpened",
@@ -44,6 +48,7 @@ __all__ = [
     "EventSent",
     "EventUnarchived",
     "EverybodyCheckedIn",
+    "FeeSet",
     "GameAdjourned",
     "GamesForfeited",
     "GroupAdded",
@@ -52,6 +57,7 @@ __all__ = [
     "GroupSplit",
     "HallDirected",
     "LatePlayerEntered",
+    "NoteSet",
     "NumbersGiven",
     "OpeningsDrawn",
     "PairingsAdopted",
@@ -64,8 +70,10 @@ __all__ = [
     "PlayerReturned",
     "PlayerWithdrawn",
     "PlayersEntered",
+    "ReportWithdrawn",
     "ResultConfirmed",
     "ResultCorrected",
+    "ResultDisputed",
     "ResultEntered",
     "RoundClosed",
     "RoundPaired",

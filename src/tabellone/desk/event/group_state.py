@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from tabellone.core.model import PlayerNumber
+from tabellone.desk.event.apart_rule import ApartRule
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.mappings import frozen
@@ -48,6 +49,7 @@ class GroupState:
     unwanted: tuple[tuple[EntrantId, EntrantId], ...] = ()
     rounds: tuple[RoundState, ...] = ()
     play_off_of: GroupId | None = None
+    apart: tuple[ApartRule, ...] = ()
 
     @property
     def planned_rounds(self) -> int:

@@ -76,7 +76,7 @@ def round_paired(state: EventState, command: PairRound) -> RoundPaired:
     """Pair the next round by the system of the group; a round to be paired by hand starts as an empty draft."""
     group = state.group(command.group)
     number = len(group.rounds) + 1
-    basis = basis_of(group, number)
+    basis = basis_of(state, group, number)
     if group.settings.is_paired_by_hand or command.by_hand:
         if command.colour_seed is not None:
             basis = with_colour_lot(group, basis, command.colour_seed)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.order import may_enter_late
 from tabellone.desk.book import Stamp
+from tabellone.desk.event.apart_rule import rules_within
 from tabellone.desk.event.borrowed_rules import late_entry_rule
 from tabellone.desk.event.confirmation import announced_change, confirmed_change, when_announced
 from tabellone.desk.event.entrant import MOST_PLAYERS, Entrant, EntrantId, GroupId, PlayerDetails, checked_details
@@ -245,7 +246,12 @@ def with_player_removed(state: EventState, fact: PlayerRemoved, stamp: Stamp) ->
     del stamp
     for group in tuple(state.groups_of(fact.player)):
         state = state.with_group(_without_member(group, fact.player))
-    return replace(state, entrants=without(state.entrants, fact.player))
+    return replace(
+        state,
+        entrants=without(state.entrants, fact.player),
+        paid=state.paid - {fact.player},
+        notes=without(state.notes, fact.player),
+    )
 
 
 def _without_member(group: GroupState, player: EntrantId) -> GroupState:
@@ -255,6 +261,7 @@ def _without_member(group: GroupState, player: EntrantId) -> GroupState:
         attendance=without(group.attendance, *(key for key in group.attendance if key[1] == player)),
         forbidden=tuple(pair for pair in group.forbidden if player not in pair),
         unwanted=tuple(pair for pair in group.unwanted if player not in pair),
+        apart=rules_within(group.apart, set(group.members) - {player}),
     )
     if left.check_in is None:
         return left

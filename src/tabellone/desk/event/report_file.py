@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.apart_pairs import apart_pairs
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.rating import edition_of, rating_system_of
@@ -108,7 +109,9 @@ def _circumstances(state: EventState, group: GroupState, with_plans: bool) -> Ci
         group.planned_rounds,
         group.settings.initial_colour,
         byes=tuple(_byes_to_come(group)) if with_plans else (),
-        forbidden=tuple(ForbiddenGroup(_pair(numbers[one], numbers[other])) for one, other in group.forbidden)
+        forbidden=tuple(
+            ForbiddenGroup(_pair(numbers[one], numbers[other])) for one, other in apart_pairs(state, group).forbidden
+        )
         if with_plans
         else (),
         withdrawn=known,

@@ -83,9 +83,16 @@ def result_entered(state: EventState, command: EnterResult) -> ResultEntered:
 
 @adds(ResultEntered)
 def with_result_entered(state: EventState, fact: ResultEntered, stamp: Stamp) -> EventState:
-    """The event with a result; if no reporter is named, it is the author of the entry."""
+    """The event with a result, which decides a dispute; if no reporter is named, it is the author of the entry."""
     game = game_at(state, fact.group, fact.round, fact.board, fact.game)
-    changed = replace(game, result=fact.result, reported_by=fact.reported_by or stamp.author, confirmed_by="")
+    changed = replace(
+        game,
+        result=fact.result,
+        reported_by=fact.reported_by or stamp.author,
+        confirmed_by="",
+        reported_at=stamp.at,
+        dispute=None,
+    )
     return with_game(state, fact.group, fact.round, fact.board, fact.game, changed)
 
 

@@ -12,6 +12,8 @@ from tabellone.desk.event.records import FloaterOf, PairedRest, PairingBasis
 from tabellone.desk.event.refusals import DeskError
 
 UNFINISHED = (None, Result.ADJOURNED)
+# The prefix of every author who acts from a seat.
+SEAT = "seat/"
 
 
 class RoundPhase(Enum):
@@ -23,18 +25,59 @@ class RoundPhase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """A result as somebody has reported it, and when."""
+
+    author: str
+    result: Result
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """Two reports of one game that differ, in the order in which they came."""
+
+    first: Report
+    second: Report
+
+    @property
+    def reports(self) -> tuple[Report, Report]:
+        """Both."""
+        return self.first, self.second
+
+    @property
+    def authors(self) -> tuple[str, str]:
+        """Who has reported."""
+        return self.first.author, self.second.author
+
+    def other_than(self, author: str) -> Report:
+        """The report of the other side."""
+        return self.second if self.first.author == author else self.first
+
+
+@dataclass(frozen=True, slots=True)
 class GameState:
-    """A game: its result, who reported and who confirmed it, and how it stood when it was adjourned."""
+    """A game: its result, who reported and who confirmed it, and how it stood when it was adjourned.
+
+    While it is in dispute, neither of the two reports counts.
+    """
 
     result: Result | None = None
     reported_by: str = ""
     confirmed_by: str = ""
     adjournment: Adjournment | None = None
+    reported_at: datetime | None = None
+    dispute: Dispute | None = None
 
     @property
     def is_finished(self) -> bool:
         """It has a result that is not an adjournment."""
         return self.result not in UNFINISHED
+
+    @property
+    def awaits_confirmation(self) -> bool:
+        """A player has reported the result at the board, and nobody has confirmed it."""
+        return self.is_finished and self.reported_by.startswith(SEAT) and not self.confirmed_by
 
 
 @dataclass(frozen=True, slots=True)

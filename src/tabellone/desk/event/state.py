@@ -66,7 +66,10 @@ class SentRecord:
 
 @dataclass(frozen=True, slots=True)
 class EventState:
-    """An event; `settings` is None as long as it has not been made."""
+    """An event; `settings` is None as long as it has not been made.
+
+    `paid` are those who have paid the entry fee, `notes` what arbiters have written of players for themselves.
+    """
 
     settings: EventSettings | None = None
     entrants: Mapping[EntrantId, Entrant] = field(default_factory=lambda: frozen({}))
@@ -79,6 +82,8 @@ class EventState:
     rating: RatingRecord | None = None
     sent: SentRecord | None = None
     changes: tuple[PublishedChange, ...] = ()
+    paid: frozenset[EntrantId] = frozenset()
+    notes: Mapping[EntrantId, str] = field(default_factory=lambda: frozen({}))
     hall: HallScreen = field(default_factory=HallScreen)
     is_archived: bool = False
 

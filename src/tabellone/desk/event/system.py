@@ -44,6 +44,17 @@ def check_choice(declaration: SystemDeclaration | None, field: str, *, is_made: 
         raise DeskError("{field}: {system} does not know this choice", field=field, system=system)
 
 
+def follows_table(system: str) -> bool:
+    """Whether everybody meets everybody by a table of the system."""
+    return system in SYSTEMS and SYSTEMS[system].table is not None
+
+
+def rounds_of_table(system: str, players: int, cycles: int = 1) -> int:
+    """How many rounds the table of a system gives to a number of players; none where it has no table."""
+    table = SYSTEMS[system].table if system in SYSTEMS else None
+    return 0 if table is None or players < table.fewest_players else cycles * table.rounds(players)
+
+
 def usual_lists(system: str, scoring: Scoring) -> tuple[str, ...]:
     """The lists of tie-breaks among which the edition decides by default."""
     if scoring.win == DRAUGHTS_SCORING.win:

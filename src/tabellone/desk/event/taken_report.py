@@ -294,7 +294,7 @@ def _is_as_the_system_pairs(state: EventState, report: _Report, one_round: Round
     group = state.group(GROUP)
     if group.settings.is_paired_by_hand:
         return False
-    answer = engine_pairing(state, group, one_round.number, basis_of(group, one_round.number))
+    answer = engine_pairing(state, group, one_round.number, basis_of(state, group, one_round.number))
     if isinstance(answer, Impossible):
         return False
     resting = {rest.player for rest in one_round.rests if rest.outcome is Outcome.ALLOCATED_BYE}

@@ -48,6 +48,22 @@ def a_result_is_unconfirmed(state: EventState, group: GroupState) -> DeskError |
     return DeskError("group {group}: no result waits to be confirmed", group=group.settings.name)
 
 
+def a_report_is_unconfirmed(state: EventState, group: GroupState) -> DeskError | None:
+    """A result that a player has reported waits to be confirmed, or disputed."""
+    del state
+    if _has_game(group, lambda game: game.awaits_confirmation):
+        return None
+    return DeskError("group {group}: no report of a player waits to be confirmed", group=group.settings.name)
+
+
+def a_dispute_is_open(state: EventState, group: GroupState) -> DeskError | None:
+    """Two players have reported different results of a game."""
+    del state
+    if _has_game(group, lambda game: game.dispute is not None):
+        return None
+    return DeskError("group {group}: no result is disputed", group=group.settings.name)
+
+
 def somebody_can_be_removed(state: EventState) -> DeskError | None:
     """Somebody is in no group that has been paired."""
     paired = {player for group in state.groups.values() if group.rounds for player in group.members}

@@ -10,6 +10,7 @@ from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.ranking import Standings, standings
+from tabellone.desk.event.apart_pairs import apart_pairs
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import NumberOf, PairingBasis
@@ -111,11 +112,12 @@ def _encounter(encounter: EncounterState, numbers: Numbers) -> Encounter:
     )
 
 
-def basis_of(group: GroupState, number: int) -> PairingBasis:
+def basis_of(state: EventState, group: GroupState, number: int) -> PairingBasis:
     """The basis from which the next round is paired, as the arbiter has set it."""
     settings = group.settings
     numbers = numbers_of(group)
     order = sorted(group.members, key=lambda player: numbers[player])
+    pairs = apart_pairs(state, group)
     return PairingBasis(
         settings.system,
         settings.edition,
@@ -124,8 +126,8 @@ def basis_of(group: GroupState, number: int) -> PairingBasis:
         settings.maxi,
         settings.initial_colour or Colour.WHITE,
         tuple(sorted(group.away(number), key=lambda player: numbers[player])),
-        group.forbidden,
-        group.unwanted,
+        pairs.forbidden,
+        pairs.unwanted,
         settings.colour_seed,
     )
 

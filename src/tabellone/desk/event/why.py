@@ -5,8 +5,10 @@ from enum import Enum
 
 from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber
+from tabellone.core.pairing.basic_rules import have_met, scores_differ
 from tabellone.core.pairing.colour_lot import lot_of_colour
 from tabellone.core.pairing.field import Impossible, PairedRound
+from tabellone.core.pairing.why_not import is_away
 from tabellone.core.pairing.why_not import why_not as why_not_in
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -168,3 +170,41 @@ def why_not(state: EventState, group_id: GroupId, number: int, first: EntrantId,
     answer = why_not_in(request, system_of(round_state.basis), before, numbers[first], numbers[second])
     are_paired = any({first, second} == set(encounter.players) for encounter in round_state.encounters)
     return WhyApart(are_paired, answer.are_paired, answer.why)
+
+
+class OpponentKind(Enum):
+    """How another player stood to somebody when a round was paired."""
+
+    MEETS = "meets"
+    POSSIBLE = "possible"
+    OTHER_POINTS = "other points"
+    MET = "met already"
+    BARRED = "barred"
+    AWAY = "away"
+
+
+def opponents(state: EventState, group_id: GroupId, number: int, player: EntrantId) -> dict[EntrantId, OpponentKind]:
+    """Every other player of the field of a round as an opponent of somebody, before the system weighs them."""
+    group, round_state = _paired(state, group_id, number)
+    numbers = {of.player: PlayerNumber(of.number) for of in round_state.basis.numbers}
+    if player not in numbers:
+        return {}
+    request, _ = request_of(state, group, number, round_state.basis)
+    system = system_of(round_state.basis)
+    known = {contestant.number: contestant for contestant in request.contestants}
+    own = known[numbers[player]]
+    here = next((set(encounter.players) for encounter in round_state.encounters if player in encounter.players), set())
+
+    def kind(other: EntrantId) -> OpponentKind:
+        contestant = known[numbers[other]]
+        if other in here:
+            return OpponentKind.MEETS
+        if is_away(contestant, request) and not system.declaration.pairs_the_absent:
+            return OpponentKind.AWAY
+        if have_met(own, contestant):
+            return OpponentKind.MET
+        if system.procedure.bars(request, own.number, contestant.number) is not None:
+            return OpponentKind.BARRED
+        return OpponentKind.OTHER_POINTS if scores_differ(own, contestant) else OpponentKind.POSSIBLE
+
+    return {other: kind(other) for other in numbers if other != player}

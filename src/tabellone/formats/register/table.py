@@ -13,7 +13,7 @@ from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING
 from tabellone.core.refusal import Refusal
 from tabellone.formats.characters import control_character
 from tabellone.formats.player_headings import folded_heading
-from tabellone.formats.separated_text import OpenQuotationError, decoded_text, rows_of
+from tabellone.formats.separated_text import EndlessCellError, OpenQuotationError, decoded_text, rows_of
 
 MOST_BYTES = 50 * 1024 * 1024
 MOST_ROWS = 500_000
@@ -139,6 +139,13 @@ def _lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
                 if row_count > MOST_ROWS:
                     raise RegisterError("{file}: more than {most} lines", file=source, most=MOST_ROWS)
                 yield line, [_field(field, source, line) for field in fields]
+    except EndlessCellError as error:
+        raise RegisterError(
+            "{file} line {line}: a field is longer than {most} characters",
+            file=source,
+            line=error.line,
+            most=MOST_CHARACTERS,
+        ) from error
     except OpenQuotationError as error:
         raise RegisterError(
             "{file} line {line}: the quotation marks do not close", file=source, line=error.line

@@ -1,9 +1,10 @@
 """Forms A and B of an adjourned game (003 Tab. 2 and 3): the game with its position, and the sealed move."""
 
-from tabellone.answers.diagrams import adjourned_svg, empty_board_svg
+from tabellone.answers.diagrams import Diagram, adjourned_diagram, empty_board_svg
 from tabellone.core.model import Colour, Discipline
 from tabellone.desk.event.adjourned_games import form_a, form_b
 from tabellone.desk.event.adjournment import FormA, FormB
+from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.results import game_at
 from tabellone.locales.clocks import clock_text
 from tabellone.locales.words import Words
@@ -16,8 +17,8 @@ LEAST_MOVE_LINES = 6
 
 def blank_form_a(blank: Blank, words: Words) -> Sheet:
     """Form A to be filled in by hand, with an empty board."""
-    diagram = empty_board_svg(blank.discipline) or ""
-    return _sheet(blank.discipline, [_a(None, blank.discipline, diagram, words)], words)
+    board = Diagram(empty_board_svg(blank.discipline), words("Board without pieces"))
+    return _sheet(blank.discipline, [_a(None, blank.discipline, board, words)], words)
 
 
 def blank_form_b(blank: Blank, words: Words) -> Sheet:
@@ -27,16 +28,31 @@ def blank_form_b(blank: Blank, words: Words) -> Sheet:
 
 def adjourned_game(subject: Subject, words: Words) -> Sheet:
     """Form A of an adjourned game."""
-    place = (subject.group_id, subject.round_number, subject.board_number, subject.game)
-    facts, game = form_a(subject.state, *place), game_at(subject.state, *place)
-    diagram = "" if game.adjournment is None else adjourned_svg(game.adjournment, subject.discipline) or ""
-    return _sheet(subject.discipline, [_a(facts, subject.discipline, diagram, words)], words)
+    return _sheet(subject.discipline, [_filled_a(subject, words)], words)
 
 
 def sealed_move(subject: Subject, words: Words) -> Sheet:
     """Form B of an adjourned game, which goes into the envelope."""
-    place = (subject.group_id, subject.round_number, subject.board_number, subject.game)
-    return _sheet(subject.discipline, [_b(form_b(subject.state, *place), words)], words)
+    return _sheet(subject.discipline, [_b(form_b(subject.state, *_place(subject)), words)], words)
+
+
+def adjournment_papers(subject: Subject, words: Words) -> Sheet:
+    """Form A and, where a move was sealed, form B on a page of its own."""
+    adjournment = game_at(subject.state, *_place(subject)).adjournment
+    forms = [_filled_a(subject, words)]
+    if adjournment is not None and adjournment.sealed_move:
+        forms.append(_b(form_b(subject.state, *_place(subject)), words))
+    return _sheet(subject.discipline, forms, words)
+
+
+def _place(subject: Subject) -> tuple[GroupId, int, int, int]:
+    return subject.group_id, subject.round_number, subject.board_number, subject.game
+
+
+def _filled_a(subject: Subject, words: Words) -> Data:
+    facts, adjournment = form_a(subject.state, *_place(subject)), game_at(subject.state, *_place(subject)).adjournment
+    diagram = None if adjournment is None else adjourned_diagram(adjournment, subject.discipline, words)
+    return _a(facts, subject.discipline, diagram, words)
 
 
 def _head(facts: FormA | FormB | None, words: Words) -> dict[str, Data]:
@@ -52,7 +68,7 @@ def _head(facts: FormA | FormB | None, words: Words) -> dict[str, Data]:
     }
 
 
-def _a(facts: FormA | None, discipline: Discipline, diagram: str, words: Words) -> Data:
+def _a(facts: FormA | None, discipline: Discipline, diagram: Diagram | None, words: Words) -> Data:
     moves = [] if facts is None else [[str(move.number), move.white, move.black] for move in facts.last_moves]
     moves += [["", "", ""]] * (LEAST_MOVE_LINES - len(moves))
     return {
@@ -65,8 +81,8 @@ def _a(facts: FormA | None, discipline: Discipline, diagram: str, words: Words) 
         "black-time": "" if facts is None else clock_text(facts.black_seconds),
         "new-time": "" if facts is None else clock_text(facts.new_seconds),
         "to-move": "" if facts is None else _colour(facts.to_move, words),
-        "diagram": diagram,
-        "alternative": words("Position of the game"),
+        "diagram": "" if diagram is None else diagram.svg,
+        "alternative": "" if diagram is None else diagram.text,
         "pieces": [[label, value] for label, value in _pieces(facts, discipline, words)],
         "signatures": ["", "", ""]
         if facts is None

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.diagrams import adjourned_svg
+from tabellone.answers.diagrams import adjourned_diagram
 from tabellone.core.model import Colour, Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.adjournment import MOST_MOVES, Adjournment, NumberedMove, Pieces
@@ -115,12 +115,6 @@ def _values(kept_adjournment: Adjournment | None, form: Mapping[str, str], today
     return {name: form.get(name, value) for name, value in values.items()}
 
 
-def _diagram(kept_adjournment: Adjournment | None, discipline: Discipline) -> Markup | None:
-    """The position of a draughts game."""
-    picture = None if kept_adjournment is None else adjourned_svg(kept_adjournment, discipline)
-    return None if picture is None else Markup(picture)  # noqa: S704 - made by our own code
-
-
 @dataclass(frozen=True, slots=True)
 class AdjournmentPage(Page):
     """The forms of an adjourned game."""
@@ -139,7 +133,9 @@ class AdjournmentPage(Page):
     is_chess: bool
     kept: Adjournment | None
     kept_on: date | None
-    diagram: Markup | None
+    position_picture: Markup | None
+    position_text: str
+    forms_address: str
     is_finished: bool
 
 
@@ -154,6 +150,10 @@ def _page(
     kept_adjournment = encounter.games[place - 1].adjournment
     white, black = encounter.players if place == 1 else encounter.players[::-1]
     today = _today(desk)
+    address = f"{desk.round_address(round_state.number)}/board/{encounter.board}"
+    drawn = None
+    if kept_adjournment is not None:
+        drawn = adjourned_diagram(kept_adjournment, desk.state.made.discipline, desk.words)
     content = AdjournmentPage(
         frame=desk.frame("round", round_state.number),
         round_number=round_state.number,
@@ -162,12 +162,14 @@ def _page(
         games=len(encounter.games),
         white=desk.desk.name(white),
         black=desk.desk.name(black),
-        board_address=f"{desk.round_address(round_state.number)}/board/{encounter.board}",
+        board_address=address,
         form=_values(kept_adjournment, form, today),
         is_chess=desk.state.made.discipline is Discipline.CHESS,
         kept=kept_adjournment,
         kept_on=None if kept_adjournment is None else kept_adjournment.on,
-        diagram=_diagram(kept_adjournment, desk.state.made.discipline),
+        position_picture=None if drawn is None else Markup(drawn.svg),  # noqa: S704 - made by our own code
+        position_text="" if drawn is None else drawn.text,
+        forms_address="" if kept_adjournment is None else f"{address}/adjournment.pdf?game={place}",
         is_finished=encounter.games[place - 1].is_finished,
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)

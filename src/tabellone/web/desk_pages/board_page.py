@@ -12,8 +12,8 @@ from starlette.responses import Response
 from tabellone.answers.diagrams import opening_svg
 from tabellone.answers.missing import NotFoundError
 from tabellone.answers.openings import opening_numbered
-from tabellone.answers.rounds import BoardAnswer, GameAnswer
-from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not
+from tabellone.answers.rounds import BoardAnswer, GameAnswer, Side
+from tabellone.answers.why import WhyAnswer, WhyNotAnswer, opponents, why, why_not
 from tabellone.core.explain import Step
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
@@ -21,9 +21,10 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
+from tabellone.desk.event.why import OpponentKind
 from tabellone.http.whole import whole
 from tabellone.locales.named_steps import named_steps
-from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
+from tabellone.locales.pairing_remarks import meeting_remark, opponent_name, pairing_remark
 from tabellone.locales.results import result_meaning, result_text
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
@@ -123,6 +124,14 @@ def _decisions(desk: GroupDesk, game: GameAnswer) -> tuple[BoardDecision, ...]:
     )
 
 
+def _note(desk: GroupDesk, side: Side) -> str:
+    """What stands below a name: the number, the rating where there is one, and the points before the round."""
+    words = desk.words
+    rating = [] if side.rating is None else [words("rating {rating}", rating=side.rating)]
+    points = words("points before the round: {points}", points=words.points(side.points))
+    return " · ".join([words("number {number}", number=side.number), *rating, points])
+
+
 def _why(desk: GroupDesk, round_state: RoundState, board: int) -> WhyAnswer | None:
     if desk.group.settings.is_paired_by_hand:
         return None
@@ -165,6 +174,66 @@ def _why_not(
 
 
 @dataclass(frozen=True, slots=True)
+class OtherOpponent:
+    """Another player as an opponent: how he stood, as a shape and a word, and the page that says why not."""
+
+    name: str
+    number: int
+    shape: str
+    word: str
+    address: str
+    is_here: bool
+
+
+_SHAPES = {
+    OpponentKind.MEETS: "live",
+    OpponentKind.POSSIBLE: "saved",
+    OpponentKind.OTHER_POINTS: "care",
+    OpponentKind.MET: "disp",
+    OpponentKind.BARRED: "disp",
+    OpponentKind.AWAY: "miss",
+}
+
+
+def _others(
+    desk: GroupDesk, round_state: RoundState, encounter: EncounterState, asked: EntrantId, other: EntrantId | None
+) -> tuple[OtherOpponent, ...]:
+    """Everybody whom the player could be asked about, with the page that answers."""
+    if desk.group.settings.is_paired_by_hand:
+        return ()
+    number = desk.numbers[asked]
+    address = f"{desk.round_address(round_state.number)}/board/{encounter.board}?of={number}"
+    return tuple(
+        OtherOpponent(
+            line.name,
+            line.number,
+            _SHAPES[line.kind],
+            opponent_name(line.kind, desk.words),
+            f"{address}&with={desk.numbers[line.player]}#whynot",
+            line.player == other,
+        )
+        for line in opponents(desk.state, desk.group.id, round_state.number, asked, desk.desk.role)
+        if line.kind is not OpponentKind.MEETS and line.player in desk.numbers
+    )
+
+
+def _colours(desk: GroupDesk, encounter: EncounterState, number: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The colours of both players round by round as far as this one, as shapes of a piece; nothing for a rest."""
+    rounds = desk.group.rounds[:number]
+    return tuple(
+        (desk.desk.name(player), tuple(_colour_in(round_state, player) for round_state in rounds))
+        for player in encounter.players
+    )
+
+
+def _colour_in(round_state: RoundState, player: EntrantId) -> str:
+    for encounter in round_state.encounters:
+        if player in encounter.players:
+            return "white" if encounter.white == player else "black"
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardPage(Page):
     """One board: its games, its opening, why these two meet, and why two others do not."""
 
@@ -185,12 +254,24 @@ class BoardPage(Page):
     against_remark: str
     against_names: tuple[str, ...]
     against_steps: tuple[Step, ...]
-    asked: Mapping[str, str]
+    asked_number: int
+    others: tuple[OtherOpponent, ...]
+    colours: tuple[tuple[str, tuple[str, ...]], ...]
     drawn: Drawn | None
     is_draft: bool
     may_adjourn: bool
     before: str
     after: str
+
+
+def _asked(
+    desk: GroupDesk, encounter: EncounterState, form: Mapping[str, str], against: WhyNotAnswer | None
+) -> tuple[EntrantId, EntrantId | None]:
+    """Whose opponents are listed, White's unless Black's are wanted, and the one whom the page is asked about."""
+    if against is not None:
+        return against.first, against.second
+    black = desk.numbers.get(encounter.black)
+    return (encounter.black if text_of(form, "of") == str(black) else encounter.white), None
 
 
 def _page(
@@ -206,6 +287,7 @@ def _page(
             against = _why_not(desk, round_state, encounter, form)
         except Refusal as form_refusal:
             refusal = form_refusal
+    asked, other = _asked(desk, encounter, form, against)
     boards = Boards(desk, round_state, may_enter=False)
     board = boards.board(encounter.board)
     reasons = _why(desk, round_state, encounter.board)
@@ -217,7 +299,7 @@ def _page(
         board=encounter.board,
         board_address=f"{address}/{encounter.board}",
         answer=board,
-        notes=(boards.note(board.white), boards.note(board.black)),
+        notes=(_note(desk, board.white), _note(desk, board.black)),
         games=_details(desk, round_state, board),
         why=reasons,
         remark="" if reasons is None else _remark(desk, reasons),
@@ -226,7 +308,9 @@ def _page(
         against_remark="" if against is None else meeting_remark(against, desk.words),
         against_names=() if against is None else (desk.desk.name(against.first), desk.desk.name(against.second)),
         against_steps=() if against is None else named_steps(against.why, numbered_names(against.names)),
-        asked={"of": form.get("of", ""), "with": form.get("with", "")},
+        asked_number=desk.numbers[asked],
+        others=_others(desk, round_state, encounter, asked, other),
+        colours=_colours(desk, encounter, round_state.number),
         drawn=drawn_opening(encounter.opening),
         is_draft=round_state.phase is RoundPhase.DRAFT,
         may_adjourn=desk.desk.may(commands.AdjournGame) and round_state.phase is not RoundPhase.DRAFT,

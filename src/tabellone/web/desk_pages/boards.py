@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from tabellone.answers.cache import Memo
-from tabellone.answers.rounds import BoardAnswer, GameAnswer, RoundAnswer, Side, board_of, round_of
+from tabellone.answers.rounds import BoardAnswer, GameAnswer, RoundAnswer, board_of, round_of
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.locales.results import game_text, reported_text
 from tabellone.web.desk_pages.desk import GroupDesk
@@ -39,10 +39,11 @@ class BoardColumns:
 
 @dataclass(frozen=True, slots=True)
 class BoardState:
-    """Whether a board has its result, as a shape and a word."""
+    """Whether a board has its result, as a shape and a word; `act` is what the arbiter should do."""
 
     shape: str
     word: str
+    act: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,19 +101,27 @@ class Boards:
         address = self._desk.round_address(self._number)
         board_line = macro("desk/board_line.html", "board_line")
         state, winner = self._state_of(board), "" if board.winner is None else board.winner.value
-        return board_line(board, cells, points, address, self.columns, goal, refusal, winner, state)
+        reports = self._reports(board)
+        return board_line(board, cells, points, address, self.columns, goal, refusal, winner, state, reports)
+
+    def _reports(self, board: BoardAnswer) -> tuple[str, str]:
+        """What White and Black have reported of a board on which they do not agree."""
+        words = self._desk.words
+        texts: tuple[list[str], list[str]] = ([], [])
+        for game in board.games:
+            for report in game.reports:
+                texts[report.author.endswith("/black")].append(game_text(report, words))
+        return " ".join(texts[0]), " ".join(texts[1])
 
     def _state_of(self, board: BoardAnswer) -> BoardState:
         words = self._desk.words
+        if board.is_disputed:
+            return BoardState("disp", words("disputed"), words("decide"))
         if any(game.awaits_confirmation for game in board.games):
             return BoardState("care", words("to be confirmed"))
         if board.is_open:
             return BoardState("miss", words("missing"))
         return BoardState("saved", words("saved"))
-
-    def note(self, side: Side) -> str:
-        """What stands beside a name: the number and the points before the round."""
-        return f"{side.number} · {self._desk.words.points(side.points)}"
 
     def strip(self) -> list[StripCell]:
         """Every board of the round with its state, as long as they fit into two lines."""
@@ -122,7 +131,7 @@ class Boards:
         return [
             StripCell(
                 board.board,
-                "" if board.is_open else "done",
+                "disp" if board.is_disputed else "" if board.is_open else "done",
                 words("Board {board}: {state}", board=board.board, state=self._state_of(board).word),
             )
             for board in self.answer.boards

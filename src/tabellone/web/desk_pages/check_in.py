@@ -14,6 +14,7 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.group_state import CheckIn
+from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.rests import attendance_name
 from tabellone.web.acting import status_of
@@ -44,6 +45,7 @@ class Tile:
     is_present: bool
     is_away: bool
     may_toggle: bool
+    is_unpaid: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,14 @@ def _tile(desk: GroupDesk, check_in: CheckIn, player: EntrantId) -> Tile:
         is_present,
         is_away,
         where.may_be_set,
+        _is_unpaid(desk, player),
     )
+
+
+def _is_unpaid(desk: GroupDesk, player: EntrantId) -> bool:
+    """He has not paid, in an event that notes who has; told to those who may see private data."""
+    paid = desk.state.paid
+    return bool(paid) and player not in paid and desk.desk.may(Act.SEE_PRIVATE)
 
 
 def member_of(desk: GroupDesk, text: str) -> EntrantId:

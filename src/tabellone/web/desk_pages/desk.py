@@ -23,6 +23,7 @@ from tabellone.locales.group_names import group_title
 from tabellone.locales.round_advice import round_advice
 from tabellone.locales.words import Words
 from tabellone.web.context import Context
+from tabellone.web.desk_pages.first_step import FirstStep, first_step
 from tabellone.web.desk_pages.last_act import LastAct, last_act
 from tabellone.web.desk_pages.navigation import DeskLink, Tabs, group_tabs, tabs
 from tabellone.web.desk_pages.state_chip import StateChip, state_chip
@@ -43,6 +44,7 @@ class DeskFrame(Context):
     may_redo: bool
     position: int
     stream: str
+    first_step: FirstStep | None
     group_name: str = ""
     group_tabs: tuple[DeskLink, ...] = ()
 
@@ -125,6 +127,7 @@ class Desk:
             may_redo=self.may_redo,
             position=self.fold.position,
             stream=stream_of(self.request, self.book),
+            first_step=first_step(self.state.groups.values(), self.address, section, self.words),
         )
 
 
@@ -180,6 +183,7 @@ class GroupDesk:
             may_redo=self.desk.may_redo,
             position=self.desk.fold.position,
             stream=stream_of(self.desk.request, self.desk.book),
+            first_step=first_step((self.group,), self.desk.address, section, self.words),
             group_name=group_title(self.group.settings.name, self.words),
             group_tabs=group_tabs(self.desk.address, self.words, self.state.groups.values(), self.group.id),
             group_of=group_title(self.group.settings.name, self.words) if len(self.state.groups) > 1 else "",

@@ -1,6 +1,6 @@
-"""A group: its numbers and how they came about, who is kept apart, how many rounds, play-offs."""
+"""A group: its numbers and how they came about, how many rounds, play-offs."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
@@ -16,8 +16,6 @@ from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.seed import HIGHEST_SEED
 from tabellone.desk.event.settings import MOST_CYCLES
 from tabellone.desk.event.team_mates import team_mates
-from tabellone.desk.event.tournament import entrant_numbered
-from tabellone.http.whole import whole
 from tabellone.locales.draws import draw_name
 from tabellone.locales.first_colour import first_colour_text
 from tabellone.locales.systems import edition_of_system
@@ -31,7 +29,6 @@ from tabellone.web.query import QueryError, choice, text_of, whole_number
 from tabellone.web.rendering import page
 
 MOST_NUMBERS = 10**6
-_MOST_WISH_LINES = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +71,6 @@ def _lines(desk: GroupDesk) -> list[NumberLine]:
             )
         )
     return lines
-
-
-def _wishes(desk: GroupDesk, pairs: Iterable[tuple[EntrantId, EntrantId]]) -> str:
-    return "\n".join(f"{desk.numbers[one]} {desk.numbers[other]}" for one, other in pairs)
 
 
 def _tied(desk: GroupDesk) -> list[StandingLine]:
@@ -149,7 +142,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         may_rank=desk.can(commands.RankPlayers),
         may_assign=desk.can(commands.AssignNumbers),
         assigns=desk.can(commands.AssignNumbers) and form.get("numbers") == "hand",
-        may_wish=desk.can(commands.SetWishes),
+        may_wish=desk.can(commands.KeepApart),
         guides=[
             (GuidedBy.VARMA.value, words("Varma envelopes")),
             (GuidedBy.VARMA_OFFICIAL.value, words("Varma envelopes as FIDE prints them")),
@@ -167,8 +160,6 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         tied=_tied(desk) if desk.can(commands.StartPlayOff) else [],
         most_cycles=MOST_CYCLES,
         form={
-            "forbidden": form.get("forbidden", _wishes(desk, group.forbidden)),
-            "unwanted": form.get("unwanted", _wishes(desk, group.unwanted)),
             "seed": form.get("seed", ""),
         },
     )
@@ -203,24 +194,9 @@ def _order(desk: GroupDesk, form: Mapping[str, str]) -> tuple[EntrantId, ...]:
     return tuple(numbered_players[number] for number in sorted(numbered_players))
 
 
-def _pairs(desk: GroupDesk, form: Mapping[str, str], field: str) -> tuple[tuple[EntrantId, EntrantId], ...]:
-    """Lines of two numbers."""
-    pairs = []
-    for line in form.get(field, "").splitlines()[:_MOST_WISH_LINES]:
-        parts = line.replace("-", " ").replace(",", " ").split()
-        if not parts:
-            continue
-        numbers = [number for part in parts if (number := whole(part)) is not None]
-        if len(parts) != 2 or len(numbers) != 2:
-            raise QueryError(field, '"{found}" are not two numbers; write two a line, such as 3 7', found=line[:40])
-        one, other = (entrant_numbered(desk.group, number) for number in numbers)
-        pairs.append((one, other))
-    return tuple(pairs)
-
-
 def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
     group = desk.group.id
-    match choice(form, "do", ("lot", "guide", "rank", "assign", "wishes", "play-off"), "lot"):
+    match choice(form, "do", ("lot", "guide", "rank", "assign", "play-off"), "lot"):
         case "guide":
             return commands.GuideDraw(
                 group,
@@ -233,8 +209,6 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
             return commands.RankPlayers(group, _seed(form), is_confirmed(form))
         case "assign":
             return commands.AssignNumbers(group, _order(desk, form), is_confirmed(form))
-        case "wishes":
-            return commands.SetWishes(group, _pairs(desk, form, "forbidden"), _pairs(desk, form, "unwanted"))
         case "play-off":
             tied = tuple(player for player in desk.group.members if form.get(f"p{player}"))
             cycles = whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES)
@@ -243,7 +217,7 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
 
 
 async def change_group(request: Request) -> Response:
-    """Draw or give numbers, keep players apart, start a play-off."""
+    """Draw or give numbers, start a play-off."""
     desk, form = await posted(request, group_desk_of)
 
     def again(refusal: Refusal) -> Response:

@@ -23,8 +23,8 @@ from tabellone.web.acting import confirmation, is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted, redirect, submit
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, round_warning
+from tabellone.web.desk_pages.group_choice import chosen_group
 from tabellone.web.desk_pages.navigation import place_of_work
-from tabellone.web.desk_pages.players import chosen_group
 from tabellone.web.query import QueryError, text_of, whole_number, whole_numbers
 from tabellone.web.rendering import page
 

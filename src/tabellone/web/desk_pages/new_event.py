@@ -15,36 +15,31 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Stamp
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
-from tabellone.desk.event.entrant import GroupId, PlayerDetails
-from tabellone.desk.event.entry_list import details_of_entry
+from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.next_step import usual_numbering
-from tabellone.desk.event.settings import MOST_ROUNDS, EventSettings, GroupSettings
+from tabellone.desk.event.settings import MOST_CYCLES, MOST_ROUNDS, EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import MANUAL
+from tabellone.desk.event.system import MANUAL, follows_table, rounds_of_table
 from tabellone.desk.roles import Act
-from tabellone.formats.player_list import read_player_list
 from tabellone.http.language import language_of
+from tabellone.http.whole import whole
 from tabellone.locales.systems import pairing_choices
-from tabellone.locales.words import words
+from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import redirect
-from tabellone.web.desk_pages.presets import PRESETS, USUAL, preset_name, recommended_systems, usual_rounds
+from tabellone.web.desk_pages.list_form import ListPart, list_part, listed_players, posted_list
+from tabellone.web.desk_pages.presets import PRESETS, USUAL, cycles_name, preset_name, recommended_system
 from tabellone.web.desk_pages.steps import picked_seed
-from tabellone.web.query import choice, posted_form, query_day, text_of, whole_number
+from tabellone.web.query import choice, query_day, text_of, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import check_visitor, house_of, person_of
 
 FIRST_GROUP = GroupId(1)
 PAIR = "pair"
-
-
-def pasted_players(text: str) -> tuple[PlayerDetails, ...]:
-    """The players of a pasted list."""
-    if not text.strip():
-        return ()
-    return tuple(map(details_of_entry, read_player_list(text.encode(), "players")))
+PREVIEW = "preview"
+MOST_GAMES = 2
 
 
 def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
@@ -63,6 +58,8 @@ def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
         text_of(form, "group") or "A",
         system,
         rounds,
+        cycles=whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES),
+        games_per_encounter=whole_number(form, "games", 1, least=1, most=MOST_GAMES),
         openings=preset.openings if form.get("openings", "1") == "1" else None,
     )
     return event, group
@@ -72,7 +69,7 @@ def _entering(form: Mapping[str, str]) -> Iterator[commands.EventCommand]:
     """The event and its players."""
     event, group = _settings(form)
     yield commands.CreateEvent(event, group)
-    players = pasted_players(form.get("players", ""))
+    players = listed_players(EventBook().initial(), form)
     if players:
         yield commands.EnterPlayers(FIRST_GROUP, players)
 
@@ -122,7 +119,7 @@ def _made(request: Request, form: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NewEventPage(Page):
-    """The form for a new event."""
+    """The form for a new event, and the preview of its list of players."""
 
     template: ClassVar[str] = "desk/new_event.html"
 
@@ -130,42 +127,66 @@ class NewEventPage(Page):
     kinds: Sequence[tuple[str, str]]
     systems: Sequence[tuple[str, str]]
     recommended: str
-    usual_rounds: str
-    most_rounds: int
+    rounds: str
+    follows_table: bool
+    cycles: Sequence[tuple[int, str]]
+    has_openings: bool
+    length: str
+    players: ListPart
 
 
 def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     vocabulary = words(language_of(request))
     today = house_of(request).now().replace(tzinfo=UTC).astimezone().date().isoformat()
+    preset = PRESETS.get(form.get("kind", USUAL), PRESETS[USUAL])
+    system = form.get("system") or preset.system
+    chosen_rounds = form.get("rounds", "")
     values = {
         "name": form.get("name", ""),
-        "kind": form.get("kind", USUAL),
+        "kind": preset.key,
         "system": form.get("system", ""),
-        "rounds": form.get("rounds", ""),
+        "rounds": "" if chosen_rounds == form.get("usual_rounds") else chosen_rounds,
+        "cycles": form.get("cycles", "1"),
+        "games": form.get("games", "1"),
         "starts_on": form.get("starts_on", today if not form else ""),
         "place": form.get("place", ""),
-        "players": form.get("players", ""),
         "openings": form.get("openings", "1"),
     }
+    part = list_part(EventBook().initial(), form, vocabulary)
     content = NewEventPage(
         form=values,
         kinds=[(preset.key, preset_name(preset, vocabulary)) for preset in PRESETS.values()],
         systems=pairing_choices(vocabulary),
-        recommended=recommended_systems(vocabulary),
-        usual_rounds=usual_rounds(),
-        most_rounds=MOST_ROUNDS,
+        recommended=recommended_system(preset, vocabulary),
+        rounds=str(preset.rounds),
+        follows_table=follows_table(system),
+        cycles=[(count, cycles_name(count, vocabulary)) for count in range(1, MOST_CYCLES + 1)],
+        has_openings=preset.openings is not None,
+        length=_length(system, part.list_players, values["cycles"], vocabulary),
+        players=part,
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(request, content, status=status, refusal=refusal)
 
 
+def _length(system: str, players: int, cycles: str, vocabulary: Words) -> str:
+    """How many rounds a table gives to the players of the list."""
+    rounds = rounds_of_table(system, players, whole(cycles) or 1)
+    if not rounds:
+        return ""
+    return vocabulary("{players} players: {rounds} rounds", players=players, rounds=rounds)
+
+
 async def new_event(request: Request) -> Response:
-    """The form, and what it makes."""
+    """The form, what is read in its list, and what it makes."""
     check_visitor(request, Act.NEW_BOOK)
     if request.method != "POST":
         return _page(request, {})
-    form = await posted_form(request)
+    form: dict[str, str] = {}
     try:
+        form = await posted_list(request)
+        if form.get("then", PREVIEW) == PREVIEW:
+            return await run_in_threadpool(_page, request, form)
         return redirect(await run_in_threadpool(_made, request, form))
     except Refusal as refusal:
-        return _page(request, form, refusal)
+        return await run_in_threadpool(_page, request, form, refusal)

@@ -24,6 +24,7 @@ from tabellone.web.desk_pages.acts import posted, redirect
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.query import choice
 from tabellone.web.rendering import page, rendered
+from tabellone.web.visit import house_of
 
 OPEN, CLOSE = "open", "close"
 
@@ -78,7 +79,7 @@ def _state(desk: Desk) -> PhoneState:
     listener = _listener(desk)
     may_print = desk.may(Act.PRINT_BOARD_CODES)
     lines = []
-    for line in used_codes(desk.state):
+    for line in used_codes(desk.state, house_of(desk.request).authors(desk.book)):
         name = group_title(desk.state.group(line.group).settings.name, desk.words)
         round_text = desk.words("Round {number}", number=line.round)
         title = f"{name}, {round_text}" if len(desk.state.groups) > 1 else round_text

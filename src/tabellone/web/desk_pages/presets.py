@@ -52,20 +52,15 @@ PRESETS = {
 USUAL = "fid-italiana"
 
 
-def recommended_systems(words: Words) -> str:
-    """The pairing system that is recommended for each game, by its name."""
-    games = {preset.system: preset.discipline is Discipline.CHESS for preset in PRESETS.values()}
-    draughts, chess = (
-        next(pairing_system_name(system, words) for system, is_chess in games.items() if is_chess is wanted)
-        for wanted in (False, True)
-    )
-    return words("{draughts}; in chess {chess} (recommended)", draughts=draughts, chess=chess)
+def recommended_system(preset: Preset, words: Words) -> str:
+    """The pairing system that is recommended for a game, by its name."""
+    return words("{system} (recommended)", system=pairing_system_name(preset.system, words))
 
 
-def usual_rounds() -> str:
-    """How many rounds the presets have: the fewest and the most."""
-    rounds = [preset.rounds for preset in PRESETS.values()]
-    return f"{min(rounds)}–{max(rounds)}"
+def cycles_name(cycles: int, words: Words) -> str:
+    """How often everybody meets everybody."""
+    names = {1: words("1, single"), 2: words("2, double round robin")}
+    return names.get(cycles, str(cycles))
 
 
 def preset_name(preset: Preset, words: Words) -> str:

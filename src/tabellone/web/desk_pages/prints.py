@@ -1,10 +1,11 @@
-"""Forms on paper: pairings, standings, the crosstable and result slips as PDF."""
+"""Forms on paper as PDF: pairings, slips, standings, crosstable, pictures, cards, adjourned games."""
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
+from tabellone.desk.roles import Act
 from tabellone.paper.event_sheets import (
     card_form,
     crosstable_form,
@@ -14,6 +15,8 @@ from tabellone.paper.event_sheets import (
     slips_form,
     standings_form,
 )
+from tabellone.paper.forms.adjourned_game import adjournment_papers
+from tabellone.paper.forms.form import Subject
 from tabellone.paper.printing import Sheet, printed
 from tabellone.web.desk_pages.desk import GroupDesk, entrant_of, group_desk_of, round_of
 from tabellone.web.files import PDF, file_response, plain_name
@@ -91,3 +94,17 @@ def card(request: Request) -> Response:
     return pdf_response(
         desk, card_form(desk.state, desk.group.id, player, desk.desk.role, desk.words), f"card {number}"
     )
+
+
+def adjournment(request: Request) -> Response:
+    """The forms of an adjourned game, with the sealed move: for arbiters alone."""
+    desk = group_desk_of(request, Act.SEE_PRIVATE)
+    round_state = round_of(request, desk)
+    board = path_number(request, "board")
+    try:
+        game = whole_number(request.query_params, "game", 1, least=1, most=2)
+        subject = Subject(desk.state, desk.desk.role, desk.group.id, round_state.number, board, game)
+        sheet = adjournment_papers(subject, desk.words)
+    except Refusal as refusal:
+        raise NotFoundError(refusal) from refusal
+    return pdf_response(desk, sheet, f"adjourned {round_state.number} {board}")

@@ -4,6 +4,7 @@ from starlette.routing import Route
 
 from tabellone.web.desk_pages import (
     adjournment_page,
+    apart_page,
     archive_page,
     attendance_page,
     board_page,
@@ -22,6 +23,7 @@ from tabellone.web.desk_pages import (
     papers,
     phones_page,
     picture_page,
+    player_page,
     players,
     prints,
     race_page,
@@ -52,8 +54,9 @@ ROUTES = (
     Route("/desk/{book}/players", players.players),
     Route("/desk/{book}/players", players.enter, methods=["POST"]),
     Route("/desk/{book}/players/late", players.enter_late, methods=["POST"]),
-    Route("/desk/{book}/players/{player:int}", players.player_page),
-    Route("/desk/{book}/players/{player:int}", players.change_player, methods=["POST"]),
+    Route("/desk/{book}/players/fee", players.set_fee, methods=["POST"]),
+    Route("/desk/{book}/players/{player:int}", player_page.player_page),
+    Route("/desk/{book}/players/{player:int}", player_page.change_player, methods=["POST"]),
     Route("/desk/{book}/players/import", import_page.import_players),
     Route("/desk/{book}/players/import", import_page.imported, methods=["POST"]),
     Route("/desk/{book}/hall", hall_page.hall_page),
@@ -74,6 +77,8 @@ ROUTES = (
     Route("/desk/{book}/groups", groups_page.change_groups, methods=["POST"]),
     Route(GROUP, group_page.group),
     Route(GROUP, group_page.change_group, methods=["POST"]),
+    Route(GROUP + "/apart", apart_page.apart),
+    Route(GROUP + "/apart", apart_page.change_apart, methods=["POST"]),
     Route(GROUP + "/attendance", attendance_page.attendance),
     Route(GROUP + "/attendance", attendance_page.change_attendance, methods=["POST"]),
     Route(GROUP + "/standings", standings_page.standings),
@@ -105,5 +110,6 @@ ROUTES = (
     Route(BOARD, board_page.board),
     Route(BOARD, board_page.decide, methods=["POST"]),
     Route(BOARD + "/adjournment", adjournment_page.adjournment),
+    Route(BOARD + "/adjournment.pdf", prints.adjournment),
     Route(BOARD + "/adjournment", adjournment_page.adjourn, methods=["POST"]),
 )

@@ -1,6 +1,6 @@
 """The settings of the event and of its groups: an index, and one section at a time, saved by itself."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import ClassVar
@@ -12,26 +12,21 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.state import Closing
-from tabellone.locales.group_names import group_title
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
-from tabellone.web.desk_pages.event_sections import event_sections
-from tabellone.web.desk_pages.group_sections import group_sections
-from tabellone.web.desk_pages.players import chosen_group
+from tabellone.web.desk_pages.group_choice import chosen_group
 from tabellone.web.desk_pages.setting_field import SettingsSection
 from tabellone.web.desk_pages.settings_form import event_settings, group_settings
+from tabellone.web.desk_pages.settings_index import (
+    IndexPart,
+    heading_of,
+    section_address,
+    sections_of,
+    settings_index,
+)
 from tabellone.web.rendering import page
-
-
-@dataclass(frozen=True, slots=True)
-class SectionLink:
-    """A section in the index."""
-
-    address: str
-    title: str
-    is_here: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,45 +37,26 @@ class SettingsPage(Page):
 
     frame: DeskFrame
     settings_address: str
-    index: Sequence[tuple[str, Sequence[SectionLink]]]
+    index: Sequence[IndexPart]
     section: SettingsSection
     heading: str
     may_edit: bool
     is_announced: bool
 
 
-def _sections(desk: Desk) -> Iterator[tuple[str, tuple[SettingsSection, ...]]]:
-    """The sections of the event and of each group, under their names."""
-    yield desk.words("The event"), event_sections(desk)
-    for group in desk.state.groups.values():
-        name = group_title(group.settings.name, desk.words)
-        yield desk.words("Group {name}", name=name), group_sections(desk, group)
-
-
-def _address(desk: Desk, section: SettingsSection) -> str:
-    place = f"{desk.address}/settings"
-    return f"{place}/{section.group}/{section.name}" if section.group else f"{place}/{section.name}"
-
-
 def _page(desk: Desk, group: int, name: str, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    sections = list(_sections(desk))
-    section = next(
-        (section for _, listed in sections for section in listed if (section.group, section.name) == (group, name)),
-        None,
-    )
-    if section is None:
+    sections = [(of, section) for of, listed in sections_of(desk) for section in listed]
+    fitting = [(of, section) for of, section in sections if (section.group, section.name) == (group, name)]
+    if not fitting:
         raise NotFoundError(Refusal("there is no such section of the settings"))
-    heading = next(heading for heading, listed in sections if section in listed)
+    of, section = fitting[0]
     fields = tuple(replace(field, value=form.get(field.name, field.value)) for field in section.fields)
     content = SettingsPage(
         frame=desk.frame("settings"),
         settings_address=f"{desk.address}/settings",
-        index=[
-            (title, [SectionLink(_address(desk, other), other.title, other is section) for other in listed])
-            for title, listed in sections
-        ],
+        index=settings_index(desk, section_address(desk, section)),
         section=replace(section, fields=fields),
-        heading=heading,
+        heading=heading_of(desk, of),
         may_edit=desk.may(commands.EditEvent) and desk.state.closing is Closing.OPEN,
         is_announced=desk.state.is_announced,
     )

@@ -197,7 +197,7 @@ def html(block: Block, address: Address, section: str = "") -> Markup:
 
 
 def _figures(pictures: tuple[Picture, ...], address: Address) -> Markup:
-    figure = Markup('<a href="{0}"><img src="{0}" alt="{1}" loading="lazy" width="{2}" height="{3}"></a>')
+    figure = Markup('<img src="{0}" alt="{1}" loading="lazy" width="{2}" height="{3}">')
     images = []
     for picture in pictures:
         is_phone = "/phone-" in picture.target

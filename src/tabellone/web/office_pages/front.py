@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.lists.next_list import NextList, next_list
-from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
 from tabellone.web.context import Page
-from tabellone.web.office_pages.office import OfficeFrame, OfficePage, office_of
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of
 from tabellone.web.rendering import page
+
+PREVIEW = "/office/preview"
+EVENTS = "/office/events"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,8 @@ class SystemWork:
     """What waits in one system; `objection` says why the next list cannot be computed."""
 
     next: NextList
+    name: str
+    address: str
     objection: str
 
     @property
@@ -28,14 +34,39 @@ class SystemWork:
 
 
 @dataclass(frozen=True, slots=True)
+class WaitingEvent:
+    """An event that no list has counted yet, and the systems whose list it waits for."""
+
+    name: str
+    address: str
+    ended: date
+    received: date
+    players: int
+    games: int
+    systems: str
+
+
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """Somebody who would change category with the next list."""
+
+    name: str
+    address: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
 class OfficeFrontPage(Page):
-    """What waits for the officer."""
+    """What waits for the officer; `first` is the list that is to be looked at next."""
 
     template: ClassVar[str] = "office/front.html"
 
     frame: OfficeFrame
     works: Sequence[SystemWork]
-    first: RatingSystem | None
+    waiting: Sequence[WaitingEvent]
+    promotions: Sequence[Promotion]
+    first: SystemWork | None
     players: int
     events: int
 
@@ -43,12 +74,13 @@ class OfficeFrontPage(Page):
 def front(request: Request) -> Response:
     """What waits for the officer."""
     office = office_of(request)
-    works = list(_works(office))
-    first = next((work.next.system for work in works if work.has_work and not work.objection), None)
+    works = tuple(_works(office))
     content = OfficeFrontPage(
         frame=office.frame(),
         works=works,
-        first=first,
+        waiting=tuple(_waiting(works)),
+        promotions=tuple(_promotions(works)),
+        first=next((work for work in works if work.has_work and not work.objection), None),
         players=len(office.state.players),
         events=len(office.state.events),
     )
@@ -59,4 +91,31 @@ def _works(office: OfficePage) -> Iterator[SystemWork]:
     for system in RatingSystem:
         coming_list = next_list(office.state, system, office.today)
         if coming_list.waiting or coming_list.last or any(entry.system is system for entry in office.state.entries):
-            yield SystemWork(coming_list, office.words.refusal(coming_list.objection) if coming_list.objection else "")
+            objection = office.words.refusal(coming_list.objection) if coming_list.objection else ""
+            yield SystemWork(coming_list, office.system_name(system), f"{PREVIEW}/{system.value}", objection)
+
+
+def _waiting(works: Sequence[SystemWork]) -> Iterator[WaitingEvent]:
+    """The events that wait, each once, by their last day."""
+    systems: dict[EventId, list[str]] = {}
+    events: dict[EventId, EventRecord] = {}
+    for work in works:
+        for event in work.next.waiting:
+            events[event.id] = event
+            systems.setdefault(event.id, []).append(work.name)
+    for event in sorted(events.values(), key=lambda event: (event.ends_on, event.name)):
+        yield WaitingEvent(
+            event.name,
+            address_of(EVENTS, event.id),
+            event.ends_on,
+            event.received_on,
+            len(event.players),
+            len(event.games),
+            ", ".join(systems[event.id]),
+        )
+
+
+def _promotions(works: Sequence[SystemWork]) -> Iterator[Promotion]:
+    for work in works:
+        for line in work.next.promotions:
+            yield Promotion(line.name, address_of(work.address, line.player), line.before or "–", line.after or "–")

@@ -16,7 +16,8 @@ from tabellone.regulations import loader
 from tabellone.regulations.coverage import ArticleCoverage, coverage
 from tabellone.regulations.loader import Erratum, Interpretation, Source, Wording
 from tabellone.web.context import Page
-from tabellone.web.rendering import page
+from tabellone.web.query import QueryError, choice, text_of
+from tabellone.web.rendering import page, refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,45 @@ def rulebook_page(request: Request) -> Response:
         system_topics=system_topics(words(language_of(request))),
     )
     return page(request, content)
+
+
+@dataclass(frozen=True, slots=True)
+class ArticlesPage(Page):
+    """The articles of a body as an index, and one of them with the rules, tables and readings that rest on it."""
+
+    template: ClassVar[str] = "articles.html"
+
+    bodies: tuple[Body, ...]
+    body: Body
+    shown: ArticleCoverage
+    readings: tuple[tuple[Interpretation, Wording], ...]
+
+
+def articles(request: Request) -> Response:
+    """An article that the address names; without one the first that is carried out."""
+    bodies = tuple(_bodies())
+    body, refusal = bodies[0], None
+    try:
+        chosen = choice(request.query_params, "body", loader.BODIES, bodies[0].id)
+        body = next(known for known in bodies if known.id == chosen)
+        shown = _article(body, text_of(request.query_params, "article"))
+    except QueryError as error:
+        refusal, shown = error, _article(body, "")
+    language = language_of(request)
+    content = ArticlesPage(
+        bodies=bodies,
+        body=body,
+        shown=shown,
+        readings=tuple((reading, reading.wordings[language]) for reading in shown.readings),
+    )
+    return page(request, content) if refusal is None else refused(request, content, refusal)
+
+
+def _article(body: Body, name: str) -> ArticleCoverage:
+    known = [article for article in body.articles if article.article.id == name]
+    if name and not known:
+        raise QueryError("article", '"{found}" is no article of these texts', found=name[:40])
+    return next(iter(known), None) or next(article for article in body.articles if article.is_covered)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,21 +44,34 @@ class PublicBar:
     chip: EventChip
 
 
-def public_bar(view: PublicEvent, at: Addresses, words: Words, group_id: GroupId | None, here: str) -> PublicBar:
-    """The bar above a page of a group, or of the whole event; `here` is the address of the page."""
-    groups = tuple(view.state.groups.values())
-    group = view.state.groups.get(group_id) if group_id is not None else groups[0] if len(groups) == 1 else None
+def public_bar(
+    view: PublicEvent,
+    at: Addresses,
+    words: Words,
+    group_id: GroupId | None,
+    here: str,
+    own_group: GroupId | None = None,
+) -> PublicBar:
+    """The bar above a page of a group, or of the whole event; `here` is the address of the page.
+
+    A page of the whole event leads to the group of the reader, else to the first that plays.
+    """
+    groups = view.state.groups
+    named = groups.get(group_id or own_group or GroupId(0))
+    group = named or next((other for other in groups.values() if other.published_rounds), None)
+    if group is None and len(groups) == 1:
+        group = next(iter(groups.values()))
     several = len(groups) > 1
     return PublicBar(
         view.state.made.name,
-        group_title(group.settings.name, words) if several and group is not None else "",
+        group_title(named.settings.name, words) if several and named is not None else "",
         tuple(
-            NavigationLink(group_title(other.settings.name, words), _first_page(at, other), other is group)
-            for other in groups
+            NavigationLink(group_title(other.settings.name, words), _first_page(at, other), other is named)
+            for other in groups.values()
             if several
         ),
         _tabs(view, at, words, group, here),
-        event_chip(view, words, group),
+        event_chip(view, words, group if named is not None or not several else None),
     )
 
 
@@ -85,15 +98,26 @@ def _first_page(at: Addresses, group: GroupState) -> str:
 def _tabs(
     view: PublicEvent, at: Addresses, words: Words, group: GroupState | None, here: str
 ) -> tuple[NavigationLink, ...]:
-    links = [(words("The event"), at.front(), "")]
+    links = [NavigationLink(words("The event"), at.front(), here == at.front())]
+    if group is not None and group.published_rounds:
+        rounds = [round_state.number for round_state in group.published_rounds]
+        standings = {at.standings(group.id), at.race(group.id), *(at.standings(group.id, number) for number in rounds)}
+        boards = {place for number in rounds for place in (at.round(group.id, number), at.names(group.id, number))}
+        wall = {at.crosstable(group.id), at.heat_map(group.id)}
+        links += [
+            NavigationLink(
+                pairings_name(view.discipline, words), at.round(group.id, rounds[-1]), here in boards, "list"
+            ),
+            NavigationLink(words("Standings"), at.standings(group.id), here in standings, "rank"),
+            NavigationLink(words("Crosstable"), at.crosstable(group.id), here in wall, "wall"),
+        ]
     if group is not None:
-        published = len(group.published_rounds)
-        if published:
-            links += [
-                (pairings_name(view.discipline, words), at.round(group.id, published), "list"),
-                (words("Standings"), at.standings(group.id), "rank"),
-                (words("Crosstable"), at.crosstable(group.id), "wall"),
-            ]
-        links.append((words("Players"), at.players(group.id), ""))
-    links.append((words("By name"), at.index(), "board"))
-    return tuple(NavigationLink(text, address, address == here, icon) for text, address, icon in links)
+        players = at.players(group.id)
+        links.append(NavigationLink(words("Players"), players, here == players))
+    if at.is_live:
+        mine = at.at("my-board")
+        is_mine = here in (mine, at.index()) or here.startswith(at.at("report"))
+        links.append(NavigationLink(words("My board"), mine, is_mine, "board"))
+    else:
+        links.append(NavigationLink(words("By name"), at.index(), here == at.index(), "board"))
+    return tuple(links)

@@ -27,6 +27,7 @@ class Mine:
     """The reader's own round and place."""
 
     player: PlayerLink
+    group: GroupId
     round: int | None
     board: int | None
     colour: str
@@ -78,7 +79,7 @@ def mine_of(request: Request, view: PublicEvent, at: Addresses, words: Words) ->
 def _mine(view: PublicEvent, at: Addresses, words: Words, group: GroupId, player: EntrantId) -> Mine:
     me, published = player_link(view, at, group, player), view.group(group).published_rounds
     if not published:
-        return Mine(me, None, None, "", None, "", None, "")
+        return Mine(me, group, None, None, "", None, "", None, "")
     last = published[-1]
     place = _place(view, words, group, player)
     for encounter in last.encounters:
@@ -87,10 +88,10 @@ def _mine(view: PublicEvent, at: Addresses, words: Words, group: GroupId, player
             other = player_link(view, at, group, encounter.black if is_white else encounter.white)
             colour = colour_name(Colour.WHITE if is_white else Colour.BLACK, words)
             why = at.board(group, last.number, encounter.board)
-            return Mine(me, last.number, encounter.board, colour, other, "", why, place)
+            return Mine(me, group, last.number, encounter.board, colour, other, "", why, place)
     rest = next((rest for rest in last.rests if rest.player == player), None)
     text = words("absent") if rest is None else rest_name(rest.outcome, view.state.made.discipline, words)
-    return Mine(me, last.number, None, "", None, text, None, place)
+    return Mine(me, group, last.number, None, "", None, text, None, place)
 
 
 def _place(view: PublicEvent, words: Words, group: GroupId, player: EntrantId) -> str:

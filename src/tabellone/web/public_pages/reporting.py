@@ -5,18 +5,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
+from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tabellone.answers.rounds import BoardAnswer
+from tabellone.answers.rounds import BoardAnswer, ReportAnswer, board_of
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.commands import ConfirmResult, EnterResult
+from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, WithdrawReport
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.roles import Role
 from tabellone.desk.seat import PLAYED, Seat, SeatError, seats_at
 from tabellone.http.language import language_of, reader_words
 from tabellone.locales.group_names import group_title
@@ -25,8 +27,9 @@ from tabellone.locales.words import Words
 from tabellone.store.throttle import ThrottleError
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
+from tabellone.web.public_pages.mine import remember, remembered
 from tabellone.web.public_pages.reasons import public_board
-from tabellone.web.public_pages.seat_page import Choice, SeatContent, seat_content
+from tabellone.web.public_pages.seat_page import Choice, SeatContent, SeatGame, seat_content
 from tabellone.web.public_pages.showing import LiveFrame, asks_for_part, fragment, live_frame, public_page
 from tabellone.web.public_pages.view import PublicEvent, group_of, view_of
 from tabellone.web.query import choice, needed_number, path_number, posted_form, whole_number
@@ -35,6 +38,7 @@ from tabellone.web.visit import house_of
 
 _MOST_BOARDS = 2000
 _MOST_KEY = 64
+_MOST_CODE = 20
 _RESULTS = tuple(result.name for result in PLAYED)
 
 
@@ -72,6 +76,20 @@ class SeatPage(Page):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatDisputePage(Page):
+    """What the result was instead, if the one that the opponent has reported is not right."""
+
+    template: ClassVar[str] = "public/seat_dispute.html"
+
+    frame: LiveFrame
+    it: SeatContent
+    game: SeatGame
+    seat: Seat
+    code: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatEchoPage(Page):
     """A result once more to be looked at before it is reported."""
 
@@ -92,7 +110,11 @@ class ReportedPart(Page):
 
     template: ClassVar[str] = "public/reported_part.html"
 
+    report_address: str
     board: BoardAnswer
+    reports: tuple[tuple[str, ReportAnswer], ...]
+    group: GroupId
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +145,7 @@ def report_page(request: Request) -> Response:
 
 def _report_form(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     view = view_of(request)
-    filled = {name: form.get(name, "")[:20] for name in ("group", "board", "code")}
+    filled = {name: form.get(name, "")[:_MOST_CODE] for name in ("group", "board", "code")}
     content = ReportFormPage(live_frame(request, view), open_rounds(view, reader_words(request)), filled)
     if refusal is None:
         return public_page(request, content)
@@ -150,6 +172,10 @@ def _reported(request: Request, form: Mapping[str, str]) -> Response:
     try:
         if "confirm" in form:
             return _confirmed(request, seat, form)
+        if "withdraw" in form:
+            return _withdrawn(request, seat, form)
+        if "dispute" in form:
+            return _disputed(request, view, seat, form)
         if "result" in form:
             return _entered(request, view, seat, form)
     except Refusal as refusal:
@@ -175,9 +201,13 @@ def _seat_page(
     request: Request, view: PublicEvent, seat: Seat, form: Mapping[str, str], refusal: Refusal | None = None
 ) -> Response:
     vocabulary = reader_words(request)
-    content = SeatPage(live_frame(request, view), seat_content(view, seat, vocabulary), seat, form.get("code", "")[:20])
+    content = SeatPage(live_frame(request, view), seat_content(view, seat, vocabulary), seat, _code(form))
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return public_page(request, content, status=status, refusal=refusal)
+    response = public_page(request, content, status=status, refusal=refusal)
+    if remembered(request, view) is None:
+        # A slip says who holds it: his board stands on this phone from now on.
+        remember(response, view, seat.group, seat.player)
+    return response
 
 
 def _game_number(form: Mapping[str, str], field: str) -> int:
@@ -191,16 +221,53 @@ def _entered(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str,
     if form.get("sure") != "1":
         it = seat_content(view, seat, reader_words(request))
         chosen = next(
-            (option for one in it.games if one.number == game for option in one.choices if option.value == result.name),
+            (
+                option
+                for one in it.games
+                if one.number == game and not one.is_to_confirm
+                for option in one.choices
+                if option.value == result.name
+            ),
             None,
         )
         if chosen is None:
             raise SeatError("this game has a result already; if it is wrong, call the arbiter")
-        frame, code, key = live_frame(request, view), form.get("code", "")[:20], secrets.token_urlsafe(12)
+        frame, code, key = live_frame(request, view), _code(form), secrets.token_urlsafe(12)
         return public_page(request, SeatEchoPage(frame, it, seat, code, game, chosen, key))
     command = EnterResult(seat.group, seat.round, seat.board, result, game)
-    house_of(request).act_at_seat(seat, command, key=form.get("key", "")[:_MOST_KEY] or None)
-    return _to_board(seat)
+    house_of(request).act_at_seat(seat, command, key=_key(form))
+    return _to_board(seat, form)
+
+
+def _disputed(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str, str]) -> Response:
+    """What the result was instead of the one reported, then both are kept and neither counts."""
+    number = _game_number(form, "dispute")
+    it = seat_content(view, seat, reader_words(request))
+    game = next((seat_game for seat_game in it.games if seat_game.number == number), None)
+    if game is None or not (game.is_to_confirm or "result" in form):
+        raise SeatError("there is nothing to confirm here any more; look at the result")
+    if "result" not in form:
+        frame, key = live_frame(request, view), secrets.token_urlsafe(12)
+        return public_page(request, SeatDisputePage(frame, it, game, seat, _code(form), key))
+    result = Result[choice(form, "result", _RESULTS, _RESULTS[0])]
+    command = DisputeResult(seat.group, seat.round, seat.board, result, seat.author, number)
+    house_of(request).act_at_seat(seat, command, key=_key(form))
+    return _to_board(seat, form)
+
+
+def _withdrawn(request: Request, seat: Seat, form: Mapping[str, str]) -> Response:
+    """The player says that the mistake was his."""
+    command = WithdrawReport(seat.group, seat.round, seat.board, seat.author, _game_number(form, "withdraw"))
+    house_of(request).act_at_seat(seat, command)
+    return _to_board(seat, form)
+
+
+def _code(form: Mapping[str, str]) -> str:
+    return form.get("code", "")[:_MOST_CODE]
+
+
+def _key(form: Mapping[str, str]) -> str | None:
+    return form.get("key", "")[:_MOST_KEY] or None
 
 
 def _confirmed(request: Request, seat: Seat, form: Mapping[str, str]) -> Response:
@@ -213,19 +280,34 @@ def _confirmed(request: Request, seat: Seat, form: Mapping[str, str]) -> Respons
     except DeskError as error:
         # The desk names who has confirmed or reported by his seat, which tells a player nothing.
         raise SeatError("there is nothing to confirm here any more; look at the result") from error
-    return _to_board(seat)
+    return _to_board(seat, form)
 
 
-def _to_board(seat: Seat) -> Response:
-    to = f"/events/{seat.book}/report/{seat.group}/{seat.round}/{seat.board}"
+def _to_board(seat: Seat, form: Mapping[str, str]) -> Response:
+    """The board as it stands; the code goes along, so that the player can answer if his opponent does not agree."""
+    to = f"/events/{seat.book}/report/{seat.group}/{seat.round}/{seat.board}?{urlencode({'code': _code(form)})}"
     return RedirectResponse(to, HTTPStatus.SEE_OTHER)
+
+
+def _reports(view: PublicEvent, group: GroupId, number: int, board: int) -> tuple[tuple[str, ReportAnswer], ...]:
+    """Who has said what, where the two players do not agree: they see it on the board's page, and only there."""
+    answer = board_of(view.state, group, number, board, Role.VIEWER)
+    return tuple(
+        (answer.black.name if report.author.endswith("/black") else answer.white.name, report)
+        for game in answer.games
+        for report in game.reports
+    )
 
 
 def reported_board(request: Request) -> Response:
     """A board after its result was reported or confirmed: what stands there, and what is still to be done."""
     view, group, language = view_of(request), group_of(request), language_of(request)
     number, board = path_number(request, "number"), path_number(request, "board")
-    content = ReportedPart(public_board(view, group, number, board))
+    shown_board = public_board(view, group, number, board)
+    code = _code(request.query_params)
+    content = ReportedPart(
+        f"/events/{view.book}/report", shown_board, _reports(view, group, number, board), group, code
+    )
     part = rendered(content.template, language, content, discipline=view.discipline)
     if asks_for_part(request):
         return fragment(part, language)

@@ -20,13 +20,14 @@ from tabellone.web.public_pages.crosstable import crosstable_sheet
 from tabellone.web.public_pages.entries import found_players, players_sheet
 from tabellone.web.public_pages.front import FrontSearch, front_sheet
 from tabellone.web.public_pages.hall import PAIRINGS, SECONDS, STANDINGS, hall_sheet
-from tabellone.web.public_pages.mine import ReaderStrip, forget, mine_of, remember
+from tabellone.web.public_pages.mine import ReaderStrip, forget, mine_of, remember, remembered
+from tabellone.web.public_pages.my_board import MyBoardPage, WhoAmIPage, my_board
 from tabellone.web.public_pages.pairings import names_sheet, round_sheet
 from tabellone.web.public_pages.race import race_sheet
 from tabellone.web.public_pages.ranking import standings_sheet
 from tabellone.web.public_pages.reasons import OtherOpponent, board_sheet, rest_sheet, why_not_content
 from tabellone.web.public_pages.sheet import PublicSheet
-from tabellone.web.public_pages.showing import asks_for_part, fragment, shown
+from tabellone.web.public_pages.showing import asks_for_part, fragment, live_frame, public_page, shown
 from tabellone.web.public_pages.view import group_of, view_of
 from tabellone.web.query import choice, path_number, posted_form, text_of, whole_number
 from tabellone.web.rendering import rendered
@@ -161,6 +162,19 @@ def mine_page(request: Request) -> Response:
     return fragment(rendered(strip.template, language, strip, discipline=view.discipline), language)
 
 
+def my_board_page(request: Request) -> Response:
+    """Where the reader sits now; who has not said who he is finds his name first."""
+    view, language, vocabulary = view_of(request), language_of(request), reader_words(request)
+    at, who = live_addresses(view.book), remembered(request, view)
+    if who is None:
+        return public_page(request, WhoAmIPage(live_frame(request, view)))
+    content = my_board(view, at, vocabulary, *who)
+    part = rendered(content.template, language, content, discipline=view.discipline)
+    if asks_for_part(request):
+        return fragment(part, language)
+    return public_page(request, MyBoardPage(live_frame(request, view), content, part))
+
+
 async def me_posted(request: Request) -> Response:
     """The reader says who he is, or that he is not."""
     form = await posted_form(request)
@@ -180,7 +194,7 @@ def _remembered(request: Request, form: dict[str, str]) -> Response:
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
     player = view.numbered(group, number)
-    response = RedirectResponse(at.card(group, number), HTTPStatus.SEE_OTHER)
+    response = RedirectResponse(at.at("my-board"), HTTPStatus.SEE_OTHER)
     remember(response, view, group, player.id)
     return response
 
@@ -193,6 +207,7 @@ ROUTES = [
     Route(f"{EVENT}/hall", hall_page),
     Route(f"{EVENT}/names", index_page),
     Route(f"{EVENT}/mine", mine_page),
+    Route(f"{EVENT}/my-board", my_board_page),
     Route(f"{EVENT}/me", me_posted, methods=["POST"]),
     Route(f"{EVENT}/report", reporting.report_page),
     Route(f"{EVENT}/report", reporting.report_posted, methods=["POST"]),

@@ -81,14 +81,15 @@ def live_frame(request: Request, view: PublicEvent) -> LiveFrame:
     at, language = live_addresses(view.book), language_of(request)
     group = GroupId(int(request.path_params["group"])) if "group" in request.path_params else None
     vocabulary = words(language, view.discipline)
+    mine = mine_of(request, view, at, vocabulary)
     return LiveFrame(
         at=at,
-        bar=public_bar(view, at, vocabulary, group, request.url.path),
+        bar=public_bar(view, at, vocabulary, group, request.url.path, None if mine is None else mine.group),
         book=view.book,
         position=view.position,
         stream=f"/api/v1/events/{view.book}/stream",
         refresh=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
-        mine=mine_of(request, view, at, vocabulary),
+        mine=mine,
     )
 
 

@@ -38,7 +38,7 @@
     tile.setAttribute("aria-pressed", String(isPresent));
     tile.classList.toggle("unsaved", shape === "unsaved");
     tile.classList.remove("away", "refused");
-    const state = tile.querySelector(".st");
+    const state = tile.querySelector(":scope > .st");
     state.className = `st ${shape}`;
     state.textContent = word;
   }

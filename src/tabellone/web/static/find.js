@@ -16,7 +16,7 @@
       const parts = plain(field.value).split(/\s+/).filter(Boolean);
       const fits = (line) => parts.every((each) => plain(line.textContent).includes(each));
       let count = 0;
-      for (const line of part.querySelectorAll("tbody tr, .letter li, .rests li")) {
+      for (const line of part.querySelectorAll("tbody tr, .pairs li, .seatings li, .letter li, .rests li")) {
         line.hidden = !fits(line);
         if (!line.hidden) count += 1;
       }

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tabellone.core.explain import Step, naming, reason
 from tabellone.core.model import Colour, PlayerNumber, Round
+from tabellone.core.pairing.basic_rules import are_kept_apart, have_met
 from tabellone.core.pairing.declaration import (
     EditionOfSystem,
     FieldSize,
@@ -12,8 +13,8 @@ from tabellone.core.pairing.declaration import (
     Parameters,
     SystemDeclaration,
 )
-from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest, WhyNot
-from tabellone.core.pairing.lim.board import PlayersOfRound
+from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingRequest, WhyNot
+from tabellone.core.pairing.lim.board import PlayersOfRound, colours_allow, limits_are_lifted
 from tabellone.core.pairing.lim.bye import has_won_unplayed
 from tabellone.core.pairing.lim.colours import forbidden_colours, limit_on, reading_of_limit, words_of_limit
 from tabellone.core.pairing.lim.comparison import compared
@@ -43,9 +44,25 @@ class Lim:
 
     def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step | None:
         """The two have met before, the arbiter keeps them apart, or a limit of colours does."""
-        board = PlayersOfRound(request, self.rules, keep_apart=request.forbidden | request.unwanted)
+        known = {contestant.number: contestant for contestant in request.contestants}
+        keep_apart = request.forbidden | request.unwanted
+        if not self._are_barred(request, known[one], known[other], keep_apart):
+            return None
+        board = PlayersOfRound(request, self.rules, keep_apart=keep_apart)
         places = {player.number: place for place, player in enumerate(board.players)}
         return board.why_not(places[one], places[other])
+
+    def _are_barred(
+        self,
+        request: PairingRequest,
+        first: Contestant,
+        second: Contestant,
+        keep_apart: frozenset[frozenset[PlayerNumber]],
+    ) -> bool:
+        """Whether a rule keeps two players apart: quickly, without the whole field."""
+        if have_met(first, second) or are_kept_apart(first, second, keep_apart):
+            return True
+        return not limits_are_lifted(request) and not colours_allow(first, second, self.rules)
 
     def prefers(
         self,

@@ -1,0 +1,100 @@
+"""`tabellone event apart` and `keep-apart`: who is kept apart, by club, province or name."""
+
+from dataclasses import replace
+
+import click
+
+from tabellone.answers.apart import ApartAnswer, ApartPairAnswer, kept_apart
+from tabellone.cli.answer import answering, echo, echo_answer, words_of
+from tabellone.cli.author import author_of, author_option
+from tabellone.cli.clock import now
+from tabellone.cli.events.asking import OpenEvent, found_event, group_option, question
+from tabellone.cli.store import database_option, opened_ledger
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.apart_rule import ApartBy, ApartRule
+from tabellone.desk.event.commands import KeepApart
+from tabellone.desk.event.entrant import GroupId
+from tabellone.locales.apart_rules import apart_rule_text
+from tabellone.locales.words import Words
+
+
+def _apart_text(answer: ApartAnswer, words: Words) -> str:
+    lines = []
+    for rule in answer.rules:
+        players = {player.player: player.name for apart_set in rule.sets for player in apart_set.players}
+        named = tuple(players) if rule.by is ApartBy.PLAYERS else ()
+        chosen = ApartRule(rule.by, rule.names, named, rule.title, rule.if_possible)
+        shown = apart_rule_text(chosen, players, words)
+        lines.append(words.plural("{rule}: {count} pair", "{rule}: {count} pairs", rule.pairs, rule=shown))
+    lines += [_pair_text(pair, words("may not meet")) for pair in answer.forbidden]
+    lines += [_pair_text(pair, words("should not meet if it can be helped")) for pair in answer.unwanted]
+    return "\n".join(lines) or words("Nobody is kept apart.")
+
+
+def _pair_text(pair: ApartPairAnswer, how: str) -> str:
+    return f"  {pair.first.name} – {pair.second.name}: {how}"
+
+
+@question("apart", _apart_text, group_option)
+def apart(event: OpenEvent, group: int | None) -> ApartAnswer:
+    """Who is kept apart in a group, and the pairs that follow."""
+    return kept_apart(event.state, event.group(group), event.role)
+
+
+@click.command("keep-apart")
+@click.argument("event")
+@group_option
+@click.option("--same-club", is_flag=True, help="Players of the same club, whichever it is.")
+@click.option("--club", "clubs", multiple=True, metavar="TEXT", help="Players of this club; may be repeated.")
+@click.option("--same-province", is_flag=True, help="Players of the same province, whichever it is.")
+@click.option(
+    "--province", "provinces", multiple=True, metavar="TEXT", help="Players of this province; may be repeated."
+)
+@click.option("--player", "numbers", type=int, multiple=True, metavar="NUMBER", help="These players; at least two.")
+@click.option("--title", default="", metavar="TEXT", help="What the players are, such as the name of a family.")
+@click.option("--if-possible", is_flag=True, help="Only if it can be helped.")
+@click.option("--clear", is_flag=True, help="First take away what was chosen before.")
+@author_option
+@database_option
+@answering
+def keep_apart(
+    event: str,
+    group: int | None,
+    same_club: bool,
+    clubs: tuple[str, ...],
+    same_province: bool,
+    provinces: tuple[str, ...],
+    numbers: tuple[int, ...],
+    title: str,
+    if_possible: bool,
+    clear: bool,
+    author: str | None,
+    database: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Keep players of a group apart from the next round on: by club, by province, or by their numbers."""
+    words = words_of(language)
+    with opened_ledger(database) as ledger:
+        opened = found_event(ledger, event)
+        group_id = opened.group(group)
+        chosen = [
+            *((ApartRule(ApartBy.CLUB, clubs),) if same_club or clubs else ()),
+            *((ApartRule(ApartBy.PROVINCE, provinces),) if same_province or provinces else ()),
+            *((_named(opened, group_id, numbers, title),) if numbers else ()),
+        ]
+        if not chosen and not clear:
+            raise Refusal("say who is kept apart: --same-club, --club, --same-province, --province or --player")
+        before = () if clear else opened.state.group(group_id).apart
+        rules = (*before, *(replace(rule, if_possible=if_possible) for rule in chosen))
+        command = KeepApart(group_id, rules)
+        ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
+        answer = kept_apart(ledger.state(opened.book), group_id, opened.role)
+    if as_json:
+        echo_answer(answer, words)
+    else:
+        echo(_apart_text(answer, words))
+
+
+def _named(opened: OpenEvent, group: GroupId, numbers: tuple[int, ...], title: str) -> ApartRule:
+    return ApartRule(ApartBy.PLAYERS, (), tuple(opened.numbered(group, number) for number in numbers), title)

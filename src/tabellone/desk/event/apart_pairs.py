@@ -1,0 +1,93 @@
+"""The pairs that follow from who is kept apart, from the players as they are entered now."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from tabellone.desk.event.apart_rule import ApartBy, ApartRule
+from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.state import EventState
+
+EntrantPair = tuple[EntrantId, EntrantId]
+
+
+@dataclass(frozen=True, slots=True)
+class ApartSet:
+    """Players of whom no two meet, and what they have in common; empty for players without a title."""
+
+    name: str
+    players: tuple[EntrantId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ApartPairs:
+    """Who may not meet, and who should not if it can be helped."""
+
+    forbidden: tuple[EntrantPair, ...]
+    unwanted: tuple[EntrantPair, ...]
+
+
+def same_word(text: str) -> str:
+    """A club or a province as it is compared: blanks and capitals make no difference."""
+    return " ".join(text.split()).casefold()
+
+
+def shared(state: EventState, group: GroupState, by: ApartBy) -> tuple[ApartSet, ...]:
+    """The clubs or provinces of which at least two players are in the group, by name."""
+    named: dict[str, list[EntrantId]] = {}
+    written: dict[str, str] = {}
+    for player in group.members:
+        details = state.entrant(player).details
+        text = details.club if by is ApartBy.CLUB else details.province
+        if key := same_word(text):
+            named.setdefault(key, []).append(player)
+            written.setdefault(key, text.strip())
+    return tuple(ApartSet(written[key], tuple(named[key])) for key in sorted(named) if len(named[key]) > 1)
+
+
+def sets_of(state: EventState, group: GroupState, rule: ApartRule) -> tuple[ApartSet, ...]:
+    """The players whom a rule keeps apart, in sets of whom no two meet."""
+    if rule.by is ApartBy.PLAYERS:
+        present = tuple(player for player in rule.players if player in group.members)
+        return (ApartSet(rule.title, present),) if len(present) > 1 else ()
+    wanted = {same_word(name) for name in rule.names}
+    return tuple(
+        apart_set for apart_set in shared(state, group, rule.by) if not wanted or same_word(apart_set.name) in wanted
+    )
+
+
+def apart_pairs(state: EventState, group: GroupState) -> ApartPairs:
+    """The pairs set one by one and those of the rules; a pair that may not meet is not merely unwanted."""
+    forbidden = dict.fromkeys(group.forbidden)
+    barred = {frozenset(pair) for pair in forbidden}
+    for pair in _pairs(state, group, if_possible=False):
+        if frozenset(pair) not in barred:
+            barred.add(frozenset(pair))
+            forbidden[pair] = None
+    unwanted = dict.fromkeys(group.unwanted)
+    seen = barred | {frozenset(pair) for pair in unwanted}
+    for pair in _pairs(state, group, if_possible=True):
+        if frozenset(pair) not in seen:
+            seen.add(frozenset(pair))
+            unwanted[pair] = None
+    return ApartPairs(tuple(forbidden), tuple(pair for pair in unwanted if frozenset(pair) not in barred))
+
+
+def _pairs(state: EventState, group: GroupState, *, if_possible: bool) -> Iterator[EntrantPair]:
+    for rule in group.apart:
+        if rule.if_possible is if_possible:
+            for apart_set in sets_of(state, group, rule):
+                yield from combinations(sorted(apart_set.players), 2)
+
+
+def reasons_apart(
+    state: EventState, group: GroupState, first: EntrantId, second: EntrantId
+) -> tuple[tuple[ApartRule, str], ...]:
+    """The rules that keep two players apart, each with the name of the club, province or family that they share."""
+    return tuple(
+        (rule, apart_set.name)
+        for rule in group.apart
+        for apart_set in sets_of(state, group, rule)
+        if first in apart_set.players and second in apart_set.players
+    )

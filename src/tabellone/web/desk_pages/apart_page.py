@@ -1,0 +1,196 @@
+"""Keeping players apart: by club, by province, by family or by name."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import ClassVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.answers.apart import ApartAnswer, kept_apart
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event import commands
+from tabellone.desk.event.allowed import allowance
+from tabellone.desk.event.apart_pairs import same_word, shared
+from tabellone.desk.event.apart_rule import ApartBy, ApartRule
+from tabellone.http.whole import whole
+from tabellone.locales.apart_rules import apart_rule_text
+from tabellone.web.acting import status_of
+from tabellone.web.context import Page
+from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of
+from tabellone.web.desk_pages.settings_index import IndexPart, apart_address, heading_of, settings_index
+from tabellone.web.query import QueryError, choice, is_ticked, text_of
+from tabellone.web.rendering import page
+
+FORBIDDEN, IF_POSSIBLE = "forbidden", "if-possible"
+
+
+@dataclass(frozen=True, slots=True)
+class SharedName:
+    """A club or a province of several players; it is chosen if a rule names it."""
+
+    name: str
+    players: int
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SharedChoice:
+    """Whether players of one club, or of one province, are kept apart: of all, of some, and how strictly."""
+
+    by: str
+    title: str
+    of_all: str
+    of_some: str
+    none: str
+    scope: str
+    how: str
+    names: Sequence[SharedName]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRule:
+    """Players who are kept apart by name, with the place of the rule among all."""
+
+    place: int
+    text: str
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True)
+class ApartPage(Page):
+    """Who is kept apart in a group, and what can be chosen."""
+
+    template: ClassVar[str] = "desk/apart.html"
+
+    frame: GroupFrame
+    address: str
+    index: Sequence[IndexPart]
+    heading: str
+    reason: str
+    choices: Sequence[SharedChoice]
+    named: Sequence[NamedRule]
+    players: Sequence[tuple[int, str, bool]]
+    title: str
+    answer: ApartAnswer
+    wished: int
+    may_change: bool
+
+
+def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    group = desk.group
+    allowed = allowance(desk.state, commands.KeepApart, group.id)
+    answer = kept_apart(desk.state, group.id, desk.desk.role)
+    address = apart_address(desk.desk, group)
+    members = sorted((desk.desk.name(player), player) for player in group.members)
+    content = ApartPage(
+        frame=desk.frame("settings"),
+        address=address,
+        index=settings_index(desk.desk, address),
+        heading=heading_of(desk.desk, group),
+        reason="" if allowed.reason is None else desk.words.refusal(allowed.reason),
+        choices=(_choice(desk, ApartBy.CLUB), _choice(desk, ApartBy.PROVINCE)),
+        named=_named(desk, answer),
+        players=[(player, name, is_ticked(form, f"p{player}")) for name, player in members],
+        title=text_of(form, "title"),
+        answer=answer,
+        wished=sum(pair.wished for pair in (*answer.forbidden, *answer.unwanted)),
+        may_change=desk.can(commands.KeepApart),
+    )
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.desk.request, content, status=status, refusal=refusal)
+
+
+def _choice(desk: GroupDesk, by: ApartBy) -> SharedChoice:
+    words = desk.words
+    rule = next((rule for rule in desk.group.apart if rule.by is by), None)
+    chosen = set() if rule is None else {same_word(name) for name in rule.names}
+    names = [
+        SharedName(known.name, len(known.players), same_word(known.name) in chosen)
+        for known in shared(desk.state, desk.group, by)
+    ]
+    texts = {
+        ApartBy.CLUB: (
+            words("Players of the same club"),
+            words("of every club, of those entered later too"),
+            words("only of these clubs"),
+            words("No two players have the same club."),
+        ),
+        ApartBy.PROVINCE: (
+            words("Players of the same province"),
+            words("of every province, of those entered later too"),
+            words("only of these provinces"),
+            words("No two players have the same province."),
+        ),
+    }[by]
+    scope = "no" if rule is None else "some" if rule.names else "all"
+    how = IF_POSSIBLE if rule is not None and rule.if_possible else FORBIDDEN
+    return SharedChoice(by.value, *texts, scope, how, names)
+
+
+def _named(desk: GroupDesk, answer: ApartAnswer) -> list[NamedRule]:
+    return [
+        NamedRule(
+            place,
+            apart_rule_text(rule, {player: desk.desk.name(player) for player in rule.players}, desk.words),
+            answer.rules[place].pairs,
+        )
+        for place, rule in enumerate(desk.group.apart)
+        if rule.by is ApartBy.PLAYERS
+    ]
+
+
+def apart(request: Request) -> Response:
+    """Who is kept apart."""
+    return _page(group_desk_of(request), {})
+
+
+def _shared_rule(desk: GroupDesk, form: Mapping[str, str], by: ApartBy) -> ApartRule | None:
+    """The rule for clubs or provinces that a form says; None where they may meet."""
+    scope = choice(form, "scope", ("no", "all", "some"), "no")
+    if scope == "no":
+        return None
+    names = tuple(known.name for known in shared(desk.state, desk.group, by) if form.get(f"name/{known.name}"))
+    if scope == "some" and not names:
+        raise QueryError("scope", "nothing is chosen: tick at least one, or choose all")
+    return ApartRule(by, names if scope == "some" else (), if_possible=_is_soft(form))
+
+
+def _is_soft(form: Mapping[str, str]) -> bool:
+    return choice(form, "how", (FORBIDDEN, IF_POSSIBLE), FORBIDDEN) == IF_POSSIBLE
+
+
+def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
+    group = desk.group
+    match choice(form, "do", ("club", "province", "players", "remove", "pairs")):
+        case "players":
+            players = tuple(player for player in group.members if form.get(f"p{player}"))
+            rule = ApartRule(ApartBy.PLAYERS, (), players, text_of(form, "title"), _is_soft(form))
+            return commands.KeepApart(group.id, (*group.apart, rule))
+        case "remove":
+            place = whole(form.get("rule", ""))
+            left = tuple(rule for number, rule in enumerate(group.apart) if number != place)
+            return commands.KeepApart(group.id, left)
+        case "pairs":
+            return commands.SetWishes(group.id, (), ())
+        case word:
+            by = ApartBy(word or ApartBy.CLUB.value)
+    others = tuple(rule for rule in group.apart if rule.by is not by)
+    chosen = _shared_rule(desk, form, by)
+    return commands.KeepApart(group.id, others if chosen is None else (chosen, *others))
+
+
+async def change_apart(request: Request) -> Response:
+    """Choose who is kept apart."""
+    desk, form = await posted(request, group_desk_of)
+
+    def again(refusal: Refusal) -> Response:
+        return _page(desk, form, refusal)
+
+    try:
+        command = _command(desk, form)
+    except Refusal as refusal:
+        return again(refusal)
+    return await acted(desk.desk, command, form, to=f"{apart_address(desk.desk, desk.group)}#apart", again=again)

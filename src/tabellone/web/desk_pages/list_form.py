@@ -1,0 +1,240 @@
+"""The form of a list of players: a box to paste into, and beside it what was read, to be mended on the same page."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+
+from tabellone.answers.player_list import ListAnswer, ListChoices, ListLine, TwinDecision, read_list
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.duplicates import Likeness
+from tabellone.desk.event.entrant import PlayerDetails
+from tabellone.desk.event.entry_list import Twin, details_of_entry
+from tabellone.desk.event.state import EventState
+from tabellone.formats.player_headings import GIVEN_NAME, NAME, SURNAME
+from tabellone.formats.player_list import FIELDS, NOTHING, read_player_list, sheet_of_players
+from tabellone.formats.sheet import MOST_COLUMNS, Spreadsheet, read_sheet, write_sheet
+from tabellone.locales.value_names import FIELD_NAMES
+from tabellone.locales.words import Words
+from tabellone.web.context import Context
+from tabellone.web.query import choice, is_ticked
+
+MOST_CELLS = 2400
+_NAMES = (NAME, SURNAME, GIVEN_NAME)
+_MOST_FIELDS = 4200
+_CELL = re.compile(r"c(\d{1,7})-(\d{1,2})", re.ASCII)
+_JOIN = re.compile(r"join(\d{1,7})", re.ASCII)
+_DECISIONS = {decision.value: decision for decision in TwinDecision}
+
+
+@dataclass(frozen=True, slots=True)
+class ListColumn:
+    """A column of the list: what it is taken for."""
+
+    index: int
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListCell:
+    """A cell of the list; `label` names it where it can be mended.
+
+    The key Tab stops at cells to be checked and at the first name, from where arrows lead to all others.
+    """
+
+    index: int
+    text: str
+    label: str
+    is_bad: bool
+    is_name: bool = False
+    is_stop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewLine:
+    """A line of the list as the page shows it; `choices` are the buttons that decide about one who stands twice."""
+
+    line: int
+    cells: Sequence[ListCell]
+    is_open: bool = False
+    faults: Sequence[str] = ()
+    twin: str = ""
+    decision: str = ""
+    choices: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ListPart(Context):
+    """The box and the preview beside it."""
+
+    list_text: str
+    list_digest: str = ""
+    list_fields: Sequence[tuple[str, str]] = ()
+    list_columns: Sequence[ListColumn] = ()
+    list_has_heading: bool = False
+    list_lines: Sequence[PreviewLine] = ()
+    list_players: int = 0
+    list_to_check: int = 0
+    list_refusal: str = ""
+
+
+async def posted_list(request: Request) -> dict[str, str]:
+    """The texts of the form; a file that was chosen is put into the box, as if it had been pasted."""
+    async with request.form(max_files=1, max_fields=_MOST_FIELDS) as posted_form:
+        form = {name: value for name, value in posted_form.items() if isinstance(value, str)}
+        upload = posted_form.get("file")
+        if isinstance(upload, UploadFile) and upload.filename:
+            form["players"] = write_sheet(sheet_of_players(await upload.read(), upload.filename[:80]))
+    return form
+
+
+def _digest(text: str) -> str:
+    """What tells whether the box has changed since the preview; browsers send line ends of their own."""
+    return sha256("\n".join(text.splitlines()).encode()).hexdigest()[:16]
+
+
+def _choices(form: Mapping[str, str], sheet: Spreadsheet) -> ListChoices:
+    """What the form says of the list that was shown; nothing where the box has changed since."""
+    if form.get("read") != _digest(form.get("players", "")):
+        return ListChoices()
+    allowed = (NOTHING, *FIELDS)
+    has_columns = all(f"map{index}" in form for index in range(sheet.columns))
+    cells = {
+        (int(cell[1]), int(cell[2])): text
+        for name, text in form.items()
+        if (cell := _CELL.fullmatch(name)) and int(cell[2]) < MOST_COLUMNS
+    }
+    decisions = {
+        int(join[1]): _DECISIONS[text]
+        for name, text in form.items()
+        if (join := _JOIN.fullmatch(name)) and text in _DECISIONS
+    }
+    columns = tuple(choice(form, f"map{index}", allowed) for index in range(sheet.columns)) if has_columns else None
+    return ListChoices(columns, is_ticked(form, "heading") if has_columns else None, cells, decisions)
+
+
+def _answer(state: EventState, form: Mapping[str, str]) -> ListAnswer | None:
+    text = form.get("players", "")
+    if not text.strip():
+        return None
+    sheet = read_sheet(text.encode(), "players")
+    return read_list(state, sheet, _choices(form, sheet))
+
+
+def listed_players(state: EventState, form: Mapping[str, str]) -> tuple[PlayerDetails, ...]:
+    """The players of the form, if nothing is left to be mended or decided."""
+    answer = _answer(state, form)
+    return () if answer is None else answer.checked()
+
+
+def pasted_players(text: str) -> tuple[PlayerDetails, ...]:
+    """The players of a list that needs no preview."""
+    return tuple(map(details_of_entry, read_player_list(text.encode(), "players"))) if text.strip() else ()
+
+
+def list_part(state: EventState, form: Mapping[str, str], words: Words) -> ListPart:
+    """The box and the preview of what it holds."""
+    text = form.get("players", "")
+    try:
+        answer = _answer(state, form)
+    except Refusal as refusal:
+        return _unread(form, refusal, words)
+    if answer is None:
+        return ListPart(text)
+    fields = field_names(words)
+    all_open = len(answer.lines) * len(answer.columns) <= MOST_CELLS
+    return ListPart(
+        text,
+        _digest(text),
+        fields,
+        [ListColumn(index, field) for index, field in enumerate(answer.columns)],
+        answer.has_heading,
+        [_line(line, answer, dict(fields), words, is_open=all_open) for line in answer.lines],
+        len(answer.players),
+        answer.to_check,
+    )
+
+
+def _unread(form: Mapping[str, str], refusal: Refusal, words: Words) -> ListPart:
+    """A list of which no line can be shown; its columns can be chosen otherwise."""
+    text = form.get("players", "")
+    part = ListPart(text, list_refusal=words.refusal(refusal))
+    try:
+        sheet = read_sheet(text.encode(), "players")
+        columns = _choices(form, sheet).columns
+    except Refusal:
+        return part
+    chosen = columns or (NOTHING,) * sheet.columns
+    return ListPart(
+        text,
+        _digest(text),
+        field_names(words),
+        [ListColumn(index, field) for index, field in enumerate(chosen)],
+        is_ticked(form, "heading"),
+        [
+            PreviewLine(line, [ListCell(index, cell, "", is_bad=False) for index, cell in enumerate(row)])
+            for line, row in zip(sheet.lines[:_SHOWN_UNREAD], sheet.rows, strict=False)
+        ],
+        list_refusal=part.list_refusal,
+    )
+
+
+_SHOWN_UNREAD = 10
+
+
+def _line(line: ListLine, answer: ListAnswer, names: Mapping[str, str], words: Words, *, is_open: bool) -> PreviewLine:
+    who = _who(line, answer)
+    mendable = is_open or line.must_be_checked
+    decision = "" if line.twin is None or line.decision is None else line.decision.value
+    return PreviewLine(
+        line.line,
+        [
+            ListCell(
+                index,
+                text,
+                words("{field} of {name}", field=names[answer.columns[index]], name=who or line.line)
+                if mendable and answer.columns[index]
+                else "",
+                index in line.faults,
+                answer.columns[index] in _NAMES,
+                index in line.faults or (line is answer.lines[0] and answer.columns[index] in _NAMES),
+            )
+            for index, text in enumerate(line.cells)
+        ],
+        line.must_be_checked,
+        [words.refusal(refusal) for refusal in line.faults.values()],
+        "" if line.twin is None else _twin(line.twin, decision, words),
+        decision,
+        [] if line.twin is None else list(_decisions(line.twin, decision, words)),
+    )
+
+
+def _who(line: ListLine, answer: ListAnswer) -> str:
+    """Whose line it is, as it is written."""
+    parts = zip(answer.columns, line.cells, strict=True)
+    return " ".join(text for field, text in parts if field in _NAMES and text)
+
+
+def _twin(twin: Twin, decision: str, words: Words) -> str:
+    if twin.first is None:
+        return words("entered already: {name}", name=twin.name)
+    if decision == TwinDecision.MERGE.value:
+        return words("merged with line {line}", line=twin.first)
+    if twin.likeness is Likeness.NUMBER:
+        return words("same number as line {line}: {name}", line=twin.first, name=twin.name)
+    return words("also on line {line}: {name}", line=twin.first, name=twin.name)
+
+
+def _decisions(twin: Twin, decision: str, words: Words) -> Iterator[tuple[str, str]]:
+    if decision != TwinDecision.MERGE.value:
+        yield TwinDecision.MERGE.value, words("Merge") if twin.first is not None else words("Leave out")
+    if decision != TwinDecision.BOTH.value:
+        yield TwinDecision.BOTH.value, words("Two people")
+
+
+def field_names(words: Words) -> list[tuple[str, str]]:
+    """What a column may hold."""
+    return [(NOTHING, words("left out")), *((field, words(FIELD_NAMES[field])) for field in FIELDS)]

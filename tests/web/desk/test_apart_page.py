@@ -1,0 +1,100 @@
+"""Players kept apart by clubs, provinces, families and names, on a page, by the API and in the reasons."""
+
+import re
+
+from tests.web.desk.arbiter import Arbiter, begin, refusal_in
+
+from tabellone.desk.event.apart_rule import ApartBy, ApartRule
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.roles import Role
+
+A = GroupId(1)
+PLAYERS = "\n".join(
+    f"Giocatore {place}; {3000 - 10 * place}; {'Dama Rialto' if place in (1, 5) else f'Club {place}'}; "
+    f"{'VE' if place in (2, 6) else ''}"
+    for place in range(1, 9)
+)
+
+
+def begun(chief: Arbiter) -> Arbiter:
+    return begin(chief, players=PLAYERS, then="make")
+
+
+def test_the_page_stands_in_the_index_and_offers_what_players_share(chief: Arbiter) -> None:
+    event = begun(chief)
+    assert f'{event.address}/1/apart"' in event.get("/settings").text
+    page = event.get("/1/apart").text
+    assert re.findall(r'name="name/([^"]+)"', page) == ["Dama Rialto", "VE"]
+    assert "Nobody is kept apart." in page
+
+
+def test_clubs_provinces_and_families_are_chosen_and_taken_back(chief: Arbiter) -> None:
+    event = begun(chief)
+    event.post("/1/apart", do="club", scope="all", how="forbidden")
+    event.post("/1/apart", do="province", scope="some", how="if-possible", **{"name/VE": "1"})
+    event.post("/1/apart", do="players", p3="1", p4="1", title="Famiglia Prova", how="forbidden")
+    assert event.state.groups[A].apart == (
+        ApartRule(ApartBy.PROVINCE, ("VE",), if_possible=True),
+        ApartRule(ApartBy.CLUB),
+        ApartRule(ApartBy.PLAYERS, (), (EntrantId(3), EntrantId(4)), "Famiglia Prova"),
+    )
+    text = event.text("/1/apart")
+    assert "may not meet 2 pairs Giocatore 1 – Giocatore 5 Giocatore 3 – Giocatore 4" in text
+    assert "should not meet if it can be helped 1 pair Giocatore 2 – Giocatore 6" in text
+    assert "A: kept apart: players of the same province (VE), if it can be helped; players of the same club" in (
+        event.text("/history")
+    )
+    event.post("/1/apart", do="remove", rule="2")
+    event.post("/1/apart", do="club", scope="no")
+    assert event.state.groups[A].apart == (ApartRule(ApartBy.PROVINCE, ("VE",), if_possible=True),)
+    event.post("/undo")
+    assert len(event.state.groups[A].apart) == 2
+
+
+def test_a_choice_of_nothing_and_of_one_player_is_refused(chief: Arbiter) -> None:
+    event = begun(chief)
+    assert "nothing is chosen" in refusal_in(event.post("/1/apart", do="club", scope="some"))
+    one = event.post("/1/apart", do="players", p3="1", title="Solo")
+    assert "choose at least two players" in refusal_in(one)
+    assert re.search(r'name="p3" value="1" checked', one.text)
+    assert 'value="Solo"' in one.text
+
+
+def test_the_round_keeps_them_apart_and_says_why(chief: Arbiter) -> None:
+    event = begun(chief)
+    numbers = {f"n{player}": str(player) for player in range(1, 9)}
+    event.post("/1", do="assign", **numbers)
+    event.step("pair-round")
+    met = {frozenset((board.white, board.black)) for board in event.state.groups[A].rounds[0].encounters}
+    first, second = sorted(next(iter(met)))
+    event.step("discard-draft")
+    event.post("/1/apart", do="players", **{f"p{first}": "1", f"p{second}": "1"}, title="Fratelli", how="forbidden")
+    event.step("pair-round")
+    now = {frozenset((board.white, board.black)) for board in event.state.groups[A].rounds[0].encounters}
+    assert frozenset((first, second)) not in now
+    answer = event.client.get(
+        f"/api/v1/events/{event.book}/groups/1/rounds/1/why-not", params={"first": first, "second": second}
+    ).json()
+    assert any("apart" in step["text"] for step in answer["why"]), answer
+
+
+def test_the_api_tells_it_to_those_at_the_desk_and_takes_it(chief: Arbiter) -> None:
+    event = begun(chief)
+    book = f"/api/v1/events/{event.book}"
+    rules = [{"by": "club", "names": ["dama rialto"]}]
+    given = event.client.post(f"{book}/commands", json={"command": "keep-apart", "group": 1, "rules": rules})
+    assert given.status_code in (200, 201), given.text
+    told = event.client.get(f"{book}/groups/1/apart").json()
+    assert [(rule["by"], rule["names"], rule["pairs"]) for rule in told["rules"]] == [("club", ["dama rialto"], 1)]
+    assert [[pair["first"]["name"], pair["second"]["name"]] for pair in told["forbidden"]] == [
+        ["Giocatore 1", "Giocatore 5"]
+    ]
+    reader = event.with_role("anna", Role.VIEWER)
+    assert reader.client.get(f"{book}/groups/1/apart").status_code == 200
+    assert ">Keep these players apart" not in reader.get("/1/apart").text
+
+
+def test_a_round_robin_says_why_nobody_can_be_kept_apart(chief: Arbiter) -> None:
+    event = begin(chief, system="round-robin", then="make")
+    assert "follows its table" in event.text("/1/apart")
+    assert ">Keep these players apart" not in event.get("/1/apart").text
