@@ -1,6 +1,6 @@
 """What stands above every public page of an event: its name, how far it is, its groups and the pages of one of them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -16,7 +16,7 @@ from tabellone.web.public_pages.view import PublicEvent
 
 @dataclass(frozen=True, slots=True)
 class NavigationLink:
-    """A page, and whether it is the one that is read; with an icon it stands at the foot of phones too."""
+    """A page, and whether it is the one that is read; at the foot of a phone with its icon."""
 
     text: str
     address: str
@@ -35,12 +35,16 @@ class EventChip:
 
 @dataclass(frozen=True, slots=True)
 class PublicBar:
-    """The bar of an event; `group` is empty, and there are no links to groups, where it has one."""
+    """The bar of an event; `group` is empty, and there are no links to groups, where it has one.
+
+    `tabs` are its pages, `places` the four of them that fit at the foot of a phone.
+    """
 
     event: str
     group: str
     groups: tuple[NavigationLink, ...]
     tabs: tuple[NavigationLink, ...]
+    places: tuple[NavigationLink, ...]
     chip: EventChip
 
 
@@ -62,6 +66,7 @@ def public_bar(
     if group is None and len(groups) == 1:
         group = next(iter(groups.values()))
     several = len(groups) > 1
+    tabs = _tabs(view, at, words, group, here)
     return PublicBar(
         view.state.made.name,
         group_title(named.settings.name, words) if several and named is not None else "",
@@ -70,7 +75,8 @@ def public_bar(
             for other in groups.values()
             if several
         ),
-        _tabs(view, at, words, group, here),
+        tabs,
+        _places(tabs, words),
         event_chip(view, words, group if named is not None or not several else None),
     )
 
@@ -121,3 +127,12 @@ def _tabs(
     else:
         links.append(NavigationLink(words("By name"), at.index(), here == at.index(), "board"))
     return tuple(links)
+
+
+def _places(tabs: tuple[NavigationLink, ...], words: Words) -> tuple[NavigationLink, ...]:
+    """The tabs with an icon, the reader's own first; there are none before the first round."""
+    by_icon = {link.icon: link for link in tabs if link.icon}
+    if "list" not in by_icon:
+        return ()
+    boards = replace(by_icon["list"], text=words("Boards"))
+    return by_icon["board"], boards, by_icon["rank"], by_icon["wall"]
