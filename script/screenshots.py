@@ -20,16 +20,20 @@ GUIDE_PICTURES = ROOT / "src" / "tabellone" / "web" / "static" / "guide"
 LANGUAGES = {"it": "it-IT", "en": "en-GB"}
 MOST_BYTES = 200_000
 QUALITY = 0.5
+WIDTH = 1000
 ENTRANTS = """Batocio Arlecchino; 3479; Circolo Alfa; PI
 Serpetta Colombina; 3312; Circolo Beta; LI
 Cetrulo Pulcinella; 3105; Circolo Alfa; PI
 Patacca Rosaura; 2980; Circolo Gamma; FI
 Graziani Balanzone; 2875; Circolo Beta; LI
 Bicocca Corallina; 2790"""
-AS_WEBP = """async ([bytes, quality]) => {
+AS_WEBP = """async ([bytes, quality, width]) => {
   const picture = await createImageBitmap(await (await fetch("data:image/png;base64," + bytes)).blob());
-  const canvas = new OffscreenCanvas(picture.width, picture.height);
-  canvas.getContext("2d").drawImage(picture, 0, 0);
+  const scale = Math.min(1, width / picture.width);
+  const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+  const context = canvas.getContext("2d");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await canvas.convertToBlob({ type: "image/webp", quality });
   const data = new Uint8Array(await blob.arrayBuffer());
   return btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(""));
@@ -42,9 +46,8 @@ def new_event(page: Page) -> None:
     """Fill in the form of a new event."""
     page.locator("[name=name]").first.fill("Trofeo di Primavera")
     page.locator("textarea[name=players]").fill(ENTRANTS)
-    page.locator("[name=starts_on]").first.fill("2027-03-20")
-    page.locator("[name=place]").first.fill("Borgo Immaginario")
     page.evaluate("scrollTo(0, 0)")
+    page.wait_for_load_state("networkidle")
     page.locator("#preview table").wait_for()
 
 
@@ -110,7 +113,7 @@ def take(context: BrowserContext, painter: Page, server: Running, shots: tuple[S
         picture = page.screenshot(animations="disabled", caret="hide")
         if language == "en" and name in IN_README:
             kept(README_PICTURES / f"{name}.png", picture)
-        small = painter.evaluate(AS_WEBP, [base64.b64encode(picture).decode(), QUALITY])
+        small = painter.evaluate(AS_WEBP, [base64.b64encode(picture).decode(), QUALITY, WIDTH])
         kept(GUIDE_PICTURES / language / f"{name}.webp", base64.b64decode(small))
     page.close()
 

@@ -151,6 +151,9 @@ def test_what_everybody_sees_is_the_same_too(
     if row.command == "tabellone event deleted":
         assert doors.anybody.get(f"/api/v1{row.route}").status_code == 401
         return
+    if row.command == "tabellone event duplicates EVENT":
+        assert main(["event", "duplicates", event, "--public", "--database", str(doors.file)]) == 2
+        return
     if (word := row.command.split()[2]) in ("draft", "apart"):
         assert main(["event", word, event, "--group", "1", "--public", "--database", str(doors.file)]) == 2
         return
@@ -160,7 +163,7 @@ def test_what_everybody_sees_is_the_same_too(
 
 
 # Acts, not questions: the API takes them as commands.
-WITHOUT_ROUTE = {"enter", "edit-player", "keep-apart", "archive", "unarchive", "delete"}
+WITHOUT_ROUTE = {"correct", "enter", "edit-player", "keep-apart", "archive", "unarchive", "delete"}
 # A file, whose bytes are compared below.
 FILES = {"form"}
 

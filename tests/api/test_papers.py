@@ -21,13 +21,41 @@ GROUP = f"/events/{EVENT}/groups/1"
 
 
 @pytest.mark.parametrize(
-    "path", ["rounds/3/pairings.pdf", "standings.pdf", "standings.pdf?through=2", "crosstable.pdf"]
+    "path",
+    [
+        "rounds/3/pairings.pdf",
+        "rounds/3/picture.pdf",
+        "standings.pdf",
+        "standings.pdf?through=2",
+        "crosstable.pdf",
+        "crosstable.pdf?heat=true",
+        "race.pdf",
+    ],
 )
 def test_everybody_may_print_what_is_published(door: Door, path: str) -> None:
     answer = door.anybody().get(f"{GROUP}/{path}")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("path", ["rounds/3/picture.svg", "race.svg"])
+def test_everybody_may_have_the_pictures(door: Door, path: str) -> None:
+    answer = door.anybody().get(f"{GROUP}/{path}")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert b"<svg " in answer.content
+
+
+def test_all_prints_of_a_round_are_for_those_who_run_the_event(door: Door) -> None:
+    assert door.anybody().get(f"{GROUP}/rounds/4/papers.pdf").status_code == 401
+    assert door.with_role(Role.VIEWER).get(f"{GROUP}/rounds/4/papers.pdf").content.startswith(b"%PDF")
+
+
+def test_tables_are_for_everybody_without_private_data(door: Door) -> None:
+    answer = door.anybody().get(f"{GROUP}/csv/players")
+    assert answer.headers["content-type"].startswith("text/csv")
+    assert answer.content.decode("utf-8-sig").startswith("number,name,title,rating")
+    assert door.anybody().get(f"{GROUP}/csv/secrets").status_code == 422
 
 
 def test_slips_are_for_those_who_run_the_event(door: Door) -> None:

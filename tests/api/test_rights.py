@@ -42,6 +42,7 @@ PLACES = {
 }
 QUERIES = {
     "show_why_not": "?first=1&second=2",
+    "show_correction": "?result=BOTH_LOSE",
     "show_preview": "?on=2026-12-31",
     "show_periods": "?on=2026-12-31",
     "show_played_opening": "?moves=21-17 9-13 25-21",

@@ -105,3 +105,27 @@ def test_what_a_report_file_cannot_hold_is_refused(
     assert database.run("trf", database.cup, "--output", str(tmp_path / "cup.trf")) == 2
     assert "has 2 games; a report holds one" in capsys.readouterr().err
     assert not (tmp_path / "cup.trf").exists()
+
+
+def test_a_table_is_written_and_its_rows_are_counted(
+    database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "players.csv"
+    assert database.run("csv", database.open, "players", "--group", "1", "--output", str(file), "--json") == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("number,name,title,rating")
+    assert rows == len(lines) - 1 > 0
+    assert database.run("csv", database.open, "secrets", "--group", "1", "--output", str(file)) == 2
+    assert "players, standings, results" in capsys.readouterr().err
+
+
+def test_all_prints_of_a_round_are_one_pdf(
+    database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "papers.pdf"
+    assert database.run("papers", database.open, "1", "--group", "1", "--output", str(file)) == 0
+    assert file.read_bytes().startswith(b"%PDF")
+    assert "Printed into" in capsys.readouterr().out
+    assert database.run("papers", database.open, "99", "--group", "1", "--output", str(file)) == 2
+    assert "round 99" in capsys.readouterr().err

@@ -39,7 +39,7 @@ from tabellone.paper.board_sheet import board_sheet
 from tabellone.paper.list_sheet import list_sheet
 from tabellone.paper.malus_sheet import malus_sheet
 from tabellone.paper.masthead import column_parts
-from tabellone.paper.printing import PrintError, Sheet, printed, shown_text, templates
+from tabellone.paper.printing import PrintError, Sheet, folder, printed, shown_text, templates
 from tabellone.paper.round_sheet import round_sheet
 from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
 from tabellone.regulations import rulebook
@@ -311,3 +311,8 @@ def test_the_crosstable_is_headed_by_the_rank_and_not_by_where_the_event_is_held
     sheet = crosstable_sheet(answer, tournament.name, [], words("it"))
     assert '"posto"' in json.dumps(sheet.data)
     assert "luogo" not in json.dumps(sheet.data)
+
+
+def test_every_form_can_be_printed_together_with_others() -> None:
+    imported = re.findall(r'#import "(\w+)\.typ"', (folder() / "sheets.typ").read_text(encoding="utf-8"))
+    assert tuple(sorted(imported)) == templates()

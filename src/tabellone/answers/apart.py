@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import comb
 
 from tabellone.answers.rounds import PlayerName
-from tabellone.desk.event.apart_pairs import EntrantPair, apart_pairs, reasons_apart, sets_of
+from tabellone.desk.event.apart_pairs import EntrantPair, apart_pairs, sets_of
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -86,10 +86,3 @@ def _pairs(
         ApartPairAnswer(_name(state, group, one), _name(state, group, other), (one, other) in wished)
         for one, other in pairs
     )
-
-
-def shared_by(
-    state: EventState, group_id: GroupId, first: EntrantId, second: EntrantId
-) -> tuple[tuple[ApartRule, str], ...]:
-    """The rules that keep two players of a group apart, with what they share."""
-    return reasons_apart(state, state.group(group_id), first, second)

@@ -8,6 +8,7 @@ from tabellone.answers.visible import sees_drafts, visible_round
 from tabellone.core.explain import Step
 from tabellone.core.pairing.field import Impossible, PairedRound
 from tabellone.desk.event import why as reasons
+from tabellone.desk.event.apart_pairs import SharedReason, reasons_apart
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.state import EventState
@@ -42,7 +43,10 @@ class WhyAnswer:
 
 @dataclass(frozen=True, slots=True)
 class WhyNotAnswer:
-    """Why two players do not meet in a round, or that they do; the steps are of what the system does."""
+    """Why two players do not meet in a round, or that they do; the steps are of what the system does.
+
+    `apart` is what they have in common by which the arbiter keeps them apart now; it is told to those at the desk.
+    """
 
     round: int
     first: EntrantId
@@ -51,6 +55,7 @@ class WhyNotAnswer:
     are_paired_by_system: bool
     why: tuple[Step, ...]
     names: Mapping[int, str]
+    apart: tuple[SharedReason, ...]
 
 
 def why(state: EventState, group_id: GroupId, number: int, board: int, role: Role) -> WhyAnswer:
@@ -74,7 +79,8 @@ def why_not(
     round_state = visible_round(state.group(group_id), number, role)
     apart = reasons.why_not(state, group_id, number, first, second)
     names = names_in(state, round_state, apart.steps)
-    return WhyNotAnswer(number, first, second, apart.are_paired, apart.are_paired_by_system, apart.steps, names)
+    chosen = reasons_apart(state, state.group(group_id), first, second) if sees_drafts(role) else ()
+    return WhyNotAnswer(number, first, second, apart.are_paired, apart.are_paired_by_system, apart.steps, names, chosen)
 
 
 @dataclass(frozen=True, slots=True)

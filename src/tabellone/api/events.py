@@ -8,6 +8,7 @@ from pydantic import Field
 
 from tabellone.answers.announcement import Announcement, announcement
 from tabellone.answers.as_json import as_json
+from tabellone.answers.duplicates import DuplicatesAnswer, duplicates_of
 from tabellone.answers.event import EventAnswer, EventsAnswer, GroupAnswer, event, events, group_of
 from tabellone.answers.event_rating import EventRatingAnswer, RatingChoice, event_rating
 from tabellone.answers.hall import HallAnswer, hall
@@ -98,6 +99,13 @@ def begin_event(house: InHouse, visitor: Asking, response: Response, body: NewEv
 def show_event(house: InHouse, view: Viewed) -> Response:
     """An event with its settings and groups."""
     return view.answer(lambda: event(view.book, house.ledger.book(view.book).title, view.fold, view.role))
+
+
+@router.get("/events/{event}/duplicates", response_model=answer_shape(DuplicatesAnswer))
+def show_duplicates(view: Viewed) -> Response:
+    """Players who look like the same person: same number, or same name with the same birth or club."""
+    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    return view.answer(lambda: duplicates_of(view.state, view.role))
 
 
 @router.get("/events/{event}/groups/{group}", response_model=answer_shape(GroupAnswer))

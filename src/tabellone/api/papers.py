@@ -1,13 +1,12 @@
 """What is printed and given away: PDFs of a round and of the standings, forms A and B, pages for a web host."""
 
-import io
-import zipfile
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Any, Protocol
 
 from fastapi import Query, Request, Response
 
+from tabellone.answers.event_tables import EventTable, event_table
 from tabellone.api.places import HIGHEST, BoardNumber, GroupNumber, RoundNumber
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, shape
@@ -19,15 +18,17 @@ from tabellone.desk.event.commands import AdjournGame
 from tabellone.desk.event.results import game_at
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Act, check_act, check_role, least_role
+from tabellone.http.archive import ZIP, packed
 from tabellone.http.phone_listener import printed_address
 from tabellone.paper.event_sheets import crosstable_form, pairings_form, slips_form, standings_form
 from tabellone.paper.printing import printed
 from tabellone.paper.qr_code import qr_file
+from tabellone.paper.round_papers import printed_round
 
 router = router_of("papers")
 GROUP = "/events/{event}/groups/{group}"
 ROUND = GROUP + "/rounds/{number}"
-PDF, SVG, ZIP = "application/pdf", "image/svg+xml", "application/zip"
+PDF, SVG, CSV = "application/pdf", "image/svg+xml", "text/csv; charset=utf-8"
 FormAShape = shape(FormA)
 FormBShape = shape(FormB)
 After = Annotated[
@@ -88,6 +89,25 @@ def print_slips(view: Viewed, group: GroupNumber, number: RoundNumber) -> Respon
     return view.sent(render_pdf, PDF, f"slips-{number}.pdf")
 
 
+@router.get(ROUND + "/papers.pdf", **file_route(PDF, "All prints of the round"))
+def print_papers(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
+    """All prints of a round in one PDF: pairings, slips, picture, standings, crosstable, race; for those who run it."""
+    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.round(group, number)
+    return view.sent(
+        lambda: printed_round(view.state, group, number, view.role, view.visitor.words), PDF, f"papers-{number}.pdf"
+    )
+
+
+@router.get(GROUP + "/csv/{table}", **file_route("text/csv", "The table"))
+def show_csv(view: Viewed, group: GroupNumber, table: EventTable) -> Response:
+    """Players, standings or results as a table (CSV); births, sexes and licences are for arbiters."""
+    view.group(group)
+    return view.sent(
+        lambda: event_table(table, view.state, group, view.role).encode("utf-8-sig"), CSV, f"{table.value}.csv"
+    )
+
+
 @router.get(GROUP + "/standings.pdf", **file_route(PDF, "The standings"))
 def print_standings(view: Viewed, group: GroupNumber, through: After = None) -> Response:
     """The standings to print."""
@@ -135,9 +155,6 @@ def export_pages(request: Request, house: InHouse, view: Viewed, address: Addres
     """The public pages of an event as a folder for any web host, packed."""
     check_act(view.visitor.person, Act.EXPORT, view.book)
     site: SiteFiles = request.app.state.site
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as folder:
-        for path, content in site(view.state, view.visitor.language, house.now(), address):
-            folder.writestr(path, content)
+    content = packed(site(view.state, view.visitor.language, house.now(), address))
     headers = {"Content-Disposition": f'attachment; filename="{view.book}.zip"', "Cache-Control": "no-store"}
-    return Response(packed.getvalue(), media_type=ZIP, headers=headers)
+    return Response(content, media_type=ZIP, headers=headers)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import Path, Query
 
+from tabellone.core.model import Result
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.event.entrant import EntrantId, GroupId
 
@@ -19,6 +20,14 @@ BoardNumber = Annotated[int, Path(ge=1, le=HIGHEST)]
 Entrant = Annotated[EntrantId, Path(ge=1, le=HIGHEST)]
 Position = Annotated[int, Path(ge=0, le=HIGHEST)]
 AskedEntrant = Annotated[EntrantId, Query(ge=1, le=HIGHEST)]
+AskedResult = Annotated[
+    str | None,
+    Query(
+        pattern=f"^({'|'.join(result.name for result in Result)})$",
+        description="The result that is meant; without it the one entered is taken away.",
+    ),
+]
+AskedGame = Annotated[int, Query(ge=1, le=2, description="The first or second game of the encounter.")]
 AskedDay = Annotated[date, Query(description="A day such as 2026-05-01.")]
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at the most.")]
 AfterPosition = Annotated[int, Query(ge=0, le=HIGHEST, description="Only what comes after this position.")]

@@ -6,17 +6,20 @@ from fastapi import Response
 from fastapi.responses import JSONResponse
 
 from tabellone.answers.as_json import as_json
+from tabellone.answers.calendar import CalendarAnswer, calendar
+from tabellone.answers.correction import CorrectionAnswer, correction
 from tabellone.answers.draft import DraftAnswer, WarningAnswer, draft, warnings_of
 from tabellone.answers.rounds import BoardAnswer, RoundAnswer, RoundsAnswer, board_of, round_of, rounds_of
 from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
 from tabellone.api.command_schemas import read_fields, read_object
 from tabellone.api.commands import Body, described
 from tabellone.api.faults import FaultPlace, InputError
-from tabellone.api.places import AskedEntrant, BoardNumber, Entrant, GroupNumber, RoundNumber
+from tabellone.api.places import AskedEntrant, AskedGame, AskedResult, BoardNumber, Entrant, GroupNumber, RoundNumber
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import answer_shape, shape
 from tabellone.api.viewing import View, Viewed
-from tabellone.desk.event.commands import EditPairings
+from tabellone.core.model import Result
+from tabellone.desk.event.commands import CorrectResult, EditPairings
 from tabellone.desk.roles import Act, check_act
 from tabellone.locales.mark import N_
 
@@ -32,6 +35,13 @@ def show_rounds(view: Viewed, group: GroupNumber) -> Response:
     """Every round that one may see."""
     view.group(group)
     return view.answer(lambda: rounds_of(view.state, group, view.role))
+
+
+@router.get(GROUP + "/calendar", response_model=answer_shape(CalendarAnswer))
+def show_calendar(view: Viewed, group: GroupNumber) -> Response:
+    """The whole calendar of a round robin."""
+    view.group(group)
+    return view.answer(lambda: calendar(view.state, group, view.role))
 
 
 @router.get(ROUND, response_model=answer_shape(RoundAnswer))
@@ -53,6 +63,25 @@ def show_why(view: Viewed, group: GroupNumber, number: RoundNumber, board: Board
     """Why the two players of a board meet, with these colours."""
     view.round(group, number)
     return view.answer(lambda: why(view.state, group, number, board, view.role))
+
+
+@router.get(BOARD + "/correction", response_model=answer_shape(CorrectionAnswer))
+def show_correction(
+    view: Viewed,
+    group: GroupNumber,
+    number: RoundNumber,
+    board: BoardNumber,
+    result: AskedResult = None,
+    game: AskedGame = 1,
+) -> Response:
+    """What a corrected result would change in the standings and in the rounds paired since; nothing is changed.
+
+    The correction is the command `correct-result`; `adopt-pairings` pairs `round_to_pair_again` anew after it.
+    """
+    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.round(group, number).on_board(board)
+    command = CorrectResult(group, number, board, None if result is None else Result[result], game)
+    return view.answer(lambda: correction(view.state, command, view.role))
 
 
 @router.get(ROUND + "/rests/{player}/why", response_model=answer_shape(WhyAnswer))

@@ -49,6 +49,7 @@ METAVARS = frozenset(
         N_("FIELD"),
         N_("SIDE"),
         N_("PLAYERS"),
+        N_("RESULT"),
         N_("ROUND"),
         N_("SIDE"),
         N_("SIZES"),

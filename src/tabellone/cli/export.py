@@ -1,9 +1,10 @@
-"""`tabellone export`: an event as a folder of pages for any web host, or as a report file."""
+"""`tabellone export`: an event as a folder of pages for any web host, as a report file, tables or prints."""
 
 from pathlib import Path
 
 import click
 
+from tabellone.answers.event_tables import EventTable
 from tabellone.cli.answer import answering, echo, echo_json, words_of, write_text_file
 from tabellone.cli.clock import now
 from tabellone.cli.doors import Doors, pass_doors
@@ -15,7 +16,7 @@ TRF_EDITIONS = ("16", "26")
 
 @click.group("export", cls=Commands)
 def export() -> None:
-    """Events as folders of pages, or as report files."""
+    """Events as folders of pages, report files, tables or prints."""
 
 
 @export.command("site")
@@ -83,3 +84,51 @@ def export_trf(
             rounds=rounds,
         )
     )
+
+
+@export.command("csv")
+@click.argument("event")
+@click.argument("table", type=OneOf(tuple(table.value for table in EventTable)))
+@click.option("--group", "number", type=WholeNumber(1, 1000), default=None, help="Group, where there are several.")
+@click.option("--output", metavar="FILE", required=True, help="The table to write.")
+@database_option
+@answering
+def export_csv(
+    event: str, table: str, number: int | None, output: str, database: str | None, as_json: bool, language: str
+) -> None:
+    """Write the players, the standings or the results of a group as a table (CSV)."""
+    from tabellone.answers.event_tables import event_table
+    from tabellone.cli.events.asking import found_event
+
+    with opened_ledger(database) as ledger:
+        opened = found_event(ledger, event)
+    text = event_table(EventTable(table), opened.state, opened.group(number), opened.role)
+    write_text_file(output, text)
+    rows = len(text.splitlines()) - 1
+    if as_json:
+        echo_json({"file": output, "rows": rows})
+        return
+    echo(words_of(language).plural("{file}: {count} row", "{file}: {count} rows", rows, file=output))
+
+
+@export.command("papers")
+@click.argument("event")
+@click.argument("number", metavar="ROUND", type=WholeNumber(1, 1000))
+@click.option("--group", type=WholeNumber(1, 1000), default=None, help="Group, where there are several.")
+@click.option("--output", metavar="FILE", required=True, help="The PDF to write.")
+@database_option
+@answering
+def export_papers(
+    event: str, number: int, group: int | None, output: str, database: str | None, as_json: bool, language: str
+) -> None:
+    """Print everything of a round into one PDF: pairings, slips, picture, standings, crosstable, race."""
+    from tabellone.cli.events.asking import found_event
+    from tabellone.cli.printing import echo_printed, write_pdf
+    from tabellone.paper.round_papers import printed_round
+
+    with opened_ledger(database) as ledger:
+        opened = found_event(ledger, event)
+    words = words_of(language, opened.state.made.discipline)
+    chosen = opened.group(group)
+    content = printed_round(opened.state, chosen, number, opened.role, words)
+    echo_printed(output, write_pdf(output, content), words, as_json=as_json)

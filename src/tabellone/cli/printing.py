@@ -24,7 +24,11 @@ output_option = click.option("--output", required=True, help="The PDF to write."
 
 def write_sheet(path: str, sheet: Sheet) -> int:
     """Print a form into a file and say how many bytes it has; a file that cannot be written is refused."""
-    content = printed(sheet.template, sheet.data)
+    return write_pdf(path, printed(sheet.template, sheet.data))
+
+
+def write_pdf(path: str, content: bytes) -> int:
+    """Write what was printed into a file and say how many bytes it has; one that cannot be written is refused."""
     try:
         Path(path).write_bytes(content)
     except OSError as error:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from tabellone.desk.event.apart_pairs import SharedReason
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.locales.words import Words
@@ -29,10 +30,10 @@ def _shared(rule: ApartRule, names: Mapping[EntrantId, str], words: Words) -> st
     return f"{rule.title} ({people})" if rule.title else people
 
 
-def apart_reason(rule: ApartRule, name: str, words: Words) -> str:
-    """What two players have in common by which a rule keeps them apart."""
-    if rule.by is ApartBy.CLUB:
-        return words("same club: {name}", name=name)
-    if rule.by is ApartBy.PROVINCE:
-        return words("same province: {name}", name=name)
-    return name or words("chosen by name")
+def apart_reason(reason: SharedReason, words: Words) -> str:
+    """What two players have in common by which they are kept apart."""
+    if reason.by is ApartBy.CLUB:
+        return words("same club: {name}", name=reason.name)
+    if reason.by is ApartBy.PROVINCE:
+        return words("same province: {name}", name=reason.name)
+    return reason.name or words("chosen by name")

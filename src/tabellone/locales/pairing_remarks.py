@@ -2,7 +2,9 @@
 
 from typing import Protocol
 
+from tabellone.desk.event.apart_pairs import SharedReason
 from tabellone.desk.event.why import HandWork, OpponentKind, SystemVerdict
+from tabellone.locales.apart_rules import apart_reason
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 
@@ -62,10 +64,18 @@ class Meeting(Protocol):
     def are_paired_by_system(self) -> bool:
         """The system makes the pair."""
 
+    @property
+    def apart(self) -> tuple[SharedReason, ...]:
+        """What the two have in common by which the arbiter keeps them apart, where that may be shown."""
+
 
 def meeting_remark(meeting: Meeting, words: Words) -> str:
-    """Whether two players meet, before the reasons of the system."""
-    return words(_MEETINGS[meeting.are_paired, meeting.are_paired_by_system])
+    """Whether two players meet, and what they are kept apart by, before the reasons of the system."""
+    remark = words(_MEETINGS[meeting.are_paired, meeting.are_paired_by_system])
+    if not meeting.apart:
+        return remark
+    shared = "; ".join(apart_reason(reason, words) for reason in meeting.apart)
+    return f"{words('The arbiter keeps them apart ({reasons}).', reasons=shared)} {remark}"
 
 
 class Remarkable(Protocol):

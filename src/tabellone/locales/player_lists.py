@@ -14,3 +14,8 @@ def twin_sentence(twin: Twin, words: Words) -> str:
             "line {line}: same number as {name}, line {first}", line=twin.row, name=twin.name, first=twin.first
         )
     return words("line {line}: {name} stands already on line {first}", line=twin.row, name=twin.name, first=twin.first)
+
+
+def likeness_sentence(likeness: Likeness, words: Words) -> str:
+    """Why two entries look like the same person."""
+    return words("same number") if likeness is Likeness.NUMBER else words("same name")

@@ -5,7 +5,7 @@ Data reach a template as JSON. A text in them is printed literally and never rea
 
 import json
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -16,7 +16,7 @@ from tabellone.core.refusal import Refusal
 Plain = str | int | bool | None
 Data = Plain | list["Data"] | dict[str, "Data"]
 SUFFIX = ".typ"
-HOUSE_STYLE = "bulletin"
+HOUSE_STYLE, ALL_SHEETS = "bulletin", "sheets"
 FONT_FOLDER = Path(str(files("tabellone.paper"))) / "fonts"
 _BLANK = {"Cc", "Zl", "Zp"}
 _UNSEEN = {"\u061c", "\u200e", "\u200f", *map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A))}
@@ -42,7 +42,9 @@ def folder() -> Path:
 
 def templates() -> tuple[str, ...]:
     """The names of all forms."""
-    return tuple(sorted(path.stem for path in folder().glob(f"*{SUFFIX}") if path.stem != HOUSE_STYLE))
+    return tuple(
+        sorted(path.stem for path in folder().glob(f"*{SUFFIX}") if path.stem not in (HOUSE_STYLE, ALL_SHEETS))
+    )
 
 
 def shown_text(text: str) -> str:
@@ -63,19 +65,27 @@ def _shown(value: Data) -> Data:
 
 def printed(template: str, data: Mapping[str, Data]) -> bytes:
     """The form `template` filled with `data`, as a PDF."""
-    if template not in templates():
-        raise PrintError('no form "{found}"; there are {known}', found=template, known=", ".join(templates()))
+    return printed_together([Sheet(template, data)])
+
+
+def printed_together(sheets: Sequence[Sheet]) -> bytes:
+    """Several sheets as one PDF, in their order; each begins a page and counts its own."""
+    if not sheets:
+        raise PrintError("there is nothing to print")
+    for sheet in sheets:
+        if sheet.template not in templates():
+            raise PrintError('no form "{found}"; there are {known}', found=sheet.template, known=", ".join(templates()))
     # The compiler is large, and most commands print nothing.
     import typst
 
-    shown = _shown(dict(data))
+    shown: list[Data] = [{"template": sheet.template, "data": _shown(dict(sheet.data))} for sheet in sheets]
     document: bytes = typst.compile(
-        folder() / f"{template}{SUFFIX}",
+        folder() / f"{ALL_SHEETS}{SUFFIX}",
         root=folder(),
         font_paths=[FONT_FOLDER],
         ignore_system_fonts=True,
         format="pdf",
-        sys_inputs={"data": json.dumps(shown, ensure_ascii=False)},
+        sys_inputs={"sheets": json.dumps(shown, ensure_ascii=False)},
         timestamp=0,
     )
     return document

@@ -1,14 +1,32 @@
 """Entries that look like the same person, and one entry made of two."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabellone.desk.event.duplicates import Duplicate, Likeness, duplicates, likeness, merged, same_name
-from tabellone.desk.event.entrant import PlayerDetails
+from tabellone.core.model import DRAUGHTS_SCORING, Discipline
+from tabellone.desk.event.book import EventBook
+from tabellone.desk.event.commands import CreateEvent, EnterPlayers, PublishRound
+from tabellone.desk.event.duplicates import (
+    Duplicate,
+    Likeness,
+    duplicates,
+    entrant_duplicates,
+    likeness,
+    merged,
+    same_name,
+)
+from tabellone.desk.event.entrant import GroupId, PlayerDetails
+from tabellone.desk.event.merging import first_round, may_be_merged, merge
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.rehearsal import Rehearsal
+from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.settings import EventSettings, GroupSettings
+
+A = GroupId(1)
 
 ROSSI = PlayerDetails("Rossi Alfa", 1500, club="Uno", birth_year=1985)
 
@@ -65,3 +83,39 @@ def test_one_entry_of_two_takes_from_the_second_what_the_first_does_not_say() ->
         "Rossi Alfa", 1500, club="Uno", title="FM", birth_year=1985, birth_date=date(1985, 5, 9)
     )
     assert merged(ROSSI, PlayerDetails("Rossi Alfa", birth_date=date(1986, 5, 9))).birth_date is None
+
+
+def drafted(*players: PlayerDetails, system: str = "italo-swiss") -> Rehearsal:
+    """An event whose first round is a draft."""
+    rehearsal = Rehearsal(EventBook().initial(), "Arbitro", datetime(2026, 5, 1, tzinfo=UTC))
+    settings = EventSettings("Torneo", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
+    rehearsal.give(CreateEvent(settings, GroupSettings("A", system, 3)))
+    rehearsal.give(EnterPlayers(A, players))
+    for command in first_round(rehearsal.state, A, lambda: 7):
+        rehearsal.give(command)
+    return rehearsal
+
+
+OTHERS = tuple(PlayerDetails(f"Altro {letter}", 1000) for letter in "BCD")
+
+
+@pytest.mark.parametrize("system", ["italo-swiss", "lim", "round-robin"])
+def test_two_entries_become_one_and_the_draft_is_made_anew(system: str) -> None:
+    rehearsal = drafted(ROSSI, *OTHERS, PlayerDetails("Alfa Rossi", title="MF"), system=system)
+    (twice,) = entrant_duplicates(rehearsal.state)
+    assert may_be_merged(rehearsal.state, twice.second)
+    merge(rehearsal, twice.first, twice.second, lambda: 8)
+    state = rehearsal.state
+    assert entrant_duplicates(state) == ()
+    assert state.entrant(twice.first).details == merged(ROSSI, PlayerDetails("Alfa Rossi", title="MF"))
+    assert (len(state.entrants), state.group(A).rounds[0].phase) == (4, RoundPhase.DRAFT)
+    assert len(state.group(A).rounds[0].encounters) == 2
+
+
+def test_who_stands_in_a_published_round_is_not_taken_back() -> None:
+    rehearsal = drafted(ROSSI, *OTHERS, PlayerDetails("Alfa Rossi"))
+    rehearsal.give(PublishRound(A))
+    (twice,) = entrant_duplicates(rehearsal.state)
+    assert not may_be_merged(rehearsal.state, twice.second)
+    with pytest.raises(DeskError, match="whose first round is paired; he can only withdraw"):
+        merge(rehearsal, twice.first, twice.second, lambda: 8)

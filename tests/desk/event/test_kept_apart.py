@@ -75,7 +75,7 @@ def test_provinces_and_families_are_kept_apart_too() -> None:
     }
     assert forbidden(desk) == wanted
     reasons = reasons_apart(desk.state, desk.group(), TWO, FOUR)
-    assert [(rule.by, name) for rule, name in reasons] == [
+    assert [(reason.by, reason.name) for reason in reasons] == [
         (ApartBy.PROVINCE, "AL"),
         (ApartBy.PLAYERS, "Famiglia Prova"),
     ]

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.web.desk.arbiter import Arbiter, begin, refusal_in
+from tests.web.desk.arbiter import Arbiter, begin, browser_of, refusal_in
 
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -75,7 +75,16 @@ def test_the_round_keeps_them_apart_and_says_why(chief: Arbiter) -> None:
     answer = event.client.get(
         f"/api/v1/events/{event.book}/groups/1/rounds/1/why-not", params={"first": first, "second": second}
     ).json()
-    assert any("apart" in step["text"] for step in answer["why"]), answer
+    assert answer["apart"] == [{"by": "players", "name": "Fratelli"}]
+    assert not answer["are_paired"]
+    board = next(board for board in event.state.groups[A].rounds[0].encounters if first in (board.white, board.black))
+    text = event.text(f"/1/round/1/board/{board.board}", **{"of": str(first), "with": str(second)})
+    assert "The arbiter keeps them apart (Fratelli). They do not meet:" in text
+    event.step("publish-round")
+    public = browser_of(event.house).get(
+        f"/api/v1/events/{event.book}/groups/1/rounds/1/why-not", params={"first": first, "second": second}
+    )
+    assert public.json()["apart"] == []
 
 
 def test_the_api_tells_it_to_those_at_the_desk_and_takes_it(chief: Arbiter) -> None:

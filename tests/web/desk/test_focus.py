@@ -45,7 +45,7 @@ def test_each_step_leads_to_the_next(event: Arbiter, steps: tuple[str, ...], exp
 
 
 def test_taking_back_leads_to_the_next_step(event: Arbiter) -> None:
-    assert "Publish round 1" in goal(event.post("/undo"))
+    assert "Publish round 1" in goal(event.post("/undo", confirmed="1"))
 
 
 def test_a_scorer_who_may_not_go_on_is_told_at_the_same_place(event: Arbiter) -> None:

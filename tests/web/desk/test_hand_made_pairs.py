@@ -15,11 +15,11 @@ from tabellone.program import main
 A = GroupId(1)
 
 
-@pytest.fixture
-def event(tmp_path: Path) -> Iterator[Arbiter]:
+@pytest.fixture(params=["fid-italiana", "fide"])
+def event(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Arbiter]:
     """Eight players; in the first round Bruna has turned the colours of board 1 and mixed boards 2 and 3."""
     with house_in(tmp_path) as house:
-        begun = begin(chief_of(house), 8)
+        begun = begin(chief_of(house), 8, kind=request.param)
         bruna = begun.with_role("bruna", Role.ARBITER)
         numbers = begun.state.groups[A].numbers
         boards = begun.state.groups[A].rounds[0].boards
@@ -84,3 +84,46 @@ def test_interface_and_command_tell_the_same(event: Arbiter, capsys: pytest.Capt
         assert fields(json.loads(capsys.readouterr().out)) == verdict
     assert main([*arguments[:4], "1", *arguments[5:]]) == 0
     assert capsys.readouterr().out.startswith(f"The colours were swapped by hand by bruna. {TURNED}\n")
+
+
+def test_a_pair_forced_by_number_says_so_at_every_door(event: Arbiter, capsys: pytest.CaptureFixture[str]) -> None:
+    group = event.state.groups[A]
+    board = group.rounds[0].on_board(4)
+    numbers = {"white": str(group.numbers[board.black]), "black": str(group.numbers[board.white])}
+    seats = {"first": str(group.numbers[board.white]), "second": str(group.numbers[group.rounds[0].on_board(1).white])}
+    carla = event.with_role("carla", Role.ARBITER)
+    assert carla.post("/1/round/1/draft", do="swap", confirmed="1", **seats).status_code == 200
+    assert carla.post("/1/round/1/draft", do="pair", confirmed="1", **numbers).status_code == 200
+    forced = next(
+        encounter.board
+        for encounter in event.state.groups[A].rounds[0].boards
+        if encounter.players == (board.black, board.white)
+    )
+    remark = "This pair was made by hand"
+    assert f"{remark} by carla." in event.text(f"/1/round/1/board/{forced}")
+    public = browser_of(event.house)
+    assert f"{remark}." in plain(public.get(f"/events/{event.book}/1/round/1/board/{forced}").text)
+    address = f"/api/v1/events/{event.book}/groups/1/rounds/1/boards/{forced}/why"
+    assert fields(event.client.get(address).json())[1:4] == (True, "pair", "carla")
+    database = str(event.house.database.place.file)
+    capsys.readouterr()
+    main(["event", "why", event.book, "1", str(forced), "--database", database, "--lang", "en"])
+    assert capsys.readouterr().out.startswith(f"{remark} by carla.")
+
+
+def test_once_the_pairs_of_the_system_are_taken_no_door_speaks_of_a_hand(
+    event: Arbiter, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert event.post("/1/round/1/draft", do="adopt", confirmed="1").status_code == 200
+    database = str(event.house.database.place.file)
+    for board in range(1, 5):
+        address = f"/api/v1/events/{event.book}/groups/1/rounds/1/boards/{board}/why"
+        answer = event.client.get(address).json()
+        assert fields(answer) == (True, False, None, None, "same")
+        assert not answer["is_round_changed"]
+        assert "by hand" not in event.text(f"/1/round/1/board/{board}").partition("Why they meet")[2]
+        public = browser_of(event.house).get(f"/events/{event.book}/1/round/1/board/{board}")
+        assert "by hand" not in plain(public.text)
+        capsys.readouterr()
+        main(["event", "why", event.book, "1", str(board), "--database", database, "--lang", "en"])
+        assert "by hand" not in capsys.readouterr().out

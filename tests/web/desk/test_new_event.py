@@ -2,9 +2,14 @@
 
 from tests.web.desk.arbiter import Arbiter, begin, browser_of, names, plain, refusal_in
 
+from tabellone.answers.calendar import calendar
 from tabellone.core.model import Discipline
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.entry_list import details_of_entry
 from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.roles import Role
+from tabellone.formats.player_list import read_player_list
+from tabellone.formats.trf import read_trf
 from tabellone.store.house import EVENT, House
 
 A = GroupId(1)
@@ -106,3 +111,100 @@ def test_one_click_fills_in_the_demo(chief: Arbiter) -> None:
 
 def test_the_demo_is_for_the_chief_alone(house: House) -> None:
     assert browser_of(house).post("/events/demo").status_code == 403
+
+
+def test_a_double_round_robin_with_two_games_a_match_is_chosen_on_the_page(chief: Arbiter) -> None:
+    begun = begin(chief, 6, system="round-robin", cycles="2", games="2")
+    group = begun.state.groups[A]
+    assert (group.settings.cycles, group.settings.games_per_encounter, group.planned_rounds) == (2, 2, 10)
+    assert all(len(encounter.games) == 2 for encounter in group.rounds[0].encounters)
+    refused = chief.client.post("/events/new", data={"name": "Torneo", "games": "3", "then": "make"})
+    assert refused.status_code == 400
+    assert "write a whole number from 1 to 2" in refusal_in(refused)
+
+
+def test_the_page_shows_what_is_in_force_for_the_game_and_the_system(chief: Arbiter) -> None:
+    first = chief.client.get("/events/new").text
+    assert "Italo-Swiss system (recommended)" in first
+    assert 'name="rounds" inputmode="numeric" value="6"' in first
+    assert "Round-robin cycles" not in first
+    form = {"kind": "uisp", "rounds": "6", "usual_rounds": "6", "then": "preview"}
+    assert 'name="rounds" inputmode="numeric" value="5"' in chief.client.post("/events/new", data=form).text
+    form = {"system": "round-robin", "cycles": "2", "players": names(5), "then": "preview"}
+    table = plain(chief.client.post("/events/new", data=form).text)
+    assert "Round-robin cycles" in table
+    assert "5 players: 10 rounds" in table
+
+
+def test_what_was_pasted_stands_in_the_report_file(chief: Arbiter) -> None:
+    text = (
+        "No.\tCognome Nome\tRtg\tElo Italia\tFED\tSex\tBirth\tTitle\tFide-No.\tTessera\r\n"
+        "1\tRossi Alfa\t2.120\t2101\tITA\tM\t9/5/1985\tFM\t812345\tT77\r\n"
+        "2\tVerdi Beta\t1998\t\tned\tF\t1990\t\t912345\t\r\n"
+        "3\tBianchi Gamma\t\t\t\t\t\t\t\t\r\n4\tNeri Delta\t1500\t\tITA\tF\t\tWFM\t\tT99\r\n"
+    )
+    begun = begin(chief, kind="fide", players=text)
+    begun.step("publish-round")
+    data = begun.get("/1/report.trf").content
+    document = read_trf(data, "open.trf")
+    national = {record.number: record for record in document.national_ratings}
+    written = {
+        player.name: (player.rating, player.federation, player.sex, player.birth, player.title, player.identity)
+        for player in document.players
+    }
+    assert written == {
+        "Rossi Alfa": (2120, "ITA", "m", "1985/05/09", "FM", "812345"),
+        "Verdi Beta": (1998, "NED", "w", "1990", "", "912345"),
+        "Bianchi Gamma": (None, "", "", "", "", ""),
+        "Neri Delta": (1500, "ITA", "w", "", "WFM", ""),
+    }
+    assert sorted((record.rating or 0, record.identity) for record in national.values()) == [(0, "T99"), (2101, "T77")]
+    read = {entry.name: entry for entry in read_player_list(data, "open.trf")}
+    entered = [entrant.details for entrant in begun.state.entrants.values()]
+    for details in entered:
+        entry = details_of_entry(read[details.name])
+        assert (entry.federation, entry.sex, entry.birth_date, entry.birth_year) == (
+            details.federation,
+            details.sex,
+            details.birth_date,
+            details.birth_year,
+        )
+        assert (entry.rating, entry.title, entry.federation_id, entry.licence) == (
+            details.rating,
+            details.title,
+            details.federation_id,
+            details.licence,
+        )
+
+
+def test_the_whole_calendar_of_a_round_robin_is_there_at_once_and_the_rounds_follow_it(chief: Arbiter) -> None:
+    answer = chief.client.post(
+        "/events/new",
+        data={
+            "name": "Girone",
+            "system": "round-robin",
+            "cycles": "2",
+            "calendar": "1",
+            "players": names(5),
+            "then": "pair",
+        },
+    )
+    assert answer.url.path.endswith("/1/calendar")
+    event = Arbiter(chief.house, chief.client, answer.url.path.split("/")[2])
+    whole = calendar(event.state, A, Role.OWNER).rounds
+    assert [scheduled.round for scheduled in whole] == list(range(1, 11))
+    assert plain(answer.text).count("Rests:") == 10
+    assert calendar(event.state, A, Role.PUBLIC).rounds == ()
+    for scheduled in whole:
+        if scheduled.round > 1:
+            event.step("pair-round")
+        paired = event.state.groups[A].rounds[scheduled.round - 1]
+        assert [(pair[0].player, pair[1].player) for pair in scheduled.pairs] == [
+            (encounter.white, encounter.black) for encounter in paired.boards
+        ]
+        assert [rest.player for rest in paired.rests] == [scheduled.rest and scheduled.rest.player]
+        event.step("publish-round")
+        event.play(scheduled.round, "20")
+        event.step("close-round")
+    assert len(calendar(event.state, A, Role.PUBLIC).rounds) == 10
+    assert f'href="{event.address}/1/calendar"' in event.get("/1").text

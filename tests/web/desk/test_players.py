@@ -297,3 +297,23 @@ def test_a_player_of_the_register_brings_along_what_a_report_must_say(fresh: Arb
     details = fresh.state.entrant(EntrantId(5)).details
     assert (details.federation, details.federation_id, details.licence, details.title) == ("ITA", "F7", "T7", "MI")
     assert (details.sex, details.birth_date, details.birth_year) == (Sex.MALE, date(1951, 3, 4), BIRTH_YEAR)
+
+
+def test_who_is_perhaps_entered_twice_is_named_beside_the_first_draft_and_merged_there(chief: Arbiter) -> None:
+    begun = begin(chief, 5, then="make")
+    begun.post("/players", players="02 Giocatore; 1111; Club 2")
+    begun.step("draw-numbers")
+    begun.step("pair-round")
+    for path in ("/1/round/1", "/1/round/1/draft"):
+        shown = begun.text(path)
+        assert "Perhaps entered twice" in shown
+        assert "same name" in shown
+    answer = begun.post("/1/duplicates", first="2", second="6", position="5")
+    assert answer.status_code == 200, plain(answer.text)
+    assert entered(begun) == [f"Giocatore {place:02}" for place in range(1, 6)]
+    assert len(begun.state.groups[A].rounds[0].encounters) == 2
+    assert "Perhaps entered twice" not in begun.text("/1/round/1")
+    begun.step("publish-round")
+    late = begun.post("/1/duplicates", first="1", second="2")
+    assert late.status_code == 422
+    assert "he can only withdraw" in refusal_in(late)

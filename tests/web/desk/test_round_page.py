@@ -187,6 +187,24 @@ def test_undo_takes_back_the_draft_first_and_the_end_of_the_round_after_it(event
     assert "Close round 1 and pair round 2" in event.text("/1/round/1")
 
 
+def test_undo_of_a_publication_asks_first_and_says_what_it_undoes(event: Arbiter) -> None:
+    for path, form in (("/undo", {}), ("/history", {"act": "undo"})):
+        answer = event.post(path, **form)
+        assert answer.status_code == 409
+        assert "Undo a publication? A: round 1 is published" in plain(answer.text)
+        assert event.state.groups[A].rounds[0].phase is RoundPhase.PUBLISHED
+        assert event.post(path, confirmed="1", **form).status_code == 200
+        assert event.state.groups[A].rounds[0].phase is RoundPhase.DRAFT
+        event.post("/redo")
+        assert event.state.groups[A].rounds[0].phase is RoundPhase.PUBLISHED
+
+
+def test_undo_of_anything_else_does_not_ask(event: Arbiter) -> None:
+    event.play(1, "2")
+    assert event.post("/undo").status_code == 200
+    assert event.state.groups[A].rounds[0].on_board(1).games[0].result is None
+
+
 def test_the_one_button_pressed_twice_pairs_once(event: Arbiter) -> None:
     event.play(1, "2222")
     seen = str(event.house.view(event.book, EVENT).position)

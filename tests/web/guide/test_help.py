@@ -8,6 +8,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 from tests.web.desk.arbiter import begin, chief_of, house_in
 
+import tabellone.web
 from tabellone.server import create_app
 from tabellone.store.house import opened_house
 from tabellone.store.place import Place
@@ -16,6 +17,7 @@ from tabellone.web.guide.help import BELOW, FRONT, SECTIONS, help_address, secti
 
 # The guide itself, and answers that are no pages: files to keep, and parts that a page fetches again.
 NO_HELP = re.compile(r"/guide.*|/healthz|.*\.(pdf|svg|csv|trf)|.*/(sidebar|journal|mine)|/office/(games|trf)/.*")
+TEMPLATES = Path(tabellone.web.__file__).parent / "templates"
 ANCHORS = {f"{name}#{section.id}" for name in CHAPTERS for section in chapter(name, "en", "").sections}
 
 
@@ -65,6 +67,7 @@ def test_pages_of_every_kind_link_to_their_section(tmp_path: Path) -> None:
         event.step("publish-round")
         places = [
             "/",
+            "/events/new",
             event.address,
             f"{event.address}/1/round/1",
             f"/events/{event.book}",
@@ -78,6 +81,14 @@ def test_pages_of_every_kind_link_to_their_section(tmp_path: Path) -> None:
         for place in places:
             text = event.client.get(place).text
             assert f'href="{help_address(place)}" title="The guide to this page"' in text, place
+
+
+def test_every_head_of_a_page_has_the_link() -> None:
+    """A template that makes the head of its pages itself has the link in it, but for the guide."""
+    heads = [path for path in TEMPLATES.rglob("*.html") if "{% block masthead %}" in path.read_text(encoding="utf-8")]
+    assert len(heads) >= 4
+    without = [path.name for path in heads if "m.guide_link()" not in path.read_text(encoding="utf-8")]
+    assert without == ["guide.html"]
 
 
 def test_a_page_that_is_missing_leads_to_the_contents() -> None:

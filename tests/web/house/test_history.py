@@ -56,7 +56,7 @@ def test_undo_and_redo_lead_there_and_back(kept: OpenHouse) -> None:
     address = f"/desk/{kept.book}/history"
     before = kept.house.view(kept.book, EVENT).state
     position = re.findall(r'name="position" value="(\d+)"', client.get(address).text)[0]
-    assert client.post(address, data={"act": "undo", "position": position}).status_code == 303
+    assert client.post(address, data={"act": "undo", "confirmed": "1", "position": position}).status_code == 303
     assert len(kept.house.view(kept.book, EVENT).state.group(A).published_rounds) == 1
     assert client.post(address, data={"act": "redo"}).status_code == 303
     assert kept.house.view(kept.book, EVENT).state == before

@@ -35,8 +35,11 @@ def test_a_player_finds_his_name_and_then_his_board(server: str, event: Event, p
     phone.keyboard.press("Enter")
     phone.locator(".found a").first.click()
     phone.get_by_role("button", name="This is me").click()
-    expect(phone.locator(".mine")).to_contain_text("board 3")
-    follow(phone.get_by_role("link", name="Standings").first)
+    expect(phone.locator(".seatcard .tn")).to_have_text("3")
+    expect(phone.locator(".seatcard")).to_contain_text("You have White against Betulla Prova", use_inner_text=True)
+    follow(phone.locator(".nav-foot").get_by_role("link", name="Boards"))
+    expect(phone.locator(".pairs .mine b")).to_have_text("3")
+    follow(phone.locator(".nav-foot").get_by_role("link", name="Standings"))
     expect(phone.locator(".mine")).to_contain_text("against Betulla Prova")
     phone.get_by_role("button", name="That is not me").click()
     expect(phone.locator(".mine")).to_have_count(0)
@@ -45,7 +48,7 @@ def test_a_player_finds_his_name_and_then_his_board(server: str, event: Event, p
 def test_a_result_appears_by_itself_without_moving_the_reader(server: str, event: Event, phone: Page) -> None:
     with phone.expect_request("**/stream"):
         phone.goto(f"{server}/events/{event.book}/1/round/3")
-    row = phone.locator("tr", has=phone.get_by_role("rowheader", name="4", exact=True))
+    row = phone.locator(".pairs #t4")
     expect(row.locator(".score")).to_have_text("–")
     phone.evaluate("window.scrollTo(0, 200)")
     before = phone.evaluate("scrollY")
@@ -89,7 +92,7 @@ def test_without_scripts_everything_but_the_liveness_works(server: str, event: E
     assert all(slide.is_visible() for slide in page.locator(".slide").all())
     page.goto(f"{server}/events/{event.book}/1/player/3")
     follow(page.get_by_role("button", name="This is me"))
-    assert page.locator(".mine").is_visible()
+    assert page.locator(".seatcard").is_visible()
     context.close()
 
 

@@ -28,6 +28,14 @@ class ApartPairs:
     unwanted: tuple[EntrantPair, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SharedReason:
+    """What two players have in common by which they are kept apart; named players may have no name for it."""
+
+    by: ApartBy
+    name: str
+
+
 def same_word(text: str) -> str:
     """A club or a province as it is compared: blanks and capitals make no difference."""
     return " ".join(text.split()).casefold()
@@ -83,10 +91,10 @@ def _pairs(state: EventState, group: GroupState, *, if_possible: bool) -> Iterat
 
 def reasons_apart(
     state: EventState, group: GroupState, first: EntrantId, second: EntrantId
-) -> tuple[tuple[ApartRule, str], ...]:
-    """The rules that keep two players apart, each with the name of the club, province or family that they share."""
+) -> tuple[SharedReason, ...]:
+    """What two players have in common by which they are kept apart."""
     return tuple(
-        (rule, apart_set.name)
+        SharedReason(rule.by, apart_set.name)
         for rule in group.apart
         for apart_set in sets_of(state, group, rule)
         if first in apart_set.players and second in apart_set.players

@@ -24,6 +24,7 @@ from tabellone.web.admin_pages.at_position import OfficeThen, office_then
 from tabellone.web.admin_pages.undo import question_before_undo
 from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.desk import DeskFrame, desk_of
+from tabellone.web.desk_pages.undo_page import question_before_undo as question_before_publication
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.office import BookFrame, office_of
 from tabellone.web.office_pages.sheets import downloaded
@@ -247,7 +248,7 @@ def _verdict(opened: OpenBook) -> Verdict:
 
 
 async def take_back(request: Request) -> Response:
-    """Take back the last act, or bring back what was taken back; the office first shows which lists that changes."""
+    """Take back the last act, or bring back what was taken back; first it is asked what that changes for others."""
     form = await posted_form(request)
 
     def act() -> Response:
@@ -260,6 +261,11 @@ async def take_back(request: Request) -> Response:
             if opened.is_office and is_of_now and not is_confirmed(form):
                 office = office_of(request, Act.SEE_JOURNAL)
                 question = question_before_undo(office, form, opened.address, is_redo=is_redo)
+                if question is not None:
+                    return question
+            if not opened.is_office and not is_redo:
+                address = opened.address
+                question = question_before_publication(desk_of(request), form, address=address, back=address)
                 if question is not None:
                     return question
             turn = opened.house.redo if is_redo else opened.house.undo

@@ -13,7 +13,7 @@ from tabellone.answers.diagrams import opening_svg
 from tabellone.answers.missing import NotFoundError
 from tabellone.answers.openings import opening_numbered
 from tabellone.answers.rounds import BoardAnswer, GameAnswer, Side
-from tabellone.answers.why import WhyAnswer, WhyNotAnswer, opponents, why, why_not
+from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not
 from tabellone.core.explain import Step
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
@@ -21,16 +21,17 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
-from tabellone.desk.event.why import OpponentKind
 from tabellone.http.whole import whole
 from tabellone.locales.named_steps import named_steps
-from tabellone.locales.pairing_remarks import meeting_remark, opponent_name, pairing_remark
+from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
 from tabellone.locales.results import result_meaning, result_text
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import Boards
+from tabellone.web.desk_pages.correction_page import corrected
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
+from tabellone.web.desk_pages.other_opponents import OtherOpponent, colours_so_far, other_opponents
 from tabellone.web.desk_pages.result_keys import ENTERED
 from tabellone.web.names import names_of
 from tabellone.web.query import QueryError, choice, path_number, text_of, whole_number
@@ -174,66 +175,6 @@ def _why_not(
 
 
 @dataclass(frozen=True, slots=True)
-class OtherOpponent:
-    """Another player as an opponent: how he stood, as a shape and a word, and the page that says why not."""
-
-    name: str
-    number: int
-    shape: str
-    word: str
-    address: str
-    is_here: bool
-
-
-_SHAPES = {
-    OpponentKind.MEETS: "live",
-    OpponentKind.POSSIBLE: "saved",
-    OpponentKind.OTHER_POINTS: "care",
-    OpponentKind.MET: "disp",
-    OpponentKind.BARRED: "disp",
-    OpponentKind.AWAY: "miss",
-}
-
-
-def _others(
-    desk: GroupDesk, round_state: RoundState, encounter: EncounterState, asked: EntrantId, other: EntrantId | None
-) -> tuple[OtherOpponent, ...]:
-    """Everybody whom the player could be asked about, with the page that answers."""
-    if desk.group.settings.is_paired_by_hand:
-        return ()
-    number = desk.numbers[asked]
-    address = f"{desk.round_address(round_state.number)}/board/{encounter.board}?of={number}"
-    return tuple(
-        OtherOpponent(
-            line.name,
-            line.number,
-            _SHAPES[line.kind],
-            opponent_name(line.kind, desk.words),
-            f"{address}&with={desk.numbers[line.player]}#whynot",
-            line.player == other,
-        )
-        for line in opponents(desk.state, desk.group.id, round_state.number, asked, desk.desk.role)
-        if line.kind is not OpponentKind.MEETS and line.player in desk.numbers
-    )
-
-
-def _colours(desk: GroupDesk, encounter: EncounterState, number: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The colours of both players round by round as far as this one, as shapes of a piece; nothing for a rest."""
-    rounds = desk.group.rounds[:number]
-    return tuple(
-        (desk.desk.name(player), tuple(_colour_in(round_state, player) for round_state in rounds))
-        for player in encounter.players
-    )
-
-
-def _colour_in(round_state: RoundState, player: EntrantId) -> str:
-    for encounter in round_state.encounters:
-        if player in encounter.players:
-            return "white" if encounter.white == player else "black"
-    return ""
-
-
-@dataclass(frozen=True, slots=True)
 class BoardPage(Page):
     """One board: its games, its opening, why these two meet, and why two others do not."""
 
@@ -309,8 +250,8 @@ def _page(
         against_names=() if against is None else (desk.desk.name(against.first), desk.desk.name(against.second)),
         against_steps=() if against is None else named_steps(against.why, numbered_names(against.names)),
         asked_number=desk.numbers[asked],
-        others=_others(desk, round_state, encounter, asked, other),
-        colours=_colours(desk, encounter, round_state.number),
+        others=other_opponents(desk, round_state, encounter, asked, other),
+        colours=colours_so_far(desk, encounter, round_state.number),
         drawn=drawn_opening(encounter.opening),
         is_draft=round_state.phase is RoundPhase.DRAFT,
         may_adjourn=desk.desk.may(commands.AdjournGame) and round_state.phase is not RoundPhase.DRAFT,
@@ -337,32 +278,25 @@ async def decide(request: Request) -> Response:
     def again(refusal: Refusal) -> Response:
         return _page(desk, round_state, encounter, {}, refusal)
 
+    to = f"{desk.round_address(round_state.number)}/board/{encounter.board}"
     try:
-        command, question = _decision(desk, round_state, encounter, form)
+        command = _decision(desk, round_state, encounter, form)
     except Refusal as refusal:
         return again(refusal)
-    to = f"{desk.round_address(round_state.number)}/board/{encounter.board}"
-    return await acted(desk.desk, command, form, to=to, again=again, question=question)
+    if isinstance(command, commands.CorrectResult):
+        return await corrected(desk, command, form, to=to, again=again)
+    return await acted(desk.desk, command, form, to=to, again=again)
 
 
 def _decision(
     desk: GroupDesk, round_state: RoundState, encounter: EncounterState, form: Mapping[str, str]
-) -> tuple[object, Refusal | None]:
+) -> commands.EventCommand:
     place = whole_number(form, "game", 1, least=1, most=len(encounter.games))
     where = (desk.group.id, round_state.number, encounter.board)
     if form.get("confirm"):
-        return commands.ConfirmResult(*where, place, desk.desk.person.name), None
-    game = encounter.games[place - 1]
+        return commands.ConfirmResult(*where, place, desk.desk.person.name)
     wanted = choice(form, "result", [result.name for result in ENTERED])
     result = Result[wanted] if wanted else None
-    if not game.is_finished and result is not None:
-        return commands.EnterResult(*where, result, place), None
-    scoring, words = desk.state.made.scoring, desk.words
-    question = Refusal(
-        "round {round}, board {board}: the result {before} becomes {after}",
-        round=round_state.number,
-        board=encounter.board,
-        before=result_text(game.result, scoring, words),
-        after=result_text(result, scoring, words) or "–",
-    )
-    return commands.CorrectResult(*where, result, place, is_confirmed(form)), question
+    if not encounter.games[place - 1].is_finished and result is not None:
+        return commands.EnterResult(*where, result, place)
+    return commands.CorrectResult(*where, result, place, is_confirmed(form))

@@ -31,6 +31,7 @@ from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
+from tabellone.web.desk_pages.duplicates_part import DuplicatesPart, duplicates_part
 from tabellone.web.desk_pages.steps import Button, next_button
 from tabellone.web.query import choice, needed_number, text_of, whole_number
 from tabellone.web.rendering import page
@@ -119,6 +120,7 @@ class DraftPage(Page):
     may_adopt: bool
     step: Button | None
     step_address: str
+    twice: DuplicatesPart
 
 
 def _shape(warning: WarningAnswer) -> str:
@@ -194,6 +196,7 @@ def _page(
         may_adopt=answer.agrees is False and desk.can(AdoptPairings),
         step=next_button(desk.desk, desk.group, on_round=round_state.number),
         step_address=f"{desk.address}/step",
+        twice=duplicates_part(desk),
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(desk.desk.request, content, status=status, refusal=refusal)

@@ -99,6 +99,7 @@ class GroupPage(Page):
     planned: int
     round_warning: str
     is_numbered: bool
+    has_calendar: bool
     has_envelopes: bool
     draw: str
     seed: int | None
@@ -130,6 +131,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         planned=group.planned_rounds,
         round_warning=round_warning(group, words),
         is_numbered=group.is_numbered,
+        has_calendar=group.settings.follows_table and group.is_numbered,
         has_envelopes=group.draw is not None and bool(group.draw.envelopes),
         draw="" if group.draw is None else draw_name(group.draw.kind, words),
         seed=None if group.draw is None else group.draw.seed,

@@ -19,6 +19,7 @@ _LAST_OF_EVENT = (
     ("rating", N_("Ratings"), Act.SEE_DRAFTS),
     ("announcement", N_("Announcement"), Act.SEE_DRAFTS),
     ("report", N_("Report"), Act.SEE_DRAFTS),
+    ("files", N_("Files"), Act.SEE_DRAFTS),
     ("settings", N_("Settings"), Act.SEE_DRAFTS),
     ("history", N_("History"), Act.SEE_JOURNAL),
     ("people", N_("People"), Act.MANAGE_ROLES),

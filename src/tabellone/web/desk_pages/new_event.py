@@ -1,6 +1,6 @@
 """A new event in one short form: name, game, system, players; then the first round is paired."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from http import HTTPStatus
@@ -12,17 +12,18 @@ from starlette.responses import Response
 
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
-from tabellone.desk.book import Stamp
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.next_step import usual_numbering
+from tabellone.desk.event.merging import first_round
+from tabellone.desk.event.rehearsal import Rehearsal
 from tabellone.desk.event.settings import MOST_CYCLES, MOST_ROUNDS, EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.system import MANUAL, follows_table, rounds_of_table
 from tabellone.desk.roles import Act
 from tabellone.http.language import language_of
 from tabellone.http.whole import whole
+from tabellone.locales.mark import N_
 from tabellone.locales.systems import pairing_choices
 from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT, House
@@ -32,7 +33,7 @@ from tabellone.web.desk_pages.acts import redirect
 from tabellone.web.desk_pages.list_form import ListPart, list_part, listed_players, posted_list
 from tabellone.web.desk_pages.presets import PRESETS, USUAL, cycles_name, preset_name, recommended_system
 from tabellone.web.desk_pages.steps import picked_seed
-from tabellone.web.query import choice, query_day, text_of, whole_number
+from tabellone.web.query import choice, is_ticked, query_day, text_of, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import check_visitor, house_of, person_of
 
@@ -74,34 +75,17 @@ def _entering(form: Mapping[str, str]) -> Iterator[commands.EventCommand]:
         yield commands.EnterPlayers(FIRST_GROUP, players)
 
 
-def _pairing(state: EventState) -> Iterator[commands.EventCommand]:
-    """The numbers and the draft of the first round."""
-    group = state.group(FIRST_GROUP)
-    yield usual_numbering(state, group, picked_seed())
-    opening_seed = None if group.settings.openings is None else picked_seed()
-    declaration = group.settings.declaration
-    draws_colour = declaration is not None and declaration.draws_first_colour
-    yield commands.PairRound(FIRST_GROUP, opening_seed, colour_seed=picked_seed() if draws_colour else None)
-
-
 def _rehearsed(
     house: House, form: Mapping[str, str], author: str
 ) -> tuple[EventState, tuple[commands.EventCommand, ...]]:
     """The commands, after every one was found possible; nothing is written yet."""
-    kind = EventBook()
-    state = kind.initial()
-    to_give: list[commands.EventCommand] = []
-
-    def rehearse(acts: Iterable[commands.EventCommand]) -> None:
-        nonlocal state
-        for act in acts:
-            to_give.append(act)
-            state = kind.applied(state, kind.decide(state, act), Stamp(author, house.now(), len(to_give)))
-
-    rehearse(_entering(form))
+    rehearsal = Rehearsal(EventBook().initial(), author, house.now())
+    for command in _entering(form):
+        rehearsal.give(command)
     if form.get("then") == PAIR:
-        rehearse(_pairing(state))
-    return state, tuple(to_give)
+        for command in first_round(rehearsal.state, FIRST_GROUP, picked_seed):
+            rehearsal.give(command)
+    return rehearsal.state, rehearsal.given
 
 
 def _made(request: Request, form: Mapping[str, str]) -> str:
@@ -112,6 +96,8 @@ def _made(request: Request, form: Mapping[str, str]) -> str:
     for command in to_give:
         house.act(person, book, command)
     group = state.groups[FIRST_GROUP]
+    if group.rounds and is_ticked(form, "calendar") and group.settings.follows_table:
+        return f"/desk/{book}/{FIRST_GROUP}/calendar"
     if group.rounds:
         return f"/desk/{book}/{FIRST_GROUP}/round/1"
     return f"/desk/{book}" if group.members else f"/desk/{book}/players#players"
@@ -148,6 +134,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         "rounds": "" if chosen_rounds == form.get("usual_rounds") else chosen_rounds,
         "cycles": form.get("cycles", "1"),
         "games": form.get("games", "1"),
+        "calendar": form.get("calendar", ""),
         "starts_on": form.get("starts_on", today if not form else ""),
         "place": form.get("place", ""),
         "openings": form.get("openings", "1"),
@@ -174,7 +161,7 @@ def _length(system: str, players: int, cycles: str, vocabulary: Words) -> str:
     rounds = rounds_of_table(system, players, whole(cycles) or 1)
     if not rounds:
         return ""
-    return vocabulary("{players} players: {rounds} rounds", players=players, rounds=rounds)
+    return vocabulary(N_("{players} players: {rounds} rounds"), players=players, rounds=rounds)
 
 
 async def new_event(request: Request) -> Response:

@@ -16,7 +16,7 @@ from tabellone.desk.event.commands import AnnounceEvent, ReopenEvent
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import Closing
-from tabellone.desk.roles import Act
+from tabellone.desk.roles import Act, check_act
 from tabellone.http.phone_listener import is_open_to_phones
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.group_names import group_title
@@ -30,6 +30,7 @@ from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, round_warnin
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.state_chip import SHAPES
 from tabellone.web.desk_pages.steps import Button, event_group, label_of, next_button
+from tabellone.web.desk_pages.undo_page import question_before_undo
 from tabellone.web.names import names_of
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
@@ -217,6 +218,12 @@ async def _taken(request: Request, way: str) -> Response:
     house = house_of(request)
     take = house.undo if way == "undo" else house.redo
     try:
+        check_act(desk.person, Act.UNDO if way == "undo" else Act.REDO, desk.book)
+        if way == "undo":
+            address = f"{desk.address}/undo"
+            question = await run_in_threadpool(question_before_undo, desk, form, address=address, back=desk.address)
+            if question is not None:
+                return question
         await run_in_threadpool(take, desk.person, desk.book, expected=seen_position(form))
     except Refusal as refusal:
         return await run_in_threadpool(_page, desk, refusal)

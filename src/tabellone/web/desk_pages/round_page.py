@@ -23,6 +23,7 @@ from tabellone.web.acting import status_of
 from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.boards import BoardColumns, Boards, StripCell
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of, round_warning
+from tabellone.web.desk_pages.duplicates_part import DuplicatesPart, duplicates_part
 from tabellone.web.desk_pages.result_keys import ResultKey, result_keys
 from tabellone.web.desk_pages.steps import CLOSE_AND_PAIR, Button, closing_command, label_of, next_button
 from tabellone.web.rendering import page
@@ -113,6 +114,7 @@ class RoundPage(Page):
     strip: Sequence[StripCell]
     sidebar_address: str
     is_large: bool
+    twice: DuplicatesPart
 
 
 def _beside(
@@ -220,6 +222,7 @@ def shown_round(
         strip=boards.strip(),
         sidebar_address=f"{desk.round_address(round_state.number)}/sidebar",
         is_large=is_large,
+        twice=duplicates_part(desk),
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(desk.desk.request, content, status=status, refusal=refusal)
