@@ -129,6 +129,7 @@ def _fields(name: str) -> dict[str, Any]:
         "on": "2026-10-25", "to_move": "white", "pieces": {}, "white_seconds": 1, "black_seconds": 1,
     }  # fmt: skip
     known: dict[str, Any] = {
+        "is_paid": True, "note": "Nota", "rules": [{"by": "club"}],
         "group": 1, "player": 1, "round": 4, "board": 1, "game": 1, "to": 1, "seed": 1, "sizes": [12, 12],
         "order": [1], "players": [details], "details": details, "settings": settings, "openings": [1], "pairs": [],
         "result": "DRAW", "absent": "white", "attendance": "absent", "guided_by": "varma", "teams_by": "club",

@@ -38,7 +38,7 @@ BEHIND = (
     "/office/withdraw-list/{system}/{on}",  # linked while a list is not in force, as none of the demo is
 )
 # Pages to which only some of many pages alike link, of which few are opened: one of each stands among the stages.
-RARE = ("/desk/{book}/{group:int}/round/{round:int}/rest/{number:int}",)
+RARE = ("/desk/{book}/{group:int}/round/{round:int}/rest/{number:int}", "/desk/{book}/{group:int}/calendar")
 # Besides one page of every kind, those that look different at another stage of an event.
 STAGES = (
     "/desk/demo-italiana/1/round/4",
@@ -60,6 +60,7 @@ STAGES = (
     "/desk/demo-gruppi",
     "/desk/demo-gruppi/groups",
     "/desk/demo-gruppi/3/attendance",
+    "/desk/demo-internazionale/1/calendar",
     "/desk/demo-internazionale/rating?of=1",
     "/desk/demo-chiuso/report",
     "/desk/demo-chiuso/history?at=5",
