@@ -70,7 +70,7 @@ def test_people_and_titles_are_serif_and_figures_and_links_sans(
     assert fonts_of(waiting_laptop, "h1") == {("Tabellone Serif", True)}
     assert fonts_of(waiting_laptop, ".standings tbody th") == {("Tabellone Serif", True)}
     assert fonts_of(waiting_laptop, ".standings tbody td") == {("Tabellone Sans", True)}
-    assert fonts_of(waiting_laptop, ".event-sections a") == {("Tabellone Sans", True)}
+    assert fonts_of(waiting_laptop, ".tabs a") == {("Tabellone Sans", True)}
 
 
 def test_a_name_in_other_letters_is_in_the_same_typeface(server: str, waiting_laptop: Page) -> None:

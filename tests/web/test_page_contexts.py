@@ -34,7 +34,7 @@ from tabellone.web.rendering import VisitContext
 from tabellone.web.template_words import template_words
 
 WEB = Path(tabellone.web.__file__).parent
-LAYOUTS: dict[type[PublicFrame], str] = {LiveFrame: "base.html", FileFrame: "public/static_frame.html"}
+LAYOUTS: dict[type[PublicFrame], str] = {LiveFrame: "public/live_frame.html", FileFrame: "public/static_frame.html"}
 ALWAYS = frozenset({"language", "version", *template_words("en")})
 # A line of a board is rendered by itself, once for all who see it.
 ALONE = (("desk/board_line.html", "board_line"),)

@@ -8,12 +8,14 @@ from pathlib import Path
 
 from tabellone.core.model import Outcome
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.state import EventState
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.paper.qr_code import qr_file
 from tabellone.store.house import is_public
 from tabellone.web.public_pages.addresses import file_addresses, file_of
+from tabellone.web.public_pages.bar import public_bar
 from tabellone.web.public_pages.by_name import index_sheet
 from tabellone.web.public_pages.card import card_sheet
 from tabellone.web.public_pages.crosstable import crosstable_sheet
@@ -34,7 +36,7 @@ ASSET_FILES = (
     "type.css",
     "tokens.css",
     "components.css",
-    "style.css",
+    "site.css",
     "public.css",
     "pictures.css",
     "heat.css",
@@ -128,9 +130,13 @@ def _page(view: PublicEvent, sheet: PublicSheet, language: str, first: str, made
     at = file_addresses(sheet.place)
     here = posixpath.dirname(_path(language, first, sheet.place)) or "."
     # Nothing is kept: an event may have thousands of pages, and each has links of its own.
-    it = sheet.make(view, at, words(language, view.discipline))
+    vocabulary = words(language, view.discipline)
+    it = sheet.make(view, at, vocabulary)
+    first_part = sheet.place.split("/")[0]
+    group = GroupId(int(first_part)) if first_part.isdigit() else None
     frame = FileFrame(
         at=at,
+        bar=public_bar(view, at, vocabulary, group, at.at(sheet.place)),
         path=at.at(sheet.place),
         static=posixpath.relpath(ASSETS, here),
         made_at=made_at,

@@ -22,6 +22,7 @@ NO_PAGES = (
     ".pdf",
     ".svg",
     ".trf",
+    ".zip",
     "/journal",
     "/sidebar",
     "/mine",
@@ -37,7 +38,7 @@ BEHIND = (
     "/office/withdraw-list/{system}/{on}",  # linked while a list is not in force, as none of the demo is
 )
 # Pages to which only some of many pages alike link, of which few are opened: one of each stands among the stages.
-RARE = ("/desk/{book}/{group:int}/round/{round:int}/rest/{number:int}",)
+RARE = ("/desk/{book}/{group:int}/round/{round:int}/rest/{number:int}", "/desk/{book}/{group:int}/calendar")
 # Besides one page of every kind, those that look different at another stage of an event.
 STAGES = (
     "/desk/demo-italiana/1/round/4",
@@ -46,6 +47,8 @@ STAGES = (
     "/desk/demo-italiana/1/round/4/draft",
     "/desk/demo-italiana/1/standings?of=1",
     "/desk/demo-italiana/1/crosstable?view=rounds",
+    "/desk/demo-italiana/1/crosstable?view=heat",
+    "/desk/demo-gruppi/files",
     "/desk/demo-italiana/history?verify=1",
     "/desk/demo-italiana/report",
     "/desk/demo-scacchi/1/round/4",
@@ -57,6 +60,7 @@ STAGES = (
     "/desk/demo-gruppi",
     "/desk/demo-gruppi/groups",
     "/desk/demo-gruppi/3/attendance",
+    "/desk/demo-internazionale/1/calendar",
     "/desk/demo-internazionale/rating?of=1",
     "/desk/demo-chiuso/report",
     "/desk/demo-chiuso/history?at=5",

@@ -113,7 +113,7 @@ def test_a_player_who_does_not_agree_says_so_and_nothing_counts(white: Player, b
     assert game(event).result is None
     page = white.client.get(done.headers["location"]).text
     assert page.index("Castagno Andrè said") < page.index("1–0") < page.index("Betulla Prova said") < page.index("½–½")
-    assert "disputed" in white.client.get(f"/events/{event.book}/1/round/3").text
+    assert "with the arbiter" in white.client.get(f"/events/{event.book}/1/round/3").text
 
 
 def test_each_sees_who_said_what_and_may_say_that_the_mistake_is_his(

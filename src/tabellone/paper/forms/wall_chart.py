@@ -151,8 +151,9 @@ def _sheet(
     paper = _paper(len(columns), len(sums), len(rows))
     height = _PAGE_MM[paper][1] * 10 - 65
     most = max(1, height // _LEAST_ROW_TENTHS)
-    pages = -(-len(rows) // most)
-    a_page = -(-len(rows) // pages)
+    # Before anybody is entered the sheet has its heads and no row.
+    pages = max(1, -(-len(rows) // most))
+    a_page = max(1, -(-len(rows) // pages))
     row_height = min(_MOST_ROW_TENTHS, height // a_page)
     return Sheet(
         "wall_chart",
@@ -169,7 +170,7 @@ def _sheet(
             "sum-width": _SUM_MM[paper],
             "columns": [*columns],
             "sums": [*sums],
-            "parts": [rows[first : first + a_page] for first in range(0, len(rows), a_page)],
+            "parts": [rows[first : first + a_page] for first in range(0, max(1, len(rows)), a_page)],
             "words": {"number": words("no."), "name": words("name")},
             "notes": [words("Each cell: opponent and colour above, points and running points below.")],
         },

@@ -40,6 +40,7 @@ SECTIONS = (
     ("/desk/{book}/removal/*", "administration#old-and-trial-events"),
     ("/desk/{book}/people/*", "administration#the-chief-arbiter-and-the-others"),
     ("/desk/{book}/{group:int}/apart/*", "arbiter#changing-pairs-by-hand"),
+    ("/desk/{book}/{group:int}/calendar/*", "arbiter#round-robin"),
     ("/desk/{book}/{group:int}/attendance/*", "first-tournament#check-who-is-there"),
     ("/desk/{book}/{group:int}/standings/*", "first-tournament#when-a-player-asks-why"),
     ("/desk/{book}/{group:int}/race/*", "first-tournament#the-end"),

@@ -66,7 +66,7 @@ def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId, num
         view.number_of(own_group.id, entrant.id): entrant.name for own_group in view.state.groups_of(entrant.id)
     }
     return CardContent(
-        heading(view, at, words, group, ""),
+        heading(view, at, words, group),
         answer,
         number,
         group_name(view, group, words),

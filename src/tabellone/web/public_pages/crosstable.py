@@ -33,7 +33,7 @@ def crosstable_sheet(group: GroupId, *, is_heat: bool = False) -> PublicSheet:
 def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId, *, is_heat: bool) -> CrosstableContent:
     answer = crosstable(view.state, group)
     return CrosstableContent(
-        heading(view, at, words, group, at.crosstable(group)),
+        heading(view, at, words, group),
         answer,
         standings_moment(answer.progress, answer.planned_rounds, words),
         is_heat,

@@ -43,7 +43,7 @@ def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId) -> 
     answer = group_of(view.state, group, Role.PUBLIC)
     lines = [(player_link(view, at, group, player.id), player) for player in answer.players]
     return EntriesContent(
-        heading(view, at, words, group, at.players(group)),
+        heading(view, at, words, group),
         tuple(sorted(lines, key=lambda line: (line[0].name.casefold(), line[0].number))),
         any(player.number is not None for player in answer.players),
         any(player.category for player in answer.players),

@@ -1,9 +1,11 @@
 """The page of an event: what is announced, where each group stands, and what was changed after it was published."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from tabellone.answers.announcement import GroupAnnouncement, announcement
+from tabellone.answers.rounds import BoardAnswer
 from tabellone.answers.standings import StandingLine
 from tabellone.core.model import Result
 from tabellone.desk.event.entrant import GroupId
@@ -21,11 +23,13 @@ from tabellone.paper.announcement_facts import announcement_facts, days_text, gr
 from tabellone.web.context import Context
 from tabellone.web.public_pages.addresses import FRONT, Addresses
 from tabellone.web.public_pages.entries import Found
+from tabellone.web.public_pages.pairings import public_round
 from tabellone.web.public_pages.ranking import public_standings
 from tabellone.web.public_pages.sheet import PublicSheet
 from tabellone.web.public_pages.view import PublicEvent
 
-LEADERS = 5
+LEADERS = 10
+FIRST_BOARDS = 6
 _SUBJECTS = {
     ChangeSubject.ANNOUNCEMENT: N_("What is announced was changed."),
     ChangeSubject.PLAYER: N_("The particulars of a player were changed."),
@@ -39,6 +43,17 @@ _SUBJECTS = {
 
 
 @dataclass(frozen=True, slots=True)
+class RoundStage:
+    """A round of the plan: its state as a shape and a word, and its results; without an address it is to come."""
+
+    number: int
+    address: str
+    shape: str
+    word: str
+    results: str
+
+
+@dataclass(frozen=True, slots=True)
 class GroupContent:
     """A group on the page of its event; the addresses are None before the first round."""
 
@@ -46,6 +61,10 @@ class GroupContent:
     name: str
     status: str
     facts: tuple[tuple[str, str], ...]
+    rounds: tuple[RoundStage, ...]
+    boards: tuple[BoardAnswer, ...]
+    all_boards: int
+    standings_name: str
     leaders: tuple[StandingLine, ...]
     pairings: str | None
     names: str | None
@@ -131,11 +150,16 @@ def _status(phase: EventPhase, words: Words) -> str:
 def _group(view: PublicEvent, at: Addresses, words: Words, group_announcement: GroupAnnouncement) -> GroupContent:
     group = view.group(group_announcement.group)
     published = len(group.published_rounds)
+    boards = public_round(view, group.id, published).boards if published else ()
     return GroupContent(
         group.id,
         group_title(group_announcement.name, words),
         _group_status(group, words),
         group_facts(group_announcement, words),
+        tuple(_rounds(group, at, words)),
+        boards[:FIRST_BOARDS],
+        len(boards),
+        words("Final standings") if group.is_finished else words("Provisional standings"),
         public_standings(view, group.id).rows[:LEADERS] if published else (),
         at.round(group.id, published) if published else None,
         at.names(group.id, published) if published else None,
@@ -143,6 +167,22 @@ def _group(view: PublicEvent, at: Addresses, words: Words, group_announcement: G
         at.crosstable(group.id) if published else None,
         at.players(group.id),
     )
+
+
+def _rounds(group: GroupState, at: Addresses, words: Words) -> Iterator[RoundStage]:
+    """The rounds that are published, then those to come; what is still a draft is to come."""
+    for round_state in group.published_rounds:
+        progress = round_state.progress
+        is_open = round_state.phase is RoundPhase.PUBLISHED
+        yield RoundStage(
+            round_state.number,
+            at.round(group.id, round_state.number),
+            "live" if is_open else "closed",
+            words("being played") if is_open else words("closed"),
+            words("{finished}/{games} results", finished=progress.finished, games=progress.games) if is_open else "",
+        )
+    for number in range(len(group.published_rounds) + 1, group.planned_rounds + 1):
+        yield RoundStage(number, "", "miss", words("to come"), "")
 
 
 def _group_status(group: GroupState, words: Words) -> str:

@@ -78,7 +78,7 @@ def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId, num
     answer = public_round(view, group, number)
     shared = answer.common_opening
     return RoundContent(
-        heading(view, at, words, group, at.round(group, number)),
+        heading(view, at, words, group),
         pairings_name(view.state.made.discipline, words),
         answer,
         round_progress_text(answer.progress, words),

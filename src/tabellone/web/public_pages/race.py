@@ -33,7 +33,7 @@ def race_sheet(group: GroupId) -> PublicSheet:
 def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId) -> RaceContent:
     answer = race(view.state, group)
     return RaceContent(
-        heading(view, at, words, group, at.standings(group)),
+        heading(view, at, words, group),
         answer,
         standings_moment(answer.progress, answer.planned_rounds, words),
         Markup(race_chart(answer, words)),  # noqa: S704, what it shows is escaped where it is drawn

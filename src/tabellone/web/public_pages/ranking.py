@@ -41,7 +41,7 @@ def _content(
         view.round(group, through)
     answer = public_standings(view, group, through)
     return StandingsContent(
-        heading(view, at, words, group, at.standings(group, through)),
+        heading(view, at, words, group),
         answer,
         standings_moment(answer.progress, answer.planned_rounds, words),
         tuple(

@@ -32,10 +32,15 @@ class PairingReason:
 
 @dataclass(frozen=True, slots=True)
 class BoardContent:
-    """A board with its reasons. `remark` says that it differs from the system's, by hand or by a later correction."""
+    """A board with its reasons, between the boards beside it.
+
+    `remark` says that it differs from the system's, by hand or by a later correction.
+    """
 
     head: SheetHeading
     round_address: str
+    previous: str
+    next: str
     board: BoardAnswer
     group: GroupId
     reasons: tuple[PairingReason, ...]
@@ -121,10 +126,12 @@ def _board(view: PublicEvent, at: Addresses, words: Words, group: GroupId, numbe
         reasons, remark = reasons_of(answer.why, answer.names, at, words), pairing_remark(answer, words, "")
     except Refusal as refusal:
         reasons, remark = (), words.refusal(refusal)
-    opening = shown.opening
+    opening, boards = shown.opening, len(view.round(group, number).encounters)
     return BoardContent(
-        heading(view, at, words, group, ""),
+        heading(view, at, words, group),
         at.round(group, number),
+        at.board(group, number, board - 1) if board > 1 else "",
+        at.board(group, number, board + 1) if board < boards else "",
         shown,
         group,
         reasons,
@@ -142,7 +149,7 @@ def _rest(view: PublicEvent, at: Addresses, words: Words, group: GroupId, number
         reasons, remark = reasons_of(answer.why, answer.names, at, words), pairing_remark(answer, words, "")
     except Refusal as refusal:
         reasons, remark = (), words.refusal(refusal)
-    return RestContent(heading(view, at, words, group, ""), number, at.round(group, number), entrant, reasons, remark)
+    return RestContent(heading(view, at, words, group), number, at.round(group, number), entrant, reasons, remark)
 
 
 def why_not_content(

@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.group_names import group_title
 from tabellone.locales.words import Words
 from tabellone.web.context import Context
 from tabellone.web.public_pages.addresses import Addresses
-from tabellone.web.public_pages.phone_bar import PhoneBar
+from tabellone.web.public_pages.bar import PublicBar
 from tabellone.web.public_pages.view import PublicEvent
 
 
@@ -36,11 +35,11 @@ class PublicFrame(Context):
 
     layout: str
     at: Addresses
+    bar: PublicBar
     book: str = ""
     position: int = 0
     stream: str = ""
     refresh: str = ""
-    bar: PhoneBar | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,22 +71,12 @@ class PlayerLink:
 
 
 @dataclass(frozen=True, slots=True)
-class NavigationLink:
-    """A page of the same group."""
-
-    text: str
-    address: str
-    is_current: bool
-
-
-@dataclass(frozen=True, slots=True)
 class SheetHeading:
     """What stands over every page of a group. `group` is empty in an event of one group."""
 
     event: str
     event_address: str
     group: str
-    links: tuple[NavigationLink, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,21 +99,6 @@ def group_name(view: PublicEvent, group: GroupId, words: Words) -> str:
     return group_title(view.group(group).settings.name, words) if len(view.state.groups) > 1 else ""
 
 
-def heading(view: PublicEvent, at: Addresses, words: Words, group: GroupId, current: str) -> SheetHeading:
-    """The head of a page of a group; `current` is its address."""
-    event, group_state = view.state.made, view.group(group)
-    links = []
-    if group_state.published_rounds:
-        latest = len(group_state.published_rounds)
-        links = [
-            (pairings_name(event.discipline, words), at.round(group, latest)),
-            (words("Standings"), at.standings(group)),
-            (words("Crosstable"), at.crosstable(group)),
-        ]
-    links.append((words("Players"), at.players(group)))
-    return SheetHeading(
-        event.name,
-        at.front(),
-        group_name(view, group, words),
-        tuple(NavigationLink(text, address, address == current) for text, address in links),
-    )
+def heading(view: PublicEvent, at: Addresses, words: Words, group: GroupId) -> SheetHeading:
+    """The head of a page of a group."""
+    return SheetHeading(view.state.made.name, at.front(), group_name(view, group, words))

@@ -9,15 +9,16 @@ from starlette.responses import HTMLResponse, Response
 
 from tabellone.answers.cache import Memo
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.entrant import GroupId
 from tabellone.http.language import language_of
 from tabellone.locales.words import words
 from tabellone.web.context import Context, Page
-from tabellone.web.public_pages.addresses import Addresses, live_addresses
+from tabellone.web.public_pages.addresses import HALL, Addresses, live_addresses
+from tabellone.web.public_pages.bar import public_bar
 from tabellone.web.public_pages.mine import Mine, mine_of
-from tabellone.web.public_pages.phone_bar import phone_bar
 from tabellone.web.public_pages.sheet import PublicFrame, PublicSheet, SheetPage, SheetPart
 from tabellone.web.public_pages.view import PublicEvent, cacheable_view_of
-from tabellone.web.rendering import filled, page, rendered
+from tabellone.web.rendering import filled, macro, page, rendered
 
 VARY = "Accept-Language, Cookie, HX-Request"
 # Parts as they were rendered last, each with the state of the event that it shows.
@@ -33,7 +34,7 @@ def asks_for_part(request: Request) -> bool:
 class LiveFrame(PublicFrame):
     """What stands around a page of this server, with the strip of the reader who has said who he is."""
 
-    layout: str = "base.html"
+    layout: str = "public/live_frame.html"
     mine: Mine | None
 
 
@@ -56,9 +57,17 @@ def shown(request: Request, sheet: PublicSheet, more: Context | None = None) -> 
     at = live_addresses(view.book)
     it, part = content_of(view, at, language, sheet)
     if asks_for_part(request):
-        return fragment(part, language)
+        return fragment(part + _chip(request, view, sheet), language)
     content = SheetPage(live_frame(request, view), it, part, sheet.more if more is None else more)
     return _varying(filled(request, f"public/{sheet.template}.html", content))
+
+
+def _chip(request: Request, view: PublicEvent, sheet: PublicSheet) -> Markup:
+    """The state in the bar, which is fetched with the part; the hall screen has no bar."""
+    if sheet.place == HALL:
+        return Markup()
+    chip = live_frame(request, view).bar.chip
+    return macro("public/state_chip.html", "state_chip")(chip, is_news=True)
 
 
 def fragment(text: str, language: str) -> Response:
@@ -70,16 +79,17 @@ def fragment(text: str, language: str) -> Response:
 def live_frame(request: Request, view: PublicEvent) -> LiveFrame:
     """What stands around a live page about an event."""
     at, language = live_addresses(view.book), language_of(request)
+    group = GroupId(int(request.path_params["group"])) if "group" in request.path_params else None
     vocabulary = words(language, view.discipline)
     mine = mine_of(request, view, at, vocabulary)
     return LiveFrame(
         at=at,
+        bar=public_bar(view, at, vocabulary, group, request.url.path, None if mine is None else mine.group),
         book=view.book,
         position=view.position,
         stream=f"/api/v1/events/{view.book}/stream",
         refresh=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
         mine=mine,
-        bar=phone_bar(request, view, at, vocabulary, None if mine is None else mine.group),
     )
 
 
