@@ -244,7 +244,7 @@ def test_what_is_allowed_is_listed_for_the_event_and_each_group() -> None:
     assert len(listed) == len(allowed(desk.state))
 
 
-def test_a_closed_event_is_opened_rated_archived_shown_in_the_hall_or_noted_and_nothing_else() -> None:
+def test_a_closed_event_is_opened_rated_archived_shown_in_the_hall_or_noted_of_and_nothing_else() -> None:
     may = {allowance.command for allowance in allowed(closed().state) if allowance.is_allowed}
     assert may == {"reopen-event", "rate-event", "archive-event", "direct-hall", "set-fee", "set-note"}
 
