@@ -22,7 +22,7 @@ def test_a_player_finds_his_board_and_why_he_plays_there(demo: Demo, device: New
     page.goto(f"{demo.address}/events/{EVENT}")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Trofeo delle Aperture")
     page.get_by_label("Find my name").fill("TARTAGLIA")
-    tap(page, "button", "Find")
+    tap(page, "button", "Where do I play?")
     tap(page, "link", "Squaquera Tartaglia")
     tap(page, "button", "This is me")
     mine = page.locator(".seatcard")
@@ -31,7 +31,9 @@ def test_a_player_finds_his_board_and_why_he_plays_there(demo: Demo, device: New
     tap(page, "link", "Why against Frittellino Fiordalisa?")
     expect(page.locator(".why li").first).to_be_visible()
     expect(page.locator(".why cite").first).to_contain_text("FID")
-    tap(page, "link", "Standings")
+    with page.expect_navigation():
+        page.locator(".nav-foot").get_by_role("link", name="Standings").tap()
+    assert overflow(page) <= 0
     row = page.get_by_role("row").filter(has_text="Squaquera Tartaglia")
     expect(row.locator("td").nth(1)).to_have_text("6")
     row.get_by_role("link", name="Squaquera Tartaglia").tap()
