@@ -1,4 +1,4 @@
-"""The desk on small laptops: one row of tabs, all boards of twenty-four players, and at 200 % zoom the board in hand."""
+"""The desk on small laptops: one row of tabs, all boards of 24 players, and at 200 % zoom the board in hand."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
