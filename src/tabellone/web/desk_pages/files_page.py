@@ -12,6 +12,7 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.desk.event.summary import is_public
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.archive import ZIP, packed
 from tabellone.http.language import language_of
@@ -20,7 +21,6 @@ from tabellone.locales.group_names import group_title
 from tabellone.paper.forms.form import Scope, Subject
 from tabellone.paper.forms.printable import printable_forms
 from tabellone.paper.round_papers import printed_round
-from tabellone.store.house import is_public
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, group_desk_of, round_of
 from tabellone.web.export import site

@@ -13,6 +13,7 @@ from tabellone.web.desk_pages import (
     crosstable_page,
     draft_page,
     duplicates_part,
+    event_list_page,
     files_page,
     form_prints,
     group_page,
@@ -46,6 +47,7 @@ ROUND = GROUP + "/round/{round:int}"
 BOARD = ROUND + "/board/{board:int}"
 
 ROUTES = (
+    Route("/events", event_list_page.event_list),
     Route("/events/new", new_event.new_event, methods=["GET", "POST"]),
     Route("/events/open", open_file.open_file),
     Route("/events/open", open_file.opened, methods=["POST"]),
