@@ -38,6 +38,7 @@ SEEN_BY_ALL = (
     "show_player",
     "show_race",
     "draw_race",
+    "draw_crosstable",
     "print_race",
     "show_picture",
     "draw_picture",

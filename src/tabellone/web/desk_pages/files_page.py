@@ -152,6 +152,7 @@ def _pictures(desk: Desk, group: GroupState, chosen: RoundState) -> Iterator[Fil
     yield FileLink(desk.words("The round as a picture"), f"{address}/round/{chosen.number}/picture.svg", "SVG")
     if group.published_rounds:
         yield FileLink(desk.words("Race for the first place"), f"{address}/race.svg", "SVG")
+        yield FileLink(desk.words("Crosstable as a heat map"), f"{address}/crosstable.svg", "SVG")
 
 
 def _tables(desk: Desk, group: GroupState) -> Iterator[FileLink]:

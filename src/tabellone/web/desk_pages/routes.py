@@ -90,6 +90,7 @@ ROUTES = (
     Route(GROUP + "/attendance", attendance_page.change_attendance, methods=["POST"]),
     Route(GROUP + "/standings", standings_page.standings),
     Route(GROUP + "/crosstable", crosstable_page.crosstable),
+    Route(GROUP + "/crosstable.svg", crosstable_page.crosstable_file),
     Route(GROUP + "/report.trf", papers.report_trf),
     Route(GROUP + "/{table}.csv", files_page.table_file),
     Route(GROUP + "/standings.pdf", prints.standings),
