@@ -123,6 +123,7 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.OpeningsDrawn(GROUP, 3, (BoardOpening(4, 12),), 99999),
     facts.OpeningsDrawn(GROUP, 3, (BoardOpening(4, 12),)),
     facts.RoundPublished(GROUP, 3),
+    facts.AllRoundsPublished(GROUP, ()),
     *(facts.ResultEntered(GROUP, 3, 4, 1, result, "seat/9911/3/4/white") for result in Result),
     facts.ResultConfirmed(GROUP, 3, 4, 1, "seat/9911/3/4/black"),
     facts.ResultDisputed(GROUP, 3, 4, 1, Result.BLACK_WINS, "seat/9911/3/4/black"),

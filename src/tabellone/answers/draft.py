@@ -14,7 +14,6 @@ from tabellone.desk.event.draft_warnings import (
     draft_warnings,
     proposal_warnings,
 )
-from tabellone.desk.event.drafts import last_round_of
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventState
@@ -82,7 +81,7 @@ def draft(state: EventState, group_id: GroupId, role: Role) -> DraftAnswer:
     """The last round of a group against the rules and the system; for those who see drafts."""
     check_role(role, least_role(Act.SEE_DRAFTS))
     compared = comparison(state, group_id)
-    round_state = last_round_of(state, group_id)
+    round_state = state.current_round(group_id)
     warnings = draft_warnings(state, group_id)
     standing = set(round_state.standing())
     is_paired = compared.expected is not None

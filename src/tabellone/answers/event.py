@@ -186,7 +186,7 @@ def event_line(book: str, title: str, fold: Fold[EventState], role: Role) -> Eve
         state.phase,
         len(state.entrants),
         len(state.groups),
-        max((len(group.published_rounds) for group in groups), default=0),
+        max((len(group.begun_rounds) for group in groups), default=0),
         max((group.planned_rounds for group in groups), default=0),
         state.is_announced,
         is_public(state),

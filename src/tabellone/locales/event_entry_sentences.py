@@ -367,6 +367,9 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.DraftDiscarded: _of_round(N_("{group}: the draft of round {round} is discarded")),
     facts.OpeningsDrawn: _openings,
     facts.RoundPublished: _of_round(N_("{group}: round {round} is published")),
+    facts.AllRoundsPublished: lambda fact, state, words: words(
+        "{group}: all rounds are published", group=group_name(state, fact.group, words)
+    ),
     facts.ResultEntered: _result_entered,
     facts.ResultConfirmed: _result_confirmed,
     facts.ResultDisputed: _result_disputed,

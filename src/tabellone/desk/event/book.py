@@ -9,6 +9,7 @@ from tabellone.desk.book import Stamp
 from tabellone.desk.event import (
     adjourned_games,
     adoption,
+    all_rounds,
     archive,
     closing,
     creation,
@@ -50,6 +51,7 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
         adoption,
         openings,
         rounds,
+        all_rounds,
         results,
         disputes,
         adjourned_games,

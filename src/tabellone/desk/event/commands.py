@@ -2,6 +2,7 @@
 
 from tabellone.desk.event.adjourned_games import AdjournGame
 from tabellone.desk.event.adoption import AdoptPairings
+from tabellone.desk.event.all_rounds import PublishAllRounds
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.archive import ArchiveEvent, UnarchiveEvent
 from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent
@@ -75,6 +76,7 @@ __all__ = [
     "MovePlayer",
     "OpenCheckIn",
     "PairRound",
+    "PublishAllRounds",
     "PublishRound",
     "RankPlayers",
     "RateEvent",

@@ -2,6 +2,7 @@
 
 from tabellone.desk.event.adjourned_games import GameAdjourned
 from tabellone.desk.event.adoption import PairingsAdopted
+from tabellone.desk.event.all_rounds import AllRoundsPublished
 from tabellone.desk.event.archive import EventArchived, EventUnarchived
 from tabellone.desk.event.closing import EventClosed, EventRated, EventReopened, EventSent
 from tabellone.desk.event.creation import EventAnnounced, EventCreated, EventEdited
@@ -32,6 +33,7 @@ from tabellone.desk.event.rounds import RoundClosed, RoundPublished, RoundReopen
 from tabellone.desk.event.withdrawals import PlayerReturned, PlayerWithdrawn
 
 __all__ = [
+    "AllRoundsPublished",
     "ApartKept",
     "AttendanceSet",
     "CheckInClosed",

@@ -42,5 +42,12 @@ def first_round(state: EventState, group_id: GroupId, seed: Callable[[], int]) -
     yield commands.PairRound(group_id, opening_seed, colour_seed=seed() if draws_colour else None)
 
 
+def all_rounds(state: EventState, group_id: GroupId, seed: Callable[[], int]) -> Iterator[commands.EventCommand]:
+    """The usual numbers of a round robin, and all its rounds published."""
+    group = state.group(group_id)
+    yield usual_numbering(state, group, seed())
+    yield commands.PublishAllRounds(group_id, None if group.settings.openings is None else seed())
+
+
 def _has_draft_at_most(group: GroupState) -> bool:
     return not group.rounds or (len(group.rounds) == 1 and group.rounds[0].phase is RoundPhase.DRAFT)

@@ -12,6 +12,7 @@ from tabellone.desk.event.hall_screen import HallScreen
 from tabellone.desk.event.mappings import frozen, updated
 from tabellone.desk.event.records import Change, RatedRow
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.settings import EventSettings
 
 
@@ -115,6 +116,13 @@ class EventState:
             return self.groups[group]
         except KeyError:
             raise DeskError("there is no group {found}", found=group) from None
+
+    def current_round(self, group: GroupId) -> RoundState:
+        """The round of a group that work goes on in; refused where none is paired."""
+        current = self.group(group).current_round
+        if current is None:
+            raise DeskError("group {group}: no round is paired", group=self.group(group).settings.name)
+        return current
 
     def entrant(self, player: EntrantId) -> Entrant:
         """A player by his id."""

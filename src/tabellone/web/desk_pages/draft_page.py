@@ -204,7 +204,7 @@ def _page(
 
 def _last(request: Request, desk: GroupDesk) -> RoundState:
     round_state = round_of(request, desk)
-    if round_state.number != len(desk.group.rounds) or round_state.phase is RoundPhase.CLOSED:
+    if round_state is not desk.group.current_round or round_state.phase is RoundPhase.CLOSED:
         raise Refusal("round {round} is closed; its pairs stand", round=round_state.number)
     return round_state
 
@@ -245,7 +245,7 @@ def _edited(desk: GroupDesk, form: Mapping[str, str]) -> EditPairings:
 
 def _command(desk: GroupDesk, form: Mapping[str, str]) -> AdoptPairings | EditPairings:
     if form.get("do") == "adopt":
-        return AdoptPairings(desk.group.id, len(desk.group.rounds), is_confirmed(form))
+        return AdoptPairings(desk.group.id, desk.state.current_round(desk.group.id).number, is_confirmed(form))
     edited = _edited(desk, form)
     return EditPairings(edited.group, edited.pairs, edited.rests, is_confirmed(form))
 
