@@ -10,7 +10,7 @@ from tests.desk.event.desk import DAMA, players
 
 from tabellone.desk.event.commands import AssignNumbers, CreateEvent, EnterPlayers, EventCommand, PairRound
 from tabellone.desk.event.drafts import colours_reversed
-from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Person
@@ -103,3 +103,24 @@ def test_the_check_in_notes_players_by_number_and_closes(desk: Desk) -> None:
     assert desk.run("check-in", "--close") == "The check-in is closed.\n"
     assert "say what the check-in is to do" in desk.run("check-in", code=2)
     assert "the check-in is not open" in desk.run("check-in", "1", code=2)
+
+
+def test_who_looks_alike_is_merged_or_told_apart_by_id(desk: Desk) -> None:
+    desk.give(EnterPlayers(A, (PlayerDetails("02 Player", 1500), PlayerDetails("03 Player", 1500))))
+    assert desk.run("duplicates").splitlines()[0].startswith("2 Player 02 – 5 02 Player: ")
+    answer = desk.ask("merge-players", "2", "5")
+    assert [(pair["first"]["player"], pair["second"]["player"]) for pair in answer["duplicates"]] == [(3, 6)]
+    assert answer == desk.ask("duplicates")
+    assert desk.run("tell-apart", "3", "6") == "Nobody seems to be entered twice.\n"
+    assert len(desk.ask("tell-apart", "3", "6", "--not-known")["duplicates"]) == 1
+    assert "there is no player with the id 99" in desk.run("merge-players", "2", "99", code=2)
+
+
+def test_a_merge_makes_the_draft_anew_as_one_act(desk: Desk) -> None:
+    desk.give(EnterPlayers(A, (PlayerDetails("02 Player", 1500),)))
+    desk.give(AssignNumbers(A, desk.state.group(A).members))
+    desk.give(PairRound(A))
+    desk.run("merge-players", "2", "5")
+    assert (len(desk.state.entrants), len(desk.state.group(A).rounds[0].encounters)) == (4, 2)
+    desk.take_back()
+    assert (len(desk.state.entrants), len(desk.state.group(A).rounds[0].rests)) == (5, 1)

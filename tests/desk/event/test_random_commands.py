@@ -169,6 +169,8 @@ class Dice:
             lambda: commands.SetFee(player, self.one_in(2)),
             lambda: commands.SetNote(player, "Nota" if self.one_in(2) else ""),
             lambda: commands.RemovePlayer(player),
+            lambda: commands.MergePlayers(player, self.player(), seed, seed, seed),
+            lambda: commands.TellApart(player, self.player(), self.one_in(2)),
             lambda: commands.MovePlayer(player, group, self.group()),
             lambda: commands.SplitGroup(group, (2, self.random.randrange(5))),
             lambda: commands.DrawNumbers(group, seed),

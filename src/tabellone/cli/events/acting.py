@@ -22,23 +22,27 @@ def act(
     answer_of: Callable[[OpenEvent, GroupId], object],
     text: Callable[[Any, Words], str],
     *parameters: Callable[[Any], Any],
+    of_group: bool = True,
 ) -> Callable[[Callable[..., Iterable[EventCommand]]], click.Command]:
-    """Make a command of a function that says which acts it does; it prints the answer about the group after them."""
+    """Make a command of a function that says which acts it does; it prints the answer about the event after them.
+
+    Where the acts are of the whole event, the function and the answer are given its first group.
+    """
 
     def decorate(acts_of: Callable[..., Iterable[EventCommand]]) -> click.Command:
         @wraps(acts_of)
         def perform(
             event: str,
-            group: int | None,
             author: str | None,
             database: str | None,
             as_json: bool,
             language: str,
+            group: int | None = None,
             **options: Any,
         ) -> None:
             with opened_ledger(database) as ledger:
                 opened = found_event(ledger, event)
-                group_id = opened.group(group)
+                group_id = opened.group(group) if of_group else next(iter(opened.state.groups))
                 words = words_of(language, opened.state.made.discipline)
                 position = opened.fold.position
                 for command in acts_of(opened, group_id, **options):
@@ -55,6 +59,8 @@ def act(
         command = author_option(database_option(answering(perform)))
         for parameter in reversed(parameters):
             command = parameter(command)
-        return click.command(name)(click.argument("event")(group_option(command)))
+        if of_group:
+            command = group_option(command)
+        return click.command(name)(click.argument("event")(command))
 
     return decorate

@@ -33,6 +33,8 @@ PLACES = {
     "keep-apart": "apart:keep_apart",
     "enter": "entries:enter",
     "duplicates": "duplicates:duplicates",
+    "merge-players": "duplicates:merge_players",
+    "tell-apart": "duplicates:tell_apart",
     "edit-player": "entries:edit_player",
     "correct": "corrections:correct",
     "rating": "ending:rated",

@@ -14,6 +14,7 @@ from tabellone.desk.event.forfeits import ForfeitGames, ForfeitSide
 from tabellone.desk.event.groups import AddGroup, EditGroup, RemoveGroup
 from tabellone.desk.event.hall import DirectHall, SetStart
 from tabellone.desk.event.kept_apart import KeepApart
+from tabellone.desk.event.namesakes import MergePlayers, TellApart
 from tabellone.desk.event.numbers import AssignNumbers, DrawNumbers, GuidedBy, GuideDraw, RankPlayers, TeamBy
 from tabellone.desk.event.openings import DrawOpenings, EnterOpenings
 from tabellone.desk.event.pairings import PairRound
@@ -73,6 +74,7 @@ __all__ = [
     "HandPair",
     "HandRest",
     "KeepApart",
+    "MergePlayers",
     "MovePlayer",
     "OpenCheckIn",
     "PairRound",
@@ -94,6 +96,7 @@ __all__ = [
     "SplitGroup",
     "StartPlayOff",
     "TeamBy",
+    "TellApart",
     "UnarchiveEvent",
     "WithdrawPlayer",
     "WithdrawReport",

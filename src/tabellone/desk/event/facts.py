@@ -13,6 +13,7 @@ from tabellone.desk.event.forfeits import GamesForfeited
 from tabellone.desk.event.groups import GroupAdded, GroupEdited, GroupRemoved
 from tabellone.desk.event.hall import HallDirected, StartSet
 from tabellone.desk.event.kept_apart import ApartKept
+from tabellone.desk.event.namesakes import PlayersMerged, PlayersToldApart
 from tabellone.desk.event.numbers import NumbersGiven
 from tabellone.desk.event.openings import OpeningsDrawn
 from tabellone.desk.event.pairings import RoundPaired
@@ -72,6 +73,8 @@ __all__ = [
     "PlayerReturned",
     "PlayerWithdrawn",
     "PlayersEntered",
+    "PlayersMerged",
+    "PlayersToldApart",
     "ReportWithdrawn",
     "ResultConfirmed",
     "ResultCorrected",

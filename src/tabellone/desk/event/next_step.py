@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 from tabellone.core.model import Result
-from tabellone.core.pairing.declaration import Numbering
 from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import Allowance, allowance
 from tabellone.desk.event.entrant import GroupId
@@ -12,7 +11,7 @@ from tabellone.desk.event.group_gates import FEWEST
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.state import Closing, EventState
-from tabellone.desk.event.team_mates import team_mates
+from tabellone.desk.event.usual_numbering import usual_numbering
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +61,6 @@ def _after_closing(state: EventState) -> type | None:
     if not state.made.validity:
         return None
     return {Closing.CLOSED: commands.RateEvent, Closing.RATED: commands.SendEvent}.get(state.closing)
-
-
-Numbered = commands.RankPlayers | commands.DrawNumbers | commands.GuideDraw
-
-
-def usual_numbering(state: EventState, group: GroupState, seed: int, *, confirmed: bool = False) -> Numbered:
-    """How a group usually gets its numbers: by strength, guided by annex 10, or by lot."""
-    declaration = group.settings.declaration
-    if declaration is not None and declaration.numbers_by is Numbering.STRENGTH:
-        return commands.RankPlayers(group.id, seed, confirmed)
-    mates = team_mates(state, group)
-    if mates is not None and mates.rounds is not None:
-        return commands.GuideDraw(group.id, commands.GuidedBy.PROVINCE, mates.teams_by, seed, confirmed)
-    return commands.DrawNumbers(group.id, seed, confirmed)
 
 
 def _in_group(state: EventState, group: GroupState) -> type:

@@ -69,7 +69,8 @@ class SentRecord:
 class EventState:
     """An event; `settings` is None as long as it has not been made.
 
-    `paid` are those who have paid the entry fee, `notes` what arbiters have written of players for themselves.
+    `paid` are those who have paid the entry fee, `notes` what arbiters have written of players for themselves;
+    `distinct` are pairs, the lower id first, who look alike and are two people.
     """
 
     settings: EventSettings | None = None
@@ -87,6 +88,7 @@ class EventState:
     notes: Mapping[EntrantId, str] = field(default_factory=lambda: frozen({}))
     hall: HallScreen = field(default_factory=HallScreen)
     is_archived: bool = False
+    distinct: frozenset[tuple[EntrantId, EntrantId]] = frozenset()
 
     @property
     def made(self) -> EventSettings:

@@ -13,9 +13,9 @@ from starlette.responses import Response
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
+from tabellone.desk.event.beginnings import all_rounds, first_round
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.merging import all_rounds, first_round
 from tabellone.desk.event.rehearsal import Rehearsal
 from tabellone.desk.event.settings import MOST_CYCLES, MOST_ROUNDS, EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
@@ -72,7 +72,7 @@ def _entering(form: Mapping[str, str]) -> Iterator[commands.EventCommand]:
     yield commands.CreateEvent(event, group)
     players = listed_players(EventBook().initial(), form)
     if players:
-        yield commands.EnterPlayers(FIRST_GROUP, players)
+        yield commands.EnterPlayers(FIRST_GROUP, players, are_distinct=True)
 
 
 def _rehearsed(
