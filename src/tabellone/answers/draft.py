@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from tabellone.answers.apart import KeptApart, apart_in_round
 from tabellone.answers.rounds import PlayerName
 from tabellone.answers.why import names_in
 from tabellone.core.explain import Step
@@ -37,6 +38,7 @@ class DraftAnswer:
     """What is wrong with the last round, and the pairs of the system that it has not and has besides.
 
     `agrees` is None where no system pairs, or no legal pairing exists. Steps speak of numbers, which `names` resolves.
+    `apart` are those who are kept apart and could have met, or meet all the same.
     """
 
     group: GroupId
@@ -50,6 +52,7 @@ class DraftAnswer:
     rest: PlayerName | None
     rest_of_the_system: PlayerName | None
     names: Mapping[int, str]
+    apart: tuple[KeptApart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,7 @@ def draft(state: EventState, group_id: GroupId, role: Role) -> DraftAnswer:
         _name(state, group_id, compared.found_bye),
         _name(state, group_id, compared.expected_bye),
         names_in(state, round_state, [step for warning in warnings for step in warning.steps]),
+        apart_in_round(state, state.group(group_id), round_state),
     )
 
 

@@ -93,7 +93,9 @@ def with_colours_turned() -> Desk:
 
 def with_a_twin_in_another_group() -> Desk:
     twin = PlayerDetails("Player 01", title="M")
-    return published().all(commands.AddGroup(replace(SWISS, name="Due"), confirmed=True), commands.EnterPlayers(B, (twin,)))
+    return published().all(
+        commands.AddGroup(replace(SWISS, name="Due"), confirmed=True), commands.EnterPlayers(B, (twin,))
+    )
 
 
 def one_result() -> Desk:

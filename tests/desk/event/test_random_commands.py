@@ -25,13 +25,14 @@ from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.facts import GamesForfeited
 from tabellone.desk.event.hall_screen import HallView
-from tabellone.desk.event.next_step import next_step, usual_numbering
+from tabellone.desk.event.next_step import next_step
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError, NoLegalPairingError
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.settings import EventSettings, GroupSettings, OpeningRule
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import standings_of, tournament_of
+from tabellone.desk.event.usual_numbering import usual_numbering
 from tabellone.desk.event.why import why
 from tabellone.desk.registry import kind_of
 from tabellone.desk.roles import Role

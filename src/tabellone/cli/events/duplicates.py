@@ -43,9 +43,7 @@ def duplicates(event: OpenEvent) -> DuplicatesAnswer:
     click.option("--yes", "is_meant", is_flag=True, help="Do it although a round with the first is published."),
     of_group=False,
 )
-def merge_players(
-    event: OpenEvent, group: GroupId, first: int, second: int, is_meant: bool
-) -> Iterator[EventCommand]:
+def merge_players(event: OpenEvent, group: GroupId, first: int, second: int, is_meant: bool) -> Iterator[EventCommand]:
     """Make one entry of two: the player with the id FIRST stays, and gets what only the one with the id SECOND says.
 
     A draft with the second is made anew. Then who else is perhaps entered twice is listed, as `event duplicates` does.
