@@ -32,7 +32,7 @@ def is_public(state: EventState) -> bool:
 
 
 def summary_of(state: EventState) -> EventSummary:
-    """An event in short; its round is the last one that is published in some group."""
+    """An event in short; its round is the last one that has begun in some group."""
     settings = state.settings
     groups = state.groups.values()
     return EventSummary(
@@ -44,7 +44,7 @@ def summary_of(state: EventState) -> EventSummary:
         phase=state.phase,
         players=len(state.entrants),
         groups=len(state.groups),
-        round=max((len(group.published_rounds) for group in groups), default=0),
+        round=max((len(group.begun_rounds) for group in groups), default=0),
         planned_rounds=max((group.planned_rounds for group in groups), default=0),
         is_announced=state.is_announced,
         is_public=is_public(state),

@@ -90,12 +90,12 @@ def files_page(request: Request) -> Response:
 
 
 def _chosen_round(desk: Desk, group: GroupState) -> RoundState | None:
-    """The round that the address names for a group, else its last one."""
+    """The round that the address names for a group, else the current one."""
     try:
         number = whole_number(desk.request.query_params, f"round{group.id}", None, least=1, most=MOST_ROUNDS)
-        return group.last_round if number is None else group.round_numbered(number)
+        return group.current_round if number is None else group.round_numbered(number)
     except Refusal:
-        return group.last_round
+        return group.current_round
 
 
 def _group_files(desk: Desk, group: GroupState) -> GroupFiles:

@@ -77,7 +77,7 @@ class LoggedAct:
 
 
 def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
-    words, last = desk.words, group.last_round
+    words, last = desk.words, group.current_round
     if last is None:
         round_text, waiting = words("no round paired"), 0
     else:
@@ -98,7 +98,7 @@ def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
         round_warning(group, words),
         tuple(_timeline(desk, group)),
         _missing(desk, group),
-        tuple(desk.name(player) for player in group.away(len(group.rounds) + 1)),
+        tuple(desk.name(player) for player in group.away(group.next_to_play)),
     )
 
 
@@ -120,8 +120,8 @@ def _timeline(desk: Desk, group: GroupState) -> Iterator[TimelineRound]:
 
 
 def _missing(desk: Desk, group: GroupState) -> tuple[tuple[int, str], ...]:
-    """The boards of the last round that have no result, with their pages."""
-    last = group.last_round
+    """The boards of the current round that have no result, with their pages."""
+    last = group.current_round
     if last is None or last.phase is not RoundPhase.PUBLISHED:
         return ()
     address = f"{desk.address}/{group.id}/round/{last.number}"

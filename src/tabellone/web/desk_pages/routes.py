@@ -115,7 +115,7 @@ ROUTES = (
     Route(ROUND + "/verify", verify_page.verify),
     Route(ROUND + "/verify", verify_page.verified, methods=["POST"]),
     Route(GROUP + "/calendar", calendar_page.calendar_page),
-    Route(GROUP + "/duplicates", duplicates_part.merge_players, methods=["POST"]),
+    Route(GROUP + "/duplicates", duplicates_part.decide_duplicate, methods=["POST"]),
     Route(ROUND + "/draft", draft_page.draft),
     Route(ROUND + "/draft", draft_page.change_draft, methods=["POST"]),
     Route(ROUND + "/rest/{number:int}", rest_page.rest),
