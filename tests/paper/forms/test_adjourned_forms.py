@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.paper.forms.adjourned_subject import LONG_NAMES, adjourned_subject
 
 from tabellone.core.model import Discipline
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.paper.forms.catalogue import blank_sheet, filled_sheet, form_named
 from tabellone.paper.forms.form import Blank
 from tabellone.paper.printing import Sheet, printed
-from tests.paper.forms.adjourned_subject import LONG_NAMES, adjourned_subject
 
 Pages = Callable[[bytes], list[str]]
 FIELDS_OF_A = (
@@ -63,7 +63,7 @@ def only_page(sheet: Sheet, pages_of: Pages) -> str:
 
 
 def first_form(sheet: Sheet) -> Any:
-    return sheet.data["forms"][0]  # type: ignore[index,call-overload]
+    return sheet.data["forms"][0]  # type: ignore[index]
 
 
 @pytest.mark.parametrize(("name", "fields"), [("adjourned-game", FIELDS_OF_A), ("sealed-move", FIELDS_OF_B)])
