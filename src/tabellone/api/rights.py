@@ -69,6 +69,7 @@ SEEN_BY_ALL = (
     "list_lists",
     "show_in_force",
     "show_ranking",
+    "print_list",
     "show_off_list",
     "compare",
     "show_careers",

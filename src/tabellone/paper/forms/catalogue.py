@@ -15,6 +15,7 @@ from tabellone.paper.forms import (
     calendar,
     competition_request,
     competition_sheet,
+    fide_forms,
     final_report,
     opening_cards,
     people_cards,
@@ -33,6 +34,7 @@ from tabellone.paper.printing import Sheet
 SCORESHEET = "scoresheet"
 _DRAUGHTS = frozenset((Discipline.DAMA_ITALIANA, Discipline.DAMA_INTERNAZIONALE))
 _ITALIAN = frozenset((Discipline.DAMA_ITALIANA,))
+_CHESS = frozenset((Discipline.CHESS,))
 
 
 def _pairings(subject: Subject, words: Words) -> Sheet:
@@ -181,7 +183,50 @@ FORMS = (
         role=Role.ARBITER,
     ),
     Form("final-report", N_("Final report"), Scope.EVENT, Moment.END, final_report.final_report_form),
-    Form("rating-sheets", N_("Rating sheets"), Scope.GROUP, Moment.NEEDED, rating_sheets.rating_sheets),
+    Form(
+        "rating-sheets",
+        N_("Rating sheets"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        rating_sheets.rating_sheets,
+        rating_sheets.blank_rating_sheets,
+    ),
+    Form("event-ratings", N_("Ratings of the event"), Scope.GROUP, Moment.END, rating_sheets.event_ratings),
+    Form(
+        "fide-report",
+        N_("Report for the FIDE rating"),
+        Scope.GROUP,
+        Moment.END,
+        fide_forms.fide_report,
+        fide_forms.blank_form_2,
+        disciplines=_CHESS,
+    ),
+    Form(
+        "fide-report-round-robin",
+        N_("Report for the FIDE rating: round robin"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        None,
+        fide_forms.blank_form_1,
+        disciplines=_CHESS,
+    ),
+    Form(
+        "fide-report-teams",
+        N_("Report for the FIDE rating: teams"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        None,
+        fide_forms.blank_form_3,
+        disciplines=_CHESS,
+    ),
+    Form(
+        "fide-computer-report",
+        N_("Computer report for the FIDE rating"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        fide_forms.fide_computer_report,
+        disciplines=_CHESS,
+    ),
     Form("prize-list", N_("Prize list"), Scope.GROUP, Moment.END, prizes.prize_list),
     Form(
         "receipts", N_("Receipts"), Scope.GROUP, Moment.END, prizes.receipts, prizes.blank_receipts, role=Role.ARBITER
