@@ -68,8 +68,11 @@ def printed(template: str, data: Mapping[str, Data]) -> bytes:
     return printed_together([Sheet(template, data)])
 
 
-def printed_together(sheets: Sequence[Sheet]) -> bytes:
-    """Several sheets as one PDF, in their order; each begins a page and counts its own."""
+def printed_together(sheets: Sequence[Sheet], title: str = "") -> bytes:
+    """Several sheets as one PDF, in their order; each begins a page and counts its own.
+
+    Without a title the document has that of its first sheet.
+    """
     if not sheets:
         raise PrintError("there is nothing to print")
     for sheet in sheets:
@@ -85,7 +88,7 @@ def printed_together(sheets: Sequence[Sheet]) -> bytes:
         font_paths=[FONT_FOLDER],
         ignore_system_fonts=True,
         format="pdf",
-        sys_inputs={"sheets": json.dumps(shown, ensure_ascii=False)},
+        sys_inputs={"sheets": json.dumps(shown, ensure_ascii=False), "title": shown_text(title)},
         timestamp=0,
     )
     return document

@@ -3,11 +3,19 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tabellone.answers.rounds import round_of
 from tabellone.core.model import Discipline
 from tabellone.desk.roles import Role, check_role
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
-from tabellone.paper.event_sheets import crosstable_form, pairings_form, slips_form, standings_form
+from tabellone.paper.event_sheets import (
+    crosstable_form,
+    pairings_form,
+    picture_form,
+    race_form,
+    slips_form,
+    standings_form,
+)
 from tabellone.paper.forms import (
     adjourned_game,
     calendar,
@@ -27,6 +35,7 @@ from tabellone.paper.forms.form import Blank, Form, FormError, Moment, Scope, Su
 from tabellone.paper.printing import Sheet
 
 _DRAUGHTS = frozenset((Discipline.DAMA_ITALIANA, Discipline.DAMA_INTERNAZIONALE))
+_AT_ROUND = frozenset((Moment.ROUND,))
 _ITALIAN = frozenset((Discipline.DAMA_ITALIANA,))
 
 
@@ -39,11 +48,23 @@ def _slips(subject: Subject, words: Words) -> Sheet:
 
 
 def _standings(subject: Subject, words: Words) -> Sheet:
-    return standings_form(subject.state, subject.group_id, words)
+    return standings_form(subject.state, subject.group_id, words, subject.number)
 
 
 def _crosstable(subject: Subject, words: Words) -> Sheet:
     return crosstable_form(subject.state, subject.group_id, words)
+
+
+def _picture(subject: Subject, words: Words) -> Sheet:
+    return picture_form(subject.state, subject.group_id, subject.round_number, subject.role, words)
+
+
+def _race(subject: Subject, words: Words) -> Sheet:
+    return race_form(subject.state, subject.group_id, words)
+
+
+def _check_round(subject: Subject) -> object:
+    return round_of(subject.state, subject.group_id, subject.round_number, subject.role)
 
 
 FORMS = (
@@ -99,6 +120,7 @@ FORMS = (
         opening_cards.opening_cards,
         disciplines=_ITALIAN,
     ),
+    Form("round-picture", N_("The round as a picture"), Scope.ROUND, Moment.ROUND, _picture),
     Form(
         "round-formation",
         N_("Formation of a round"),
@@ -106,6 +128,7 @@ FORMS = (
         Moment.NEEDED,
         round_formation.round_formation,
         round_formation.blank_round_formation,
+        check=_check_round,
     ),
     Form(
         "wall-chart",
@@ -141,8 +164,9 @@ FORMS = (
         adjourned_game.blank_form_b,
         role=Role.ARBITER,
     ),
-    Form("standings", N_("Standings"), Scope.GROUP, Moment.END, _standings),
-    Form("crosstable", N_("Crosstable"), Scope.GROUP, Moment.END, _crosstable),
+    Form("standings", N_("Standings"), Scope.GROUP, Moment.END, _standings, also_at=_AT_ROUND),
+    Form("crosstable", N_("Crosstable"), Scope.GROUP, Moment.END, _crosstable, also_at=_AT_ROUND),
+    Form("race", N_("Race for the first place"), Scope.GROUP, Moment.END, _race, also_at=_AT_ROUND),
     Form(
         "tie-breaks",
         N_("Calculation of the tie-breaks"),
@@ -168,7 +192,14 @@ FORMS = (
         federation_forms.blank_arbiters_report,
         role=Role.ARBITER,
     ),
-    Form("rating-sheets", N_("Rating sheets"), Scope.GROUP, Moment.NEEDED, rating_sheets.rating_sheets),
+    Form(
+        "rating-sheets",
+        N_("Rating sheets"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        rating_sheets.rating_sheets,
+        check=rating_sheets.rated_lines,
+    ),
     Form("prize-list", N_("Prize list"), Scope.GROUP, Moment.END, prizes.prize_list),
     Form(
         "receipts", N_("Receipts"), Scope.GROUP, Moment.END, prizes.receipts, prizes.blank_receipts, role=Role.ARBITER

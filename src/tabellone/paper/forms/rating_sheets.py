@@ -1,6 +1,6 @@
 """A sheet for each rated player: what the event did to his rating, step by step (000 Tab. 14)."""
 
-from tabellone.answers.event_rating import event_rating, player_rating
+from tabellone.answers.event_rating import RatedLine, event_rating, player_rating
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
@@ -10,14 +10,19 @@ from tabellone.paper.forms.parts import Column, heading, known_facts, listed, pa
 from tabellone.paper.printing import Data, Sheet
 
 
+def rated_lines(subject: Subject) -> list[RatedLine]:
+    """What the event does to the players of a group; refused while nobody has a rated game."""
+    members = frozenset(subject.group.members)
+    lines = [line for line in event_rating(subject.state).rows if line.player in members]
+    if not lines:
+        raise FormError("nobody of this group has a rated game yet")
+    return lines
+
+
 def rating_sheets(subject: Subject, words: Words) -> Sheet:
     """Every player's arithmetic, one a page."""
     state = subject.state
-    answer = event_rating(state)
-    members = frozenset(subject.group.members)
-    lines = [line for line in answer.rows if line.player in members]
-    if not lines:
-        raise FormError("nobody of this group has a rated game yet")
+    answer, lines = event_rating(state), rated_lines(subject)
     parts: list[Data] = []
     for place, line in enumerate(lines):
         if place:
