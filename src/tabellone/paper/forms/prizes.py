@@ -2,6 +2,7 @@
 
 from tabellone.answers.standings import StandingLine, standings
 from tabellone.desk.event.settings import ArbiterRole
+from tabellone.locales.mark import N_
 from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import event_facts, title_of
@@ -107,6 +108,14 @@ def certificates(subject: Subject, words: Words) -> Sheet:
         for line in _winners(subject)
     ]
     return card_sheet(words("Certificates"), cards, _CERTIFICATE, words)
+
+
+def blank_certificates(blank: Blank, words: Words) -> Sheet:
+    """A certificate to be filled in by hand."""
+    del blank
+    labels = (N_("Competition"), N_("name"), N_("Place taken"), N_("Place and date"), N_("chief arbiter"))
+    card = Card(big=words("Certificate"), fields=tuple((words(label), "") for label in labels))
+    return card_sheet(words("Certificates"), [card], _CERTIFICATE, words)
 
 
 def _winners(subject: Subject) -> list[StandingLine]:
