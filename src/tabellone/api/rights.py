@@ -50,6 +50,8 @@ SEEN_BY_ALL = (
     "list_forms",
     "print_blank_form",
     "print_form",
+    "print_scoresheets",
+    "print_moves",
     "show_qr_code",
     "listen",
     "report",

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tabellone.answers.game_record import game_records
 from tabellone.answers.rounds import round_of
 from tabellone.core.model import Discipline
 from tabellone.desk.roles import Role, check_role
@@ -38,6 +39,7 @@ from tabellone.paper.forms import (
 from tabellone.paper.forms.form import Blank, Form, FormError, Moment, Scope, Subject
 from tabellone.paper.printing import Sheet
 
+SCORESHEET = "scoresheet"
 _DRAUGHTS = frozenset((Discipline.DAMA_ITALIANA, Discipline.DAMA_INTERNAZIONALE))
 _AT_ROUND = frozenset((Moment.ROUND,))
 _ITALIAN = frozenset((Discipline.DAMA_ITALIANA,))
@@ -133,9 +135,7 @@ FORMS = (
         blank_list.blank_pairings_by_name,
     ),
     Form("slips", N_("Result slips"), Scope.ROUND, Moment.ROUND, _slips, role=Role.SCORER),
-    Form(
-        "scoresheet", N_("Scoresheet"), Scope.ROUND, Moment.ROUND, scoresheet.scoresheets, scoresheet.blank_scoresheet
-    ),
+    Form(SCORESHEET, N_("Scoresheet"), Scope.ROUND, Moment.ROUND, scoresheet.scoresheets, scoresheet.blank_scoresheet),
     Form(
         "opening-cards",
         N_("Opening cards"),
@@ -297,6 +297,16 @@ def filled_sheet(form: Form, subject: Subject, words: Words) -> Sheet:
     _check_game(form, subject.discipline)
     check_role(subject.role, form.role)
     return form.filled(subject, words)
+
+
+def sheet_with_moves(form: Form, subject: Subject, games: bytes, words: Words) -> Sheet:
+    """The scoresheet of a board with the moves of a PDN or PGN text."""
+    if form.name != SCORESHEET:
+        raise FormError("moves stand on the form {form} alone", form=SCORESHEET)
+    (record, *others) = game_records(games, subject.discipline)
+    if others:
+        raise FormError("a board has one game; the text has {found}", found=len(others) + 1)
+    return scoresheet.board_scoresheet(subject, record, words)
 
 
 def _check_game(form: Form, discipline: Discipline) -> None:

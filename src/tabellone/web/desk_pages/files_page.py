@@ -15,9 +15,10 @@ from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.archive import ZIP, packed
 from tabellone.http.language import language_of
+from tabellone.http.phone_listener import phone_address
 from tabellone.locales.group_names import group_title
 from tabellone.paper.forms.bundle import bundle_title, printed_bundle
-from tabellone.paper.forms.form import Form, Moment, Scope, Subject
+from tabellone.paper.forms.form import Form, Moment, Scope, Subject, pages_of_event
 from tabellone.paper.forms.printable import printable_forms
 from tabellone.store.house import is_public
 from tabellone.web.context import Page
@@ -204,7 +205,8 @@ def moment_papers_file(request: Request) -> Response:
 
 
 def _papers_file(desk: GroupDesk, moment: Moment, number: int | None) -> Response:
-    subject = Subject(desk.state, desk.desk.role, desk.group.id, number)
+    pages = pages_of_event(phone_address(desk.desk.request), desk.desk.book)
+    subject = Subject(desk.state, desk.desk.role, desk.group.id, number, address=pages)
     content = printed_bundle(moment, subject, desk.words)
     name = plain_name(f"{desk.state.made.name} {desk.group.settings.name} {moment.value} {number or ''}")
     return file_response(content, PDF, f"{name}.pdf", is_shown=True)
