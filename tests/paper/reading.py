@@ -9,6 +9,10 @@ from typing import Any
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
+# Lines may stand on each other by this part of their height.
+TOUCHING = 0.3
+LOWEST_TEXT = 2.5
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -73,7 +77,8 @@ def _layout(page: Any) -> PageLayout:
             continue
         box = Box(*(side.value for side in sides))
         if kind == raw.FPDF_PAGEOBJ_TEXT:
-            if box.right > box.left:
+            # An accent of its own stands on its letter.
+            if box.right > box.left and box.top - box.bottom > LOWEST_TEXT:
                 texts.append(box)
         elif box.right - box.left < 2 and box.top - box.bottom > 6:
             rules.append(box)
@@ -127,8 +132,11 @@ def outside(layout: PageLayout, tolerance: float = 1) -> list[Box]:
     ]
 
 
-def overlaps(layout: PageLayout, tolerance: float = 0.8) -> list[tuple[Box, Box]]:
-    """The texts that stand on each other, and those that cross the rule beside their cell."""
+def overlaps(layout: PageLayout, tolerance: float = 2) -> list[tuple[Box, Box]]:
+    """The texts that stand on each other, and those that cross the rule beside their cell.
+
+    Lines of one paragraph may touch: a letter with a tail above one with an accent.
+    """
     found = []
     waiting = sorted([*layout.texts, *layout.rules], key=lambda box: box.left)
     rules = set(layout.rules)
@@ -141,7 +149,8 @@ def overlaps(layout: PageLayout, tolerance: float = 0.8) -> list[tuple[Box, Box]
             if box in rules and other in rules:
                 continue
             is_crossed = box in rules and box.left > other.left + tolerance and box.right < other.right - tolerance
-            if height > tolerance and (width > tolerance or is_crossed):
+            touching = max(tolerance, TOUCHING * min(box.top - box.bottom, other.top - other.bottom))
+            if height > touching and (width > tolerance or is_crossed):
                 found.append((other, box))
         open_boxes.append(box)
     return found
