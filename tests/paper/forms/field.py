@@ -40,7 +40,8 @@ def field_of(
     desk = Desk().all(
         CreateEvent(event, GroupSettings("A", system, rounds, cycles=cycles)), EnterPlayers(A, tuple(details))
     )
-    desk.do(AssignNumbers(A, desk.group().members))
+    if count > 1:
+        desk.do(AssignNumbers(A, desk.group().members))
     for number in range(1, played + 1):
         desk.all(PairRound(A), PublishRound(A))
         desk.play(number)

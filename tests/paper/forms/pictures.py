@@ -47,7 +47,7 @@ def _first_ink(edge: Sequence[int]) -> int:
 def pictures(sheet: Sheet, ppi: int) -> list[Picture]:
     """Every page of a sheet."""
     sheets = json.dumps([{"template": sheet.template, "data": dict(sheet.data)}], ensure_ascii=False)
-    pages: bytes | list[bytes] = typst.compile(  # type: ignore[assignment]
+    pages: bytes | list[bytes] = typst.compile(
         folder() / f"{ALL_SHEETS}{SUFFIX}",
         root=folder(),
         font_paths=[FONT_FOLDER],

@@ -38,7 +38,11 @@ BEHIND = (
     "/office/withdraw-list/{system}/{on}",  # linked while a list is not in force, as none of the demo is
 )
 # Pages to which only some of many pages alike link, of which few are opened: one of each stands among the stages.
-RARE = ("/desk/{book}/{group:int}/round/{round:int}/rest/{number:int}", "/desk/{book}/{group:int}/calendar")
+RARE = (
+    "/desk/{book}/{group:int}/round/{round:int}/rest/{number:int}",
+    "/desk/{book}/{group:int}/calendar",
+    "/events/{book}/{group:int}/round/{number:int}/rest/{player:int}",
+)
 # Besides one page of every kind, those that look different at another stage of an event.
 STAGES = (
     "/desk/demo-italiana/1/round/4",
@@ -71,6 +75,7 @@ STAGES = (
     "/events/demo-scacchi",
     "/events/demo-scacchi/1/round/3",
     "/events/demo-scacchi/1/round/3/board/1?first=9&second=1",
+    "/events/demo-scacchi/1/round/3/rest/29",
     "/events/demo-scacchi/1/standings",
     "/events/demo-scacchi/1/crosstable",
     "/events/demo-scacchi/hall",

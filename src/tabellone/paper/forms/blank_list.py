@@ -79,7 +79,7 @@ def blank_prize_list(blank: Blank, words: Words) -> Sheet:
     ]
     rows = _numbered(min(blank.players, USUAL_PRIZES), columns)
     signing = signatures([(words("Signature of the arbiter"), "")])
-    return _sheet(words("Prize list"), columns, rows, words, height="11", after=[signing])
+    return _sheet(words("Prize list"), columns, rows, words, height="13", after=[signing])
 
 
 def _numbered(count: int, columns: Sequence[Column]) -> list[list[str]]:

@@ -80,7 +80,7 @@ def chart_sheet(charts: Iterable[Chart], words: Words, *, paper: str = WALL) -> 
 
 def cells_note(words: Words) -> str:
     """What stands where in a cell."""
-    return words("Each cell: opponent and colour above, points and running points below.")
+    return words("Each cell: opponent and colour, points and running points.")
 
 
 def sum_titles(discipline: Discipline, words: Words) -> list[str]:

@@ -106,7 +106,7 @@ def opponents_chart(subject: Subject, words: Words) -> Chart:
 
 
 def _note(words: Words) -> str:
-    return words("Each cell: round and colour above, points below.")
+    return words("Each cell: round and colour, points.")
 
 
 def _round_text(rounds: Sequence[int], words: Words) -> str:

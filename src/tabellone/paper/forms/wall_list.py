@@ -124,7 +124,7 @@ def _decided(decision: Decision | None, words: Words) -> str:
     if decision is None:
         return ""
     values = (line_tie_break(line, decision.tie_break, words) for line in (decision.ahead, decision.behind))
-    return f"{tie_break_name(decision.tie_break.name, words)} {' : '.join(values)}"
+    return f"{tie_break_name(decision.tie_break.name, words)} ({' : '.join(values)})"
 
 
 def _without_empty(
