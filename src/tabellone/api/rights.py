@@ -122,6 +122,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "restore_kept": Act.RESTORE,
         "print_slips": Act.SEE_DRAFTS,
         "print_papers": Act.SEE_DRAFTS,
+        "print_round_papers": Act.SEE_DRAFTS,
         "show_codes": Act.PRINT_BOARD_CODES,
         "renew_codes": Act.RENEW_BOARD_CODES,
         "show_preview": Act.SEE_DRAFTS,

@@ -10,8 +10,8 @@ from enum import Enum
 from typing import Any, Protocol, TypeVar
 
 from tabellone.core.explain import Citation, Concordance, Step, citing
-from tabellone.core.model import Discipline, PlayerNumber, Round, Scoring
-from tabellone.core.pairing.field import Impossible, PairedRound, PairingError, PairingRequest, WhyNot
+from tabellone.core.model import Colour, Discipline, PlayerNumber, Round, Scoring
+from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingError, PairingRequest, WhyNot
 from tabellone.core.pairing.proposal import PairingWarning, Proposal
 
 T = TypeVar("T")
@@ -124,6 +124,7 @@ class SystemDeclaration:
     the one that the first edition stands in.
     `settings` names what a group can choose for it. `words_in_files` are words by which
     report files name it. `pairs_halves` says that the first half of a score group is paired against the second.
+    `due_colour` is the colour that a player alone is due, for systems that know one before an opponent is found.
     """
 
     name: str
@@ -139,6 +140,7 @@ class SystemDeclaration:
     pairs_the_absent: bool = False
     order_of_pairs_matters: bool = False
     pairs_halves: bool = False
+    due_colour: Callable[[Contestant], Colour | None] | None = None
 
     @property
     def family(self) -> Family:

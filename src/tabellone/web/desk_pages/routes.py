@@ -102,6 +102,7 @@ ROUTES = (
     Route(GROUP + "/race.svg", race_page.race_file),
     Route(GROUP + "/race.pdf", prints.race),
     Route(GROUP + "/forms/{form}.pdf", form_prints.form_print),
+    Route(GROUP + "/papers.pdf", files_page.moment_papers_file),
     Route(GROUP + "/step", steps.step, methods=["POST"]),
     Route(ROUND, round_page.round_page),
     Route(ROUND + "/pairings.pdf", prints.pairings),
