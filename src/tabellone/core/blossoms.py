@@ -209,9 +209,7 @@ class Forest:
                     (vertex, other) for gain, other in zip(free_prices, free, strict=True) if gain - row[other] == gap
                 )
             home = node[vertex]
-            gaps = [
-                (price[other] - row[other], other) for other in outer[place + 1 :] if node[other] != home
-            ]
+            gaps = [(price[other] - row[other], other) for other in outer[place + 1 :] if node[other] != home]
             if gaps:
                 gap = min(gaps)[0]
                 if least is None or own + gap <= 2 * least:

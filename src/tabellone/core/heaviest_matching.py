@@ -66,13 +66,13 @@ class HeaviestMatching:
         self.weights = before.weights
         self.partner, self.price, self.rebates = before.partner, before.price, before.rebates
 
-    def is_tight(self, one: int, other: int) -> bool:
-        """Whether some heaviest matching might have this pair; if not, none has it."""
-        gap = self.price[one] + self.price[other] - self.weights[one][other]
+    def loss(self, one: int, other: int) -> int:
+        """How much a matching with this pair is worth less than the heaviest one, at least."""
+        loss = self.price[one] + self.price[other] - self.weights[one][other]
         for members, rebate in self.rebates:
             if one in members and other in members:
-                gap += rebate
-        return gap == 0
+                loss += rebate
+        return loss
 
     def fix(self, one: int) -> int:
         """Keep the pair of a vertex and take both out of the graph; the other is returned."""
@@ -80,18 +80,26 @@ class HeaviestMatching:
         self.alive = [vertex for vertex in self.alive if vertex not in (one, other)]
         return other
 
-    def fix_first(self, one: int, others: Sequence[int]) -> int:
-        """Pair a vertex with the first of some others with whom a heaviest matching has it, and keep that pair."""
+    def fix_first(self, one: int, others: Sequence[int]) -> tuple[int, tuple[tuple[int, int], ...]]:
+        """Pair a vertex with the first of some others with whom a heaviest matching has it, and keep that pair.
+
+        The other is returned, and who was passed over, each with what his pair would lose; 0 where that is not known.
+        """
         now = self.partner[one]
+        losses = []
         for place, other in enumerate(others):
             if other == now:
                 break
-            if self.is_tight(one, other):
-                if self._exchanged(one, other):
-                    break
-                self._reward(one, others[place:])
+            loss = self.loss(one, other)
+            if not loss:
+                if not self._exchanged(one, other):
+                    self._reward(one, others[place:])
+                    losses.extend((passed, self.loss(one, passed)) for passed in others[place:])
                 break
-        return self.fix(one)
+            losses.append((other, loss))
+        chosen = self.fix(one)
+        passed = [other for other, _ in losses]
+        return chosen, tuple(losses[: passed.index(chosen)] if chosen in passed else losses)
 
     def _exchanged(self, one: int, other: int) -> bool:
         """Make a pair by letting the two partners meet instead, where that costs nothing."""
@@ -120,7 +128,7 @@ class HeaviestMatching:
 
     def keep_with(self, one: int, others: Sequence[int], rest: Sequence[int]) -> bool:
         """Whether a heaviest matching pairs a vertex with one of some others and not of the rest; it then stays so."""
-        if self.partner[one] not in others and any(self.is_tight(one, other) for other in others):
+        if self.partner[one] not in others and any(not self.loss(one, other) for other in others):
             row = self.weights[one]
             for other in others:
                 row[other] += 4

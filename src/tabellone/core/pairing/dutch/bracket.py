@@ -1,13 +1,13 @@
 """A pairing bracket: its best pairing by the criteria, and of those the first in the order of candidates."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tabellone.core.heaviest_matching import HeaviestMatching
 from tabellone.core.matching import members
-from tabellone.core.pairing.dutch.criteria import Scale
+from tabellone.core.pairing.dutch.criteria import Criterion, Scale
 from tabellone.core.pairing.dutch.seats import Seat, SeatsOfRound
-from tabellone.core.pairing.dutch.sequence import Halves, first_in_order
+from tabellone.core.pairing.dutch.sequence import first_in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,18 @@ class Bracket:
 
 
 @dataclass(frozen=True, slots=True)
+class Opponent:
+    """Who sought an opponent, whom he got, and whom he passed over, each with the criterion that was against it.
+
+    `criterion` is None where an absolute criterion was, or where only the order of candidates decided.
+    """
+
+    seeker: int
+    chosen: int
+    passed_over: tuple[tuple[int, Criterion | None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PairedBracket:
     """The pairs of a bracket, its floaters, and who of the next scoregroup would be left.
 
@@ -42,7 +54,8 @@ class PairedBracket:
     bye: int | None = None
     is_short: bool = False
     is_legal: bool = True
-    halves: Halves | None = field(default=None, compare=False)
+    opponents: tuple[Opponent, ...] = ()
+    exchanged: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
 class _Problem:
@@ -169,7 +182,7 @@ class _Problem:
 def _same_absolute(first: Seat, second: Seat) -> bool:
     return (
         first.preference == second.preference
-        and first.preference.strength == 3  # noqa: PLR2004 - absolute
+        and first.preference.strength == 3
         and not first.is_topscorer
         and not second.is_topscorer
     )
@@ -186,15 +199,41 @@ def pair_bracket(board: SeatsOfRound, bracket: Bracket) -> PairedBracket:
     left_over = sum(partner[index] < len(places) for index in range(len(places), len(places) + bracket.spare))
     if bracket.spare and left_over == bracket.spare:
         return PairedBracket((), (), (), is_short=True)
-    partner, halves = first_in_order(matching, problem.moved, inside)
-    pairs = tuple(
-        (places[one], places[other]) for one, other in enumerate(partner[:inside]) if one < other < inside
-    )
-    floaters = tuple(places[index] for index in range(inside) if partner[index] >= inside)
+    step = matching.step
+    ordered = first_in_order(matching, problem.moved, inside)
+    partner = ordered.partner
     bye_index = problem.size - 1 if bracket.resters is not None else None
-    bye = next((places[index] for index in range(inside) if partner[index] == bye_index), None)
-    left_after = tuple(places[index] for index in range(known) if partner[index] >= known)
-    return PairedBracket(pairs, floaters, left_after, bye, halves=halves)
+    halves = ordered.halves
+    return PairedBracket(
+        tuple((places[choice.seeker], places[choice.chosen]) for choice in ordered.choices),
+        tuple(places[index] for index in range(inside) if partner[index] >= inside),
+        tuple(places[index] for index in range(known) if partner[index] >= known),
+        next((places[index] for index in range(inside) if partner[index] == bye_index), None),
+        opponents=tuple(
+            Opponent(
+                places[choice.seeker],
+                places[choice.chosen],
+                tuple((places[other], problem.scale.criterion_of(loss // step)) for other, loss in choice.passed_over),
+            )
+            for choice in ordered.choices
+        ),
+        exchanged=(
+            tuple(places[index] for index in halves.from_upper),
+            tuple(places[index] for index in halves.from_lower),
+        ),
+    )
 
 
-Pairer = Callable[[SeatsOfRound, Bracket], PairedBracket]
+def loss_with(board: SeatsOfRound, bracket: Bracket, first: int, second: int) -> Criterion | None:
+    """The first criterion that a bracket complies less with if two players of it meet, None if there is none."""
+    problem = _Problem(board, bracket)
+    weights = problem.weights()
+    worth = [list(row) for row in weights]
+    best = HeaviestMatching(weights, problem.scale.forbidden, problem.likely())
+    one, other = problem.places.index(first), problem.places.index(second)
+    for index in range(problem.size):
+        for fixed, partner in ((one, other), (other, one)):
+            if index != partner:
+                worth[fixed][index] = worth[index][fixed] = problem.scale.forbidden
+    forced = HeaviestMatching(worth, problem.scale.forbidden)
+    return problem.scale.criterion_of((best.total - forced.total) // best.step)

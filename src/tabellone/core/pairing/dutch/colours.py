@@ -7,6 +7,7 @@ from tabellone.core.explain import Step, reason, rule
 from tabellone.core.model import Colour
 from tabellone.core.pairing.dutch.preferences import Strength
 from tabellone.core.pairing.dutch.seats import Seat
+from tabellone.core.refusal import ColourWord
 
 
 @rule("fide", "C.04.3 5.2.1")
@@ -88,7 +89,7 @@ class ColoursOfPair:
             return white, reason(
                 initial_colour_of,
                 result="odd" if seat.is_odd else "even",
-                **{**self._values(white, seat), "colour": colour},
+                **{**self._values(white, seat), "colour": ColourWord(colour.value)},
             )
         stronger = stronger_preference(first, second)
         if stronger is not None:
@@ -116,5 +117,5 @@ class ColoursOfPair:
             "black": self._other(white).number,
             "player": seat.number,
             "opponent": self._other(seat).number,
-            "colour": seat.preference.colour,
+            "colour": seat.preference.colour and ColourWord(seat.preference.colour.value),
         }

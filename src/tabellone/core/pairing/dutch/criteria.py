@@ -9,7 +9,6 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 
-from tabellone.core.explain import rule
 from tabellone.core.model import Colour
 from tabellone.core.pairing.dutch.colours import ColoursOfPair
 from tabellone.core.pairing.dutch.edition import DutchRules
@@ -45,7 +44,6 @@ Marks = dict[Digit, int]
 NO_SCORE = Fraction(-1)
 
 
-@rule("fide", "C.04.3 C10 / C.04.3 C11")
 def colours_beyond_limits(first: Seat, second: Seat, initial: Colour, rules: DutchRules) -> tuple[int, int]:
     """How many of a pair would have a colour difference, or a row of one colour, beyond the limits."""
     white = ColoursOfPair(first, second, initial).white()
@@ -59,13 +57,11 @@ def colours_beyond_limits(first: Seat, second: Seat, initial: Colour, rules: Dut
     return differences, rows
 
 
-@rule("fide", "C.04.3 C12")
 def misses_preference(first: Seat, second: Seat) -> bool:
     """One of a pair does not have the colour that he prefers."""
     return first.preference.colour is not None and first.preference.colour is second.preference.colour
 
 
-@rule("fide", "C.04.3 C13")
 def misses_strong_preference(first: Seat, second: Seat) -> bool:
     """One of a pair does not have the colour that he prefers strongly."""
     weaker = min(first.preference.strength, second.preference.strength)
@@ -136,6 +132,15 @@ class Scale:
     def forbidden(self) -> int:
         """Less than any bracket can be worth."""
         return -(1 << (max(self.shifts.values()) + 40))
+
+    def criterion_of(self, loss: int) -> Criterion | None:
+        """The first criterion by which something is lost; None if nothing is, or more than all criteria weigh."""
+        if 2 * loss >= -self.forbidden:
+            return None
+        for (criterion, _), shift in self.shifts.items():
+            if 2 * loss >= 1 << shift:
+                return criterion
+        return None
 
     def number(self, marks: Marks) -> int:
         """Marks as one number."""

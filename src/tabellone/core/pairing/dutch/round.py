@@ -31,9 +31,7 @@ class Completions:
 
     def __post_init__(self) -> None:
         nobody = 1 << len(self.board.seats)
-        self.graph = [
-            row | nobody if self.resters >> place & 1 else row for place, row in enumerate(self.board.graph)
-        ]
+        self.graph = [row | nobody if self.resters >> place & 1 else row for place, row in enumerate(self.board.graph)]
         self.graph.append(self.resters)
 
     def can_be_paired(self, places: Sequence[int]) -> bool:
@@ -110,9 +108,7 @@ class Walk:
 
     def _weighing_bye(self, bracket: Bracket, paired: PairedBracket) -> Stage:
         """Where the only floater of a bracket has the bye, the rounds that he has not played count."""
-        resters = [
-            place for place in (*bracket.moved_down, *bracket.residents) if (self.resters or 0) >> place & 1
-        ]
+        resters = [place for place in (*bracket.moved_down, *bracket.residents) if (self.resters or 0) >> place & 1]
         if not bye_decides_bracket(len(paired.floaters), [self.board.seats[place].unplayed for place in resters]):
             return Stage(bracket, paired)
         weighed = replace(bracket, weighs_bye=True)
@@ -125,7 +121,7 @@ class Walk:
         while True:
             wider = replace(bracket, spare=min(spare, players))
             paired = pair_bracket(self.board, wider)
-            if not paired.is_short:
+            if paired.is_legal and not paired.is_short:
                 return wider, paired
             if wider.spare == players:
                 # Nobody can be paired, here or in the next scoregroup.
@@ -144,14 +140,31 @@ class Walk:
                 last = Bracket(moved, residents, resters=self.resters, counts_differences=True)
                 stages.append(Stage(last, pair_bracket(self.board, last)))
                 break
-            bracket, paired = self._looking_ahead(Bracket(moved, residents, after[0]))
-            if not self.completions.can_be_paired([*paired.floaters, *below]):
+            stage = self._without_completion(moved, residents, after)
+            if stage is None:
                 penultimate = Bracket(moved, residents, below=below, resters=self.resters)
                 paired = pair_bracket(self.board, penultimate)
                 last = Bracket(paired.floaters, below, resters=self.resters, counts_differences=True)
                 stages.append(Stage(penultimate, paired))
                 stages.append(Stage(last, pair_bracket(self.board, last)))
                 break
-            stages.append(Stage(bracket, paired))
-            moved = paired.floaters
+            stages.append(stage)
+            moved = stage.paired.floaters
         return stages
+
+    def _without_completion(
+        self, moved: Sequence[int], residents: Sequence[int], after: Sequence[Sequence[int]]
+    ) -> Stage | None:
+        """Pair a bracket as if the rest did not matter; None if the rest can then not be completed."""
+        below = [place for group in after for place in group]
+        bracket, paired = self._looking_ahead(Bracket(moved, residents, after[0]))
+        if len(after) > 1:
+            return Stage(bracket, paired) if self.completions.can_be_paired([*paired.floaters, *below]) else None
+        # The next bracket is the last: to look ahead to it means to look at its bye too.
+        to_the_end = Bracket(moved, residents, after[0], resters=self.resters)
+        completed = pair_bracket(self.board, to_the_end)
+        return Stage(to_the_end, completed) if self._scores(completed) == self._scores(paired) else None
+
+    def _scores(self, paired: PairedBracket) -> list[Fraction]:
+        """The scores of those who leave a bracket."""
+        return [self.board.seats[place].score for place in paired.floaters]

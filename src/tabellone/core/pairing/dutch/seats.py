@@ -12,6 +12,7 @@ from tabellone.core.pairing.dutch.edition import DutchRules
 from tabellone.core.pairing.dutch.floats import Floats, floats_of
 from tabellone.core.pairing.dutch.preferences import Preference, Strength, colour_preference, is_topscorer
 from tabellone.core.pairing.field import Contestant, PairingRequest
+from tabellone.core.refusal import ColourWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ class SeatsOfRound:
             return reason(are_kept_apart, **values)
         if need_the_same_colour(self.seats[first], self.seats[second]):
             colour = self.seats[first].preference.colour
-            return reason(need_the_same_colour, colour=colour, **values)
+            return reason(need_the_same_colour, result="two", colour=colour and ColourWord(colour.value), **values)
         return None
 
     def groups(self) -> list[list[int]]:

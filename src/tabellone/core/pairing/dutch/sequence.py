@@ -20,6 +20,24 @@ class Halves:
     from_lower: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Who sought an opponent, whom he got, and whom he passed over, each with what that pair would lose."""
+
+    seeker: int
+    chosen: int
+    passed_over: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedPairing:
+    """The first of equally good pairings: the partner of each place, the halves of the remainder, and the choices."""
+
+    partner: list[int]
+    halves: Halves
+    choices: tuple[Choice, ...]
+
+
 @rule("fide", "C.04.3 4.4")
 def exchanged(
     partner: Sequence[int], upper: Sequence[int], lower: Sequence[int], inside: int
@@ -31,41 +49,38 @@ def exchanged(
     return from_upper, from_lower
 
 
-def first_in_order(matching: HeaviestMatching, moved: int, inside: int) -> tuple[list[int], Halves]:
-    """The partners of the first of all heaviest matchings in the order of candidates."""
+def first_in_order(matching: HeaviestMatching, moved: int, inside: int) -> OrderedPairing:
+    """The first of all heaviest matchings in the order of candidates."""
     residents = range(moved, inside)
     seekers = list(range(moved))
     if any(matching.partner[one] >= inside for one in seekers):
         outside = range(inside, len(matching.weights))
         seekers = [one for one in seekers if matching.keep_with(one, residents, outside)]
-    taken = set()
-    for one in seekers:
-        free = [other for other in residents if other not in taken]
-        taken.add(matching.fix_first(one, free))
-    return _remainder(matching, [one for one in residents if one not in taken], inside)
+    choices = _transpose(matching, seekers, residents)
+    taken = {choice.chosen for choice in choices}
+    rest = [one for one in residents if one not in taken]
+    pairs = sum(matching.partner[one] < inside for one in rest) // 2
+    upper, lower = rest[:pairs], rest[pairs:]
+    if not _can_be_without_exchange(matching, upper, lower, inside):
+        return _with_exchange(matching, upper, lower, inside, choices)
+    choices += _transpose(matching, upper, lower)
+    return OrderedPairing(matching.partner, Halves(tuple(upper), tuple(lower)), choices)
 
 
-def _remainder(matching: HeaviestMatching, residents: list[int], inside: int) -> tuple[list[int], Halves]:
-    """Pair the rest of a bracket: no exchange if that can be, else the first one; then the first transposition."""
-    partner = matching.partner
-    pairs = sum(partner[one] < inside for one in residents) // 2
-    upper, lower = residents[:pairs], residents[pairs:]
-    if not pairs:
-        return partner, Halves((), tuple(lower))
-    if not _without_exchange(matching, upper, lower, inside):
-        return _with_exchange(matching, upper, lower, inside)
-    _transpose(matching, upper, lower)
-    return matching.partner, Halves(tuple(upper), tuple(lower))
-
-
-def _transpose(matching: HeaviestMatching, upper: Sequence[int], lower: Sequence[int]) -> None:
+def _transpose(matching: HeaviestMatching, upper: Sequence[int], lower: Sequence[int]) -> tuple[Choice, ...]:
     """Each of the upper half in turn takes the first of the lower half that he can have."""
     free = list(lower)
+    choices = []
     for one in upper:
-        free.remove(matching.fix_first(one, free))
+        chosen, passed_over = matching.fix_first(one, free)
+        free.remove(chosen)
+        choices.append(Choice(one, chosen, passed_over))
+    return tuple(choices)
 
 
-def _without_exchange(matching: HeaviestMatching, upper: Sequence[int], lower: Sequence[int], inside: int) -> bool:
+def _can_be_without_exchange(
+    matching: HeaviestMatching, upper: Sequence[int], lower: Sequence[int], inside: int
+) -> bool:
     """Whether no player need change halves; then the matching allows no such change any more."""
     before = matching.snapshot()
     total = matching.total
@@ -80,52 +95,44 @@ def _without_exchange(matching: HeaviestMatching, upper: Sequence[int], lower: S
 
 def _forbid_within(matching: HeaviestMatching, upper: Sequence[int], lower: Sequence[int], inside: int) -> None:
     """Allow only pairs of one half with the other, and let nobody of the upper half float."""
-    forbidden = matching.forbidden
-    above, below = frozenset(upper), frozenset(lower)
-    size = len(matching.weights)
+    outside = range(inside, len(matching.weights))
     for one in upper:
-        row = matching.weights[one]
-        for other in upper:
-            row[other] = forbidden
-        row[inside:] = [forbidden] * (size - inside)
-    for one in range(inside, size):
-        row = matching.weights[one]
-        for other in upper:
-            row[other] = forbidden
+        matching.forbid(one, upper)
+        matching.forbid(one, outside)
     for one in lower:
-        row = matching.weights[one]
-        for other in lower:
-            row[other] = forbidden
-    del above, below
+        matching.forbid(one, lower)
 
 
 def _with_exchange(
-    matching: HeaviestMatching, upper: list[int], lower: list[int], inside: int
-) -> tuple[list[int], Halves]:
+    matching: HeaviestMatching, upper: list[int], lower: list[int], inside: int, choices: tuple[Choice, ...]
+) -> OrderedPairing:
     """The first exchange in order: fewest players, least difference, highest from above, lowest from below."""
     alive = matching.alive
-    size = inside
-    again = _with_exchange_digits(matching, upper, lower, inside)
-    partner = list(matching.partner)
-    for index, one in enumerate(alive):
-        partner[one] = alive[again.partner[index]]
-    from_upper, from_lower = exchanged(partner, upper, lower, inside)
+    again, shift = _with_exchange_digits(matching, upper, lower, inside)
+
+    def partners() -> list[int]:
+        partner = list(matching.partner)
+        for index, one in enumerate(alive):
+            partner[one] = alive[again.partner[index]]
+        return partner
+
+    from_upper, from_lower = exchanged(partners(), upper, lower, inside)
     new_upper = sorted({*upper, *from_lower} - {*from_upper})
     new_lower = sorted({*lower, *from_upper} - {*from_lower})
     index_of = {one: index for index, one in enumerate(alive)}
-    size = sum(one < inside for one in alive)
-    short_upper, short_lower = [index_of[one] for one in new_upper], [index_of[one] for one in new_lower]
-    _forbid_within(again, short_upper, short_lower, size)
-    _transpose(again, short_upper, short_lower)
-    for index, one in enumerate(alive):
-        partner[one] = alive[again.partner[index]]
-    return partner, Halves(tuple(new_upper), tuple(new_lower), from_upper, from_lower)
+    halves = [[index_of[one] for one in half] for half in (new_upper, new_lower)]
+    _forbid_within(again, *halves, sum(one < inside for one in alive))
+    unit = (again.step << shift) // matching.step
+    for choice in _transpose(again, *halves):
+        passed_over = tuple((alive[other], loss // unit) for other, loss in choice.passed_over)
+        choices += (Choice(alive[choice.seeker], alive[choice.chosen], passed_over),)
+    return OrderedPairing(partners(), Halves(tuple(new_upper), tuple(new_lower), from_upper, from_lower), choices)
 
 
 def _with_exchange_digits(
     matching: HeaviestMatching, upper: Sequence[int], lower: Sequence[int], inside: int
-) -> HeaviestMatching:
-    """The problem once more, with digits below all criteria that tell which exchange comes first."""
+) -> tuple[HeaviestMatching, int]:
+    """The problem once more, with digits below all criteria that tell which exchange comes first, and their width."""
     alive = matching.alive
     number = {one: place for place, one in enumerate((*upper, *lower), start=1)}
     players = len(number)
@@ -149,4 +156,4 @@ def _with_exchange_digits(
                 worth += comes[low]
             row.append(worth)
         weights.append(row)
-    return HeaviestMatching(weights, matching.forbidden // matching.step << shift)
+    return HeaviestMatching(weights, matching.forbidden // matching.step << shift), shift
