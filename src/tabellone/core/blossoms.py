@@ -5,12 +5,29 @@ partner outside. Nodes at an even distance from a root are outer, those between 
 of different trees makes a pair more; of one tree, a blossom.
 """
 
+from dataclasses import dataclass, field
 from typing import Final
 
 Weights = list[list[int]]
 
 OUTER: Final = 1
 INNER: Final = 2
+
+
+@dataclass(slots=True)
+class Nearest:
+    """Pairs that become tight next, and twice the change of prices that it takes."""
+
+    gap: int
+    pairs: list[tuple[int, int]] = field(default_factory=list)
+
+    @staticmethod
+    def of(so_far: "Nearest | None", gap: int, pairs: list[tuple[int, int]]) -> "Nearest":
+        """The nearer of what was found so far and some pairs; both if they are equally near."""
+        if so_far is None or gap < so_far.gap:
+            return Nearest(gap, pairs)
+        so_far.pairs.extend(pairs)
+        return so_far
 
 
 class Forest:
@@ -188,47 +205,58 @@ class Forest:
 
     def _change_prices(self) -> None:
         """Change prices until a further pair is tight or a blossom has given back its rebate."""
-        outer, free = [], []
-        label, node, price, weights = self.label, self.node, self.price, self.weights
-        for vertex in self.alive:
-            kind = label.get(node[vertex])
-            if kind == OUTER:
-                outer.append(vertex)
-            elif kind is None:
-                free.append(vertex)
-        least: int | None = None
-        tight: list[tuple[int, int]] = []
-        free_prices = [price[vertex] for vertex in free]
-        for place, vertex in enumerate(outer):
-            row, own = weights[vertex], price[vertex]
-            gap = min([gain - row[other] for gain, other in zip(free_prices, free, strict=True)], default=None)
-            if gap is not None and (least is None or own + gap <= least):
-                if least is None or own + gap < least:
-                    least, tight = own + gap, []
-                tight.extend(
-                    (vertex, other) for gain, other in zip(free_prices, free, strict=True) if gain - row[other] == gap
-                )
-            home = node[vertex]
-            gaps = [(price[other] - row[other], other) for other in outer[place + 1 :] if node[other] != home]
-            if gaps:
-                gap = min(gaps)[0]
-                if least is None or own + gap <= 2 * least:
-                    if least is None or own + gap < 2 * least:
-                        least, tight = (own + gap) // 2, []
-                    tight.extend((vertex, other) for value, other in gaps if value == gap)
-        spent = [blossom for blossom in self.ring if label.get(blossom) == INNER and blossom not in self.parent]
+        outer, free = self._outer_and_free()
+        nearest = self._nearest(outer, free)
         opening = None
-        for blossom in spent:
-            if least is None or self.rebate[blossom] < 2 * least:
-                least, tight, opening = self.rebate[blossom] // 2, [], blossom
-        assert least is not None  # noqa: S101 - every pair has a weight, so that trees can always grow
-        if least:
-            self._move_prices(least, outer)
+        for blossom in self.ring:
+            if self.label.get(blossom) == INNER and self.rebate[blossom] < nearest.gap:
+                opening = blossom
+                nearest = Nearest(self.rebate[blossom])
+        if nearest.gap:
+            self._move_prices(nearest.gap // 2, outer)
         if opening is not None:
             self._open_inner(opening)
-        for one, other in tight:
+        for one, other in nearest.pairs:
             if self.label.get(self.node[one]) == OUTER:
                 self._follow(one, other)
+
+    def _outer_and_free(self) -> tuple[list[int], list[int]]:
+        """The vertices of outer nodes, and those outside of all trees."""
+        label, node = self.label, self.node
+        kinds = [(label.get(node[vertex]), vertex) for vertex in self.alive]
+        return [vertex for kind, vertex in kinds if kind == OUTER], [vertex for kind, vertex in kinds if kind is None]
+
+    def _nearest(self, outer: list[int], free: list[int]) -> "Nearest":
+        """The pairs that are nearest to being tight: of an outer vertex with a free one, or of two outer nodes.
+
+        The price of a free vertex stays while that of an outer one falls, so that its gap counts twice.
+        """
+        price, weights, node = self.price, self.weights, self.node
+        nearest: Nearest | None = None
+        free_prices = [price[vertex] for vertex in free]
+        outer_prices = [price[vertex] for vertex in outer]
+        for place, vertex in enumerate(outer):
+            row, own, home = weights[vertex], price[vertex], node[vertex]
+            if free:
+                gaps = [gain - row[other] for gain, other in zip(free_prices, free, strict=True)]
+                gap = 2 * (min(gaps) + own)
+                if nearest is None or gap <= nearest.gap:
+                    pairs = [(vertex, other) for gain, other in zip(gaps, free, strict=True) if 2 * (gain + own) == gap]
+                    nearest = Nearest.of(nearest, gap, pairs)
+            later = outer[place + 1 :]
+            gaps = [gain - row[other] for gain, other in zip(outer_prices[place + 1 :], later, strict=True)]
+            bound = None if nearest is None else nearest.gap - own
+            near = [
+                (gain, other)
+                for gain, other in zip(gaps, later, strict=True)
+                if (bound is None or gain <= bound) and node[other] != home
+            ]
+            if near:
+                gap = min(near)[0]
+                nearest = Nearest.of(nearest, gap + own, [(vertex, other) for gain, other in near if gain == gap])
+        if nearest is None:
+            raise ValueError("an odd number of vertices has no perfect matching")
+        return nearest
 
     def _move_prices(self, change: int, outer: list[int]) -> None:
         for vertex in outer:

@@ -1,4 +1,4 @@
-"""The heaviest perfect matching of a graph with exact weights (Edmonds, 1965: vertices with prices, blossoms with rebates).
+"""The heaviest perfect matching of a graph with exact weights (Edmonds, 1965): prices, and rebates for blossoms.
 
 `weights[i][j]` is what the pair of i and j is worth, an integer of any size; a pair that may not be made has the weight
 `FORBIDDEN` of the problem, so that a perfect matching always exists and using such a pair shows that it should not.

@@ -26,7 +26,7 @@ class Completion(Enum):
 
 
 class ByeChoice(Enum):
-    """Who has the bye: the lowest score, then the fewest rounds without a game; or whoever is left in the last bracket."""
+    """Who has the bye: the lowest score, then the fewest rounds unplayed; or whoever is left in the last bracket."""
 
     LOWEST_SCORE = "lowest_score"
     LAST_BRACKET = "last_bracket"

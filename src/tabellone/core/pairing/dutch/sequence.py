@@ -42,7 +42,7 @@ class OrderedPairing:
 def exchanged(
     partner: Sequence[int], upper: Sequence[int], lower: Sequence[int], inside: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who changes halves: the lower of two of the upper half who meet, whoever of it floats, the higher of two below."""
+    """Who changes halves: of two above who meet the lower, whoever above floats, of two below the higher."""
     above, below = set(upper), set(lower)
     from_upper = tuple(one for one in upper if partner[one] >= inside or (partner[one] in above and partner[one] < one))
     from_lower = tuple(one for one in lower if partner[one] in below and partner[one] > one)
