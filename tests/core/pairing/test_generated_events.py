@@ -16,6 +16,8 @@ from tabellone.regulations.rulebook import fide_expectation, pairing_system
 
 EXPECTED = fide_expectation()
 EDITIONS = {
+    "dutch-2017": ("dutch", "2017"),
+    "dutch-2026": ("dutch", "2026"),
     "lim-1989": ("lim", "1989"),
     "lim-2026": ("lim", "2026"),
     "italo-fid": ("italo-swiss", "fid"),
@@ -69,7 +71,7 @@ def colours_of(tournament: Tournament, player: PlayerNumber) -> list[Colour]:
     ]
 
 
-@pytest.mark.parametrize("name", ["lim-1989", "lim-2026"])
+@pytest.mark.parametrize("name", ["lim-1989", "lim-2026", "dutch-2017", "dutch-2026"])
 @pytest.mark.parametrize("seed", range(0, EVENTS, 5))
 def test_colours_keep_their_limits_until_the_last_round_and_nobody_meets_twice(name: str, seed: int) -> None:
     generated_event, _ = event(name, seed)
@@ -91,7 +93,7 @@ def test_colours_keep_their_limits_until_the_last_round_and_nobody_meets_twice(n
     assert len(set(met)) == len(met)
 
 
-@pytest.mark.parametrize("name", ["lim-1989", "lim-2026", "italo-fid"])
+@pytest.mark.parametrize("name", ["lim-1989", "lim-2026", "italo-fid", "dutch-2017", "dutch-2026"])
 def test_nobody_rests_twice_and_the_absent_never_rest(name: str) -> None:
     for seed in range(0, EVENTS, 10):
         generated_event, _ = event(name, seed)

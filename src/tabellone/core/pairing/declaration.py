@@ -33,6 +33,23 @@ class Family(Enum):
     ROUND_ROBIN = "round-robin"
 
 
+class FideRating(Enum):
+    """Whether FIDE rates events that are paired by a system."""
+
+    RATED = "rated"
+    RATED_WITHOUT_PROGRAM = "rated, no program approved"
+    WITH_PERMISSION = "with permission"
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """When a system is used, in one English sentence, where it is described, and whether FIDE rates it."""
+
+    sentence: str
+    citation: Citation
+    fide_rating: FideRating
+
+
 @dataclass(frozen=True, slots=True)
 class RoundLimits:
     """The number of rounds that a system advises for a field, and where its edition says so.
@@ -139,6 +156,7 @@ class SystemDeclaration:
     pairs_the_absent: bool = False
     order_of_pairs_matters: bool = False
     pairs_halves: bool = False
+    use: Use | None = None
 
     @property
     def family(self) -> Family:

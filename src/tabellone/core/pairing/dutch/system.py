@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tabellone.core.explain import Step, reason
+from tabellone.core.explain import Citation, Step, reason
 from tabellone.core.model import Colour, PlayerNumber, Round
 from tabellone.core.pairing.declaration import (
     EditionOfSystem,
+    FideRating,
     FieldSize,
     Numbering,
     Parameters,
     SystemDeclaration,
+    Use,
 )
 from tabellone.core.pairing.dutch.comparison import compared
 from tabellone.core.pairing.dutch.edition import DutchRules, dutch_rules
@@ -110,4 +112,9 @@ SYSTEM = SystemDeclaration(
     settings=frozenset({"initial_colour"}),
     words_in_files=("dutch", "olandese"),
     pairs_halves=True,
+    use=Use(
+        "The system of nearly all chess tournaments: many players, few rounds.",
+        Citation("fide", "C.04.3"),
+        FideRating.RATED,
+    ),
 )
