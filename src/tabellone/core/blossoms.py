@@ -72,16 +72,18 @@ class Forest:
 
     def _follow_waiting(self) -> None:
         """Follow every tight pair from the vertices that have become outer."""
+        node, label, price = self.node, self.label, self.price
         while self.waiting:
             vertex = self.waiting.pop()
-            if self.label.get(self.node[vertex]) != OUTER:
+            if label.get(node[vertex]) != OUTER:
                 continue
-            own, row, price = self.price[vertex], self.weights[vertex], self.price
-            tight = [other for other in self.alive if own + price[other] == row[other]]
-            for other in tight:
-                if self.label.get(self.node[vertex]) != OUTER:
-                    break
-                self._follow(vertex, other)
+            own, row = price[vertex], self.weights[vertex]
+            for other in [other for other in self.alive if own + price[other] == row[other]]:
+                first, second = node[vertex], node[other]
+                if first != second and label.get(second) != INNER:
+                    if label.get(first) != OUTER:
+                        break
+                    self._follow(vertex, other)
 
     def _follow(self, one: int, other: int) -> None:
         """Use a tight pair that begins at an outer vertex."""

@@ -10,6 +10,7 @@ as much as makes one more pair tight.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import sub
 
 from tabellone.core.blossoms import Forest, Weights
 
@@ -171,15 +172,16 @@ class HeaviestMatching:
         self.rebates = []
 
     def _first_prices(self) -> None:
-        """Half of the best pair of each vertex, then as low as the others allow."""
-        weights, price, alive = self.weights, self.price, self.alive
-        for vertex in alive:
-            row = weights[vertex]
-            best = max(row[other] for other in alive if other != vertex)
-            price[vertex] = best // 4 * 2
-        for vertex in alive:
-            row = weights[vertex]
-            price[vertex] = max(row[other] - price[other] for other in alive if other != vertex)
+        """Half of the best pair of each vertex, then as low as the others allow.
+
+        A vertex is never worth anything to itself: its own place in its row is forbidden.
+        """
+        price = self.price
+        for vertex, row in enumerate(self.weights):
+            row[vertex] = self.forbidden
+            price[vertex] = max(row) // 4 * 2
+        for vertex, row in enumerate(self.weights):
+            price[vertex] = max(map(sub, row, price))
 
     def _pair_tight(self, likely: Sequence[tuple[int, int]]) -> None:
         partner, price, weights = self.partner, self.price, self.weights

@@ -76,6 +76,7 @@ class _Problem:
             len(self.places) + bracket.spare + 1,
             board.rules,
             board.request.initial_colour,
+            one_point=board.parts,
             looks_ahead=bool(bracket.following),
             counts_differences=bracket.counts_differences,
         )
@@ -105,7 +106,7 @@ class _Problem:
             return index
         if index >= self.inside:
             return "following", seat.preference
-        return index < self.moved, seat.score, seat.preference, seat.floats
+        return index < self.moved, seat.level, seat.preference, seat.floats
 
     def _row(self, index: int, kinds: Sequence[object]) -> list[int]:
         worth: dict[object, int] = {}

@@ -5,8 +5,7 @@ greater, the better the bracket complies: criterion by criterion, in the order o
 """
 
 from collections.abc import Iterable, Sequence
-from enum import Enum
-from fractions import Fraction
+from enum import StrEnum
 from functools import cached_property
 
 from tabellone.core.model import Colour
@@ -15,10 +14,8 @@ from tabellone.core.pairing.dutch.edition import DutchRules
 from tabellone.core.pairing.dutch.preferences import Strength
 from tabellone.core.pairing.dutch.seats import Seat
 
-ONE_POINT = Fraction(1)
 
-
-class Criterion(Enum):
+class Criterion(StrEnum):
     """A quality criterion, by its number in the text of 2026."""
 
     FEWEST_FLOATERS = "C6"
@@ -39,9 +36,9 @@ class Criterion(Enum):
     UP_AS_BEFORE_LAST_DIFFERENCE = "C21"
 
 
-Digit = tuple[Criterion, Fraction]
+Digit = tuple[Criterion, int]
 Marks = dict[Digit, int]
-NO_SCORE = Fraction(-1)
+NO_SCORE = -1
 
 
 def colours_beyond_limits(first: Seat, second: Seat, initial: Colour, rules: DutchRules) -> tuple[int, int]:
@@ -83,28 +80,30 @@ class Scale:
         rules: DutchRules,
         initial: Colour,
         *,
+        one_point: int,
         looks_ahead: bool,
         counts_differences: bool,
     ) -> None:
         self.rules = rules
         self.initial = initial
-        self.lowest = residents[-1].score
+        self.lowest = residents[-1].level
+        self.one_point = one_point
         self.counts_differences = counts_differences
         self.looks_ahead = looks_ahead
-        scores = sorted({seat.score for seat in (*moved_down, *residents)}, reverse=True)
+        scores = sorted({seat.level for seat in (*moved_down, *residents)}, reverse=True)
         self.scores = scores
-        self.moved_scores = sorted({seat.score for seat in moved_down}, reverse=True)
+        self.moved_scores = sorted({seat.level for seat in moved_down}, reverse=True)
         self.shifts = self._shifts(size)
 
     @cached_property
-    def differences(self) -> list[Fraction]:
+    def differences(self) -> list[int]:
         """Every difference of score that there can be in the bracket, the greatest first."""
         between = {one - other for one in self.scores for other in self.scores if one > other}
         return sorted(between | {self._difference_of_floater(score) for score in self.scores}, reverse=True)
 
-    def _difference_of_floater(self, score: Fraction) -> Fraction:
+    def _difference_of_floater(self, score: int) -> int:
         """A floater counts as if he met one point less than the lowest score of the bracket."""
-        return score - self.lowest + ONE_POINT
+        return score - self.lowest + self.one_point
 
     def _digits(self) -> Iterable[Digit]:
         yield Criterion.FEWEST_FLOATERS, NO_SCORE
@@ -153,12 +152,12 @@ class Scale:
     def marks_of_pair(self, higher: Seat, lower: Seat) -> Marks:
         """What a pair of the bracket adds to each digit."""
         marks: Marks = {(Criterion.FEWEST_FLOATERS, NO_SCORE): 1}
-        difference = higher.score - lower.score
+        difference = higher.level - lower.level
         if self.counts_differences:
             marks[Criterion.LOWEST_FLOATERS, difference] = -1
         else:
             for seat in (higher, lower):
-                digit = (Criterion.LOWEST_FLOATERS, seat.score)
+                digit = (Criterion.LOWEST_FLOATERS, seat.level)
                 marks[digit] = marks.get(digit, 0) + 1
         if higher.preference.strength is lower.preference.strength is Strength.ABSOLUTE and misses_preference(
             higher, lower
@@ -179,7 +178,7 @@ class Scale:
 
     def marks_of_floater(self, seat: Seat) -> Marks:
         """What a player who is left to the next bracket adds to each digit."""
-        difference = self._difference_of_floater(seat.score)
+        difference = self._difference_of_floater(seat.level)
         marks: Marks = {}
         if self.counts_differences:
             marks[Criterion.LOWEST_FLOATERS, difference] = -1
@@ -196,18 +195,18 @@ class Scale:
             return 0
         marks: Marks = {(Criterion.NEXT_BRACKET, NO_SCORE): 1}
         if higher is not None:
-            marks[Criterion.NEXT_BRACKET, higher.score] = 1
+            marks[Criterion.NEXT_BRACKET, higher.level] = 1
         return self.number(marks)
 
     @staticmethod
-    def _add_downfloat(marks: Marks, seat: Seat, difference: Fraction) -> None:
+    def _add_downfloat(marks: Marks, seat: Seat, difference: int) -> None:
         marks[Criterion.DOWN_AGAIN, NO_SCORE] = -seat.floats.down
         marks[Criterion.DOWN_AS_BEFORE_LAST, NO_SCORE] = -seat.floats.down_before
         marks[Criterion.DOWN_AGAIN_DIFFERENCE, difference] = -seat.floats.down
         marks[Criterion.DOWN_AS_BEFORE_LAST_DIFFERENCE, difference] = -seat.floats.down_before
 
     @staticmethod
-    def _add_upfloat(marks: Marks, seat: Seat, difference: Fraction) -> None:
+    def _add_upfloat(marks: Marks, seat: Seat, difference: int) -> None:
         marks[Criterion.UP_AGAIN, NO_SCORE] = -seat.floats.up
         marks[Criterion.UP_AS_BEFORE_LAST, NO_SCORE] = -seat.floats.up_before
         marks[Criterion.UP_AGAIN_DIFFERENCE, difference] = -seat.floats.up

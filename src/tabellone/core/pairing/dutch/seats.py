@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 from tabellone.core.explain import Step, reason, rule
 from tabellone.core.matching import group_of
@@ -17,10 +18,14 @@ from tabellone.core.refusal import ColourWord
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player of the round with everything that the criteria look at."""
+    """A player of the round with everything that the criteria look at.
+
+    `level` is his score as a whole number of the parts of a point that are in use.
+    """
 
     number: PlayerNumber
     score: Fraction
+    level: int
     preference: Preference
     difference: int
     played: tuple[Colour, ...]
@@ -62,12 +67,13 @@ def numbers_on_arrival(request: PairingRequest) -> dict[PlayerNumber, int]:
 
 
 def seat_of(
-    contestant: Contestant, request: PairingRequest, rules: DutchRules, floats: Floats, *, is_odd: bool
+    contestant: Contestant, request: PairingRequest, rules: DutchRules, floats: Floats, *, parts: int, is_odd: bool
 ) -> Seat:
     """A player as the criteria look at him."""
     return Seat(
         contestant.number,
         contestant.score,
+        int(contestant.score * parts),
         colour_preference(contestant, rules),
         contestant.colour_difference,
         contestant.played_colours,
@@ -93,12 +99,14 @@ class SeatsOfRound:
             request.to_be_paired(), key=lambda contestant: (-contestant.score, contestant.number)
         )
         numbers = numbers_on_arrival(request)
+        self.parts = lcm(*(contestant.score.denominator for contestant in self.contestants))
         self.seats = [
             seat_of(
                 contestant,
                 request,
                 rules,
                 floats_of(contestant, known, rules),
+                parts=self.parts,
                 is_odd=numbers[contestant.number] % 2 == 1,
             )
             for contestant in self.contestants
@@ -161,7 +169,7 @@ class SeatsOfRound:
 
     def groups(self) -> list[list[int]]:
         """The scoregroups from the top."""
-        by_score: dict[Fraction, list[int]] = {}
+        by_score: dict[int, list[int]] = {}
         for place, seat in enumerate(self.seats):
-            by_score.setdefault(seat.score, []).append(place)
+            by_score.setdefault(seat.level, []).append(place)
         return list(by_score.values())
