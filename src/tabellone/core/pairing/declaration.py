@@ -140,7 +140,8 @@ class SystemDeclaration:
     one regulation follow each other by their days: for a game of which an edition says so that regulation, for others
     the one that the first edition stands in.
     `settings` names what a group can choose for it. `words_in_files` are words by which
-    report files name it. `pairs_halves` says that the first half of a score group is paired against the second.
+    report files name it. `pairs_halves` says that the first half of a score group is paired against the second,
+    `numbers_on_arrival` that who has not been paired yet does not count in the numbers that give the first colours.
     """
 
     name: str
@@ -156,6 +157,7 @@ class SystemDeclaration:
     pairs_the_absent: bool = False
     order_of_pairs_matters: bool = False
     pairs_halves: bool = False
+    numbers_on_arrival: bool = False
     use: Use | None = None
 
     @property

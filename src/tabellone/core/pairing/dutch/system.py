@@ -112,6 +112,7 @@ SYSTEM = SystemDeclaration(
     settings=frozenset({"initial_colour"}),
     words_in_files=("dutch", "olandese"),
     pairs_halves=True,
+    numbers_on_arrival=True,
     use=Use(
         "The system of nearly all chess tournaments: many players, few rounds.",
         Citation("fide", "C.04.3"),
