@@ -87,7 +87,7 @@ class HeaviestMatching:
         The other is returned, and who was passed over, each with what his pair would lose; 0 where that is not known.
         """
         now = self.partner[one]
-        losses = []
+        losses: list[tuple[int, int]] = []
         for place, other in enumerate(others):
             if other == now:
                 break

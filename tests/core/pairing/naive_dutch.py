@@ -1,4 +1,4 @@
-"""The Dutch system by the letter: every candidate of a bracket in the order of the text, the first of the best is taken.
+"""The Dutch system by the letter: every candidate of a bracket in the order of the text, and the first of the best.
 
 Only for small fields. It shares the players' data with the engine (preferences, floats, who may meet whom), none of the
 way in which the engine finds a pairing.
@@ -7,7 +7,7 @@ way in which the engine finds a pairing.
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 
 from tabellone.core.pairing.dutch.colours import ColoursOfPair
 from tabellone.core.pairing.dutch.edition import ByeChoice, Completion
@@ -31,7 +31,7 @@ def remainders(residents: Sequence[int], pairs: int) -> Iterator[Pairs]:
 
     def order(exchange: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[object, ...]:
         above, below = ([number[player] for player in part] for part in exchange)
-        return len(above), sum(below) - sum(above), sorted((-place for place in above)), sorted(below)
+        return len(above), sum(below) - sum(above), sorted(-place for place in above), sorted(below)
 
     for above, below in sorted(exchanges, key=order):
         first = sorted((set(upper) - set(above)) | set(below), key=number.__getitem__)
@@ -84,7 +84,9 @@ class NaiveDutch:
         if not places:
             return True
         first, rest = places[0], places[1:]
-        if any(self.may_meet(first, other) and self.can_complete(tuple(p for p in rest if p != other)) for other in rest):
+        if any(
+            self.may_meet(first, other) and self.can_complete(tuple(p for p in rest if p != other)) for other in rest
+        ):
             return True
         return len(places) % 2 == 1 and self.may_rest(first) and self.can_complete(rest)
 
@@ -100,10 +102,10 @@ class NaiveDutch:
             residents, *groups = groups
             pairs = self.best(moved, residents, groups, completes=not (collapses and groups))
             left = self.left(moved, residents, pairs)
-            if collapses and groups and not self.can_complete(self.sorted((*left, *sum(groups, [])))):
+            if collapses and groups and not self.can_complete(self.sorted((*left, *chain.from_iterable(groups)))):
                 pairs = self.best(moved, residents, groups, completes=True, looks_ahead=False)
                 left = self.left(moved, residents, pairs)
-                groups = [sum(groups, [])]
+                groups = [list(chain.from_iterable(groups))]
             made.extend(pairs)
             moved = left
         return tuple(made), (moved[0] if moved else None)
@@ -184,7 +186,9 @@ class NaiveDutch:
         down += [(seats[player], seats[player].score - artificial) for player in left]
         gaps = self.descending([*differences, *(seats[player].score - artificial for player in left)])
         follows = groups and looks_ahead
-        by_bye = self.board.rules.bye_choice is ByeChoice.LOWEST_SCORE and len(left) == 1 and self.rests(left[0], groups)
+        by_bye = (
+            self.board.rules.bye_choice is ByeChoice.LOWEST_SCORE and len(left) == 1 and self.rests(left[0], groups)
+        )
         return (
             -len(pairs),
             gaps,

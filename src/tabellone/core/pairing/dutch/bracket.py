@@ -1,6 +1,6 @@
 """A pairing bracket: its best pairing by the criteria, and of those the first in the order of candidates."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tabellone.core.heaviest_matching import HeaviestMatching
@@ -85,13 +85,11 @@ class _Problem:
 
     def weights(self) -> list[list[int]]:
         """What each pair is worth; rows of players who are alike are made once."""
-        kinds = [self._kind(index) for index in range(len(self.places))]
-        rows: dict[object, list[int]] = {}
-        weights = []
-        for index, kind in enumerate(kinds):
-            if kind not in rows:
-                rows[kind] = self._row(index, kinds)
-            weights.append(list(rows[kind]))
+        number: dict[object, int] = {}
+        kinds = [number.setdefault(self._kind(index), len(number)) for index in range(len(self.places))]
+        one_of = {kind: index for index, kind in enumerate(kinds)}
+        rows = [self._row(one_of[kind], one_of, kinds) for kind in range(len(number))]
+        weights = [list(rows[kind]) for kind in kinds]
         self._keep_apart(weights)
         self._add_extra(weights)
         return weights
@@ -108,14 +106,9 @@ class _Problem:
             return "following", seat.preference
         return index < self.moved, seat.level, seat.preference, seat.floats
 
-    def _row(self, index: int, kinds: Sequence[object]) -> list[int]:
-        worth: dict[object, int] = {}
-        row = []
-        for other, kind in enumerate(kinds):
-            if kind not in worth:
-                worth[kind] = self._worth(min(index, other), max(index, other))
-            row.append(worth[kind])
-        return row
+    def _row(self, index: int, one_of: Mapping[int, int], kinds: Sequence[int]) -> list[int]:
+        worth = [self._worth(min(index, one_of[kind]), max(index, one_of[kind])) for kind in range(len(one_of))]
+        return [worth[kind] for kind in kinds]
 
     def _worth(self, one: int, other: int) -> int:
         """What a pair is worth if the two have not met."""

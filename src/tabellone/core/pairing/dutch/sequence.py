@@ -120,10 +120,10 @@ def _with_exchange(
     new_upper = sorted({*upper, *from_lower} - {*from_upper})
     new_lower = sorted({*lower, *from_upper} - {*from_lower})
     index_of = {one: index for index, one in enumerate(alive)}
-    halves = [[index_of[one] for one in half] for half in (new_upper, new_lower)]
-    _forbid_within(again, *halves, sum(one < inside for one in alive))
+    first, second = [index_of[one] for one in new_upper], [index_of[one] for one in new_lower]
+    _forbid_within(again, first, second, sum(one < inside for one in alive))
     unit = (again.step << shift) // matching.step
-    for choice in _transpose(again, *halves):
+    for choice in _transpose(again, first, second):
         passed_over = tuple((alive[other], loss // unit) for other, loss in choice.passed_over)
         choices += (Choice(alive[choice.seeker], alive[choice.chosen], passed_over),)
     return OrderedPairing(partners(), Halves(tuple(new_upper), tuple(new_lower), from_upper, from_lower), choices)
