@@ -1,6 +1,7 @@
 """A picture of a page as a file of its own, and for print: with its own style, in ink on white."""
 
 import re
+from html import unescape
 
 _VARIABLE = re.compile(r"var\(--[a-z0-9-]+, ([^()]*)\)")
 STYLE = """
@@ -57,6 +58,12 @@ def standalone(svg: str) -> str:
     plain = _VARIABLE.sub(r"\1", svg)
     style = "".join(STYLE.splitlines())
     return plain.replace("</desc>", f"</desc><style>{style}</style>", 1)
+
+
+def text_of(svg: str) -> str:
+    """What a picture says to who does not see it: its description, or its title where it has none."""
+    parts = (re.search(rf"<{name}[^>]*>(.*?)</{name}>", svg, re.DOTALL) for name in ("desc", "title"))
+    return next((unescape(part[1]).strip() for part in parts if part is not None and part[1].strip()), "")
 
 
 def file_of(svg: str) -> bytes:
