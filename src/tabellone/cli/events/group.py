@@ -61,12 +61,12 @@ def event() -> None:
 def events(after: str | None, limit: int, archived: bool, database: str | None, as_json: bool, language: str) -> None:
     """The events of the database, the oldest first."""
     from tabellone.answers.event import events as answer
-    from tabellone.desk.roles import Role
+    from tabellone.desk.roles import Person
     from tabellone.locales.phases import phase_name
 
     words = words_of(language)
     with opened_ledger(database) as ledger:
-        event_list = answer(ledger, lambda _: Role.CHIEF, after, limit, archived=archived)
+        event_list = answer(ledger, Person("", is_chief=True), after, limit, archived=archived)
     if as_json:
         echo_answer(event_list, words)
         return

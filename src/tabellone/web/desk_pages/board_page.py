@@ -26,6 +26,7 @@ from tabellone.http.whole import whole
 from tabellone.locales.named_steps import named_steps
 from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
 from tabellone.locales.results import result_meaning, result_text
+from tabellone.paper.forms.catalogue import SCORESHEET
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
@@ -231,6 +232,7 @@ class BoardPage(Page):
     round_address: str
     board: int
     board_address: str
+    scoresheet_address: str
     answer: BoardAnswer
     notes: tuple[str, str]
     games: tuple[GameDetail, ...]
@@ -285,6 +287,9 @@ def _page(
         round_address=desk.round_address(round_state.number),
         board=encounter.board,
         board_address=f"{address}/{encounter.board}",
+        scoresheet_address=(
+            f"{desk.address}/forms/{SCORESHEET}.pdf?round={round_state.number}&board={encounter.board}"
+        ),
         answer=board,
         notes=(_note(desk, board.white), _note(desk, board.black)),
         games=_details(desk, round_state, board),

@@ -24,7 +24,7 @@ from tabellone.desk.roles import Act
 from tabellone.http.language import language_of
 from tabellone.http.whole import whole
 from tabellone.locales.mark import N_
-from tabellone.locales.systems import pairing_choices
+from tabellone.locales.systems import pairing_choices, use_of_system
 from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import status_of
@@ -115,6 +115,7 @@ class NewEventPage(Page):
     kinds: Sequence[tuple[str, str]]
     systems: Sequence[tuple[str, str]]
     recommended: str
+    use: str
     rounds: str
     follows_table: bool
     cycles: Sequence[tuple[int, str]]
@@ -148,6 +149,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         kinds=[(preset.key, preset_name(preset, vocabulary)) for preset in PRESETS.values()],
         systems=pairing_choices(vocabulary),
         recommended=recommended_system(preset, vocabulary),
+        use=use_of_system(system, vocabulary),
         rounds=str(preset.rounds),
         follows_table=follows_table(system),
         cycles=[(count, cycles_name(count, vocabulary)) for count in range(1, MOST_CYCLES + 1)],

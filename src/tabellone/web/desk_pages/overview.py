@@ -16,13 +16,13 @@ from tabellone.desk.event.commands import AnnounceEvent, ReopenEvent
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import Closing
+from tabellone.desk.event.summary import is_public
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.phone_listener import is_open_to_phones
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import phase_name, round_phase_name
 from tabellone.locales.systems import edition_of_system
-from tabellone.store.house import is_public
 from tabellone.web.acting import seen_position, status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import posted, redirect

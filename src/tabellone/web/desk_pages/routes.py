@@ -13,6 +13,7 @@ from tabellone.web.desk_pages import (
     crosstable_page,
     draft_page,
     duplicates_part,
+    event_list_page,
     files_page,
     form_prints,
     group_page,
@@ -46,6 +47,7 @@ ROUND = GROUP + "/round/{round:int}"
 BOARD = ROUND + "/board/{board:int}"
 
 ROUTES = (
+    Route("/events", event_list_page.event_list),
     Route("/events/new", new_event.new_event, methods=["GET", "POST"]),
     Route("/events/open", open_file.open_file),
     Route("/events/open", open_file.opened, methods=["POST"]),
@@ -88,6 +90,7 @@ ROUTES = (
     Route(GROUP + "/attendance", attendance_page.change_attendance, methods=["POST"]),
     Route(GROUP + "/standings", standings_page.standings),
     Route(GROUP + "/crosstable", crosstable_page.crosstable),
+    Route(GROUP + "/crosstable.svg", crosstable_page.crosstable_file),
     Route(GROUP + "/report.trf", papers.report_trf),
     Route(GROUP + "/{table}.csv", files_page.table_file),
     Route(GROUP + "/standings.pdf", prints.standings),
@@ -99,6 +102,7 @@ ROUTES = (
     Route(GROUP + "/race.svg", race_page.race_file),
     Route(GROUP + "/race.pdf", prints.race),
     Route(GROUP + "/forms/{form}.pdf", form_prints.form_print),
+    Route(GROUP + "/papers.pdf", files_page.moment_papers_file),
     Route(GROUP + "/step", steps.step, methods=["POST"]),
     Route(ROUND, round_page.round_page),
     Route(ROUND + "/pairings.pdf", prints.pairings),
@@ -118,6 +122,7 @@ ROUTES = (
     Route(ROUND + "/rest/{number:int}", rest_page.rest),
     Route(BOARD, board_page.board),
     Route(BOARD, board_page.decide, methods=["POST"]),
+    Route(BOARD + "/scoresheet", form_prints.scoresheet_with_moves, methods=["POST"]),
     Route(BOARD + "/adjournment", adjournment_page.adjournment),
     Route(BOARD + "/adjournment.pdf", prints.adjournment),
     Route(BOARD + "/adjournment", adjournment_page.adjourn, methods=["POST"]),
