@@ -39,7 +39,7 @@ def test_everybody_may_print_what_is_published(door: Door, path: str) -> None:
     assert answer.content.startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("path", ["rounds/3/picture.svg", "race.svg"])
+@pytest.mark.parametrize("path", ["rounds/3/picture.svg", "race.svg", "crosstable.svg"])
 def test_everybody_may_have_the_pictures(door: Door, path: str) -> None:
     answer = door.anybody().get(f"{GROUP}/{path}")
     assert answer.headers["content-type"] == "image/svg+xml"

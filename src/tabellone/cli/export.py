@@ -73,7 +73,7 @@ def export_trf(
         write_trf(report_of(state, group, "16" if edition == "16" else "26", with_plans=True, with_private=True)),
     )
     group_state = state.group(group)
-    players, rounds = len(group_state.members), len(group_state.published_rounds)
+    players, rounds = len(group_state.members), len(group_state.begun_rounds)
     if as_json:
         echo_json({"file": output, "players": players, "rounds": rounds})
         return

@@ -69,7 +69,7 @@ def _axes(frame: Frame, marks: Sequence[int], rounds: int, words: Words) -> Iter
         text = number or words("start")
         yield f'<text class="s" x="{x}" y="{frame.floor + 19}" text-anchor="middle">{safe(text)}</text>'
     middle, name = (frame.left + frame.inner_right) // 2, safe(words("after round"))
-    yield f'<text class="s" x="{middle}" y="{frame.floor + 35}" text-anchor="middle">{name}</text>'
+    yield f'<text class="s axis-name" x="{middle}" y="{frame.floor + 35}" text-anchor="middle">{name}</text>'
 
 
 def _others(answer: RaceAnswer, frame: Frame) -> Iterator[str]:

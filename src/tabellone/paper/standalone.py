@@ -9,7 +9,7 @@ svg{color:#1d1a16;background:#fff}
 text{fill:#1d1a16;font-family:'Tabellone Serif','Source Serif 4',Georgia,serif;font-size:15px}
 .i{font-style:italic}
 .s,.figure{font-family:'Tabellone Sans','Source Sans 3',Arial,sans-serif;font-size:12px}
-.s{fill:#5d564a}
+.s,.axis-name{fill:#5d564a}
 .figure{font-size:15px;font-weight:600}
 .h{font-size:22px;font-weight:600}
 .first{font-weight:600}
@@ -43,6 +43,13 @@ text{fill:#1d1a16;font-family:'Tabellone Serif','Source Serif 4',Georgia,serif;f
 .box.open,.box.away,.box.bye{stroke:#8a8172;stroke-dasharray:3 2}
 .sign{font-family:'Tabellone Sans','Source Sans 3',Arial,sans-serif;font-size:18px;font-weight:600}
 .sign.won{fill:#fff}
+.heat{stroke:#ddd5c4;fill:#fff}
+.heat.won{fill:#1c5583}
+.heat.drawn{fill:#e3edf5}
+.heat.bye,.heat.away,.heat.own{fill:#f4efe3}
+.got{font-family:'Tabellone Sans','Source Sans 3',Arial,sans-serif;font-weight:600}
+.got.won,.s.won{fill:#fff}
+.rim{stroke:#b4ac9c}
 """
 
 

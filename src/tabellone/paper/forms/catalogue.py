@@ -24,6 +24,7 @@ from tabellone.paper.forms import (
     calendar,
     competition_request,
     competition_sheet,
+    fide_forms,
     final_report,
     opening_cards,
     people_cards,
@@ -46,6 +47,7 @@ SCORESHEET = "scoresheet"
 _DRAUGHTS = frozenset((Discipline.DAMA_ITALIANA, Discipline.DAMA_INTERNAZIONALE))
 _AT_ROUND = frozenset((Moment.ROUND,))
 _ITALIAN = frozenset((Discipline.DAMA_ITALIANA,))
+_CHESS = frozenset((Discipline.CHESS,))
 
 
 def _pairings(subject: Subject, words: Words) -> Sheet:
@@ -270,7 +272,51 @@ FORMS = (
         Scope.GROUP,
         Moment.NEEDED,
         rating_sheets.rating_sheets,
+        rating_sheets.blank_rating_sheets,
         check=rating_sheets.rated_lines,
+    ),
+    Form(
+        "event-ratings",
+        N_("Ratings of the event"),
+        Scope.GROUP,
+        Moment.END,
+        rating_sheets.event_ratings,
+        check=rating_sheets.rated_lines,
+    ),
+    Form(
+        "fide-report",
+        N_("Report for the FIDE rating"),
+        Scope.GROUP,
+        Moment.END,
+        fide_forms.fide_report,
+        fide_forms.blank_form_2,
+        disciplines=_CHESS,
+    ),
+    Form(
+        "fide-report-round-robin",
+        N_("Report for the FIDE rating: round robin"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        None,
+        fide_forms.blank_form_1,
+        disciplines=_CHESS,
+    ),
+    Form(
+        "fide-report-teams",
+        N_("Report for the FIDE rating: teams"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        None,
+        fide_forms.blank_form_3,
+        disciplines=_CHESS,
+    ),
+    Form(
+        "fide-computer-report",
+        N_("Computer report for the FIDE rating"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        fide_forms.fide_computer_report,
+        disciplines=_CHESS,
     ),
     Form("prize-list", N_("Prize list"), Scope.GROUP, Moment.END, prizes.prize_list, blank_list.blank_prize_list),
     Form(

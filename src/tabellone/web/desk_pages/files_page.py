@@ -12,6 +12,7 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.desk.event.summary import is_public
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.archive import ZIP, packed
 from tabellone.http.language import language_of
@@ -20,7 +21,6 @@ from tabellone.locales.group_names import group_title
 from tabellone.paper.forms.bundle import bundle_title, printed_bundle
 from tabellone.paper.forms.form import Form, Moment, Scope, Subject, pages_of_event
 from tabellone.paper.forms.printable import printable_forms
-from tabellone.store.house import is_public
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, GroupDesk, desk_of, group_desk_of, round_of
 from tabellone.web.export import site
@@ -97,12 +97,12 @@ def files_page(request: Request) -> Response:
 
 
 def _chosen_round(desk: Desk, group: GroupState) -> RoundState | None:
-    """The round that the address names for a group, else its last one."""
+    """The round that the address names for a group, else the current one."""
     try:
         number = whole_number(desk.request.query_params, f"round{group.id}", None, least=1, most=MOST_ROUNDS)
-        return group.last_round if number is None else group.round_numbered(number)
+        return group.current_round if number is None else group.round_numbered(number)
     except Refusal:
-        return group.last_round
+        return group.current_round
 
 
 def _group_files(desk: Desk, group: GroupState) -> GroupFiles:
@@ -167,6 +167,7 @@ def _pictures(desk: Desk, group: GroupState, chosen: RoundState) -> Iterator[Fil
     yield FileLink(desk.words("The round as a picture"), f"{address}/round/{chosen.number}/picture.svg", "SVG")
     if group.published_rounds:
         yield FileLink(desk.words("Race for the first place"), f"{address}/race.svg", "SVG")
+        yield FileLink(desk.words("Crosstable as a heat map"), f"{address}/crosstable.svg", "SVG")
 
 
 def _tables(desk: Desk, group: GroupState) -> Iterator[FileLink]:

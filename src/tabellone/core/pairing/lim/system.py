@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tabellone.core.explain import Step, naming, reason
+from tabellone.core.explain import Citation, Step, naming, reason
 from tabellone.core.model import Colour, PlayerNumber, Round
 from tabellone.core.pairing.basic_rules import are_kept_apart, have_met
 from tabellone.core.pairing.declaration import (
     EditionOfSystem,
+    FideRating,
     FieldSize,
     Numbering,
     Parameters,
     SystemDeclaration,
+    Use,
 )
 from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingRequest, WhyNot
 from tabellone.core.pairing.lim.board import PlayersOfRound, colours_allow, limits_are_lifted
@@ -122,4 +124,9 @@ SYSTEM = SystemDeclaration(
     words_in_files=("lim system", "sistema lim"),
     pairs_halves=True,
     due_colour=due_colour,
+    use=Use(
+        "Where the rules of the event ask for it: pairs are made from both ends towards the middle of the standings.",
+        Citation("fide", "C.04.4.3"),
+        FideRating.RATED_WITHOUT_PROGRAM,
+    ),
 )
