@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from bench_pages import bench_pages  # type: ignore[import-not-found]
+from bench_papers import bench_papers  # type: ignore[import-not-found]
 from bench_ratings import bench_ratings  # type: ignore[import-not-found]
 from bench_start import bench_start  # type: ignore[import-not-found]
 from draughts import Board as PeerBoard
@@ -159,3 +160,4 @@ if __name__ == "__main__":
     bench_large_club()
     bench_ratings()
     bench_pages()
+    bench_papers()
