@@ -78,7 +78,7 @@ def code_messages(tree: ast.Module, refusals: set[str]) -> Iterator[Message]:
 
 def _makes_command(decorator: ast.expr) -> bool:
     """Whether a decorator makes a function a command, whose docstring is its help."""
-    return isinstance(decorator, ast.Call) and _called(decorator.func) in {"command", "group", "question"}
+    return isinstance(decorator, ast.Call) and _called(decorator.func) in {"act", "command", "group", "question"}
 
 
 def table_messages(table: ast.Dict) -> Iterator[Message]:

@@ -13,9 +13,9 @@ from starlette.responses import Response
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
+from tabellone.desk.event.beginnings import all_rounds, first_round
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.merging import first_round
 from tabellone.desk.event.rehearsal import Rehearsal
 from tabellone.desk.event.settings import MOST_CYCLES, MOST_ROUNDS, EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
@@ -72,7 +72,7 @@ def _entering(form: Mapping[str, str]) -> Iterator[commands.EventCommand]:
     yield commands.CreateEvent(event, group)
     players = listed_players(EventBook().initial(), form)
     if players:
-        yield commands.EnterPlayers(FIRST_GROUP, players)
+        yield commands.EnterPlayers(FIRST_GROUP, players, are_distinct=True)
 
 
 def _rehearsed(
@@ -83,7 +83,9 @@ def _rehearsed(
     for command in _entering(form):
         rehearsal.give(command)
     if form.get("then") == PAIR:
-        for command in first_round(rehearsal.state, FIRST_GROUP, picked_seed):
+        at_once = is_ticked(form, "all_rounds") and rehearsal.state.group(FIRST_GROUP).settings.follows_table
+        beginning = all_rounds if at_once else first_round
+        for command in beginning(rehearsal.state, FIRST_GROUP, picked_seed):
             rehearsal.give(command)
     return rehearsal.state, rehearsal.given
 
@@ -136,6 +138,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         "cycles": form.get("cycles", "1"),
         "games": form.get("games", "1"),
         "calendar": form.get("calendar", ""),
+        "all_rounds": form.get("all_rounds", ""),
         "starts_on": form.get("starts_on", today if not form else ""),
         "place": form.get("place", ""),
         "openings": form.get("openings", "1"),

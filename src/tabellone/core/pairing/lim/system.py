@@ -18,7 +18,7 @@ from tabellone.core.pairing.declaration import (
 from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingRequest, WhyNot
 from tabellone.core.pairing.lim.board import PlayersOfRound, colours_allow, limits_are_lifted
 from tabellone.core.pairing.lim.bye import has_won_unplayed
-from tabellone.core.pairing.lim.colours import forbidden_colours, limit_on, reading_of_limit, words_of_limit
+from tabellone.core.pairing.lim.colours import due_colour, forbidden_colours, limit_on, reading_of_limit, words_of_limit
 from tabellone.core.pairing.lim.comparison import compared
 from tabellone.core.pairing.lim.edition import LimRules, lim_rules
 from tabellone.core.pairing.lim.round import pair_round
@@ -123,6 +123,7 @@ SYSTEM = SystemDeclaration(
     settings=frozenset({"maxi", "initial_colour"}),
     words_in_files=("lim system", "sistema lim"),
     pairs_halves=True,
+    due_colour=due_colour,
     use=Use(
         "Where the rules of the event ask for it: pairs are made from both ends towards the middle of the standings.",
         Citation("fide", "C.04.4.3"),
