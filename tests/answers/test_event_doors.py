@@ -29,7 +29,8 @@ PASSWORD = "a long enough password"  # noqa: S105 - of an account that lives as 
 EVENTS = ("demo-italiana", "demo-gruppi", "demo-scacchi", "demo-internazionale")
 
 
-BLANK = "discipline=internazionale&players=12&rounds=11"
+BLANK = "discipline=internazionale&players=12&rounds=11&boards=3"
+HALL = "http://192.168.1.5:8421"
 
 
 @dataclass(frozen=True)
@@ -163,7 +164,9 @@ def test_what_everybody_sees_is_the_same_too(
 
 
 # Acts, not questions: the API takes them as commands.
-WITHOUT_ROUTE = {"correct", "enter", "edit-player", "keep-apart", "archive", "unarchive", "delete"}
+WITHOUT_ROUTE = {"correct", "enter", "edit-player", "keep-apart", "archive", "unarchive", "delete"} | {
+    *("publish-all-rounds", "adopt-pairings", "check-in", "merge-players", "tell-apart"),
+}
 # A file, whose bytes are compared below.
 FILES = {"form"}
 
@@ -214,7 +217,16 @@ def _written(tmp_path: Path, *arguments: str) -> bytes:
     return file.read_bytes()
 
 
-@pytest.mark.parametrize(("form", "query"), [("wall-chart", ""), ("pairings-by-name", "round=3"), ("receipts", "")])
+@pytest.mark.parametrize(
+    ("form", "query"),
+    [
+        ("wall-chart", ""),
+        ("pairings-by-name", "round=3"),
+        ("receipts", ""),
+        ("wall-standings", ""),
+        ("team-board", ""),
+    ],
+)
 def test_a_form_of_an_event_is_the_same_file_at_every_door(doors: Doors, tmp_path: Path, form: str, query: str) -> None:
     options = [f"--{part}" for part in query.split("&") if part]
     database = ("--database", str(doors.file))
@@ -225,7 +237,7 @@ def test_a_form_of_an_event_is_the_same_file_at_every_door(doors: Doors, tmp_pat
     assert by_page.content == by_command
 
 
-@pytest.mark.parametrize("form", ["scoresheet", "adjourned-game", "wall-chart"])
+@pytest.mark.parametrize("form", ["scoresheet", "adjourned-game", "wall-chart", "team-board", "badges"])
 def test_a_blank_form_is_the_same_file_at_every_door(doors: Doors, tmp_path: Path, form: str) -> None:
     options = [f"--{part}" for part in BLANK.split("&")]
     by_command = _written(tmp_path, "print", "blank", form, *options)
@@ -275,6 +287,24 @@ def test_an_illegal_move_gets_its_sentence_at_every_door(
     assert (desk.status_code, sentence in desk.text) == (422, True)
 
 
+def test_badges_have_a_code_where_phones_reach_the_program_at_every_door(doors: Doors, tmp_path: Path) -> None:
+    command = ("event", "form", "demo-chiuso", "badges", "--database", str(doors.file))
+    plain, coded = _written(tmp_path, *command), _written(tmp_path, *command, "--address", HALL)
+    api, page = "/api/v1/events/demo-chiuso/groups/1/forms/badges.pdf", "/desk/demo-chiuso/1/forms/badges.pdf"
+    assert plain != coded
+    assert doors.chief.get(api).content == plain
+    assert doors.chief.get(f"{api}?address={HALL}").content == coded
+    # The arbiter's own computer is no address for phones; one of the network is.
+    assert doors.chief.get(page).content == plain
+    assert doors.chief.get(page, headers={"Host": HALL.removeprefix("http://")}).content == coded
+
+
+def test_an_address_that_is_none_is_refused(doors: Doors, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["event", "form", "demo-chiuso", "badges", "--database", str(doors.file), "--output", "x.pdf"]
+    assert main([*command, "--address", "somewhere"]) == 2
+    assert "is not an address such as" in capsys.readouterr().err
+
+
 def test_a_form_for_arbiters_is_refused_to_others(doors: Doors) -> None:
     assert doors.anybody.get("/api/v1/events/demo-italiana/groups/1/forms/receipts.pdf").status_code == 401
     assert doors.anybody.get("/api/v1/events/demo-italiana/groups/1/forms/standings.pdf").status_code == 200
@@ -285,4 +315,5 @@ def test_a_form_that_cannot_be_made_says_why(doors: Doors) -> None:
     assert (answer.status_code, "about a round" in answer.text) == (404, True)
     assert doors.chief.get("/desk/demo-italiana/1/forms/nothing.pdf").status_code == 404
     assert doors.anybody.get("/tables/forms?players=0").status_code == 400
-    assert "12" in doors.anybody.get(f"/tables/forms?{BLANK}").text
+    assert "boards=3" in doors.anybody.get(f"/tables/forms?{BLANK}").text
+    assert doors.anybody.get("/tables/forms?boards=13").status_code == 400

@@ -18,7 +18,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "doors.md"
 VALUES = (
     {"SYSTEM": "elo-rubele-italiana", "DAY": "2024-08-27", "OTHER": "2025-06-23", "NEXT": "2026-05-20"},
     {"SYSTEM": "uisp", "DAY": "2025-04-01", "OTHER": "2025-07-02", "NEXT": "2026-07-01"},
-    {"SYSTEM": "fide", "DAY": "1998-07-01", "OTHER": "2001-07-01", "NEXT": "2002-01-01"},
+    {"SYSTEM": "fide", "DAY": "1998-07-01", "OTHER": "1999-07-01", "NEXT": "2000-01-01"},
 )
 PEOPLE = {"PLAYER": "P0003", "EVENT": "2024-torneo-alfa", "YEAREND": "2025-12-31"}
 

@@ -28,12 +28,15 @@ from tabellone.paper.forms.catalogue import (
     sheet_with_moves,
 )
 from tabellone.paper.forms.form import (
+    MOST_BLANK_BOARDS,
     MOST_BLANK_PLAYERS,
     MOST_BLANK_ROUNDS,
+    USUAL_BLANK_BOARDS,
     USUAL_BLANK_PLAYERS,
     USUAL_BLANK_ROUNDS,
     Blank,
     Subject,
+    pages_of_event,
 )
 from tabellone.paper.forms.scoresheet import game_scoresheets
 from tabellone.paper.printing import printed
@@ -44,6 +47,11 @@ FormName = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z-]+$")
 AskedNumber = Annotated[int | None, Query(ge=1, le=HIGHEST)]
 Players = Annotated[int, Query(ge=1, le=MOST_BLANK_PLAYERS)]
 Rounds = Annotated[int, Query(ge=1, le=MOST_BLANK_ROUNDS)]
+Boards = Annotated[int, Query(ge=1, le=MOST_BLANK_BOARDS)]
+PhoneAddress = Annotated[
+    str | None,
+    Query(max_length=200, pattern="^https?://", description="Where phones find the program; badges get a QR code."),
+]
 
 
 @router.get("/forms", response_model=FormListShape)
@@ -59,9 +67,11 @@ def print_blank_form(
     discipline: Discipline = Discipline.DAMA_ITALIANA,
     players: Players = USUAL_BLANK_PLAYERS,
     rounds: Rounds = USUAL_BLANK_ROUNDS,
+    boards: Boards = USUAL_BLANK_BOARDS,
 ) -> Response:
-    """A form to be filled in by hand, of so many players and rounds."""
-    sheet = blank_sheet(form_named(form), Blank(discipline, players, rounds), words(visitor.language, discipline))
+    """A form to be filled in by hand, of so many players and rounds; `boards` are those of a team."""
+    blank = Blank(discipline, players, rounds, boards)
+    sheet = blank_sheet(form_named(form), blank, words(visitor.language, discipline))
     headers = {"Content-Disposition": f'attachment; filename="{form}.pdf"'}
     return Response(printed(sheet.template, sheet.data), media_type=PDF, headers=headers)
 
@@ -113,9 +123,10 @@ def print_form(
     number: Annotated[int | None, Query(alias="round", ge=1, le=HIGHEST)] = None,
     board: AskedNumber = None,
     game: Annotated[int, Query(ge=1, le=2)] = 1,
+    address: PhoneAddress = None,
 ) -> Response:
     """A form filled from a group of an event; those about a round or a board need its number."""
     view.group(group)
-    subject = Subject(view.state, view.role, group, number, board, game)
+    subject = Subject(view.state, view.role, group, number, board, game, pages_of_event(address, view.book))
     sheet = filled_sheet(form_named(form), subject, view.visitor.words)
     return view.sent(lambda: printed(sheet.template, sheet.data), PDF, f"{form}.pdf")

@@ -43,11 +43,17 @@ def fields(pairs: Pairs, columns: int = 2) -> Data:
 
 
 def listed(
-    columns: Sequence[Column], rows: Iterable[Sequence[str]], *, size: str = "9.5", padding: str = "3.6"
+    columns: Sequence[Column],
+    rows: Iterable[Sequence[str]],
+    *,
+    size: str = "9.5",
+    padding: str = "3.6",
+    is_whole: bool = False,
 ) -> Data:
-    """A table that is read."""
+    """A table that is read; a whole one stands on one page."""
     return {
         "kind": "table",
+        "is-whole": is_whole,
         "columns": _columns(columns),
         "rows": [[*row] for row in rows],
         "size": size,

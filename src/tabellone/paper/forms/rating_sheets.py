@@ -29,11 +29,12 @@ _WHOLE = 100
 
 def rating_sheets(subject: Subject, words: Words) -> Sheet:
     """Every player's arithmetic, one below the other."""
-    parts = [together(_player(subject, line, words)) for line in _lines(subject)]
+    parts = [together(_player(subject, line, words)) for line in rated_lines(subject)]
     return paper(subject.state.made.name, words("Rating sheets"), _facts(subject, words), parts, words)
 
 
-def _lines(subject: Subject) -> list[RatedLine]:
+def rated_lines(subject: Subject) -> list[RatedLine]:
+    """What the event does to the players of a group; refused while nobody has a rated game."""
     members = frozenset(subject.group.members)
     lines = [line for line in event_rating(subject.state).rows if line.player in members]
     if not lines:
@@ -202,7 +203,7 @@ def _chess_labels(words: Words) -> tuple[str, ...]:
 
 def event_ratings(subject: Subject, words: Words) -> Sheet:
     """The list of the event: everybody's rating before and after, by the rating after it."""
-    lines = sorted(_lines(subject), key=lambda line: (-(line.after or 0), line.name))
+    lines = sorted(rated_lines(subject), key=lambda line: (-(line.after or 0), line.name))
     has_categories = any(line.category_after for line in lines)
     columns = [
         Column("", "number"),

@@ -5,8 +5,9 @@ from starlette.responses import Response
 
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
+from tabellone.http.phone_listener import phone_address
 from tabellone.paper.forms.catalogue import SCORESHEET, filled_sheet, form_named, sheet_with_moves
-from tabellone.paper.forms.form import Subject
+from tabellone.paper.forms.form import Subject, pages_of_event
 from tabellone.web.desk_pages.desk import group_desk_of, round_of
 from tabellone.web.desk_pages.prints import pdf_response
 from tabellone.web.query import path_number, whole_number
@@ -28,6 +29,7 @@ def form_print(request: Request) -> Response:
             whole_number(query, "round", None, least=1, most=MOST_NUMBERS),
             whole_number(query, "board", None, least=1, most=MOST_NUMBERS),
             whole_number(query, "game", 1, least=1, most=2),
+            pages_of_event(phone_address(request), desk.desk.book),
         )
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal

@@ -13,6 +13,7 @@ from tabellone.web.desk_pages import (
     crosstable_page,
     draft_page,
     duplicates_part,
+    event_list_page,
     files_page,
     form_prints,
     group_page,
@@ -46,6 +47,7 @@ ROUND = GROUP + "/round/{round:int}"
 BOARD = ROUND + "/board/{board:int}"
 
 ROUTES = (
+    Route("/events", event_list_page.event_list),
     Route("/events/new", new_event.new_event, methods=["GET", "POST"]),
     Route("/events/open", open_file.open_file),
     Route("/events/open", open_file.opened, methods=["POST"]),
@@ -88,6 +90,7 @@ ROUTES = (
     Route(GROUP + "/attendance", attendance_page.change_attendance, methods=["POST"]),
     Route(GROUP + "/standings", standings_page.standings),
     Route(GROUP + "/crosstable", crosstable_page.crosstable),
+    Route(GROUP + "/crosstable.svg", crosstable_page.crosstable_file),
     Route(GROUP + "/report.trf", papers.report_trf),
     Route(GROUP + "/{table}.csv", files_page.table_file),
     Route(GROUP + "/standings.pdf", prints.standings),
@@ -99,6 +102,7 @@ ROUTES = (
     Route(GROUP + "/race.svg", race_page.race_file),
     Route(GROUP + "/race.pdf", prints.race),
     Route(GROUP + "/forms/{form}.pdf", form_prints.form_print),
+    Route(GROUP + "/papers.pdf", files_page.moment_papers_file),
     Route(GROUP + "/step", steps.step, methods=["POST"]),
     Route(ROUND, round_page.round_page),
     Route(ROUND + "/pairings.pdf", prints.pairings),
@@ -112,7 +116,7 @@ ROUTES = (
     Route(ROUND + "/verify", verify_page.verify),
     Route(ROUND + "/verify", verify_page.verified, methods=["POST"]),
     Route(GROUP + "/calendar", calendar_page.calendar_page),
-    Route(GROUP + "/duplicates", duplicates_part.merge_players, methods=["POST"]),
+    Route(GROUP + "/duplicates", duplicates_part.decide_duplicate, methods=["POST"]),
     Route(ROUND + "/draft", draft_page.draft),
     Route(ROUND + "/draft", draft_page.change_draft, methods=["POST"]),
     Route(ROUND + "/rest/{number:int}", rest_page.rest),

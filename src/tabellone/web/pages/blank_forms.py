@@ -18,8 +18,10 @@ from tabellone.locales.words import Words
 from tabellone.locales.words import words as words_of
 from tabellone.paper.forms.catalogue import FORMS, SCORESHEET, blank_sheet, form_named
 from tabellone.paper.forms.form import (
+    MOST_BLANK_BOARDS,
     MOST_BLANK_PLAYERS,
     MOST_BLANK_ROUNDS,
+    USUAL_BLANK_BOARDS,
     USUAL_BLANK_PLAYERS,
     USUAL_BLANK_ROUNDS,
     Blank,
@@ -60,6 +62,7 @@ def _blank(form: Mapping[str, str]) -> Blank:
         known[game],
         whole_number(form, "players", USUAL_BLANK_PLAYERS, least=1, most=MOST_BLANK_PLAYERS),
         whole_number(form, "rounds", USUAL_BLANK_ROUNDS, least=1, most=MOST_BLANK_ROUNDS),
+        whole_number(form, "boards", USUAL_BLANK_BOARDS, least=1, most=MOST_BLANK_BOARDS),
     )
 
 
@@ -71,15 +74,21 @@ def _page(request: Request, form: Mapping[str, str], games: str = "") -> BlankFo
             "discipline": form.get("discipline", Discipline.DAMA_ITALIANA.value),
             "players": form.get("players", str(USUAL_BLANK_PLAYERS)),
             "rounds": form.get("rounds", str(USUAL_BLANK_ROUNDS)),
+            "boards": form.get("boards", str(USUAL_BLANK_BOARDS)),
         },
-        limits={"players": (1, MOST_BLANK_PLAYERS), "rounds": (1, MOST_BLANK_ROUNDS)},
+        limits={
+            "players": (1, MOST_BLANK_PLAYERS),
+            "rounds": (1, MOST_BLANK_ROUNDS),
+            "boards": (1, MOST_BLANK_BOARDS),
+        },
         disciplines=tuple((discipline.value, discipline_name(discipline, words)) for discipline in Discipline),
         games=games,
     )
 
 
 def _links(blank: Blank, words: Words) -> tuple[tuple[str, str], ...]:
-    query = urlencode({"discipline": blank.discipline.value, "players": blank.players, "rounds": blank.rounds})
+    size = {"players": blank.players, "rounds": blank.rounds, "boards": blank.boards}
+    query = urlencode({"discipline": blank.discipline.value, **size})
     return tuple(
         (f"{ADDRESS}/{known_form.name}.pdf?{query}", words(known_form.title))
         for known_form in FORMS
