@@ -51,7 +51,8 @@ def subject_for(form: Form, players: int) -> Subject:
     if form.name in OF_ROUND_ROBINS:
         system, discipline = ROUND_ROBIN, Discipline.DAMA_INTERNAZIONALE
     elif discipline not in form.disciplines:
-        system, discipline = ITALO_SWISS, Discipline.DAMA_ITALIANA
+        is_of_chess = Discipline.CHESS in form.disciplines
+        system, discipline = (LIM, Discipline.CHESS) if is_of_chess else (ITALO_SWISS, Discipline.DAMA_ITALIANA)
     state = event_of(players, system.name, discipline, rounds, hard_names(players))
     return replace(subject_of(state), address="http://192.168.1.5/events/prova")
 
@@ -121,6 +122,7 @@ def test_a_filled_form_is_its_data_and_nothing_leaves_its_place(name: str, playe
 # Two who have not played have nothing rated, and few have a Varma table or a play-off.
 REFUSED = {
     ("rating-sheets", 2),
+    ("event-ratings", 2),
     ("varma-envelopes", 2),
     ("varma-envelopes", 7),
     *(("play-off-chart", players) for players in SIZES),
@@ -144,11 +146,13 @@ def test_a_blank_form_is_its_words_and_nothing_leaves_its_place(
     check_proof(blank_sheet(form, size, language), pages_of)
 
 
-# There are Varma tables for 9 to 24 players, and a sheet has room for 40 columns.
+# There are Varma tables for 9 to 24 players, and a sheet has room for 30 or 40 columns.
 REFUSED_BLANK = {
     ("varma-envelopes", 2),
     ("varma-envelopes", 7),
     ("varma-envelopes", 200),
+    ("calendar", 200),
+    ("calendar-letters", 200),
     ("round-robin-chart", 200),
     ("round-robin-rounds", 200),
 }

@@ -17,6 +17,7 @@ from tabellone.paper.printing import Data, Sheet
 
 MOST_BOARDS_UPRIGHT = 7
 MOST_TOGETHER = 30
+MOST_COLUMNS = 31
 
 
 def calendar(subject: Subject, words: Words) -> Sheet:
@@ -99,6 +100,10 @@ def _table(table: RoundRobinTable, words: Words) -> Sheet:
     if table.players > 2:
         notes.append(words("With {odd} players whoever meets {last} rests.", odd=table.players - 1, last=last))
     columns = _columns(table, words)
+    if len(columns) > MOST_COLUMNS:
+        raise FormError(
+            "the table would have {found} columns; a sheet has room for {most}", found=len(columns), most=MOST_COLUMNS
+        )
     landscape = len(columns) > MOST_BOARDS_UPRIGHT + 1
     form = words("Round robin")
     return list_sheet(form, title, columns, rows, words, notes=notes, paper=ListPaper(landscape=landscape))
