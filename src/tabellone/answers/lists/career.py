@@ -98,14 +98,15 @@ def _career(
 ) -> SystemCareer:
     system = computation.rating_list.system
     lists = tuple(_list_ratings(state, player, system, on))
-    movements = computation.movements_of(player)
+    movements = computation.history.of(player)
+    new = [movement for movement, is_new in movements if is_new] if on is not None else ()
     return SystemCareer(
         system,
         lists,
         on is None and _is_corrected(state, player, computation),
         _off_list(state, player, system) if on is None else None,
         _inactive(state, player, system) if on is None else (),
-        movement_lines(movements, state, computation.new_movements if on is not None else (), explained=explained),
+        movement_lines((movement for movement, _ in movements), state, new, explained=explained),
     )
 
 

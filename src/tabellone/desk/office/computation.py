@@ -1,10 +1,13 @@
-"""The list of a day, computed from the whole register, with the movements since the list before it."""
+"""The list of a day from everything that is registered, with the movements since the list before it."""
 
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
 from tabellone.core.explain import Step
 from tabellone.core.rating.fide.eligibility import Objections
+from tabellone.core.rating.lists.chain import History, Memory, Scratch
+from tabellone.core.rating.lists.computed_list import ComputedList
 from tabellone.core.rating.lists.exclusion import Exclusion
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import Difference, RatingList, differences
@@ -15,69 +18,88 @@ from tabellone.regulations.rating_systems import definition_of
 LAST_YEAR = 2999
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Computation:
-    """A list that is not published yet: every movement up to it, and those that the list before did not know.
+    """A list that is not published yet, with the history of every movement up to it.
 
-    `exclusions` are what it does not count and why, `skipped` the lists of the calendar that were never published,
-    which `warnings` tell of, `corrections` the events corrected or withdrawn since the list before.
+    `skipped` are the lists of the calendar that were never published, which `warnings` tell of, `corrections` the
+    events corrected or withdrawn since the list before.
     """
 
-    rating_list: RatingList
+    computed_list: ComputedList
     previous: PublishedList | None
-    movements: tuple[Movement, ...]
-    new_movements: tuple[Movement, ...]
-    counted: frozenset[EventId]
-    left_out: tuple[tuple[EventId, Objections], ...] = ()
-    exclusions: tuple[Exclusion, ...] = ()
-    skipped: tuple[date, ...] = ()
-    warnings: tuple[Step, ...] = ()
     corrections: tuple[Correction, ...] = ()
+
+    @property
+    def rating_list(self) -> RatingList:
+        """The list itself."""
+        return self.computed_list.rating_list
+
+    @property
+    def history(self) -> History:
+        """Every movement up to it, read as far as somebody asks."""
+        return self.computed_list.history
+
+    @property
+    def counted(self) -> frozenset[EventId]:
+        """The events that it counts."""
+        return self.computed_list.counted
+
+    @property
+    def left_out(self) -> tuple[tuple[EventId, Objections], ...]:
+        """The events that no list will count."""
+        return self.computed_list.left_out
+
+    @property
+    def exclusions(self) -> tuple[Exclusion, ...]:
+        """What it does not count, and why."""
+        return self.computed_list.exclusions
+
+    @property
+    def skipped(self) -> tuple[date, ...]:
+        """The lists of the calendar that were never published."""
+        return self.computed_list.skipped
+
+    @property
+    def warnings(self) -> tuple[Step, ...]:
+        """What follows from the lists that were never published."""
+        return self.computed_list.warnings
+
+    @cached_property
+    def movements(self) -> tuple[Movement, ...]:
+        """Every movement up to it; of many years they are many."""
+        return self.history.all()
+
+    @cached_property
+    def new_movements(self) -> tuple[Movement, ...]:
+        """The movements that the list before did not know."""
+        return self.history.new()
+
+    def movements_of(self, player: PlayerId) -> tuple[Movement, ...]:
+        """Every movement of a player's rating."""
+        return tuple(movement for movement, _ in self.history.of(player))
 
     def changes(self) -> tuple[Difference, ...]:
         """What the list would change against the published one."""
         before = self.previous.rating_list if self.previous else _empty(self.rating_list)
         return differences(before, self.rating_list)
 
-    def movements_of(self, player: PlayerId) -> tuple[Movement, ...]:
-        """Every movement of a player's rating."""
-        return tuple(movement for movement in self.movements if movement.player == player)
-
 
 def _empty(like: RatingList) -> RatingList:
     return RatingList(like.system, like.on, (), like.edition)
 
 
-def computed(state: OfficeState, system: RatingSystem, on: date, edition: str | None = None) -> Computation:
-    """The list of a system on a day, cached for the usual case that it is viewed and then published."""
-    key = (system, on, edition)
-    known: Computation | None = state.memo.get(key)
-    if known is None:
-        known = _computed(state, system, on, edition)
-        # One cached list is enough for that, and movements of many years are large.
-        state.memo.clear()
-        state.memo[key] = known
-    return known
-
-
-def _computed(state: OfficeState, system: RatingSystem, on: date, edition: str | None) -> Computation:
+def computed(
+    state: OfficeState, system: RatingSystem, on: date, edition: str | None = None, memory: Memory | None = None
+) -> Computation:
+    """The list of a system on a day, which goes on from what the memory of the office has of the lists before it."""
     if on.year > LAST_YEAR:
         raise OfficeError("the day {day} is not allowed; the last year is {most}", day=on, most=LAST_YEAR)
     before = [published_list for published_list in state.lists_of(system) if published_list.rating_list.on < on]
     previous = before[-1] if before else None
-    computed_list = definition_of(system).computed(state.register, before, on, edition)
-    return Computation(
-        computed_list.rating_list,
-        previous,
-        computed_list.movements,
-        computed_list.new_movements,
-        computed_list.counted,
-        computed_list.left_out,
-        computed_list.exclusions,
-        computed_list.skipped,
-        computed_list.warnings,
-        corrections_since(state, system, previous),
-    )
+    remembered = state.memory if memory is None else memory
+    computed_list = definition_of(system).computed(state.register, before, on, edition, remembered)
+    return Computation(computed_list, previous, corrections_since(state, system, previous))
 
 
 def corrections_since(
@@ -101,12 +123,14 @@ def effect_of_correction(
 
     Lists before `since` are skipped: the change cannot affect them.
     """
+    definition = definition_of(system)
+    reached = [published for published in before.lists_of(system) if published.rating_list.on >= since]
+    # Ratings alone are compared: no movement is wanted, and what would be is not kept.
+    old_memory, new_memory = Scratch(before.memory), Scratch(after.memory)
     effects = []
-    for published in before.lists_of(system):
-        on = published.rating_list.on
-        if on < since:
-            continue
-        edition = definition_of(system).edition_of_list(published.rating_list)
-        old = computed(before, system, on, edition).rating_list
-        effects.append((on, differences(old, computed(after, system, on, edition).rating_list)))
+    for published in reached:
+        on, edition = published.rating_list.on, definition.edition_of_list(published.rating_list)
+        old = computed(before, system, on, edition, old_memory).rating_list
+        new = computed(after, system, on, edition, new_memory).rating_list
+        effects.append((on, differences(old, new)))
     return tuple(effects)

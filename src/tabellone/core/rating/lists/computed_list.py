@@ -1,14 +1,15 @@
 """The list of a day as a system computes it, and the calendar of lists with the reports that each counts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import Protocol
 
 from tabellone.core.explain import Step, explain
 from tabellone.core.rating.fide.eligibility import Objections
+from tabellone.core.rating.lists.chain import History
 from tabellone.core.rating.lists.exclusion import Exclusion
-from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import RatingList
 from tabellone.core.rating.lists.records import EventId
 
@@ -24,22 +25,26 @@ class Published(Protocol):
     def counted(self) -> frozenset[EventId]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ComputedList:
-    """A list with every movement up to it, and those that the list before did not know.
+    """A list with the history of every movement up to it.
 
     `left_out` are the events that no list will count, `exclusions` what this one does not count and why, `skipped` the
     lists of the calendar that were never published, which `warnings` tell of.
     """
 
     rating_list: RatingList
-    movements: tuple[Movement, ...]
-    new_movements: tuple[Movement, ...]
+    history: History
     counted: frozenset[EventId]
     left_out: tuple[tuple[EventId, Objections], ...] = ()
-    exclusions: tuple[Exclusion, ...] = ()
+    excluded: Callable[[], Iterable[Exclusion]] = tuple
     skipped: tuple[date, ...] = ()
     warnings: tuple[Step, ...] = ()
+
+    @cached_property
+    def exclusions(self) -> tuple[Exclusion, ...]:
+        """What the list does not count, and why."""
+        return tuple(self.excluded())
 
 
 def skipped_since(

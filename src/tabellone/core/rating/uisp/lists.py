@@ -1,7 +1,8 @@
 """The Elo UISP from list to list: which events each counts, with which ratings, and the result."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
@@ -9,6 +10,8 @@ from functools import partial
 from tabellone.core.arithmetic import total
 from tabellone.core.explain import explain, rule
 from tabellone.core.rating.games import CountedGame
+from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, Link, Memory, Period
+from tabellone.core.rating.lists.digest import bases_digest, entries_digest, events_digest, seal_of
 from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion
 from tabellone.core.rating.lists.list_result import ListResult
 from tabellone.core.rating.lists.movement import Movement, MovementKind
@@ -25,6 +28,7 @@ from tabellone.core.rating.uisp.calendar import (
     Calendar,
     Publication,
     category_kept,
+    closing_day,
     coefficient_of,
     is_list_day,
     list_counting,
@@ -44,37 +48,90 @@ from tabellone.core.rating.uisp.event_change import (
 from tabellone.core.rating.uisp.first_rating import first_rating, rating_of_entry
 
 
-def uisp_lists(
-    register: Register, publications: Sequence[Publication], rules: UispRules, calendar: Calendar, edition: str = ""
-) -> tuple[ListResult, ...]:
+@dataclass(frozen=True, slots=True)
+class UispState:
+    """A list, and what the next one needs besides: what everybody's last movement left, and when he last played."""
+
+    rating_list: RatingList | None = None
+    careers: Careers = field(default_factory=Careers)
+
+
+def uisp_chain(
+    register: Register,
+    publications: Sequence[Publication],
+    rules: UispRules,
+    calendar: Calendar,
+    edition: str = "",
+    memory: Memory = NO_MEMORY,
+) -> Chain[UispState]:
     """The lists of some days, one from the other."""
     _check_days(publications, calendar)
     events = register.events_of(RatingSystem.UISP)
     entered = register.entries_of(RatingSystem.UISP)
     firsts = _first_ratings(register, events, rules)
-    results: list[ListResult] = []
-    careers = Careers()
-    for place, publication in enumerate(publications):
-        counted = [
-            event for event in events if list_counting(event.received_on, publications, calendar) == publication.on
-        ]
-        since = publications[place - 1].on if place else date.min
-        entries = [entry for entry in entered if since < entry.on <= publication.on]
-        period = _Period(register, rules, publications, tuple(results), firsts, publication.on, edition)
-        movements = tuple(period.movements(counted, entries))
-        careers.take(movements)
-        previous = results[-1].rating_list if results else None
-        table = table_on(publication.on, register.tables)
+    counted: list[list[EventRecord]] = [[] for _ in publications]
+    entries: list[list[CommissionEntry]] = [[] for _ in publications]
+    days = [publication.on for publication in publications]
+    closing = [closing_day(day, calendar) for day in days]
+    for event in events:
+        place = bisect_left(closing, event.received_on)
+        if place < len(days):
+            counted[place].append(event)
+    for entry in entered:
+        place = bisect_left(days, entry.on)
+        if place < len(days):
+            entries[place].append(entry)
+    links = []
+    seal = seal_of(memory.root, RatingSystem.UISP.value, edition)
+    for place, day in enumerate(days):
+        playing = dict.fromkeys(player for event in counted[place] for player in event.players)
+        bases = bases_digest(register.players[player] for player in playing)
+        first = ",".join(f"{player}={firsts[player]}" for player in playing if player in firsts)
+        in_force = repr(publications[place - 1].in_force_from) if place else ""
+        table = repr(table_on(day, register.tables))
+        digests = (events_digest(counted[place]), entries_digest(entries[place]), bases, first)
+        links.append(Link(day, seal_of(seal, day.isoformat(), in_force, table, *digests), seal))
+        seal = links[-1].seal
+
+    def advance(chain: Chain[UispState], place: int) -> Period[UispState]:
+        before = chain.state(place - 1)
+        period = _Period(register, rules, publications, chain, firsts, place, edition, entered)
+        movements = tuple(period.movements(counted[place], entries[place]))
+        careers = before.careers.continued(movements)
+        table = table_on(days[place], register.tables)
         lines = tuple(
             replace(line, category=category_kept(line.category, line.rating, table))
-            for line in careers.lines(movements, previous, publication.on)
+            for line in careers.lines(movements, before.rating_list, days[place])
         )
-        rating_list = RatingList(RatingSystem.UISP, publication.on, lines, edition)
-        unplayed = tuple(
-            exclusion for event in counted for exclusion in unplayed_exclusion(event, unplayed_games_for_uisp)
+        state = UispState(RatingList(RatingSystem.UISP, days[place], lines, edition), careers)
+        return Period(state, movements)
+
+    return Chain(RatingSystem.UISP, register, links, memory, advance, UispState())
+
+
+def uisp_lists(
+    register: Register, publications: Sequence[Publication], rules: UispRules, calendar: Calendar, edition: str = ""
+) -> tuple[ListResult, ...]:
+    """Every list of some days with its movements, computed from the first on."""
+    chain = uisp_chain(register, publications, rules, calendar, edition)
+    results = []
+    for place, publication in enumerate(publications):
+        rating_list = chain.state(place).rating_list
+        counted = (
+            event
+            for event in register.events_of(RatingSystem.UISP)
+            if list_counting(event.received_on, publications, calendar) == publication.on
         )
-        results.append(ListResult(rating_list, movements, exclusions=unplayed))
+        if rating_list is not None:
+            movements = tuple(movement for _, movement in chain.movements([place]))
+            results.append(ListResult(rating_list, movements, exclusions=tuple(unplayed_in(counted))))
     return tuple(results)
+
+
+def unplayed_in(events: Iterable[EventRecord]) -> Iterator[Exclusion]:
+    """The games of some events that were not played."""
+    for event in events:
+        yield from unplayed_exclusion(event, unplayed_games_for_uisp)
 
 
 def late_for(
@@ -117,22 +174,20 @@ class _Period:
     register: Register
     rules: UispRules
     publications: Sequence[Publication]
-    results: tuple[ListResult, ...]
+    chain: Chain[UispState]
     firsts: Mapping[PlayerId, int]
-    on: date
+    place: int
     edition: str
+    entered: Sequence[CommissionEntry]
 
     def ratings_for(self, event: EventRecord) -> Callable[[PlayerId], int]:
         """With which rating everybody plays an event: that of the list in force, else the first one he was given."""
         in_force = list_in_force(event.starts_on, self.publications)
+        before = range(self.place)
         listed = next(
-            (list_result.rating_list for list_result in self.results if list_result.rating_list.on == in_force), None
+            (self.chain.state(place).rating_list for place in before if self.publications[place].on == in_force), None
         )
-        by_hand = {
-            entry.player: entry.rating
-            for entry in self.register.entries_of(RatingSystem.UISP)
-            if entry.on <= event.starts_on
-        }
+        by_hand = {entry.player: entry.rating for entry in self.entered if entry.on <= event.starts_on}
 
         def rating(player: PlayerId) -> int:
             line = listed.line(player) if listed else None
@@ -142,7 +197,7 @@ class _Period:
 
     def movements(self, counted: Sequence[EventRecord], entries: Sequence[CommissionEntry]) -> Iterator[Movement]:
         """What the period does: ratings set by hand, first ratings, then the change of each event on a fixed base."""
-        previous = self.results[-1].rating_list if self.results else None
+        previous = self.chain.state(self.place - 1).rating_list
         base = dict(previous.ratings()) if previous else {}
         categories = {line.player: line.category for line in previous.lines} if previous else {}
         for entry in entries:

@@ -53,6 +53,11 @@ class Played:
     start: Start
     games: tuple[CountedGame[PlayerId], ...]
 
+    def known_to(self, player: PlayerId) -> "Played":
+        """The same with nobody but the player in the list of its start, as far as it concerns his own change."""
+        listed = {player: self.start.listed[player]} if player in self.start.listed else {}
+        return replace(self, start=replace(self.start, listed=listed))
+
     @property
     def against_rated(self) -> tuple[CountedGame[PlayerId], ...]:
         """The games against rated opponents."""
