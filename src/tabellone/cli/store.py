@@ -29,8 +29,9 @@ def opened_ledger(database: str | None, *, create: bool = False) -> Iterator["Le
     """The ledger of a database, closed at the end."""
     from tabellone.desk.kinds import kinds
     from tabellone.store.database import open_database
+    from tabellone.store.derived_lists import DerivedLists
     from tabellone.store.ledger import Ledger
     from tabellone.store.place import place_of
 
     with open_database(place_of(database), create=create) as opened:
-        yield Ledger(opened, kinds())
+        yield Ledger(opened, kinds(DerivedLists(opened)))

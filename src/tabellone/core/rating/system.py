@@ -16,7 +16,7 @@ from tabellone.core.model import Discipline, Tournament
 from tabellone.core.rating.account import Conditions, Outcome
 from tabellone.core.rating.expected_board import BoardSystem
 from tabellone.core.rating.lists.chain import NO_MEMORY, Memory
-from tabellone.core.rating.lists.computed_list import ComputedList, ListCalendar, Published
+from tabellone.core.rating.lists.computed_list import ComputedList, ListCalendar, ListSeries, Published
 from tabellone.core.rating.lists.ratinglist import OffListReason, RatingList
 from tabellone.core.rating.lists.records import (
     HIGHEST_RATING,
@@ -149,6 +149,10 @@ class SystemDefinition(ABC):
         memory: Memory = NO_MEMORY,
     ) -> ComputedList:
         """The list of a day; `published` are the lists before it, `memory` has what was computed of them."""
+
+    @abstractmethod
+    def series(self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory) -> ListSeries:
+        """Published lists as they would be computed now, by an edition, up to the last of them."""
 
     @abstractmethod
     def shared(self) -> Mapping[str, object]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from tabellone.core.explain import Step
 from tabellone.core.rating.fide.eligibility import Objections
 from tabellone.core.rating.lists.chain import History, Memory, Scratch
-from tabellone.core.rating.lists.computed_list import ComputedList
+from tabellone.core.rating.lists.computed_list import ComputedList, ListSeries
 from tabellone.core.rating.lists.exclusion import Exclusion
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import Difference, RatingList, differences
@@ -123,14 +123,24 @@ def effect_of_correction(
 
     Lists before `since` are skipped: the change cannot affect them.
     """
-    definition = definition_of(system)
-    reached = [published for published in before.lists_of(system) if published.rating_list.on >= since]
+    definition, lists = definition_of(system), before.lists_of(system)
     # Ratings alone are compared: no movement is wanted, and what would be is not kept.
     old_memory, new_memory = Scratch(before.memory), Scratch(after.memory)
-    effects = []
-    for published in reached:
-        on, edition = published.rating_list.on, definition.edition_of_list(published.rating_list)
-        old = computed(before, system, on, edition, old_memory).rating_list
-        new = computed(after, system, on, edition, new_memory).rating_list
-        effects.append((on, differences(old, new)))
-    return tuple(effects)
+    effects: dict[date, tuple[Difference, ...]] = {}
+    for edition in dict.fromkeys(definition.edition_of_list(published.rating_list) for published in lists):
+        own = [published for published in lists if definition.edition_of_list(published.rating_list) == edition]
+        upto = [published for published in lists if published.rating_list.on <= own[-1].rating_list.on]
+        old = definition.series(before.register, upto, edition, old_memory)
+        new = definition.series(after.register, upto, edition, new_memory)
+        for published in own:
+            if published.rating_list.on >= since:
+                effects[published.rating_list.on] = _differences(old, new, published.rating_list.on)
+    return tuple(sorted(effects.items()))
+
+
+def _differences(old: ListSeries, new: ListSeries, on: date) -> tuple[Difference, ...]:
+    """What differs between two lists of a day; nothing where both rest on the same."""
+    before, after = old.days.index(on), new.days.index(on)
+    if old.seals[before] == new.seals[after]:
+        return ()
+    return differences(old.rating_list(before), new.rating_list(after))

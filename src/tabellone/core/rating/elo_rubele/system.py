@@ -1,6 +1,6 @@
 """The Elo-Rubele as a rating system: two disciplines, whose lists are made together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
@@ -19,10 +19,10 @@ from tabellone.core.rating.elo_rubele.careers import (
 )
 from tabellone.core.rating.elo_rubele.career_chain import career_chain, career_lines
 from tabellone.core.rating.elo_rubele.event_change import Category, EloRubeleRules, event_change, expected_in_event
-from tabellone.core.rating.elo_rubele.federation import DISCIPLINES, FederationRules, federation_rules
+from tabellone.core.rating.elo_rubele.federation import DISCIPLINES, CareerState, FederationRules, federation_rules
 from tabellone.core.rating.expected_board import BoardSystem
-from tabellone.core.rating.lists.chain import NO_MEMORY, History, Memory
-from tabellone.core.rating.lists.computed_list import ComputedList, Published
+from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, History, Memory
+from tabellone.core.rating.lists.computed_list import ComputedList, ListSeries, Published
 from tabellone.core.rating.lists.exclusion import unplayed_exclusion
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import RatingList
@@ -118,24 +118,42 @@ class EloRubele(SystemDefinition):
             raise RecordError("{system}: the edition follows from the days of the events", system=self.system.value)
         days = (*(published_list.rating_list.on for published_list in published), on)
         chain = career_chain(self.system, register, days, self.rules_on, memory)
-        events = [event for event in register.events if self.system in event.systems]
-        counted = frozenset(event.id for event in events if event.ends_on <= on)
+        counted = self._counted(register, on)
         previous = published[-1] if published else None
-        unknown = counted - previous.counted if previous else counted
-        new_events = [event for event in events if event.id in unknown]
+        new_events = _new_to(previous, counted)
         late = [event.id for event in new_events if previous and event.ends_on <= previous.rating_list.on]
-        lines = career_lines(chain.state(len(days) - 1), self.system, new_events, previous, on)
-        rating_list = RatingList(self.system, on, lines, self.rules_on(on).edition)
         return ComputedList(
-            rating_list,
+            partial(self._list, chain, len(days) - 1, new_events, previous),
             History(chain, self.system, len(days) - 1, partial(_is_new, previous), late),
-            counted,
+            frozenset(event.id for event in counted),
             excluded=lambda: (
                 exclusion
                 for event in new_events
                 for exclusion in unplayed_exclusion(event, unplayed_games_in_draughts)
             ),
         )
+
+    def series(self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory) -> ListSeries:
+        """The lists of one sequence of events."""
+        del edition
+        days = tuple(published_list.rating_list.on for published_list in published)
+        chain = career_chain(self.system, register, days, self.rules_on, memory)
+
+        def rating_list(place: int) -> RatingList:
+            previous = published[place - 1] if place else None
+            return self._list(chain, place, _new_to(previous, self._counted(register, days[place])), previous)
+
+        return ListSeries(days, tuple(link.seal for link in chain.links), rating_list)
+
+    def _counted(self, register: Register, on: date) -> list[EventRecord]:
+        return [event for event in register.events if self.system in event.systems and event.ends_on <= on]
+
+    def _list(
+        self, chain: Chain[CareerState], place: int, new: Sequence[EventRecord], previous: Published | None
+    ) -> RatingList:
+        on = chain.links[place].on
+        lines = career_lines(chain.state(place), self.system, new, previous, on)
+        return RatingList(self.system, on, lines, self.rules_on(on).edition)
 
     def shared(self) -> Mapping[str, object]:
         """What the federation says, and its parts that a movement refers to."""
@@ -227,6 +245,11 @@ def _account(
     held = category_named(category) if category else None
     change = event_change(capital, Fraction(scored), expected, rules, weight=weight, category=held)
     return CountedAccount(len(games), change)
+
+
+def _new_to(previous: Published | None, events: Iterable[EventRecord]) -> list[EventRecord]:
+    """The events that a list did not count."""
+    return [event for event in events if previous is None or event.id not in previous.counted]
 
 
 def _is_new(previous: Published | None, movement: Movement) -> bool:

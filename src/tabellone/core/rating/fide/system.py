@@ -25,7 +25,7 @@ from tabellone.core.rating.fide.list_calendar import Schedule, list_taking, miss
 from tabellone.core.rating.fide.match import until_match_is_won
 from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules, fide_rules
 from tabellone.core.rating.lists.chain import NO_MEMORY, History, Memory
-from tabellone.core.rating.lists.computed_list import ComputedList, ListCalendar, Published, skipped_since
+from tabellone.core.rating.lists.computed_list import ComputedList, ListCalendar, ListSeries, Published, skipped_since
 from tabellone.core.rating.lists.ratinglist import OffListReason, RatingList
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSystem, RecordError
 from tabellone.core.rating.lists.register import Register
@@ -127,11 +127,7 @@ class Fide(SystemDefinition):
         """The list of a day by its edition, from all lists before it."""
         rules = self._rules_named(edition) if edition else self._rules_on(on)
         first = self._first_monthly_list()
-        lists: HalfYearLists | MonthlyLists
-        if isinstance(rules, AverageRules):
-            lists = half_year_chain(register, on, rules, memory)
-        else:
-            lists = monthly_chain(register, on, self._monthly_rules, first, memory)
+        lists = self._lists(register, on, rules, memory)
         previous = published[-1] if published else None
         since = previous.rating_list.on if previous else date.min
         days = lists.days
@@ -140,7 +136,7 @@ class Fide(SystemDefinition):
         counted = {event.id for event in events if list_taking(event, rules) <= on}
         skipped, warnings = skipped_since(previous, lambda last: missing_lists(last, on, rules, first))
         return ComputedList(
-            lists.rating_list(len(days) - 1),
+            partial(lists.rating_list, len(days) - 1),
             History(lists.chain, self.system, recent.start),
             frozenset(counted - {event for event, _ in lists.left_out}),
             lists.left_out,
@@ -148,6 +144,19 @@ class Fide(SystemDefinition):
             skipped,
             warnings,
         )
+
+    def _lists(
+        self, register: Register, on: date, rules: FideRules, memory: Memory
+    ) -> HalfYearLists | MonthlyLists:
+        if isinstance(rules, AverageRules):
+            return half_year_chain(register, on, rules, memory)
+        return monthly_chain(register, on, self._monthly_rules, self._first_monthly_list(), memory)
+
+    def series(self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory) -> ListSeries:
+        """The lists of the calendar up to the last one, published or not."""
+        on = published[-1].rating_list.on
+        lists = self._lists(register, on, self._rules_named(edition) if edition else self._rules_on(on), memory)
+        return ListSeries(lists.days, tuple(link.seal for link in lists.chain.links), lists.rating_list)
 
     def shared(self) -> Mapping[str, object]:
         """The rules of each edition."""

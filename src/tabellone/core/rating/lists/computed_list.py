@@ -27,19 +27,24 @@ class Published(Protocol):
 
 @dataclass(frozen=True)
 class ComputedList:
-    """A list with the history of every movement up to it.
+    """A list with the history of every movement up to it; the list, too, is computed when it is asked for.
 
     `left_out` are the events that no list will count, `exclusions` what this one does not count and why, `skipped` the
     lists of the calendar that were never published, which `warnings` tell of.
     """
 
-    rating_list: RatingList
+    listed: Callable[[], RatingList]
     history: History
     counted: frozenset[EventId]
     left_out: tuple[tuple[EventId, Objections], ...] = ()
     excluded: Callable[[], Iterable[Exclusion]] = tuple
     skipped: tuple[date, ...] = ()
     warnings: tuple[Step, ...] = ()
+
+    @cached_property
+    def rating_list(self) -> RatingList:
+        """The list itself."""
+        return self.listed()
 
     @cached_property
     def exclusions(self) -> tuple[Exclusion, ...]:
@@ -56,6 +61,15 @@ def skipped_since(
     last = previous.rating_list.on
     skipped_days, steps = explain(lambda: missing(last))
     return (skipped_days, steps[-1:]) if skipped_days else ((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class ListSeries:
+    """Lists one after the other: the days that they bear, the seals of what they rest on, and each by its place."""
+
+    days: tuple[date, ...]
+    seals: tuple[str, ...]
+    rating_list: Callable[[int], RatingList]
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,7 +151,7 @@ class GameEntry:
     @property
     def counts(self) -> bool:
         """The game was really played, and the event rates it."""
-        return self.is_rated and self.result.value[0].is_played
+        return self.is_rated and self.result in _PLAYED
 
     def outcome_of(self, player: PlayerId) -> Outcome:
         """How the game ended for a player."""
@@ -167,6 +167,7 @@ class GameEntry:
         return self.black if player == self.white else self.white
 
 
+_PLAYED = frozenset(result for result in Result if result.value[0].is_played)
 _SHARES = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: Fraction(0)}
 
 

@@ -7,7 +7,7 @@ from datetime import date
 from fractions import Fraction
 from functools import partial
 
-from tabellone.core.arithmetic import total
+from tabellone.core.arithmetic import half_up, total
 from tabellone.core.explain import explain, rule
 from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, Link, Memory, Period
@@ -43,6 +43,7 @@ from tabellone.core.rating.uisp.event_change import (
     expected_percentage,
     expected_points,
     published_rating,
+    quick_change,
     rating_after_period,
 )
 from tabellone.core.rating.uisp.first_rating import first_rating, rating_of_entry
@@ -116,16 +117,22 @@ def uisp_lists(
     chain = uisp_chain(register, publications, rules, calendar, edition)
     results = []
     for place, publication in enumerate(publications):
-        rating_list = chain.state(place).rating_list
         counted = (
             event
             for event in register.events_of(RatingSystem.UISP)
             if list_counting(event.received_on, publications, calendar) == publication.on
         )
-        if rating_list is not None:
-            movements = tuple(movement for _, movement in chain.movements([place]))
-            results.append(ListResult(rating_list, movements, exclusions=tuple(unplayed_in(counted))))
+        movements = tuple(movement for _, movement in chain.movements([place]))
+        results.append(ListResult(uisp_list(chain, place), movements, exclusions=tuple(unplayed_in(counted))))
     return tuple(results)
+
+
+def uisp_list(chain: Chain[UispState], place: int) -> RatingList:
+    """A list of a chain."""
+    rating_list = chain.state(place).rating_list
+    if rating_list is None:
+        raise LookupError(f"the chain has no list of {chain.links[place].on}")
+    return rating_list
 
 
 def unplayed_in(events: Iterable[EventRecord]) -> Iterator[Exclusion]:
@@ -212,8 +219,9 @@ class _Period:
                     CountedGame(game.opponent_of(player), rating(game.opponent_of(player)), game.share_of(player))
                     for game in played
                 )
-                sums.setdefault(player, [])
-                yield self._moved(player, event, rating(player), base[player], sums[player], games, categories[player])
+                moved = self._moved if self.chain.is_told else self._moved_quickly
+                earlier = sums.setdefault(player, [])
+                yield moved(player, event, rating(player), base[player], earlier, games, categories[player])
 
     def _set_by_hand(
         self, entry: CommissionEntry, base: dict[PlayerId, int], categories: dict[PlayerId, str]
@@ -289,6 +297,34 @@ class _Period:
             games=games,
             detail=change,
             retell=retell,
+        )
+
+
+    def _moved_quickly(
+        self,
+        player: PlayerId,
+        event: EventRecord,
+        own: int,
+        base: int,
+        sums: list[Fraction],
+        games: tuple[CountedGame[PlayerId], ...],
+        category: str,
+    ) -> Movement:
+        """The same without what explains it, equal in every digit."""
+        met = [(game.rating, game.points) for game in games if game.rating is not None]
+        sums.append(quick_change(own, met, coefficient_of(event, self.rules), self.rules))
+        after = half_up(base + total(sums))
+        return Movement(
+            RatingSystem.UISP,
+            player,
+            event.ends_on,
+            MovementKind.EVENT,
+            None,
+            after,
+            category,
+            category,
+            event=event.id,
+            games=games,
         )
 
 

@@ -15,6 +15,7 @@ from tabellone.core.rating.lists.computed_list import (
     ComputedList,
     ListCalendar,
     ListPeriod,
+    ListSeries,
     Published,
     skipped_since,
 )
@@ -36,7 +37,7 @@ from tabellone.core.rating.uisp.calendar import (
 )
 from tabellone.core.rating.uisp.event_change import HUNDRED, UispRules, event_change, is_long_rapid
 from tabellone.core.rating.uisp.first_rating import rating_of_entry
-from tabellone.core.rating.uisp.lists import late_for, uisp_chain, unplayed_in
+from tabellone.core.rating.uisp.lists import late_for, uisp_chain, uisp_list, unplayed_in
 from tabellone.core.rating.uisp.rules import uisp_calendar, uisp_rules
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import Regulation
@@ -129,17 +130,23 @@ class Uisp(SystemDefinition):
         previous = published[-1] if published else None
         skipped, warnings = skipped_since(previous, lambda last: quarters_without_list(last, on, calendar))
         last = len(lists) - 1
-        rating_list = chain.state(last).rating_list
-        if rating_list is None:
-            raise LookupError(f"the chain of {on} has no list")
         return ComputedList(
-            rating_list,
+            partial(uisp_list, chain, last),
             History(chain, self.system, last),
             frozenset(event.id for event in events if event.received_on <= last_day),
             excluded=lambda: (*unplayed_in(own), *late_for(lists, events, calendar)),
             skipped=skipped,
             warnings=warnings,
         )
+
+    def series(self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory) -> ListSeries:
+        """The lists of the quarters, one from the other."""
+        lists = _publications(published)
+        chosen_edition = self.edition(lists[-1].on, edition)
+        calendar = uisp_calendar(chosen_edition)
+        chain = uisp_chain(register, lists, uisp_rules(chosen_edition), calendar, chosen_edition.name, memory)
+        days, seals = tuple(link.on for link in chain.links), tuple(link.seal for link in chain.links)
+        return ListSeries(days, seals, partial(uisp_list, chain))
 
     def shared(self) -> Mapping[str, object]:
         """The arithmetic of each edition."""
