@@ -152,7 +152,7 @@ def monthly_chain(
         """A month with the ratings set by hand in it."""
         lives = {player: replace(life) for player, life in chain.state(place - 1).lives.items()}
         in_force = _InForceOn(chain, tuple(months), place)
-        month = _Month(register, months[place], rules_on(months[place]), rules_on, lives, in_force)
+        month = _Month(register, months[place], rules_on(months[place]), rules_on, lives, in_force, chain.is_told)
         return month, [month.set_by_hand(entry) for entry in by_hand[place]]
 
     def advance(chain: Chain[MonthState], place: int) -> Period[MonthState]:
@@ -222,6 +222,7 @@ class _Month:
     rules_on: RulesOn
     lives: dict[PlayerId, Life]
     in_force: _InForceOn
+    is_told: bool = True
 
     def completed(self, line: Line) -> tuple[Line, Listed]:
         """A line with its activity, K and the games that decide it, and the player as events of the month have him."""
@@ -272,12 +273,13 @@ class _Month:
         games: dict[PlayerId, list[Played]] = {}
         for event in events:
             start = self._start_of(event)
-            won = games_after_match(event)
+            won = frozenset(games_after_match(event))
+            objections = _Objections(event, start)
             for player, met in event.games_by_player().items():
                 counted = tuple(
                     CountedGame(other, start.rating_of(other), game.share_of(player))
                     for game, other in ((game, game.opponent_of(player)) for game in met)
-                    if game not in won and not _objections(event, game, start)
+                    if game not in won and not objections.to(game)
                 )
                 if counted:
                     games.setdefault(player, []).append(Played(event, start, counted))
@@ -328,7 +330,7 @@ class _Month:
             games=tuple(game for played_event in played_events for game in played_event.against_rated),
             detail=detail,
             retell=retell,
-            parts=tuple(parts),
+            parts=tuple(parts) if self.is_told else (),
         )
 
     def _change(self, life: Life, rating: int, player: PlayerId, played_events: Sequence[Played]) -> _Told:
@@ -372,6 +374,24 @@ def _objections(event: EventRecord, game: GameEntry, start: Start) -> Objections
     if event.kind is Kind.MATCH:
         objections += match_objections(white is not None and black is not None)
     return objections
+
+
+@dataclass(frozen=True, slots=True)
+class _Objections:
+    """The objections to the games of an event; games of equal ratings have the same."""
+
+    event: EventRecord
+    start: Start
+    _known: dict[tuple[int | None, int | None], Objections] = field(default_factory=dict)
+
+    def to(self, game: GameEntry) -> Objections:
+        """The objections to a game."""
+        ratings = self.start.rating_of(game.white), self.start.rating_of(game.black)
+        if self.event.kind is not Kind.MATCH:
+            ratings = (max(ratings[0] or 0, ratings[1] or 0), None)
+        if ratings not in self._known:
+            self._known[ratings] = _objections(self.event, game, self.start)
+        return self._known[ratings]
 
 
 def games_after_match(event: EventRecord) -> tuple[GameEntry, ...]:
