@@ -1,7 +1,7 @@
 """What was computed of lists, kept in the database by the seals of what it rests on.
 
-Nothing here is needed: what is missing, or cannot be read, is computed anew. What was computed is written by a thread of
-its own, so that neither a decision nor a visitor waits for it; until then it is read from memory.
+Nothing here is needed: what is missing, or cannot be read, is computed anew. What was computed is written by a thread
+of its own, so that neither a decision nor a visitor waits for it; until then it is read from memory.
 """
 
 import json
@@ -62,8 +62,9 @@ class DerivedLists:
         """The state after a period, None where it is not kept."""
         waiting = self._waiting.get(seal)
         if waiting is not None:
-            return waiting.period.state
-        known = self._states.get(seal)
+            state: object = waiting.period.state
+            return state
+        known: object | None = self._states.get(seal)
         if known is None:
             try:
                 with self._database.reading() as connection:
@@ -114,6 +115,13 @@ class DerivedLists:
                 self._writer = threading.Thread(target=self._write_all, name="derived lists", daemon=True)
                 self._writer.start()
         return True
+
+    def forget(self) -> None:
+        """Forget everything; it is made anew as lists are asked for."""
+        self.finish()
+        with self._database.writing() as connection:
+            derived_queries.remove_all(connection)
+        self._states = LruCache(MOST_STATES)
 
     def finish(self) -> None:
         """Wait until everything is written."""

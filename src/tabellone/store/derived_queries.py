@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, Select, and_, delete, insert, or_, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.elements import ColumnElement
 
 from tabellone.store.schema import derived_movements, derived_parts, derived_periods
@@ -43,7 +44,8 @@ def periods_of(connection: Connection, seals: Sequence[str]) -> dict[int, str]:
     for start in range(0, len(seals), AT_ONCE):
         query = select(derived_periods.c.id, derived_periods.c.seal)
         rows = connection.execute(query.where(derived_periods.c.seal.in_(seals[start : start + AT_ONCE])))
-        numbers |= {number: seal for number, seal in rows}
+        for number, seal in rows:
+            numbers[number] = seal
     return numbers
 
 
@@ -72,8 +74,6 @@ def _counts(events: Sequence[str]) -> ColumnElement[bool]:
 
 def add_period(connection: Connection, period: PeriodRow, movements: Sequence[MovementRow]) -> None:
     """Write a period with its movements, unless it is there, and let go what is too old to be asked for again."""
-    if periods_of(connection, [period.seal]):
-        return
     values = {
         "seal": period.seal,
         "previous": period.previous,
@@ -81,7 +81,9 @@ def add_period(connection: Connection, period: PeriodRow, movements: Sequence[Mo
         "day": period.day,
         "state": period.state,
     }
-    (number,) = connection.execute(insert(derived_periods).values(values).returning(derived_periods.c.id)).one()
+    number = connection.scalar(_insert_once(connection).values(values).returning(derived_periods.c.id))
+    if number is None:
+        return
     rows = [
         {
             "period": number,
@@ -102,6 +104,13 @@ def add_period(connection: Connection, period: PeriodRow, movements: Sequence[Mo
     for start in range(0, len(parts), AT_ONCE):
         connection.execute(insert(derived_parts), parts[start : start + AT_ONCE])
     _let_go(connection, period)
+
+
+def _insert_once(connection: Connection) -> sqlite.Insert | postgresql.Insert:
+    """An insertion that another program may have made already; on PostgreSQL two may make it at once."""
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(derived_periods).on_conflict_do_nothing()
+    return postgresql.insert(derived_periods).on_conflict_do_nothing()
 
 
 def _let_go(connection: Connection, period: PeriodRow) -> None:

@@ -187,5 +187,5 @@ derived_parts = Table(
     sqlite_strict=True,
 )
 
-# Sessions, open links and failed tries hold now and must not come back from an old backup; what is derived is made anew.
+# Sessions, open links and failed tries hold now and must not come back from an old backup; derived data are made anew.
 PASSING = (sessions, links, throttles, derived_periods, derived_movements, derived_parts)

@@ -131,9 +131,7 @@ def _list_ratings(state: OfficeState, player: PlayerId, system: RatingSystem, on
             yield ListRating(published_list.rating_list.on, line.rating, line.change, line.category)
 
 
-def _is_corrected(
-    state: OfficeState, player: PlayerId, system: RatingSystem, movements: Sequence[Movement]
-) -> bool:
+def _is_corrected(state: OfficeState, player: PlayerId, system: RatingSystem, movements: Sequence[Movement]) -> bool:
     """Whether the movements come to another rating than the one that is published."""
     last = state.last_list(system)
     line = last.rating_list.line(player) if last else None

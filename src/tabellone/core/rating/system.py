@@ -151,7 +151,9 @@ class SystemDefinition(ABC):
         """The list of a day; `published` are the lists before it, `memory` has what was computed of them."""
 
     @abstractmethod
-    def series(self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory) -> ListSeries:
+    def series(
+        self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory
+    ) -> ListSeries:
         """Published lists as they would be computed now, by an edition, up to the last of them."""
 
     @abstractmethod

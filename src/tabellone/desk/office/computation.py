@@ -1,5 +1,6 @@
 """The list of a day from everything that is registered, with the movements since the list before it."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -7,10 +8,10 @@ from functools import cached_property
 from tabellone.core.explain import Step
 from tabellone.core.rating.fide.eligibility import Objections
 from tabellone.core.rating.lists.chain import History, Memory, Scratch
-from tabellone.core.rating.lists.computed_list import ComputedList, ListSeries
+from tabellone.core.rating.lists.computed_list import ComputedList, ListSeries, RatingAndCategory
 from tabellone.core.rating.lists.exclusion import Exclusion
 from tabellone.core.rating.lists.movement import Movement
-from tabellone.core.rating.lists.ratinglist import Difference, RatingList, differences
+from tabellone.core.rating.lists.ratinglist import Difference, Line, RatingList, differences, in_order
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
 from tabellone.desk.office.state import Correction, OfficeError, OfficeState, PublishedList
 from tabellone.regulations.rating_systems import definition_of
@@ -134,13 +135,22 @@ def effect_of_correction(
         new = definition.series(after.register, upto, edition, new_memory)
         for published in own:
             if published.rating_list.on >= since:
-                effects[published.rating_list.on] = _differences(old, new, published.rating_list.on)
+                effects[published.rating_list.on] = _differences(old, new, system, published.rating_list.on)
     return tuple(sorted(effects.items()))
 
 
-def _differences(old: ListSeries, new: ListSeries, on: date) -> tuple[Difference, ...]:
+def _differences(old: ListSeries, new: ListSeries, system: RatingSystem, on: date) -> tuple[Difference, ...]:
     """What differs between two lists of a day; nothing where both rest on the same."""
-    before, after = old.days.index(on), new.days.index(on)
-    if old.seals[before] == new.seals[after]:
+    places = old.days.index(on), new.days.index(on)
+    if old.seals[places[0]] == new.seals[places[1]]:
         return ()
-    return differences(old.rating_list(before), new.rating_list(after))
+    before, after = old.ratings(places[0]), new.ratings(places[1])
+    changed = [player for player in before.keys() | after.keys() if before.get(player) != after.get(player)]
+    return differences(_short_list(system, on, before, changed), _short_list(system, on, after, changed))
+
+
+def _short_list(
+    system: RatingSystem, on: date, ratings: Mapping[PlayerId, RatingAndCategory], players: Iterable[PlayerId]
+) -> RatingList:
+    """The lines of some players, with no more than rating and category."""
+    return RatingList(system, on, in_order(Line(player, *ratings[player]) for player in players if player in ratings))

@@ -15,7 +15,7 @@ from operator import attrgetter
 from types import FunctionType, MappingProxyType
 from typing import Any
 
-from tabellone.core.rating.lists.records import EventRecord, PlayerRecord
+from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerRecord
 from tabellone.core.rating.lists.register import Register
 from tabellone.regulations.rating_systems import DEFINITIONS
 
@@ -157,7 +157,7 @@ class _Writer:
 class _Reader:
     """Reads one object with the players and events of a register."""
 
-    def __init__(self, register: Register, events: Mapping[str, EventRecord]) -> None:
+    def __init__(self, register: Register, events: Mapping[EventId, EventRecord]) -> None:
         self._register = register
         self._events = events
         self._seen: list[object] = []
@@ -237,7 +237,7 @@ def written(value: object) -> Any:
     return _Writer().written(value)
 
 
-def read(value: Any, register: Register | None = None, events: Mapping[str, EventRecord] | None = None) -> Any:
+def read(value: Any, register: Register | None = None, events: Mapping[EventId, EventRecord] | None = None) -> Any:
     """The object that was written; a text that is none is an UnkeptError."""
     known = register or Register({})
     by_id = {event.id: event for event in known.events} if events is None else events

@@ -35,7 +35,9 @@ def career_chain(
         known = dict.fromkeys(player for event in ordered for player in event.players)
         known |= dict.fromkeys(entry.player for entry in entries[place])
         bases = bases_digest(register.players[player] for player in known)
-        links.append(Link(on, seal_of(seal, on.isoformat(), events_digest(ordered), entries_digest(entries[place]), bases), seal))
+        links.append(
+            Link(on, seal_of(seal, on.isoformat(), events_digest(ordered), entries_digest(entries[place]), bases), seal)
+        )
         seal = links[-1].seal
 
     def advance(chain: Chain[CareerState], place: int) -> Period[CareerState]:

@@ -139,7 +139,7 @@ class CareerState:
 
 @dataclass(slots=True)
 class CareersSoFar:
-    """The careers of everybody, updated event by event; `is_told` says that movements are wanted, not capitals alone."""
+    """The careers of everybody, updated event by event; `is_told` says that movements are wanted, too."""
 
     players: Mapping[PlayerId, PlayerRecord]
     rules_on: RulesOn

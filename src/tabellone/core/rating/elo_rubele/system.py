@@ -11,22 +11,22 @@ from tabellone.core.arithmetic import total
 from tabellone.core.model import Discipline, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
 from tabellone.core.rating.elo_rubele.board import WIN, elo_rubele_on_board
+from tabellone.core.rating.elo_rubele.career_chain import career_chain, career_lines
 from tabellone.core.rating.elo_rubele.careers import (
     FMJD,
     capital_of_event,
     category_named,
     unplayed_games_in_draughts,
 )
-from tabellone.core.rating.elo_rubele.career_chain import career_chain, career_lines
 from tabellone.core.rating.elo_rubele.event_change import Category, EloRubeleRules, event_change, expected_in_event
 from tabellone.core.rating.elo_rubele.federation import DISCIPLINES, CareerState, FederationRules, federation_rules
 from tabellone.core.rating.expected_board import BoardSystem
 from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, History, Memory
-from tabellone.core.rating.lists.computed_list import ComputedList, ListSeries, Published
+from tabellone.core.rating.lists.computed_list import ComputedList, ListSeries, Published, RatingAndCategory
 from tabellone.core.rating.lists.exclusion import unplayed_exclusion
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import RatingList
-from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, RatingSystem, RecordError
+from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, PlayerId, RatingSystem, RecordError
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import ExpectedShare
 from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition
@@ -127,23 +127,27 @@ class EloRubele(SystemDefinition):
             History(chain, self.system, len(days) - 1, partial(_is_new, previous), late),
             frozenset(event.id for event in counted),
             excluded=lambda: (
-                exclusion
-                for event in new_events
-                for exclusion in unplayed_exclusion(event, unplayed_games_in_draughts)
+                exclusion for event in new_events for exclusion in unplayed_exclusion(event, unplayed_games_in_draughts)
             ),
         )
 
-    def series(self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory) -> ListSeries:
+    def series(
+        self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory
+    ) -> ListSeries:
         """The lists of one sequence of events."""
         del edition
         days = tuple(published_list.rating_list.on for published_list in published)
         chain = career_chain(self.system, register, days, self.rules_on, memory)
 
-        def rating_list(place: int) -> RatingList:
-            previous = published[place - 1] if place else None
-            return self._list(chain, place, _new_to(previous, self._counted(register, days[place])), previous)
+        def ratings(place: int) -> dict[PlayerId, RatingAndCategory]:
+            careers = chain.state(place).careers.items()
+            return {
+                player: (career.capital, career.category.italian)
+                for (system, player), career in careers
+                if system is self.system
+            }
 
-        return ListSeries(days, tuple(link.seal for link in chain.links), rating_list)
+        return ListSeries(days, tuple(link.seal for link in chain.links), ratings)
 
     def _counted(self, register: Register, on: date) -> list[EventRecord]:
         return [event for event in register.events if self.system in event.systems and event.ends_on <= on]

@@ -145,18 +145,18 @@ class Fide(SystemDefinition):
             warnings,
         )
 
-    def _lists(
-        self, register: Register, on: date, rules: FideRules, memory: Memory
-    ) -> HalfYearLists | MonthlyLists:
+    def _lists(self, register: Register, on: date, rules: FideRules, memory: Memory) -> HalfYearLists | MonthlyLists:
         if isinstance(rules, AverageRules):
             return half_year_chain(register, on, rules, memory)
         return monthly_chain(register, on, self._monthly_rules, self._first_monthly_list(), memory)
 
-    def series(self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory) -> ListSeries:
+    def series(
+        self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory
+    ) -> ListSeries:
         """The lists of the calendar up to the last one, published or not."""
         on = published[-1].rating_list.on
         lists = self._lists(register, on, self._rules_named(edition) if edition else self._rules_on(on), memory)
-        return ListSeries(lists.days, tuple(link.seal for link in lists.chain.links), lists.rating_list)
+        return ListSeries(lists.days, tuple(link.seal for link in lists.chain.links), lists.ratings)
 
     def shared(self) -> Mapping[str, object]:
         """The rules of each edition."""

@@ -8,7 +8,7 @@ and no others; what is remembered under another seal is never taken.
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
@@ -19,7 +19,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A period of a chain: the day that its list bears, the seal of everything that it rests on, and the seal before."""
+    """A period of a chain: the day of its list, the seal of everything that it rests on, and the seal before."""
 
     on: date
     seal: str
@@ -54,7 +54,7 @@ EVERYTHING = Wanted()
 class Memory(Protocol):
     """What was computed before, by seal. It may forget anything at any time; it never changes anything.
 
-    `root` is the seal of the rules themselves; `is_told` says that movements are wanted, not states alone.
+    `root` is the seal of the rules themselves; `is_told` says that lists and movements are wanted, not ratings alone.
     """
 
     @property
@@ -63,10 +63,15 @@ class Memory(Protocol):
     def is_told(self) -> bool: ...
     def state(self, seal: str) -> object | None:
         """The state after a period, None where it is not known together with its movements."""
+
     def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
         """The movements of some periods, without the periods that are not known."""
+
     def keep(self, system: RatingSystem, link: Link, period: Period[object]) -> bool:
         """Remember a period; False where it cannot be."""
+
+    def forget(self) -> None:
+        """Forget everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,7 @@ class NoMemory:
     def state(self, seal: str) -> object | None:
         """Nothing."""
         del seal
+        return None
 
     def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
         """Nothing."""
@@ -90,19 +96,21 @@ class NoMemory:
         del system, link, period
         return False
 
+    def forget(self) -> None:
+        """Nothing was kept."""
+
 
 NO_MEMORY = NoMemory()
 
 
 class Scratch:
-    """What is tried out: it reads another memory, keeps states for itself, and wants no movements."""
+    """What is tried out: it reads another memory and keeps states for itself alone."""
 
-    is_told = False
-
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: Memory, *, is_told: bool = False) -> None:
         self._memory = memory
         self._states: dict[str, object] = {}
         self.root = memory.root
+        self.is_told = is_told
 
     def state(self, seal: str) -> object | None:
         """The state after a period, tried out or remembered."""
@@ -118,7 +126,11 @@ class Scratch:
         """Keep the state for as long as something is tried out."""
         del system
         self._states[link.seal] = period.state
-        return True
+        return not self.is_told
+
+    def forget(self) -> None:
+        """Forget what was tried out."""
+        self._states.clear()
 
 
 class Chain(Generic[S]):
@@ -197,7 +209,7 @@ class History:
 
     def __init__(
         self,
-        chain: Chain[S],
+        chain: Chain[Any],
         system: RatingSystem,
         since: int,
         is_new: Callable[[Movement], bool] = lambda movement: True,

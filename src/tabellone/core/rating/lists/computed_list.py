@@ -1,6 +1,6 @@
 """The list of a day as a system computes it, and the calendar of lists with the reports that each counts."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -11,7 +11,7 @@ from tabellone.core.rating.fide.eligibility import Objections
 from tabellone.core.rating.lists.chain import History
 from tabellone.core.rating.lists.exclusion import Exclusion
 from tabellone.core.rating.lists.ratinglist import RatingList
-from tabellone.core.rating.lists.records import EventId
+from tabellone.core.rating.lists.records import EventId, PlayerId
 
 
 class Published(Protocol):
@@ -63,13 +63,19 @@ def skipped_since(
     return (skipped_days, steps[-1:]) if skipped_days else ((), ())
 
 
+RatingAndCategory = tuple[int, str]
+
+
 @dataclass(frozen=True, slots=True)
 class ListSeries:
-    """Lists one after the other: the days that they bear, the seals of what they rest on, and each by its place."""
+    """Lists one after the other: the days that they bear, and the seals of what they rest on.
+
+    `ratings` is what everybody has in the list of a place: the rating and the category.
+    """
 
     days: tuple[date, ...]
     seals: tuple[str, ...]
-    rating_list: Callable[[int], RatingList]
+    ratings: Callable[[int], Mapping[PlayerId, RatingAndCategory]]
 
 
 @dataclass(frozen=True, slots=True)

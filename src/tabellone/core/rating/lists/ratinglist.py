@@ -86,6 +86,10 @@ class RatingList:
         """Everybody's rating."""
         return {line.player: line.rating for line in self.lines}
 
+    def ratings_and_categories(self) -> dict[PlayerId, tuple[int, str]]:
+        """Everybody's rating and category."""
+        return {line.player: (line.rating, line.category) for line in self.lines}
+
     def off_list_for(self, reason: OffListReason) -> tuple[OffList, ...]:
         """One of the lists apart."""
         return tuple(entry for entry in self.off_list if entry.reason is reason)

@@ -3,7 +3,6 @@
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from fractions import Fraction
 from functools import partial
 
@@ -298,7 +297,6 @@ class _Period:
             detail=change,
             retell=retell,
         )
-
 
     def _moved_quickly(
         self,

@@ -139,14 +139,16 @@ class Uisp(SystemDefinition):
             warnings=warnings,
         )
 
-    def series(self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory) -> ListSeries:
+    def series(
+        self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory
+    ) -> ListSeries:
         """The lists of the quarters, one from the other."""
         lists = _publications(published)
         chosen_edition = self.edition(lists[-1].on, edition)
         calendar = uisp_calendar(chosen_edition)
         chain = uisp_chain(register, lists, uisp_rules(chosen_edition), calendar, chosen_edition.name, memory)
         days, seals = tuple(link.on for link in chain.links), tuple(link.seal for link in chain.links)
-        return ListSeries(days, seals, partial(uisp_list, chain))
+        return ListSeries(days, seals, lambda place: uisp_list(chain, place).ratings_and_categories())
 
     def shared(self) -> Mapping[str, object]:
         """The arithmetic of each edition."""

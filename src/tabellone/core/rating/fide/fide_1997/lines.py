@@ -83,9 +83,7 @@ def published_half(
     return RatingList(RatingSystem.FIDE, half_year.on, in_order(lines), rules.edition, tuple(off_list))
 
 
-def _off_list(
-    half_year: HalfYearList, before: Ratings, register: Register, rules: AverageRules
-) -> Iterator[OffList]:
+def _off_list(half_year: HalfYearList, before: Ratings, register: Register, rules: AverageRules) -> Iterator[OffList]:
     for standing in half_year.cancelled():
         player = PlayerId(standing.player)
         yield OffList(player, OffListReason.CANCELLED, None, before.get(player))

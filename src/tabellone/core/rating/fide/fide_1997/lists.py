@@ -17,6 +17,7 @@ from tabellone.core.rating.fide.list_days import list_after, list_taking_report,
 from tabellone.core.rating.fide.rating_change import development_coefficient
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, Link, Memory, Period
+from tabellone.core.rating.lists.computed_list import RatingAndCategory
 from tabellone.core.rating.lists.digest import entries_digest, events_digest, seal_of
 from tabellone.core.rating.lists.exclusion import Exclusion
 from tabellone.core.rating.lists.list_result import ListResult
@@ -55,10 +56,14 @@ class HalfYearLists:
     rating_list: Callable[[int], RatingList]
     exclusions: Callable[[int], tuple[Exclusion, ...]]
 
+    def ratings(self, place: int) -> Mapping[PlayerId, RatingAndCategory]:
+        """What everybody has in the list of a half-year; there are no categories."""
+        half_year = self.chain.state(place).half_year
+        ratings = half_year.ratings() if half_year else {}
+        return {PlayerId(player): (rating, "") for player, rating in ratings.items()}
 
-def half_year_chain(
-    register: Register, until: date, rules: AverageRules, memory: Memory = NO_MEMORY
-) -> HalfYearLists:
+
+def half_year_chain(register: Register, until: date, rules: AverageRules, memory: Memory = NO_MEMORY) -> HalfYearLists:
     """The lists of January and July up to a day, which must be that of a list."""
     events, entries = register.events_of(RatingSystem.FIDE), register.entries_of(RatingSystem.FIDE)
     days = [_first_list(events, entries, until, rules)]

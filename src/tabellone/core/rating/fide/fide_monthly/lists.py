@@ -20,6 +20,7 @@ from tabellone.core.rating.fide.fide_monthly.changes import (
     change_of_month,
     parts_of_change,
     parts_of_month,
+    quick_change_of_month,
 )
 from tabellone.core.rating.fide.fide_monthly.reports import (
     begins_before_monthly_lists,
@@ -34,6 +35,7 @@ from tabellone.core.rating.fide.rules import GameRules
 from tabellone.core.rating.fide.rules_2024 import is_junior_player, match_objections
 from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, Link, Memory, Period
+from tabellone.core.rating.lists.computed_list import RatingAndCategory
 from tabellone.core.rating.lists.digest import bases_digest, entries_digest, events_digest, seal_of
 from tabellone.core.rating.lists.exclusion import (
     Exclusion,
@@ -63,7 +65,7 @@ def is_still_pooled(month: date, on: date, months: int) -> bool:
 
 
 RulesOn = Callable[[date], GameRules]
-_Told = tuple[RatingAccount, Callable[[], object], Iterator[EventPart]]
+_Told = tuple[RatingAccount | None, Callable[[], object] | None, Iterable[EventPart]]
 
 
 @dataclass(slots=True)
@@ -112,6 +114,10 @@ class MonthlyLists:
             raise LookupError(f"the chain of {self.days[place]} has no list")
         return rating_list
 
+    def ratings(self, place: int) -> Mapping[PlayerId, RatingAndCategory]:
+        """What everybody has in the list of a month; there are no categories."""
+        return {player: (listed.rating, "") for player, listed in self.chain.state(place).listed.items()}
+
 
 def monthly_chain(
     register: Register, until: date, rules_on: RulesOn, first: date = date.min, memory: Memory = NO_MEMORY
@@ -150,7 +156,7 @@ def monthly_chain(
 
     def begun(chain: Chain[MonthState], place: int) -> tuple[_Month, list[Movement]]:
         """A month with the ratings set by hand in it."""
-        lives = {player: replace(life) for player, life in chain.state(place - 1).lives.items()}
+        lives = dict(chain.state(place - 1).lives)
         in_force = _InForceOn(chain, tuple(months), place)
         month = _Month(register, months[place], rules_on(months[place]), rules_on, lives, in_force, chain.is_told)
         return month, [month.set_by_hand(entry) for entry in by_hand[place]]
@@ -159,6 +165,8 @@ def monthly_chain(
         on, before = months[place], chain.state(place - 1)
         month, movements = begun(chain, place)
         movements += month.played(due[place])
+        if not chain.is_told:
+            return Period(MonthState(month.lives, listed=month.listed_after(before.listed, movements)))
         careers = before.careers.continued(movements)
         completed = tuple(map(month.completed, careers.lines(movements, before.rating_list, on)))
         lines = tuple(line for line, _ in completed)
@@ -237,6 +245,22 @@ class _Month:
         )
         return completed_line, Listed(line.rating, career)
 
+    def listed_after(self, before: InForce, movements: Iterable[Movement]) -> dict[PlayerId, Listed]:
+        """The list as later events count with it, without its lines; who has not moved stands as in the list before."""
+        moved = {movement.player for movement in movements}
+        is_new_year = self.on.month == 1
+        listed = {}
+        for player, life in self.lives.items():
+            if life.rating is not None:
+                old = None if is_new_year or player in moved else before.get(player)
+                listed[player] = old or Listed(life.rating, self.career_of(player))
+        return listed
+
+    def _own_life(self, player: PlayerId) -> Life:
+        """The life of a player, to be changed; that of the list before stays as it was."""
+        life = self.lives[player] = replace(self.lives.get(player, Life()))
+        return life
+
     def career_of(self, player: PlayerId) -> FideCareer:
         """What the K of a player depends on, besides the rating."""
         life = self.lives[player]
@@ -252,7 +276,7 @@ class _Month:
                 yield OffList(line.player, OffListReason.INACTIVE, line.rating, line.previous, line.idle_lists)
 
     def set_by_hand(self, entry: CommissionEntry) -> Movement:
-        life = self.lives.setdefault(entry.player, Life())
+        life = self._own_life(entry.player)
         life.games = max(life.games, self.rules.coefficients.games)
         before, life.rating = life.rating, entry.rating
         if before is None:
@@ -312,7 +336,7 @@ class _Month:
         return Start(self.on, now, rules)
 
     def _moved(self, player: PlayerId, played_events: Sequence[Played]) -> Movement:
-        life = self.lives.setdefault(player, Life())
+        life = self._own_life(player)
         before, life.counted_on = life.rating, self.on
         detail, retell, parts = (
             self._first(life, played_events) if before is None else self._change(life, before, player, played_events)
@@ -337,6 +361,10 @@ class _Month:
         now = self.in_force.last().get(player)
         if now is None or now.rating != rating:
             now = Listed(rating, self.career_of(player))
+        if not self.is_told:
+            life.rating, games = quick_change_of_month(player, now, played_events, self.rules)
+            life.games = life.games + games if life.rating is not None else 0
+            return None, None, ()
         own_events = [played_event.known_to(player) for played_event in played_events]
         retell = partial(change_of_month, player, now, tuple(own_events), self.rules)
         change = retell()
