@@ -215,6 +215,7 @@ def assert_same(kept: Computation, anew: Computation) -> None:
     assert (kept.skipped, kept.warnings) == (anew.skipped, anew.warnings)
     assert kept.movements == anew.movements
     assert kept.new_movements == anew.new_movements
+    assert kept.history.meetings() == anew.history.meetings()
     for one, other in zip(kept.movements, anew.movements, strict=True):
         assert one.steps() == other.steps()
     for player in PLAYERS:

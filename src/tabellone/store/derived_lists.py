@@ -17,6 +17,7 @@ from tabellone.core.rating.lists.chain import Link, Period, Wanted
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.lists.register import Register
+from tabellone.core.rating.lists.watch import Meeting, meetings
 from tabellone.desk.office.kept_objects import UnkeptError, read, written
 from tabellone.regulations.fingerprint import rules_fingerprint
 from tabellone.store import derived_queries
@@ -69,7 +70,7 @@ class DerivedLists:
             try:
                 with self._database.reading() as connection:
                     packed = derived_queries.state_of(connection, seal)
-                known = None if packed is None else read(json.loads(zlib.decompress(packed)))
+                known = None if packed is None else _unpacked(packed)
             except (StoreError, UnkeptError, ValueError, zlib.error) as error:
                 log.warning("a period that was kept cannot be read, and is computed anew: %s", error)
                 return None
@@ -103,6 +104,18 @@ class DerivedLists:
             log.warning("movements that were kept cannot be read, and are computed anew: %s", error)
             return {}
         return {seal: tuple(of_period) for seal, of_period in movements.items()}
+
+    def meetings(self, seals: Sequence[str]) -> Mapping[str, tuple[Meeting, ...]]:
+        """The games of the periods that are kept, as the watch sees them."""
+        waiting = {seal: self._waiting.get(seal) for seal in seals}
+        games = {seal: tuple(meetings(one.period.movements)) for seal, one in waiting.items() if one is not None}
+        try:
+            with self._database.reading() as connection:
+                stored = derived_queries.meetings_of(connection, [seal for seal in seals if seal not in games])
+            games |= {seal: _unpacked(packed) for seal, packed in stored.items()}
+        except (StoreError, UnkeptError, ValueError, zlib.error) as error:
+            log.warning("games that were kept cannot be read, and are computed anew: %s", error)
+        return games
 
     def keep(self, system: RatingSystem, link: Link, period: Period[Any]) -> bool:
         """Have a period written; False while too many are waiting."""
@@ -146,11 +159,19 @@ class DerivedLists:
 
     def _write(self, waiting: _Waiting) -> None:
         link, period = waiting.link, waiting.period
-        state = zlib.compress(_text(period.state).encode(), 1)
-        row = PeriodRow(link.seal, link.previous, waiting.system.value, link.on.isoformat(), state)
+        state, games = _packed(period.state), _packed(tuple(meetings(period.movements)))
+        row = PeriodRow(link.seal, link.previous, waiting.system.value, link.on.isoformat(), state, games)
         movements = [MovementRow(movement.player, movement.events, _text(movement)) for movement in period.movements]
         with self._database.writing() as connection:
             derived_queries.add_period(connection, row, movements)
+
+
+def _packed(value: object) -> bytes:
+    return zlib.compress(_text(value).encode(), 1)
+
+
+def _unpacked(packed: bytes) -> Any:
+    return read(json.loads(zlib.decompress(packed)))
 
 
 def _text(value: object) -> str:

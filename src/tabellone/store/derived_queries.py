@@ -22,6 +22,7 @@ class PeriodRow:
     system: str
     day: str
     state: bytes
+    meetings: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,16 @@ class MovementRow:
 def state_of(connection: Connection, seal: str) -> bytes | None:
     """The state after the period of a seal, None where it is not kept."""
     return connection.scalar(select(derived_periods.c.state).where(derived_periods.c.seal == seal))
+
+
+def meetings_of(connection: Connection, seals: Sequence[str]) -> dict[str, bytes]:
+    """The games of the periods that are kept of some seals."""
+    games: dict[str, bytes] = {}
+    for start in range(0, len(seals), AT_ONCE):
+        query = select(derived_periods.c.seal, derived_periods.c.meetings)
+        for seal, packed in connection.execute(query.where(derived_periods.c.seal.in_(seals[start : start + AT_ONCE]))):
+            games[seal] = packed
+    return games
 
 
 def periods_of(connection: Connection, seals: Sequence[str]) -> dict[int, str]:
@@ -80,6 +91,7 @@ def add_period(connection: Connection, period: PeriodRow, movements: Sequence[Mo
         "system": period.system,
         "day": period.day,
         "state": period.state,
+        "meetings": period.meetings,
     }
     number = connection.scalar(_insert_once(connection).values(values).returning(derived_periods.c.id))
     if number is None:

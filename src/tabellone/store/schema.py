@@ -159,6 +159,7 @@ derived_periods = Table(
     Column("system", Text, nullable=False),
     Column("day", Text, nullable=False),
     Column("state", LargeBinary, nullable=False),
+    Column("meetings", LargeBinary, nullable=False),
     sqlite_strict=True,
 )
 

@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from datetime import date
 from enum import Enum
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from operator import attrgetter
 from types import FunctionType, MappingProxyType
 from typing import Any
@@ -26,6 +26,9 @@ _PLAIN_KINDS = frozenset(_PLAIN)
 _DATES = frozenset({date, type(None)})
 MANY = 12
 """From so many values on they are written as columns."""
+
+
+_fraction = lru_cache(10_000)(Fraction)
 
 
 class UnkeptError(Exception):
@@ -142,6 +145,8 @@ class _Writer:
             return ["v", *values]
         if kinds <= _DATES:
             return ["D", *(value and value.isoformat() for value in values)]
+        if kinds == {Fraction}:
+            return ["f", [value.numerator for value in values], [value.denominator for value in values]]
         if len(kinds) == 1:
             (kind,) = kinds
             if issubclass(kind, Enum):
@@ -222,6 +227,8 @@ class _Reader:
             case "e":
                 members = _named(values[0]).__members__
                 return [members[name] for name in values[1:]]
+            case "f":
+                return list(map(_fraction, *values))
             case "t":
                 return list(zip(*map(self._column, values), strict=True))
             case "c":

@@ -5,7 +5,7 @@ by hand and players that it counts. A correction therefore changes the seals fro
 and no others; what is remembered under another seal is never taken.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Generic, Protocol, TypeVar
@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
 from tabellone.core.rating.lists.register import Register
+from tabellone.core.rating.lists.watch import Meeting, meetings
 
 S = TypeVar("S")
 
@@ -67,6 +68,9 @@ class Memory(Protocol):
     def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
         """The movements of some periods, without the periods that are not known."""
 
+    def meetings(self, seals: Sequence[str]) -> Mapping[str, tuple[Meeting, ...]]:
+        """The games of some periods as the watch sees them, without the periods that are not known."""
+
     def keep(self, system: RatingSystem, link: Link, period: Period[object]) -> bool:
         """Remember a period; False where it cannot be."""
 
@@ -89,6 +93,11 @@ class NoMemory:
     def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
         """Nothing."""
         del seals, wanted, register
+        return {}
+
+    def meetings(self, seals: Sequence[str]) -> Mapping[str, tuple[Meeting, ...]]:
+        """Nothing."""
+        del seals
         return {}
 
     def keep(self, system: RatingSystem, link: Link, period: Period[object]) -> bool:
@@ -121,6 +130,10 @@ class Scratch:
     def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
         """Those of the memory behind it."""
         return self._memory.movements(seals, wanted, register)
+
+    def meetings(self, seals: Sequence[str]) -> Mapping[str, tuple[Meeting, ...]]:
+        """Those of the memory behind it."""
+        return self._memory.meetings(seals)
 
     def keep(self, system: RatingSystem, link: Link, period: Period[object]) -> bool:
         """Keep the state for as long as something is tried out."""
@@ -196,6 +209,12 @@ class Chain(Generic[S]):
             known[place] = movements
         return tuple((place, movement) for place in asked for movement in known[place])
 
+    def meetings(self) -> Iterator[Meeting]:
+        """Every game of the chain as the watch sees it."""
+        stored = self._memory.meetings([link.seal for link in self.links])
+        for place, link in enumerate(self.links):
+            yield from stored[link.seal] if link.seal in stored else meetings(self._told(place))
+
     def _told(self, place: int) -> tuple[Movement, ...]:
         """The movements of a period that the memory does not have; it is computed once more where need be."""
         if place not in self._own:
@@ -235,6 +254,10 @@ class History:
         """The movements that count an event."""
         pairs = self._read(range(len(self._chain.links)), Wanted(events=frozenset({event})))
         return tuple(movement for _, movement in pairs)
+
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Every game as the watch over the scale sees it."""
+        return tuple(game for game in self._chain.meetings() if game.system is self._system)
 
     def new(self) -> tuple[Movement, ...]:
         """The movements that the list before did not know, in order."""

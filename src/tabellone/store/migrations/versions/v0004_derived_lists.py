@@ -19,6 +19,7 @@ def upgrade() -> None:
         sa.Column("system", sa.Text, nullable=False),
         sa.Column("day", sa.Text, nullable=False),
         sa.Column("state", sa.LargeBinary, nullable=False),
+        sa.Column("meetings", sa.LargeBinary, nullable=False),
         sqlite_strict=True,
     )
     op.create_table(
