@@ -73,14 +73,14 @@ def change_of_month(
 ) -> FideEventChange:
     """The change of a month; who is not in the list of an event's start counts in it as he is `now`."""
     games: list[RatedGame] = []
-    for played_event in played_events:
+    for number, played_event in enumerate(played_events):
         month_list_of_event(played_event.event.name, played_event.event.starts_on, played_event.start.list_on)
         own = played_event.start.listed.get(player, now)
         k = coefficient_at_start(player, now, played_event)
         if player in played_event.start.listed:
             month_coefficient_of_event(played_event.event.name, played_event.start.list_on, k)
         games += [
-            RatedGame(game.rating, game.points, own.rating, played_event.start.rules, k)
+            RatedGame(game.rating, game.points, own.rating, played_event.start.rules, k, number)
             for game in played_event.against_rated
         ]
     return change_by_game(now.rating, games, rules, None, now.career)
@@ -90,6 +90,9 @@ def quick_change_of_month(
     player: PlayerId, now: Listed, played_events: Sequence[Played], rules: GameRules
 ) -> tuple[int | None, int]:
     """The rating after a month, None below the list, and the games; equal to `change_of_month` in every digit."""
+    if any(played_event.start.rules.has_one_upgrade for played_event in played_events):
+        change = change_of_month(player, now, played_events, rules)
+        return (change.after if change.is_listed else None), change.games
     games = sum(len(played_event.against_rated) for played_event in played_events)
     hundredths = 0
     for played_event in played_events:
