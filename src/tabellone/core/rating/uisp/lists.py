@@ -1,8 +1,9 @@
 """The Elo UISP from list to list: which events each counts, with which ratings, and the result."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from fractions import Fraction
 from functools import partial
 
@@ -14,7 +15,7 @@ from tabellone.core.rating.lists.digest import bases_digest, entries_digest, eve
 from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion
 from tabellone.core.rating.lists.list_result import ListResult
 from tabellone.core.rating.lists.movement import Movement, MovementKind
-from tabellone.core.rating.lists.ratinglist import Careers, RatingList
+from tabellone.core.rating.lists.ratinglist import Careers, Line, RatingList
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventRecord,
@@ -81,6 +82,7 @@ def uisp_chain(
         place = bisect_left(days, entry.on)
         if place < len(days):
             entries[place].append(entry)
+    by_hand = _ByHand(entered)
     links = []
     seal = seal_of(memory.root, RatingSystem.UISP.value, edition)
     for place, day in enumerate(days):
@@ -95,12 +97,12 @@ def uisp_chain(
 
     def advance(chain: Chain[UispState], place: int) -> Period[UispState]:
         before = chain.state(place - 1)
-        period = _Period(register, rules, publications, chain, firsts, place, edition, entered)
+        period = _Period(register, rules, publications, chain, firsts, place, edition, by_hand)
         movements = tuple(period.movements(counted[place], entries[place]))
         careers = before.careers.continued(movements)
         table = table_on(days[place], register.tables)
         lines = tuple(
-            replace(line, category=category_kept(line.category, line.rating, table))
+            _with_category(line, category_kept(line.category, line.rating, table))
             for line in careers.lines(movements, before.rating_list, days[place])
         )
         state = UispState(RatingList(RatingSystem.UISP, days[place], lines, edition), careers)
@@ -173,6 +175,26 @@ def _first_ratings(register: Register, events: Iterable[EventRecord], rules: Uis
     return ratings
 
 
+def _with_category(line: Line, category: str) -> Line:
+    return line if line.category == category else replace(line, category=category)
+
+
+class _ByHand:
+    """The ratings set by hand, by the day up to which they are asked for."""
+
+    def __init__(self, entered: Sequence[CommissionEntry]) -> None:
+        self._entered = entered
+        self._days = [entry.on for entry in entered]
+        self._known: dict[int, dict[PlayerId, int]] = {}
+
+    def on(self, day: date) -> Mapping[PlayerId, int]:
+        """The last rating of everybody that was set by a day."""
+        count = bisect_right(self._days, day)
+        if count not in self._known:
+            self._known[count] = {entry.player: entry.rating for entry in self._entered[:count]}
+        return self._known[count]
+
+
 @dataclass(frozen=True, slots=True)
 class _Period:
     """One list being computed."""
@@ -184,7 +206,7 @@ class _Period:
     firsts: Mapping[PlayerId, int]
     place: int
     edition: str
-    entered: Sequence[CommissionEntry]
+    by_hand: "_ByHand"
 
     def ratings_for(self, event: EventRecord) -> Callable[[PlayerId], int]:
         """With which rating everybody plays an event: that of the list in force, else the first one he was given."""
@@ -193,7 +215,7 @@ class _Period:
         listed = next(
             (self.chain.state(place).rating_list for place in before if self.publications[place].on == in_force), None
         )
-        by_hand = {entry.player: entry.rating for entry in self.entered if entry.on <= event.starts_on}
+        by_hand = self.by_hand.on(event.starts_on)
 
         def rating(player: PlayerId) -> int:
             line = listed.line(player) if listed else None
