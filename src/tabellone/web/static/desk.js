@@ -3,7 +3,7 @@
   "use strict";
   document.documentElement.classList.add("scripted");
 
-  for (const here of document.querySelectorAll(".tabs [aria-current]")) inSight(here);
+  for (const here of document.querySelectorAll(".tabs > ul [aria-current]")) inSight(here);
   for (const here of document.querySelectorAll(".attendance td button")) {
     inSight(here.closest("td"));
     break;
