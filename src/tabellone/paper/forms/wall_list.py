@@ -91,7 +91,7 @@ def start_list(subject: Subject, words: Words) -> Sheet:
 
 def standings_for_the_wall(subject: Subject, words: Words) -> Sheet:
     """Rank, name, points and the tie-breaks that decided something, with the two players whom each separated."""
-    answer = standings(subject.state, subject.group_id, subject.role)
+    answer = standings(subject.state, subject.group_id, subject.role, subject.number)
     separated = decisions(subject.state, subject.group_id, answer)
     rules = deciding_rules(answer, separated)[:MOST_TIE_BREAKS]
     ahead = {decision.ahead.player: decision for decision in separated}
