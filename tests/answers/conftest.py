@@ -51,7 +51,7 @@ def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
     with open_database(Place(file=file)) as database:
         house = House(database, now=lambda: NOW, passwords=Passwords(Effort(1, 8, 1)))
         filled(house)
-        filled_with_half_years(house)
+        filled_with_half_years(house, date(1999, 7, 1))
         late = event(55, "Torneo Tardo", date(2024, 5, 5), (ITALIANA,), 20)
         house.act(OFFICER, house.office(), ReportEvent(late))
         boss = house.accounts.add("boss", "", PASSWORD, house.now(), is_chief=True)

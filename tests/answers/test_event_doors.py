@@ -164,7 +164,9 @@ def test_what_everybody_sees_is_the_same_too(
 
 
 # Acts, not questions: the API takes them as commands.
-WITHOUT_ROUTE = {"correct", "enter", "edit-player", "keep-apart", "archive", "unarchive", "delete"}
+WITHOUT_ROUTE = {"correct", "enter", "edit-player", "keep-apart", "archive", "unarchive", "delete"} | {
+    *("publish-all-rounds", "adopt-pairings", "check-in", "merge-players", "tell-apart"),
+}
 # A file, whose bytes are compared below.
 FILES = {"form"}
 
@@ -206,6 +208,9 @@ def test_what_is_refused_names_the_board_of_the_game(
     assert f"{board} 999" in given.json()["detail"], given.text
 
 
+HERE = {"Origin": "http://localhost"}
+
+
 def _written(tmp_path: Path, *arguments: str) -> bytes:
     file = tmp_path / "form.pdf"
     assert main([*arguments, "--output", str(file), "--lang", "en"]) == 0
@@ -238,6 +243,48 @@ def test_a_blank_form_is_the_same_file_at_every_door(doors: Doors, tmp_path: Pat
     by_command = _written(tmp_path, "print", "blank", form, *options)
     assert doors.anybody.get(f"/api/v1/forms/{form}.pdf?{BLANK}").content == by_command
     assert doors.anybody.get(f"/tables/forms/{form}.pdf?{BLANK}").content == by_command
+
+
+@pytest.mark.parametrize("moves", ["1. 21-17 9-13 2. 25-21 10-14", "1. e4 e5 2. Nf3"])
+def test_the_scoresheet_of_a_game_is_the_same_file_at_every_door(doors: Doors, tmp_path: Path, moves: str) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(moves, encoding="utf-8")
+    by_command = _written(tmp_path, "print", "scoresheet", str(file))
+    by_api = doors.anybody.post("/api/v1/forms/scoresheet.pdf", json={"games": moves}, headers=HERE)
+    assert by_api.content == by_command
+    page = "/tables/forms/scoresheet"
+    assert doors.anybody.post(page, data={"games": moves}, headers=HERE).content == by_command
+    sent = doors.anybody.post(page, files={"file": ("game.pdn", moves.encode())}, headers=HERE)
+    assert sent.content == by_command
+
+
+def test_the_scoresheet_of_a_board_with_its_moves_is_the_same_file_at_every_door(doors: Doors, tmp_path: Path) -> None:
+    moves = "1. 21-17 9-13 2. 25-21 10-14"
+    file = tmp_path / "game.pdn"
+    file.write_text(moves, encoding="utf-8")
+    options = ("--round", "2", "--board", "1", "--moves", str(file), "--database", str(doors.file))
+    by_command = _written(tmp_path, "event", "form", "demo-italiana", "scoresheet", *options)
+    board = "/api/v1/events/demo-italiana/groups/1/rounds/2/boards/1/scoresheet.pdf"
+    assert doors.chief.post(board, json={"games": moves}, headers=HERE).content == by_command
+    address = "/desk/demo-italiana/1/round/2/board/1/scoresheet"
+    by_page = doors.chief.post(address, data={"games": moves}, headers=HERE)
+    assert by_page.content == by_command
+
+
+def test_an_illegal_move_gets_its_sentence_at_every_door(
+    doors: Doors, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, moves, sentence = tmp_path / "game.pdn", "1. 21-17 9-13 2. 17x14", "square 14 is not reachable from 17"
+    file.write_text(moves, encoding="utf-8")
+    assert main(["print", "scoresheet", str(file), "--output", str(tmp_path / "x.pdf"), "--lang", "en"]) == 2
+    assert sentence in capsys.readouterr().err
+    by_api = doors.anybody.post("/api/v1/forms/scoresheet.pdf", json={"games": moves}, headers=HERE)
+    assert (by_api.status_code, sentence in by_api.json()["detail"]) == (422, True)
+    page = doors.anybody.post("/tables/forms/scoresheet", data={"games": moves}, headers=HERE)
+    assert (page.status_code, sentence in page.text, moves in page.text) == (400, True, True)
+    address = "/desk/demo-italiana/1/round/2/board/1/scoresheet"
+    desk = doors.chief.post(address, data={"games": moves}, headers=HERE)
+    assert (desk.status_code, sentence in desk.text) == (422, True)
 
 
 def test_badges_have_a_code_where_phones_reach_the_program_at_every_door(doors: Doors, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "doors.md"
 VALUES = (
     {"SYSTEM": "elo-rubele-italiana", "DAY": "2024-08-27", "OTHER": "2025-06-23", "NEXT": "2026-05-20"},
     {"SYSTEM": "uisp", "DAY": "2025-04-01", "OTHER": "2025-07-02", "NEXT": "2026-07-01"},
-    {"SYSTEM": "fide", "DAY": "1998-07-01", "OTHER": "2001-07-01", "NEXT": "2002-01-01"},
+    {"SYSTEM": "fide", "DAY": "1998-07-01", "OTHER": "1999-07-01", "NEXT": "2000-01-01"},
 )
 PEOPLE = {"PLAYER": "P0003", "EVENT": "2024-torneo-alfa", "YEAREND": "2025-12-31"}
 
@@ -64,6 +64,21 @@ def test_command_and_route_give_the_same_answer(
     assert command_answer == doors.told_by_api(route)
     if page:
         assert doors.chief.get(page).status_code == 200
+
+
+@pytest.mark.parametrize("query", ["", "club=Circolo Beta&order=name"])
+def test_a_printed_list_is_the_same_file_at_every_door(doors: Doors, tmp_path: Path, query: str) -> None:
+    system, day = VALUES[0]["SYSTEM"], VALUES[0]["DAY"]
+    file = tmp_path / "list.pdf"
+    options = [
+        part for pair in query.split("&") if pair for part in (f"--{pair.partition('=')[0]}", pair.partition("=")[2])
+    ]
+    place = ("--database", str(doors.file), "--lang", "en")
+    assert main(["lists", "show", system, "--on", day, *options, "--pdf", str(file), *place]) == 0
+    by_page = doors.anybody.get(f"/lists/{system}/{day}/list.pdf?{query}")
+    by_api = doors.anybody.get(f"/api/v1/lists/{system}/on/{day}/list.pdf?{query}")
+    assert by_api.content.startswith(b"%PDF-")
+    assert by_api.content == by_page.content == file.read_bytes()
 
 
 # These change something, or write a file.

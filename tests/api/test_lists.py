@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 from tests.api.conftest import API, QUICK, Door
+from tests.regulations.without_end import editions_without_end
 from tests.web.office.half_yearly import CANCELLED, NEXT, TITLED, filled_with_half_years
 
 from tabellone.core.rating.lists.records import EventId
@@ -15,6 +16,12 @@ from tabellone.store.database import open_database
 from tabellone.store.house import House
 from tabellone.store.passwords import Passwords
 from tabellone.store.place import Place
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _without_end(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with editions_without_end(tmp_path_factory.mktemp("without-end")):
+        yield
 
 
 @pytest.fixture(name="half_yearly", scope="module")

@@ -66,6 +66,8 @@ BODIES: dict[str, Any] = {
     "change_own_password": {"old": PASSWORD, "new": PASSWORD + "!"},
     "give_role": {"role": "viewer"},
     "invite": {"role": "viewer"},
+    "print_scoresheets": {"games": "1. 21-17 9-13"},
+    "print_moves": {"games": "1. 21-17 9-13"},
     "register": {},
     "try_registration": {},
 }

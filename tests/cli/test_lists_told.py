@@ -1,9 +1,17 @@
 """What lists show besides their numbers: events one by one, what is left out, lists apart, effects on the past."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from tests.cli.office_desk import ITALIANA, Desk, publish
+from tests.regulations.without_end import editions_without_end
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _without_end(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with editions_without_end(tmp_path_factory.mktemp("without-end")):
+        yield
 
 
 @pytest.fixture

@@ -285,7 +285,7 @@ def test_rate_fide_follows_the_edition(
         ("calc fide --edition 1997 --game 2000:1", "give either --rating or --unrated"),
         (
             "calc fide --edition 1999 --rating 2000 --game 2000:1",
-            'no edition "1999"; there are 1997, 2024, 2025',
+            'no edition "1999"; there are 1997, 2022, 2024, 2025',
         ),
         ("rate nowhere.trf --system glicko", 'system: "glicko" is not allowed'),
     ],

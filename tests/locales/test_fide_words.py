@@ -7,7 +7,7 @@ import pytest
 
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Outcome
-from tabellone.core.rating.fide import averages, computer_report, eligibility, list_days, report, rules_2024
+from tabellone.core.rating.fide import averages, computer_report, eligibility, list_days, report, rules_2022, rules_2024
 from tabellone.core.rating.fide import first_rating as first_rating_rules
 from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.fide_1997 import half_year, standing
@@ -109,6 +109,13 @@ def steps_of_fide() -> tuple[Step, ...]:
         rules_2024.unrated_opponent_objections(None)
         rules_2024.unrated_opponent_objections(2000)
         rules_2024.games_until_match_is_won([(half, half)], 2)
+        for is_greatest in (True, False):
+            rules_2022.difference_with_one_upgrade(2000, 1500, 400, is_greatest)
+        rules_2022.average_of_rated((1600, 1700))
+        rules_2022.initial_from_half(Fraction(1650), 2, Fraction(20))
+        rules_2022.percentage_of_results(half, 2)
+        rules_2022.initial_below_half(Fraction(1650), 25, new.differences)
+        rules_2022.initial_rating_rounded(Fraction(2915, 2))
 
     return explain(everything)[1]
 

@@ -60,6 +60,17 @@ def test_a_day_that_no_edition_covers_is_refused(system: str, discipline: Discip
         pairing_edition(SYSTEMS[system], discipline, day)
 
 
+@pytest.mark.parametrize("day", [date(2000, 7, 1), date(2015, 3, 1), date(2021, 12, 31)])
+def test_a_day_after_the_end_of_an_edition_is_refused_with_both_its_neighbours(day: date) -> None:
+    refusal = (
+        f"fide/rating: no edition covers {day}; that of 1997 ends on 2000-06-30, and the next at hand, 2022, is in "
+        "force from 2022-01-01"
+    )
+    with pytest.raises(NoEditionError, match=refusal):
+        rating_edition(RatingSystem.FIDE, day)
+    assert rating_edition(RatingSystem.FIDE, day, "1997") == "1997"
+
+
 def test_before_a_text_without_a_date_the_refusal_names_the_reading_and_not_the_text() -> None:
     refusal = (
         r"no edition covers 2019-12-31; the text of the first, 2020, has no date, and the reading uisp-undated takes"

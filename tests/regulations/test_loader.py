@@ -50,6 +50,28 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], No
     return write_file
 
 
+def test_a_day_after_the_last_day_of_an_edition_has_none(write: Callable[[str], None]) -> None:
+    write(GOOD.replace("since = 2008-01-01\nsource", "since = 2008-01-01\nuntil = 2012-12-31\nsource", 1))
+    trial = loader.regulation("fid", "trial")
+    assert edition_at(trial, date(2012, 12, 31)).name == "2008"
+    with pytest.raises(NoEditionError, match=r"no edition covers 2013-01-01; that of 2008 ends on 2012-12-31"):
+        edition_at(trial, date(2013, 1, 1))
+    assert edition_at(trial, date(2021, 1, 1)).name == "2021"
+
+
+def test_after_the_last_day_of_the_last_edition_no_later_one_is_at_hand(write: Callable[[str], None]) -> None:
+    write(GOOD.replace("since = 2021-01-01\nsource", "since = 2021-01-01\nuntil = 2022-12-31\nsource", 1))
+    with pytest.raises(NoEditionError, match=r"that of 2021 ends on 2022-12-31, and no later one is at hand"):
+        edition_at(loader.regulation("fid", "trial"), date(2023, 1, 1))
+
+
+@pytest.mark.parametrize("until", ["2007-12-31", "2021-01-01", '"2012"'])
+def test_an_edition_ends_between_its_first_day_and_the_next_edition(until: str, write: Callable[[str], None]) -> None:
+    write(GOOD.replace("since = 2008-01-01\nsource", f"since = 2008-01-01\nuntil = {until}\nsource", 1))
+    with pytest.raises(RegulationError, match=r'edition 1: "until" must be a day from 2008-01-01 on and before the'):
+        loader.regulation("fid", "trial")
+
+
 def test_a_parameter_is_what_its_last_row_before_the_edition_says(write: Callable[[str], None]) -> None:
     write(GOOD)
     trial_regulation = loader.regulation("fid", "trial")

@@ -24,7 +24,15 @@ TOPICS = [
 ]
 ERRATA = ["openings", "same_province", "elo_rubele", "fide_rating", "other"]
 EVIDENCE = {"agreement", "count", "structure", "legality", "example", "formula"}
-SOURCES = {"fid-rt-2008", "fid-ctf-2021", "uisp-elo", "fide-b02-1997", "fide-b02-2024", "fide-b02-2025"}
+SOURCES = {
+    "fid-rt-2008",
+    "fid-ctf-2021",
+    "uisp-elo",
+    "fide-b02-1997",
+    "fide-b02-2022",
+    "fide-b02-2024",
+    "fide-b02-2025",
+}
 ITALIAN = {
     "Maestro": "master",
     "Candidato Maestro": "candidate_master",

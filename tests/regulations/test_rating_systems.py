@@ -40,7 +40,9 @@ def test_every_discipline_has_a_usual_system(discipline: Discipline) -> None:
         (ITALIANA, date(2021, 1, 1), None, "2021"),
         (ITALIANA, date(2021, 1, 1), "2008", "2008"),
         (ITALIANA, date(2026, 1, 1), "", "2021"),
-        (FIDE, date(2024, 2, 29), None, "1997"),
+        (FIDE, date(2000, 6, 30), None, "1997"),
+        (FIDE, date(2022, 1, 1), None, "2022"),
+        (FIDE, date(2024, 2, 29), None, "2022"),
         (FIDE, date(2024, 3, 1), None, "2024"),
         (FIDE, date(2025, 10, 1), None, "2025"),
         (UISP, date(2026, 1, 1), None, "2020"),
@@ -102,7 +104,9 @@ def test_the_elo_uisp_needs_a_time_control_unless_a_long_rapid_decides_it() -> N
         (FIDE, None, date(2026, 4, 1), date(2026, 4, 1)),
         (FIDE, None, date(2026, 4, 2), date(2026, 5, 1)),
         (FIDE, date(2025, 12, 1), date(2026, 4, 2), date(2026, 1, 1)),
-        (FIDE, date(2001, 1, 1), date(2026, 4, 2), date(2001, 7, 1)),
+        (FIDE, date(1999, 1, 1), date(2026, 4, 2), date(1999, 7, 1)),
+        # After the end of an edition the next list is the first of the edition that came next.
+        (FIDE, date(2000, 7, 1), date(2026, 4, 2), date(2022, 1, 1)),
     ],
 )
 def test_the_calendar_says_when_the_next_list_is_due(

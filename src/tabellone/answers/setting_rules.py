@@ -5,6 +5,7 @@ from functools import cache
 
 from tabellone.core.model import Discipline
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.regulation import NoEditionError
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.rating import rating_system_of
 from tabellone.desk.event.state import EventState
@@ -75,8 +76,11 @@ def group_rules(state: EventState, group: GroupState) -> dict[str, Article]:
 
 
 def usual_rating_edition(state: EventState) -> str:
-    """The edition by which the event is rated where none is chosen."""
-    return rating_edition(RatingSystem(rating_system_of(state, "")), state.made.day_of_editions)
+    """The edition by which the event is rated where none is chosen; empty where none covers its first day."""
+    try:
+        return rating_edition(RatingSystem(rating_system_of(state, "")), state.made.day_of_editions)
+    except NoEditionError:
+        return ""
 
 
 def usual_group(state: EventState, group: GroupState) -> UsualGroup:

@@ -10,6 +10,7 @@ PLACES = {
     "crosstable": "printing:print_crosstable",
     "forms": "blank_forms:list_forms",
     "pairings": "printing:print_pairings",
+    "scoresheet": "scoresheet:print_scoresheet",
     "standings": "printing:print_standings",
 }
 

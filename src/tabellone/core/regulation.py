@@ -39,7 +39,8 @@ class Row:
 class Edition:
     """A named state of a regulation, from which rules take what they need; `file` is where it was read.
 
-    `reading` says how `since` was come to where the text gives no day.
+    `reading` says how `since` was come to where the text gives no day; `until` is the last day that the edition covers
+    where the text that followed it is not at hand.
     """
 
     body: str
@@ -50,6 +51,7 @@ class Edition:
     rows: Mapping[str, Row] = field(hash=False)
     reading: str | None = None
     file: str = field(default="", compare=False)
+    until: date | None = None
 
     @property
     def is_dated(self) -> bool:
@@ -137,10 +139,17 @@ def in_force_from(decision_year: int) -> date:
 
 @rule("fide", "B.02 0.11", reading="edition-by-start-of-event")
 def edition_at(regulation: Regulation, first_day: date) -> Edition:
-    """The edition for an event that starts on `first_day`: the latest whose date is not after it."""
+    """The edition for an event that starts on `first_day`: the latest whose date is not after it.
+
+    A day after the end of that edition is refused: what came next is not at hand.
+    """
+    later: Edition | None = None
     for edition in reversed(regulation.editions):
         if edition.since <= first_day:
+            if edition.until is not None and edition.until < first_day:
+                raise _between_editions(edition, later, first_day)
             return edition
+        later = edition
     first = regulation.editions[0]
     if not first.is_dated:
         raise NoEditionError(
@@ -160,6 +169,30 @@ def edition_at(regulation: Regulation, first_day: date) -> Edition:
         day=first_day.isoformat(),
         first=first.name,
         since=first.since.isoformat(),
+    )
+
+
+def _between_editions(earlier: Edition, later: Edition | None, day: date) -> NoEditionError:
+    """Why no edition covers a day after the end of one."""
+    if later is None:
+        return NoEditionError(
+            "{body}/{topic}: no edition covers {day}; that of {earlier} ends on {until}, and no later one is at hand",
+            body=earlier.body,
+            topic=earlier.topic,
+            day=day.isoformat(),
+            earlier=earlier.name,
+            until=str(earlier.until),
+        )
+    return NoEditionError(
+        "{body}/{topic}: no edition covers {day}; that of {earlier} ends on {until}, and the next at hand, {later}, is "
+        "in force from {since}",
+        body=earlier.body,
+        topic=earlier.topic,
+        day=day.isoformat(),
+        earlier=earlier.name,
+        until=str(earlier.until),
+        later=later.name,
+        since=later.since.isoformat(),
     )
 
 

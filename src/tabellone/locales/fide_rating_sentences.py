@@ -223,6 +223,17 @@ FIDE_RATING_SENTENCES: Sentences = {
             "Unrated players without a point, and the points made against them, leave the count."
         ),
     },
+    "tabellone.core.rating.fide.rules_2022": {
+        "difference_with_one_upgrade": N_("{rating} against {opponent}: the difference counts as {result}."),
+        "average_of_rated": N_("The rated opponents {opponents} have the average Ra = {result}."),
+        "initial_from_half": N_(
+            "Half points above the half: {half_points}, each worth {half_point_value}: Ru = {average} + "
+            "{half_points} × {half_point_value} = {result}."
+        ),
+        "percentage_of_results": N_("Score {score}, games {games}: {result} per cent."),
+        "initial_below_half": N_("Ru is Ra {average} with the difference for {hundredths} per cent: {result}."),
+        "initial_rating_rounded": N_("Ru {performance} is rounded: {result}."),
+    },
     "tabellone.core.rating.fide.rules_2024": {
         "present_time_objections": {
             (): N_("Each player has {found} minutes for the moves that count, and needs {least}: the game is rated."),

@@ -69,7 +69,7 @@ class Article:
     """An article of one of the texts; `places` are the parts of the program, besides rules, that implement it.
 
     `settings` are what an event chooses under it: the page of the settings shows beside them what the article `says`,
-    by language; where the title says it, that is empty.
+    by language; where the title says it, that is empty. `reading` is how the places read what the text does not give.
     """
 
     body: str
@@ -79,6 +79,7 @@ class Article:
     places: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     says: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    reading: str | None = None
 
 
 def folder() -> Path:
@@ -200,6 +201,21 @@ def _check_dates(path: Path, name: str, rows: list[Row], changeovers: list[date]
         )
 
 
+def _until(path: Path, place: str, entry: Mapping[str, Any], dates: list[date]) -> date | None:
+    """The last day of an edition, where it ends before the next begins; `dates` are its own and the later ones."""
+    until = entry.get("until")
+    if until is None:
+        return None
+    if type(until) is not date or until < dates[0] or (len(dates) > 1 and until >= dates[1]):
+        raise RegulationError(
+            '{file}, {place}: "until" must be a day from {since} on and before the next edition',
+            file=path,
+            place=place,
+            since=dates[0],
+        )
+    return until
+
+
 def _regulation(path: Path, body: str, topic: str) -> Regulation:
     tree = _read(path)
     declared = tree.get("edition")
@@ -226,6 +242,7 @@ def _regulation(path: Path, body: str, topic: str) -> Regulation:
                 MappingProxyType(in_force),
                 entry.get("reading"),
                 str(path),
+                _until(path, f"edition {place}", entry, dates[place - 1 :]),
             )
         )
     return Regulation(body, topic, tuple(editions))
@@ -313,6 +330,7 @@ def articles() -> Iterator[Article]:
             _places(path, place, entry),
             _settings(path, place, entry),
             MappingProxyType(says),
+            None if "reading" not in entry else _text(path, place, entry, "reading"),
         )
 
 

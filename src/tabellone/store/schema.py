@@ -8,6 +8,7 @@ from sqlalchemy import (
     Column,
     ForeignKey,
     ForeignKeyConstraint,
+    Index,
     Integer,
     MetaData,
     PrimaryKeyConstraint,
@@ -15,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0003"  # the last migration; a test holds it to the folder of migrations
+VERSION = "0004"  # the last migration; a test holds it to the folder of migrations
 VERSION_TABLE = "tabellone_version"
 APPLICATION = 0x54414245  # "TABE" in the head of a SQLite file: this file is ours
 
@@ -31,6 +32,7 @@ books = Table(
     Column("kind", Text, nullable=False),
     Column("title", Text, nullable=False),
     Column("created", Text, nullable=False),
+    Index("books_by_age", "kind", "created", "id"),
     sqlite_strict=True,
 )
 
@@ -131,6 +133,22 @@ board_secrets = Table(
     sqlite_strict=True,
 )
 
+# What lists show of an event, at an entry of its journal. It is derived: a row that is missing or of another format is
+# written anew.
+summaries = Table(
+    "summaries",
+    metadata,
+    Column("book", Text, ForeignKey("books.id"), primary_key=True),
+    Column("format", NUMBER, nullable=False),
+    Column("position", NUMBER, nullable=False),
+    Column("phase", Text, nullable=False),
+    Column("is_made", NUMBER, nullable=False),
+    Column("is_public", NUMBER, nullable=False),
+    Column("is_archived", NUMBER, nullable=False),
+    Column("data", Text, nullable=False),
+    sqlite_strict=True,
+)
+
 # Events that were deleted; `finished` is null while the rows of the book are being removed, in the same transaction.
 removals = Table(
     "removals",
@@ -148,3 +166,6 @@ removals = Table(
 
 # Sessions, open links and failed tries: they hold now and must not come back from an old backup.
 PASSING = (sessions, links, throttles)
+
+# What can be computed again from the journals: it is not part of what a backup keeps.
+DERIVED = (summaries,)

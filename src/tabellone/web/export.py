@@ -11,10 +11,10 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.state import EventState
+from tabellone.desk.event.summary import is_public
 from tabellone.http.whole import whole
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.paper.qr_code import qr_file
-from tabellone.store.house import is_public
 from tabellone.web.public_pages.addresses import file_addresses, file_of
 from tabellone.web.public_pages.bar import public_bar
 from tabellone.web.public_pages.by_name import index_sheet

@@ -208,3 +208,23 @@ def test_the_whole_calendar_of_a_round_robin_is_there_at_once_and_the_rounds_fol
         event.step("close-round")
     assert len(calendar(event.state, A, Role.PUBLIC).rounds) == 10
     assert f'href="{event.address}/1/calendar"' in event.get("/1").text
+
+
+def test_all_rounds_of_a_round_robin_are_published_from_the_page_of_a_new_event(chief: Arbiter) -> None:
+    answer = chief.client.post(
+        "/events/new",
+        data={
+            "name": "Girone",
+            "system": "round-robin",
+            "all_rounds": "1",
+            "openings": "0",
+            "players": names(4),
+            "then": "pair",
+        },
+    )
+    assert answer.url.path.endswith("/1/round/1")
+    event = Arbiter(chief.house, chief.client, answer.url.path.split("/")[2])
+    assert [round_state.phase for round_state in event.state.groups[A].rounds] == [RoundPhase.PUBLISHED] * 3
+    front = plain(chief.client.get(f"/events/{event.book}").text)
+    assert "Round 1 of 3." in front
+    assert chief.client.get(f"/events/{event.book}/1/round/3").status_code == 200

@@ -49,8 +49,8 @@ def _event(key: str, starts_on: date, ends_on: date, loser: PlayerId | None = No
     return EventRecord(EventId(key), name, (FIDE,), starts_on, ends_on, received, tuple(entered), tuple(games))
 
 
-def filled_with_half_years(house: House) -> str:
-    """Fill the office of a house with FIDE lists from 1998 on; one list is missing before the next."""
+def filled_with_half_years(house: House, last: date = LAST) -> str:
+    """Fill the office of a house with FIDE lists from 1998 to the last; one list is missing before the next."""
     book = house.office()
     ratings = [2400, 2350, 2300, 2290, 2280, 2250, 2240, 2200, 2150, 2100, 2005]
     house.act(OFFICER, book, EnterPlayers(_players()))
@@ -67,6 +67,6 @@ def filled_with_half_years(house: House) -> str:
     for year in (1998, 1999, 2000, 2001):
         for month in (1, 7):
             day = date(year, month, 1)
-            if date(1998, 1, 1) < day <= LAST:
+            if date(1998, 1, 1) < day <= last:
                 house.act(OFFICER, book, PublishList(FIDE, day, day, confirmed=True))
     return book

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 import pytest
+from tests.regulations.without_end import editions_without_end
 from tests.web.office.half_yearly import CANCELLED, FIDE, LAST, NEXT, SKIPPED, TITLED, filled_with_half_years
 from tests.web.office.visiting import made_house, visitor_to
 
@@ -16,6 +17,12 @@ from tabellone.desk.roles import Role
 from tabellone.store.house import House
 
 PREVIEW = "/office/preview/fide"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _without_end(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with editions_without_end(tmp_path_factory.mktemp("without-end")):
+        yield
 
 
 @pytest.fixture(name="kept", scope="module")

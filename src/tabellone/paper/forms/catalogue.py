@@ -3,16 +3,29 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tabellone.answers.game_record import game_records
+from tabellone.answers.rounds import round_of
 from tabellone.core.model import Discipline
 from tabellone.desk.roles import Role, check_role
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
-from tabellone.paper.event_sheets import crosstable_form, pairings_form, slips_form, standings_form
+from tabellone.paper.event_sheets import (
+    crosstable_form,
+    pairings_form,
+    picture_form,
+    race_form,
+    slips_form,
+    standings_form,
+)
 from tabellone.paper.forms import (
     adjourned_game,
+    arbiters_report,
     blank_list,
     calendar,
-    federation_forms,
+    competition_request,
+    competition_sheet,
+    fide_forms,
+    final_report,
     opening_cards,
     people_cards,
     play_off_chart,
@@ -30,8 +43,11 @@ from tabellone.paper.forms import (
 from tabellone.paper.forms.form import Blank, Form, FormError, Moment, Scope, Subject
 from tabellone.paper.printing import Sheet
 
+SCORESHEET = "scoresheet"
 _DRAUGHTS = frozenset((Discipline.DAMA_ITALIANA, Discipline.DAMA_INTERNAZIONALE))
+_AT_ROUND = frozenset((Moment.ROUND,))
 _ITALIAN = frozenset((Discipline.DAMA_ITALIANA,))
+_CHESS = frozenset((Discipline.CHESS,))
 
 
 def _pairings(subject: Subject, words: Words) -> Sheet:
@@ -43,11 +59,23 @@ def _slips(subject: Subject, words: Words) -> Sheet:
 
 
 def _standings(subject: Subject, words: Words) -> Sheet:
-    return standings_form(subject.state, subject.group_id, words)
+    return standings_form(subject.state, subject.group_id, words, subject.number)
 
 
 def _crosstable(subject: Subject, words: Words) -> Sheet:
     return crosstable_form(subject.state, subject.group_id, words)
+
+
+def _picture(subject: Subject, words: Words) -> Sheet:
+    return picture_form(subject.state, subject.group_id, subject.round_number, subject.role, words)
+
+
+def _race(subject: Subject, words: Words) -> Sheet:
+    return race_form(subject.state, subject.group_id, words)
+
+
+def _check_round(subject: Subject) -> object:
+    return round_of(subject.state, subject.group_id, subject.round_number, subject.role)
 
 
 FORMS = (
@@ -56,8 +84,8 @@ FORMS = (
         N_("Request for a competition"),
         Scope.EVENT,
         Moment.NEEDED,
-        federation_forms.request,
-        federation_forms.blank_request,
+        competition_request.request,
+        competition_request.blank_request,
         disciplines=_DRAUGHTS,
     ),
     Form("start-list", N_("Start list"), Scope.GROUP, Moment.START, wall_list.start_list, blank_list.blank_start_list),
@@ -112,9 +140,7 @@ FORMS = (
         blank_list.blank_pairings_by_name,
     ),
     Form("slips", N_("Result slips"), Scope.ROUND, Moment.ROUND, _slips, role=Role.SCORER),
-    Form(
-        "scoresheet", N_("Scoresheet"), Scope.ROUND, Moment.ROUND, scoresheet.scoresheets, scoresheet.blank_scoresheet
-    ),
+    Form(SCORESHEET, N_("Scoresheet"), Scope.ROUND, Moment.ROUND, scoresheet.scoresheets, scoresheet.blank_scoresheet),
     Form(
         "opening-cards",
         N_("Opening cards"),
@@ -124,6 +150,7 @@ FORMS = (
         opening_cards.blank_opening_cards,
         disciplines=_ITALIAN,
     ),
+    Form("round-picture", N_("The round as a picture"), Scope.ROUND, Moment.ROUND, _picture),
     Form(
         "round-formation",
         N_("Formation of a round"),
@@ -131,6 +158,7 @@ FORMS = (
         Moment.NEEDED,
         round_formation.round_formation,
         round_formation.blank_round_formation,
+        check=_check_round,
     ),
     Form(
         "wall-chart",
@@ -191,7 +219,7 @@ FORMS = (
         adjourned_game.blank_form_b,
         role=Role.ARBITER,
     ),
-    Form("standings", N_("Standings"), Scope.GROUP, Moment.END, _standings),
+    Form("standings", N_("Standings"), Scope.GROUP, Moment.END, _standings, also_at=_AT_ROUND),
     Form(
         "wall-standings",
         N_("Standings for the wall"),
@@ -199,8 +227,10 @@ FORMS = (
         Moment.END,
         wall_list.standings_for_the_wall,
         blank_list.blank_standings,
+        also_at=_AT_ROUND,
     ),
-    Form("crosstable", N_("Crosstable"), Scope.GROUP, Moment.END, _crosstable),
+    Form("crosstable", N_("Crosstable"), Scope.GROUP, Moment.END, _crosstable, also_at=_AT_ROUND),
+    Form("race", N_("Race for the first place"), Scope.GROUP, Moment.END, _race, also_at=_AT_ROUND),
     Form(
         "tie-breaks",
         N_("Calculation of the tie-breaks"),
@@ -214,19 +244,80 @@ FORMS = (
         N_("Competition sheet"),
         Scope.GROUP,
         Moment.END,
-        federation_forms.competition_sheet,
-        federation_forms.blank_competition_sheet,
+        competition_sheet.competition_sheet,
+        competition_sheet.blank_competition_sheet,
     ),
     Form(
         "arbiters-report",
         N_("Report of the arbiters"),
         Scope.EVENT,
         Moment.END,
-        federation_forms.arbiters_report,
-        federation_forms.blank_arbiters_report,
+        arbiters_report.arbiters_report,
+        arbiters_report.blank_arbiters_report,
         role=Role.ARBITER,
     ),
-    Form("rating-sheets", N_("Rating sheets"), Scope.GROUP, Moment.NEEDED, rating_sheets.rating_sheets),
+    Form(
+        "arbiters-work",
+        N_("Short report on the work of the arbiters"),
+        Scope.EVENT,
+        Moment.END,
+        arbiters_report.arbiters_work,
+        arbiters_report.blank_arbiters_work,
+        role=Role.ARBITER,
+    ),
+    Form("final-report", N_("Final report"), Scope.EVENT, Moment.END, final_report.final_report_form),
+    Form(
+        "rating-sheets",
+        N_("Rating sheets"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        rating_sheets.rating_sheets,
+        rating_sheets.blank_rating_sheets,
+        check=rating_sheets.rated_lines,
+    ),
+    Form(
+        "event-ratings",
+        N_("Ratings of the event"),
+        Scope.GROUP,
+        Moment.END,
+        rating_sheets.event_ratings,
+        check=rating_sheets.rated_lines,
+    ),
+    Form(
+        "fide-report",
+        N_("Report for the FIDE rating"),
+        Scope.GROUP,
+        Moment.END,
+        fide_forms.fide_report,
+        fide_forms.blank_form_2,
+        disciplines=_CHESS,
+    ),
+    Form(
+        "fide-report-round-robin",
+        N_("Report for the FIDE rating: round robin"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        None,
+        fide_forms.blank_form_1,
+        disciplines=_CHESS,
+    ),
+    Form(
+        "fide-report-teams",
+        N_("Report for the FIDE rating: teams"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        None,
+        fide_forms.blank_form_3,
+        disciplines=_CHESS,
+    ),
+    Form(
+        "fide-computer-report",
+        N_("Computer report for the FIDE rating"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        fide_forms.fide_computer_report,
+        disciplines=_CHESS,
+    ),
     Form("prize-list", N_("Prize list"), Scope.GROUP, Moment.END, prizes.prize_list, blank_list.blank_prize_list),
     Form(
         "receipts", N_("Receipts"), Scope.GROUP, Moment.END, prizes.receipts, prizes.blank_receipts, role=Role.ARBITER
@@ -265,6 +356,16 @@ def filled_sheet(form: Form, subject: Subject, words: Words) -> Sheet:
     _check_game(form, subject.discipline)
     check_role(subject.role, form.role)
     return form.filled(subject, words)
+
+
+def sheet_with_moves(form: Form, subject: Subject, games: bytes, words: Words) -> Sheet:
+    """The scoresheet of a board with the moves of a PDN or PGN text."""
+    if form.name != SCORESHEET:
+        raise FormError("moves stand on the form {form} alone", form=SCORESHEET)
+    (record, *others) = game_records(games, subject.discipline)
+    if others:
+        raise FormError("a board has one game; the text has {found}", found=len(others) + 1)
+    return scoresheet.board_scoresheet(subject, record, words)
 
 
 def _check_game(form: Form, discipline: Discipline) -> None:

@@ -114,7 +114,11 @@ def pages_of_event(address: str | None, book: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form. One without `blank` cannot be filled in by hand, one without `filled` has no data of an event."""
+    """A form. One without `blank` cannot be filled in by hand, one without `filled` has no data of an event.
+
+    `also_at` are further moments at which it is printed. `check` refuses what the form would refuse, without the work
+    of filling it in; a form that is quickly filled in needs none.
+    """
 
     name: str
     title: str
@@ -124,3 +128,10 @@ class Form:
     blank: Callable[[Blank, Words], Sheet] | None = None
     role: Role = Role.PUBLIC
     disciplines: frozenset[Discipline] = frozenset(Discipline)
+    also_at: frozenset[Moment] = frozenset()
+    check: Callable[[Subject], object] | None = None
+
+    @property
+    def moments(self) -> frozenset[Moment]:
+        """All moments at which it is printed."""
+        return self.also_at | {self.moment}

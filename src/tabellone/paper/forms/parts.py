@@ -96,6 +96,11 @@ def page_break() -> Data:
     return {"kind": "break"}
 
 
+def together(parts: Iterable[Data]) -> Data:
+    """Parts that stay on one page."""
+    return {"kind": "together", "parts": [*parts]}
+
+
 def paper(
     event: str,
     form: str,

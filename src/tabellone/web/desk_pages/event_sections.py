@@ -93,7 +93,9 @@ def _ratings(desk: Desk) -> tuple[SettingField, ...]:
             "select",
             event.rating_edition,
             editions,
-            words("{edition} (in force on the first day)", edition=usual_rating_edition(desk.state)),
+            words("{edition} (in force on the first day)", edition=usual_edition)
+            if (usual_edition := usual_rating_edition(desk.state))
+            else words("none covers the first day"),
         ),
         SettingField(
             "validity",

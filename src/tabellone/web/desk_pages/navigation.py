@@ -96,8 +96,8 @@ def group_tabs(address: str, words: Words, groups: Iterable[GroupState], here: G
 
 
 def place_of_work(address: str, group: GroupState) -> str:
-    """The last round of a group, or its numbers as long as none is paired."""
-    last = group.last_round
+    """The current round of a group, or its numbers as long as none is paired."""
+    last = group.current_round
     return f"{address}/{group.id}" if last is None else f"{address}/{group.id}/round/{last.number}"
 
 

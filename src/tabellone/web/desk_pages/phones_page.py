@@ -12,11 +12,11 @@ from starlette.responses import Response
 
 from tabellone.answers.board_codes import used_codes
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.summary import is_public
 from tabellone.desk.roles import Act, check_act, least_role
 from tabellone.http.listening import ListenError
 from tabellone.http.phone_listener import PhoneListener, phone_address, phone_listener_of
 from tabellone.locales.group_names import group_title
-from tabellone.store.house import is_public
 from tabellone.web.acting import status_of
 from tabellone.web.admin_pages.qr import qr_code
 from tabellone.web.context import Page

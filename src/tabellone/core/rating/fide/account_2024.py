@@ -1,6 +1,7 @@
-"""Editions 2024 and 2025: the account of one player game by game."""
+"""Editions since 2022: the account of one player game by game."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
@@ -18,6 +19,14 @@ from tabellone.core.rating.fide.game_account import (
     total_score,
 )
 from tabellone.core.rating.fide.rules import HUNDRED, FideRatingError, GameRules
+from tabellone.core.rating.fide.rules_2022 import (
+    average_of_rated,
+    difference_with_one_upgrade,
+    initial_below_half,
+    initial_from_half,
+    initial_rating_rounded,
+    percentage_of_results,
+)
 from tabellone.core.rating.fide.rules_2024 import (
     average_with_hypothetical,
     change_over_coefficients,
@@ -47,7 +56,12 @@ def change_by_game(
         raise FideRatingError("there is no game against a rated opponent")
     opponents = [opponent for opponent, _ in counted]
     rated = [game for game in games if game.opponent is not None]
-    per_game = tuple(_expected(game, game.opponent, rating, rules) for game in rated if game.opponent is not None)
+    greatest = _greatest_differences(rated, rating)
+    per_game = tuple(
+        _expected(game, game.opponent, rating, rules, is_greatest=place in greatest)
+        for place, game in enumerate(rated)
+        if game.opponent is not None
+    )
     ks = [game.coefficient or k or career_coefficient(rating, career, rules) for game in rated]
     points = [(game.score, expected) for game, (_, expected) in zip(rated, per_game, strict=True)]
     by_coefficient = _by_coefficient(ks, points, rules)
@@ -93,10 +107,25 @@ def _by_coefficient(
     }
 
 
-def _expected(game: RatedGame, opponent: int, rating: int, rules: GameRules) -> tuple[int, Fraction]:
+def _greatest_differences(games: Sequence[RatedGame], rating: int) -> frozenset[int]:
+    """The places of the games in which the player was furthest above the opponent, one of each event."""
+    furthest: dict[int, tuple[int, int]] = {}
+    for place, game in enumerate(games):
+        ahead = (rating if game.own is None else game.own) - (game.opponent or 0)
+        if game.event not in furthest or ahead > furthest[game.event][0]:
+            furthest[game.event] = (ahead, place)
+    return frozenset(place for _, place in furthest.values())
+
+
+def _expected(
+    game: RatedGame, opponent: int, rating: int, rules: GameRules, *, is_greatest: bool
+) -> tuple[int, Fraction]:
     """D and PD of a game, by the rating and the edition with which its event was played."""
     own, valid = rating if game.own is None else game.own, game.rules or rules
-    gap = counted_difference(own, opponent, valid.difference_limit, valid.uncapped_from)
+    if valid.has_one_upgrade:
+        gap = difference_with_one_upgrade(own, opponent, valid.difference_limit, is_greatest)
+    else:
+        gap = counted_difference(own, opponent, valid.difference_limit, valid.uncapped_from)
     return gap, expected_of_game(gap, valid.expectation)
 
 
@@ -110,7 +139,7 @@ def first_by_game(kind: Kind, games: Sequence[RatedGame], rules: GameRules) -> F
 
 
 def first_over_events(events: Sequence[Sequence[RatedGame]], rules: GameRules) -> FirstRating:
-    """The initial rating: Ra with two hypothetical opponents, Ru, its limit, and whether it is published."""
+    """The initial rating: Ra, Ru, its limit, and whether it is published."""
     played_events = [tuple(against_rated(event, unrated_opponent_objections)) for event in events]
     without_zero = partial(without_zero_first_event, played_events)
     left = without_zero()
@@ -118,11 +147,8 @@ def first_over_events(events: Sequence[Sequence[RatedGame]], rules: GameRules) -
         everything = [game for event in played_events for game in event]
         return FirstRating.refused(total_score(everything), len(everything), (Objection.ZERO_SCORE,), (without_zero,))
     scored, played = total_score(left), len(left)
-    opponents = tuple(opponent for opponent, _ in left)
-    average = average_with_hypothetical(opponents, rules.hypothetical_count, rules.hypothetical_rating)
-    hundredths = percentage_with_hypothetical(scored, played, rules.hypothetical_count)
-    exact = initial_performance(average, hundredths, rules.differences)
-    performance = initial_rating_within_limit(exact, rules.first_limit)
+    initial = _initial(tuple(opponent for opponent, _ in left), scored, rules)
+    performance = initial.performance
     few = (Objection.TOO_FEW_GAMES,) if played < rules.first_games else ()
     low = (Objection.BELOW_FLOOR,) if performance < rules.list_floor else ()
     publishing = partial(is_initial_published, performance, played, rules.first_games, rules.list_floor)
@@ -130,12 +156,42 @@ def first_over_events(events: Sequence[Sequence[RatedGame]], rules: GameRules) -
     return FirstRating(
         scored=scored,
         games=played,
-        average=average,
-        percentage=Fraction(hundredths, HUNDRED),
-        difference=rules.differences[hundredths],
-        exact=exact,
+        average=initial.average,
+        percentage=Fraction(initial.hundredths, HUNDRED),
+        difference=initial.difference,
+        exact=initial.exact,
         performance=performance,
         after=performance if is_published else None,
         objections=few + low,
         against=() if is_published else (publishing,),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Initial:
+    """Ra, p, the difference for it where the rule takes one from the table, Ru and Ru rounded."""
+
+    average: Fraction
+    hundredths: int
+    difference: int | None
+    exact: Fraction
+    performance: int
+
+
+def _initial(opponents: Sequence[int], scored: Fraction, rules: GameRules) -> _Initial:
+    """Ru by the edition: with hypothetical opponents and a limit, or by the average and half points alone."""
+    games = len(opponents)
+    if rules.hypothetical is not None and rules.first_limit is not None:
+        average = average_with_hypothetical(opponents, rules.hypothetical.count, rules.hypothetical.rating)
+        hundredths = percentage_with_hypothetical(scored, games, rules.hypothetical.count)
+        exact = initial_performance(average, hundredths, rules.differences)
+        performance = initial_rating_within_limit(exact, rules.first_limit)
+        return _Initial(average, hundredths, rules.differences[hundredths], exact, performance)
+    average = average_of_rated(opponents)
+    hundredths = percentage_of_results(scored, games)
+    half_points = 2 * scored - games
+    if half_points >= 0:
+        exact = initial_from_half(average, int(half_points), rules.half_point_value or Fraction(0))
+        return _Initial(average, hundredths, None, exact, initial_rating_rounded(exact))
+    exact = initial_below_half(average, hundredths, rules.differences)
+    return _Initial(average, hundredths, rules.differences[hundredths], exact, initial_rating_rounded(exact))

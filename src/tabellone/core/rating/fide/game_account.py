@@ -28,7 +28,7 @@ class RatedGame:
     """A game as it counts for one player: the opponent's rating, None if he has none, and the points made.
 
     `own`, `rules` and `coefficient` are his rating, the edition and his K at the start of the event, where a period
-    counts several events.
+    counts several events; `event` is which of them it belongs to.
     """
 
     opponent: int | None
@@ -36,6 +36,7 @@ class RatedGame:
     own: int | None = None
     rules: GameRules | None = None
     coefficient: int | None = None
+    event: int = 0
 
     def __post_init__(self) -> None:
         if self.score not in _SCORES:
@@ -55,7 +56,7 @@ class FideCareer:
 class FideEventChange:
     """What an event does to a rating. `average` is Rc, `difference` D, `percentage` P(D), `games` n.
 
-    Since 2024 every game has its own D and PD, in `per_game`; `average` is then for information, and `coefficient` is
+    Since 2022 every game has its own D and PD, in `per_game`; `average` is then for information, and `coefficient` is
     None where the events of a period count with several.
     """
 

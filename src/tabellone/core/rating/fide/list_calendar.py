@@ -40,11 +40,11 @@ def list_taking(event: EventRecord, rules: FideRules) -> date:
     return month_taking(event, rules.closing_days)
 
 
-def missing_lists(last: date, on: date, rules: FideRules, first_monthly: date) -> tuple[date, ...]:
+def missing_lists(last: date, on: date, rules: FideRules) -> tuple[date, ...]:
     """The lists of the calendar between two."""
     if isinstance(rules, AverageRules):
         return half_years_without_list(last, on, rules)
-    return months_without_list(last, on, first_monthly)
+    return months_without_list(last, on, rules.first_list)
 
 
 def closing_day(on: date, rules: FideRules) -> date:
@@ -60,39 +60,46 @@ def closing_day(on: date, rules: FideRules) -> date:
     return on - timedelta(days=1)
 
 
+def _begins_too_early(event: EventRecord, rules: FideRules) -> bool:
+    """Whether the lists of an edition leave an event out because it began before the first of them."""
+    return isinstance(rules, GameRules) and begins_before_monthly_lists(event.starts_on, rules.first_list)
+
+
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The reports of a register by the lists that take them; `edition` is one that was chosen for all of them."""
+    """The reports of a register by the lists that take them; `edition` is one that was chosen for all of them.
+
+    `rules_from` are the rules in force on a day, or, where no edition covers it, those that came next.
+    """
 
     events: Sequence[EventRecord]
     rules_named: Callable[[str], FideRules]
-    rules_on: Callable[[date], FideRules]
-    first_monthly: date
+    rules_from: Callable[[date], FideRules]
     edition: str | None = None
 
     def _rules_taking(self, event: EventRecord) -> FideRules:
         """The edition that takes a report: the one chosen, or the one in force when it arrived."""
-        return self.rules_named(self.edition) if self.edition else self.rules_on(event.received_on)
+        return self.rules_named(self.edition) if self.edition else self.rules_from(event.received_on)
 
     def _is_too_early(self, event: EventRecord) -> bool:
         """Whether a monthly list would take the report of an event that began before there was any."""
-        is_monthly = isinstance(self._rules_taking(event), GameRules)
-        return is_monthly and begins_before_monthly_lists(event.starts_on, self.first_monthly)
+        return _begins_too_early(event, self._rules_taking(event))
 
     def _left_out(self, early: Sequence[EventRecord], since: date) -> tuple[Exclusion, ...]:
         """The events that began too early, of reports that no list published so far has named."""
-        rules = self.rules_on(self.first_monthly)
-        if isinstance(rules, AverageRules):
-            return ()
-        days = sorted({on for event in early if (on := month_taking(event, rules.closing_days)) > since})
-        return tuple(
-            exclusion for on in days for exclusion in begun_too_early(early, on, self.first_monthly, rules.closing_days)
-        )
+        exclusions: list[tuple[date, Exclusion]] = []
+        for event in early:
+            rules = self._rules_taking(event)
+            if isinstance(rules, GameRules) and (on := month_taking(event, rules.closing_days)) > since:
+                left_out = begun_too_early((event,), on, rules.first_list, rules.closing_days)
+                exclusions += [(on, exclusion) for exclusion in left_out]
+        return tuple(exclusion for _, exclusion in sorted(exclusions, key=lambda dated: dated[0]))
 
     def calendar(self, published: Sequence[Published], coming: date, rules: FideRules) -> ListCalendar:
         """Every list with its reports, up to the one that comes next."""
         early = [event for event in self.events if self._is_too_early(event)]
         taken = {event.id: list_taking(event, self._rules_taking(event)) for event in self.events if event not in early}
+        known = {event.id: event for event in self.events}
         periods: list[ListPeriod] = []
         since = date.min
         lists = [
@@ -100,8 +107,11 @@ class Schedule:
             for published_list in published
         ]
         for on, in_force_from, edition in [*lists, (coming, None, rules.edition)]:
-            counted = tuple(event for event, day in taken.items() if since < day <= on)
-            periods.append(ListPeriod(on, closing_day(on, self.rules_named(edition)), in_force_from, counted))
+            own = self.rules_named(edition)
+            counted = tuple(
+                event for event, day in taken.items() if since < day <= on and not _begins_too_early(known[event], own)
+            )
+            periods.append(ListPeriod(on, closing_day(on, own), in_force_from, counted))
             since = on
         last = lists[-1][0] if lists else date.min
         return ListCalendar(

@@ -21,7 +21,7 @@ _MONTHLY = {
 
 
 def off_list_citation(reason: OffListReason, rules: FideRules) -> Citation:
-    """The article of a list apart; the monthly lists, since 2024, have others, and none of titled players."""
+    """The article of a list apart; the monthly lists, since 2022, have others, and none of titled players."""
     return (_HALF_YEARLY if isinstance(rules, AverageRules) else _MONTHLY)[reason]
 
 

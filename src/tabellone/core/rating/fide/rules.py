@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
@@ -37,6 +38,14 @@ class Junior:
     """Until when, and below which rating, a young player keeps the K of a new one."""
 
     age: int
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothetical:
+    """Opponents with whom a new player is taken to have drawn."""
+
+    count: int
     rating: int
 
 
@@ -123,25 +132,32 @@ class AverageRules:
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """The editions since 2024: every game counts by itself."""
+    """The editions since 2022: every game counts by itself.
+
+    A first rating adds `half_point_value` to the average for each half point above the half, or has hypothetical
+    opponents and a limit; what an edition does not know is None. `has_one_upgrade` says that the limit of differences
+    raises a player once in an event. `first_list` is the first of the lists that follow from each other.
+    """
 
     edition: str
     differences: Differences
     expectation: ExpectationTable
     difference_limit: int
     uncapped_from: int | None
+    has_one_upgrade: bool
     coefficients: Coefficients
     junior: Junior
     product_limit: int
     list_floor: int
     first_games: int
     first_periods: int
-    hypothetical_count: int
-    hypothetical_rating: int
-    first_limit: int
+    half_point_value: Fraction | None
+    hypothetical: Hypothetical | None
+    first_limit: int | None
     playing_time: PlayingTime
     inactive_months: int
     closing_days: int
+    first_list: date
 
 
 FideRules = AverageRules | GameRules
@@ -209,35 +225,37 @@ def _average_rules(edition: Edition) -> AverageRules:
 
 
 def _game_rules(edition: Edition) -> GameRules:
-    drawn = edition.value("hypothetical_opponents")
+    half_points, drawn = edition.row("half_point_value"), edition.row("hypothetical_opponents")
     table = differences(edition.value("score_to_difference"))
-    uncapped = edition.row("uncapped_from")
+    uncapped, first_limit = edition.row("uncapped_from"), edition.row("first_rating_limit")
     return GameRules(
         edition=edition.name,
         differences=_with_ends(table, _whole(edition.value("undetermined_difference"))),
         expectation=ExpectationTable.of(edition.value("difference_to_score"), HUNDRED),
         difference_limit=_whole(edition.value("difference_limit")),
         uncapped_from=None if uncapped.absent else _whole(uncapped.value),
+        has_one_upgrade=not edition.row("upgrades_of_event").absent,
         coefficients=_coefficients(edition),
         junior=_numbers(Junior, edition.value("junior_coefficient")),
         product_limit=_whole(edition.value("coefficient_product")),
         list_floor=_whole(edition.value("list_floor")),
         first_games=_whole(edition.value("first_rating")["games"]),
         first_periods=_whole(edition.value("first_rating")["periods"]),
-        hypothetical_count=_whole(drawn["count"]),
-        hypothetical_rating=_whole(drawn["rating"]),
-        first_limit=_whole(edition.value("first_rating_limit")),
+        half_point_value=None if half_points.absent else exact(half_points.value),
+        hypothetical=None if drawn.absent else _numbers(Hypothetical, drawn.value),
+        first_limit=None if first_limit.absent else _whole(first_limit.value),
         playing_time=_playing_time(edition),
         inactive_months=_whole(edition.value("inactivity")["months"]),
         closing_days=_whole(edition.value("list_dates")["days_before"]),
+        first_list=edition.row("lists_begin").since,
     )
 
 
 @cache
 def fide_rules(edition: Edition) -> FideRules:
-    """The rules of an edition of fide/rating; one that still adds half points is computed by averages."""
+    """The rules of an edition of fide/rating; one that asks for a share of rated players is computed by averages."""
     try:
-        return _game_rules(edition) if edition.row("half_point_value").absent else _average_rules(edition)
+        return _game_rules(edition) if edition.row("rated_in_round_robin").absent else _average_rules(edition)
     except (TypeError, KeyError, ValueError, AttributeError) as error:
         raise RegulationError(
             "{body}/{topic}, edition {edition}: the values have not the shape they must have ({reason})",

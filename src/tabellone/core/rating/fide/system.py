@@ -1,4 +1,4 @@
-"""FIDE's rating as a system: half-yearly lists by the edition of 1997, monthly ones since 2024."""
+"""FIDE's rating as a system: half-yearly lists by the edition of 1997, monthly ones since 2022."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSys
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import ExpectedShare
 from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition, T
-from tabellone.core.regulation import Regulation
+from tabellone.core.regulation import Edition, NoEditionError, Regulation
 
 
 @dataclass(frozen=True)
@@ -51,19 +51,24 @@ class Fide(SystemDefinition):
     def _rules_on(self, day: date) -> FideRules:
         return fide_rules(self.edition(day))
 
+    def _edition_from(self, day: date) -> Edition:
+        """The edition in force on a day, or the first that comes after it."""
+        try:
+            return self.edition(day)
+        except NoEditionError:
+            later = [edition for edition in self.regulation().editions if edition.since > day]
+            if not later:
+                raise
+            return later[0]
+
+    def _rules_from(self, day: date) -> FideRules:
+        return fide_rules(self._edition_from(day))
+
     def _monthly_rules(self, day: date) -> GameRules:
         rules = self._rules_on(day)
         if isinstance(rules, AverageRules):
-            raise RecordError(
-                "FIDE has monthly lists since {first}; {day} is before it", first=self._first_monthly_list(), day=day
-            )
+            raise RecordError("FIDE has no monthly list on {day}", day=day)
         return rules
-
-    def _first_monthly_list(self) -> date:
-        """The day of the first list by the editions that have one every month."""
-        return min(
-            edition.since for edition in self.regulation().editions if isinstance(fide_rules(edition), GameRules)
-        )
 
     def rated(
         self,
@@ -119,18 +124,21 @@ class Fide(SystemDefinition):
     ) -> ComputedList:
         """The list of a day by its edition, from all lists before it."""
         rules = self._rules_named(edition) if edition else self._rules_on(on)
-        first = self._first_monthly_list()
         if isinstance(rules, AverageRules):
             results = lists_of_1997(register, on, rules)
+        elif on < rules.first_list:
+            raise RecordError(
+                "FIDE has monthly lists since {first}; {day} is before it", first=rules.first_list, day=on
+            )
         else:
-            results = monthly_lists(register, on, self._monthly_rules, first)
+            results = monthly_lists(register, on, self._monthly_rules, rules.first_list)
         previous = published[-1] if published else None
         since = previous.rating_list.on if previous else date.min
         recent = [result for result in results if result.rating_list.on > since]
         left_out = results[-1].left_out
         events = (event for event in register.events if self.system in event.systems)
         counted = {event.id for event in events if list_taking(event, rules) <= on}
-        skipped, warnings = skipped_since(previous, lambda last: missing_lists(last, on, rules, first))
+        skipped, warnings = skipped_since(previous, lambda last: missing_lists(last, on, rules))
         return ComputedList(
             results[-1].rating_list,
             tuple(movement for result in results for movement in result.movements),
@@ -144,9 +152,9 @@ class Fide(SystemDefinition):
 
     def next_day(self, last: date | None, today: date) -> date:
         """The list of the calendar after the last: one that is skipped would count although nobody has seen it."""
-        if last is not None:
-            return next_list(last, self._rules_on(last + timedelta(days=1)))
-        return next_list(today - timedelta(days=1), self._rules_on(today))
+        day = today if last is None else last + timedelta(days=1)
+        edition = self._edition_from(day)
+        return next_list(max(day, edition.since) - timedelta(days=1), fide_rules(edition))
 
     def closing_day(self, on: date) -> date | None:
         """By the edition of the list's day."""
@@ -159,7 +167,7 @@ class Fide(SystemDefinition):
         rules = self._rules_named(edition) if edition else self._rules_on(today)
         own_events = (event for event in register.events if self.system in event.systems)
         events = sorted(own_events, key=lambda event: (event.received_on, event.id))
-        schedule = Schedule(events, self._rules_named, self._rules_on, self._first_monthly_list(), edition)
+        schedule = Schedule(events, self._rules_named, self._rules_from, edition)
         coming = next_list(max(today, published[-1].rating_list.on) if published else today, rules)
         return schedule.calendar(published, coming, rules)
 
@@ -174,7 +182,10 @@ class Fide(SystemDefinition):
 
     def has_honorary_ratings(self, day: date) -> bool:
         """The edition of 1997 alone has them (10.62)."""
-        return isinstance(self._rules_on(day), AverageRules)
+        try:
+            return isinstance(self._rules_on(day), AverageRules)
+        except NoEditionError:
+            return False
 
     def off_list_citation(self, reason: OffListReason, edition: str) -> Citation:
         """The article by the edition."""

@@ -64,14 +64,14 @@ def change_of_month(
 ) -> FideEventChange:
     """The change of a month; who is not in the list of an event's start counts in it as he is `now`."""
     games: list[RatedGame] = []
-    for played_event in played_events:
+    for number, played_event in enumerate(played_events):
         month_list_of_event(played_event.event.name, played_event.event.starts_on, played_event.start.list_on)
         own = played_event.start.listed.get(player, now)
         k = coefficient_at_start(player, now, played_event)
         if player in played_event.start.listed:
             month_coefficient_of_event(played_event.event.name, played_event.start.list_on, k)
         games += [
-            RatedGame(game.rating, game.points, own.rating, played_event.start.rules, k)
+            RatedGame(game.rating, game.points, own.rating, played_event.start.rules, k, number)
             for game in played_event.against_rated
         ]
     return change_by_game(now.rating, games, rules, None, now.career)
