@@ -92,9 +92,8 @@ def test_every_erratum_names_a_test_that_exists() -> None:
 def test_both_locks_name_the_same_versions() -> None:
     lock = (ROOT / "uv.lock").read_text(encoding="utf-8")
     locked = set(re.findall(r'^name = "(.+)"\nversion = "(.+)"', lock, re.MULTILINE))
-    pinned = set(
-        re.findall(r"^([a-z0-9-]+)==([^ ;\\]+)", (ROOT / "requirements-dev.txt").read_text("utf-8"), re.MULTILINE)
-    )
+    lists = [(ROOT / f"requirements-{name}.txt").read_text("utf-8") for name in ("dev", "spark")]
+    pinned = {pin for text in lists for pin in re.findall(r"^([a-z0-9-]+)==([^ ;\\]+)", text, re.MULTILINE)}
     assert pinned
     assert pinned <= locked
     assert {name for name, _ in locked} - {name for name, _ in pinned} <= {"tabellone"}

@@ -103,7 +103,7 @@ def merged(shards: Iterable[PeriodChanges]) -> PeriodChanges:
 def changes_of_period(period: RatingPeriod, games: Games, threads: int | None = None) -> PeriodChanges:
     """What all events change, on as many threads as there are processors; their number changes no digit."""
     _check_events(period, games)
-    shares = min(threads or _processors(), max(1, games.white.size // SMALLEST_SHARE))
+    shares = min(threads or processors(), max(1, games.white.size // SMALLEST_SHARE))
     # Shares of about as many games, cut between events.
     marks = [games.white.size * share // shares for share in range(1, shares)]
     cuts = [0, *(int(cut) for cut in np.searchsorted(games.starts, marks)), games.events]
@@ -119,7 +119,8 @@ def published(period: RatingPeriod, changes: PeriodChanges) -> Int64:
     return ratings
 
 
-def _processors() -> int:
+def processors() -> int:
+    """The processors that this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

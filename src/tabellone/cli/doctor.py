@@ -20,7 +20,7 @@ from tabellone.regulations import loader
 if TYPE_CHECKING:
     from tabellone.store.ledger import Ledger
 
-EXTRAS = {"bulk": "numba", "postgres": "psycopg"}
+EXTRAS = {"bulk": "numba", "postgres": "psycopg", "spark": "pyspark"}
 FAULT_FOUND = 1
 
 

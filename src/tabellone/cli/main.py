@@ -27,6 +27,7 @@ PLACES = {
     "standings": "standings:standings",
     "calc": "calc:calc",
     "rate": "rate:rate",
+    "ratings": "ratings:ratings",
     "events": "events.group:events",
     "event": "events.group:event",
     "lists": "lists.group:lists",

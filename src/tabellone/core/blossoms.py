@@ -6,6 +6,8 @@ of different trees makes a pair more; of one tree, a blossom.
 """
 
 from dataclasses import dataclass, field
+from itertools import compress
+from operator import sub
 from typing import Final
 
 Weights = list[list[int]]
@@ -77,8 +79,8 @@ class Forest:
             vertex = self.waiting.pop()
             if label.get(node[vertex]) != OUTER:
                 continue
-            own, row = price[vertex], self.weights[vertex]
-            for other in [other for other in self.alive if own + price[other] == row[other]]:
+            gains = map(sub, map(self.weights[vertex].__getitem__, self.alive), map(price.__getitem__, self.alive))
+            for other in list(compress(self.alive, map(price[vertex].__eq__, gains))):
                 first, second = node[vertex], node[other]
                 if first != second and label.get(second) != INNER:
                     if label.get(first) != OUTER:
@@ -236,26 +238,20 @@ class Forest:
         price, weights, node = self.price, self.weights, self.node
         nearest: Nearest | None = None
         free_prices = [price[vertex] for vertex in free]
+        outer = sorted(outer, key=node.__getitem__)
         outer_prices = [price[vertex] for vertex in outer]
-        for place, vertex in enumerate(outer):
-            row, own, home = weights[vertex], price[vertex], node[vertex]
-            if free:
-                gaps = [gain - row[other] for gain, other in zip(free_prices, free, strict=True)]
-                gap = 2 * (min(gaps) + own)
+        ends = {node[vertex]: place for place, vertex in enumerate(outer, start=1)}
+        for vertex in outer:
+            worth, own, end = weights[vertex].__getitem__, price[vertex], ends[node[vertex]]
+            for others, prices, times in ((free, free_prices, 2), (outer[end:], outer_prices[end:], 1)):
+                if not others:
+                    continue
+                gaps = list(map(sub, prices, map(worth, others)))
+                least = min(gaps)
+                gap = times * (least + own)
                 if nearest is None or gap <= nearest.gap:
-                    pairs = [(vertex, other) for gain, other in zip(gaps, free, strict=True) if 2 * (gain + own) == gap]
+                    pairs = [(vertex, other) for other, of_other in zip(others, gaps, strict=True) if of_other == least]
                     nearest = Nearest.of(nearest, gap, pairs)
-            later = outer[place + 1 :]
-            gaps = [gain - row[other] for gain, other in zip(outer_prices[place + 1 :], later, strict=True)]
-            bound = None if nearest is None else nearest.gap - own
-            near = [
-                (gain, other)
-                for gain, other in zip(gaps, later, strict=True)
-                if (bound is None or gain <= bound) and node[other] != home
-            ]
-            if near:
-                gap = min(near)[0]
-                nearest = Nearest.of(nearest, gap + own, [(vertex, other) for gain, other in near if gain == gap])
         if nearest is None:
             raise ValueError("an odd number of vertices has no perfect matching")
         return nearest

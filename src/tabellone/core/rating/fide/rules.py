@@ -271,3 +271,10 @@ def rules_of_averages(rules: FideRules) -> AverageRules:
     if not isinstance(rules, AverageRules):
         raise FideRatingError("edition {found} has no report of averages", found=rules.edition)
     return rules
+
+
+def rules_of_games(rules: FideRules) -> GameRules:
+    """The rules of an edition that counts every game by itself; another is refused."""
+    if not isinstance(rules, GameRules):
+        raise FideRatingError("edition {found} counts events by averages, not game by game", found=rules.edition)
+    return rules

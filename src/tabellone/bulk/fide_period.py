@@ -1,0 +1,191 @@
+"""A period of FIDE's (editions since 2022) over arrays: equal in every digit to `core.rating.fide.account_2024`.
+
+Everybody counts with one rating and one K for the whole period. Gains are hundredths of a point: numbers of 32 bits are
+wide enough for 20 million games of one player, more than K times its limit lets anybody have.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tabellone.bulk.columns import Int8, Int16, Int32, Int64, check_range, column
+from tabellone.bulk.compiled import compiled
+from tabellone.bulk.games import Games, refusal_of_row
+from tabellone.bulk.period import SMALLEST_SHARE, processors
+from tabellone.core.rating.fide.rules import HUNDRED, GameRules
+from tabellone.core.rating.game_columns import MOST_RATING
+from tabellone.core.rating.spread import last_change, spread
+
+UNRATED = 0
+HALF = HUNDRED // 2
+# What is needed of a player lies side by side: one trip to memory a game. AHEAD is the greatest difference of an event.
+RATING, GAIN, GAMES, AHEAD = range(4)
+LIMITED, AS_IT_IS = range(2)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FidePeriod:
+    """What is fixed for a period: the ratings, 0 for who has none, and the table as wide as the list.
+
+    Its first row has the expected hundredths with differences limited, its second with differences as they are.
+    """
+
+    ratings: Int32
+    expected: Int16
+    rules: GameRules
+
+    @property
+    def uncapped_from(self) -> int:
+        """The rating from which on differences count as they are; beyond every rating where there is none."""
+        return MOST_RATING + 1 if self.rules.uncapped_from is None else self.rules.uncapped_from
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FideGains:
+    """What games gave to each player: hundredths of a point beyond what was expected, and games that count."""
+
+    hundredths: Int64
+    games: Int64
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FideOutcome:
+    """The ratings after a period, 0 for who has none, with the K and the change in hundredths of a rating point."""
+
+    after: Int64
+    coefficients: Int64
+    changes: Int64
+
+
+def fide_period_of(ratings: ArrayLike, rules: GameRules) -> FidePeriod:
+    """Open a period; ratings out of range are refused by their row."""
+    fixed = column("rating", ratings, np.int32)
+    check_range("rating", fixed, UNRATED, MOST_RATING)
+    rated = fixed[fixed != UNRATED]
+    reach = int(rated.max()) - int(rated.min()) if rated.size else 0
+    rows = [_spread_out(rules, reach, rules.difference_limit), _spread_out(rules, reach, None)]
+    return FidePeriod(fixed, np.array(rows, np.int16), rules)
+
+
+def _spread_out(rules: GameRules, reach: int, cap: int | None) -> Int16:
+    """The table from -reach to reach, in this order."""
+    width = min(reach, last_change(rules.expectation, cap))
+    within = np.array(spread(rules.expectation, width, HUNDRED, cap), np.int16)
+    return np.pad(np.roll(within, width), reach - width, "edge")
+
+
+def gains_of(period: FidePeriod, games: Games, threads: int | None = None) -> FideGains:
+    """What games give, on as many threads as there are processors; their number changes no digit."""
+    shares = min(threads or processors(), max(1, games.white.size // SMALLEST_SHARE))
+    marks = [games.white.size * share // shares for share in range(1, shares)]
+    # An edition with one upgrade an event needs whole events; else an event may be cut.
+    cuts = [0, *(int(cut) for cut in np.searchsorted(games.starts, marks)), games.events]
+    if shares == 1:
+        return _gains(period, games, 0, games.events)
+    with ThreadPoolExecutor(shares) as pool:
+        return merged_gains(list(pool.map(lambda first, last: _gains(period, games, first, last), cuts[:-1], cuts[1:])))
+
+
+def merged_gains(parts: list[FideGains]) -> FideGains:
+    """The gains of all parts together, in whatever order they come."""
+    hundredths, games = parts[0].hundredths.copy(), parts[0].games.copy()
+    for part in parts[1:]:
+        hundredths += part.hundredths
+        games += part.games
+    return FideGains(hundredths, games)
+
+
+def _gains(period: FidePeriod, games: Games, first: int, last: int) -> FideGains:
+    book = np.zeros((period.ratings.size, 4), np.int32)
+    book[:, RATING] = period.ratings
+    if period.rules.has_one_upgrade:
+        starts = games.starts[first : last + 1]
+        limit = period.rules.difference_limit
+        row = _add_events(games.white, games.black, games.results, starts, period.expected, limit, book)
+    else:
+        rows = slice(int(games.starts[first]), int(games.starts[last]))
+        row = _add_games(
+            games.white[rows], games.black[rows], games.results[rows], period.expected, period.uncapped_from, book
+        )
+        row = row + int(games.starts[first]) if row >= 0 else row
+    if row >= 0:
+        raise refusal_of_row(games, row, period.ratings.size)
+    return FideGains(book[:, GAIN].astype(np.int64), book[:, GAMES].astype(np.int64))
+
+
+def outcome_of(period: FidePeriod, gains: FideGains, coefficients: ArrayLike) -> FideOutcome:
+    """The ratings after a period: K within its product, the change a half away from zero, and the floor of the list."""
+    given = column("K", coefficients, np.int64, period.ratings.size)
+    check_range("K", given, 0, period.rules.product_limit)
+    games, limit = gains.games, period.rules.product_limit
+    within = np.where(given * games > limit, limit // np.maximum(games, 1), given)
+    changes = within * gains.hundredths
+    rounded = np.sign(changes) * ((2 * np.abs(changes) + HUNDRED) // (2 * HUNDRED))
+    after = period.ratings.astype(np.int64) + rounded
+    is_listed = (period.ratings != UNRATED) & ((games == 0) | (after >= period.rules.list_floor))
+    return FideOutcome(np.where(is_listed, after, UNRATED), within, changes)
+
+
+def coefficients_of(
+    ratings: Int32, games: Int64, has_reached: NDArray[np.bool_], is_junior: NDArray[np.bool_], rules: GameRules
+) -> Int64:
+    """K of everybody, as `present_coefficient` gives it."""
+    three = rules.coefficients
+    is_new = (games < three.games) | (is_junior & (ratings < rules.junior.rating))
+    below = np.where(is_new, three.new, three.below)
+    return np.where(has_reached | (ratings >= three.threshold), three.above, below).astype(np.int64)
+
+
+@compiled
+def _add_games(white: Int32, black: Int32, results: Int8, expected: Int16, uncapped_from: int, book: Int32) -> int:
+    """Add up games one by one; the row of an invalid game, else -1."""
+    players = np.uint32(book.shape[0])
+    reach = expected.shape[1] // 2
+    for row in range(white.size):
+        one, other, result = np.uint32(white[row]), np.uint32(black[row]), np.int32(results[row])
+        if one >= players or other >= players or one == other or result < -1 or result > 2:
+            return row
+        mine, theirs = book[one, RATING], book[other, RATING]
+        if result < 0 or mine == 0 or theirs == 0:
+            continue
+        difference = mine - theirs
+        book[one, GAIN] += HALF * result - expected[np.int64(mine >= uncapped_from), reach + difference]
+        book[one, GAMES] += 1
+        book[other, GAIN] += HUNDRED - HALF * result - expected[np.int64(theirs >= uncapped_from), reach - difference]
+        book[other, GAMES] += 1
+    return -1
+
+
+@compiled
+def _add_events(
+    white: Int32, black: Int32, results: Int8, starts: Int64, expected: Int16, limit: int, book: Int32
+) -> int:
+    """Add up events in which the limit raises a player once; the row of an invalid game, else -1."""
+    players = np.uint32(book.shape[0])
+    reach = expected.shape[1] // 2
+    for event in range(starts.size - 1):
+        for row in range(starts[event], starts[event + 1]):
+            one, other, result = np.uint32(white[row]), np.uint32(black[row]), np.int32(results[row])
+            if one >= players or other >= players or one == other or result < -1 or result > 2:
+                return row
+            mine, theirs = book[one, RATING], book[other, RATING]
+            if result < 0 or mine == 0 or theirs == 0:
+                continue
+            if mine < theirs:
+                one, other, mine, theirs, result = other, one, theirs, mine, 2 - result
+            ahead = mine - theirs
+            # The higher player counts as it is, until the event ends; the lower one is limited in every game.
+            book[one, GAIN] += HALF * result - expected[1, reach + ahead]
+            book[one, GAMES] += 1
+            book[one, AHEAD] = max(book[one, AHEAD], ahead)
+            book[other, GAIN] += HUNDRED - HALF * result - expected[0, reach - ahead]
+            book[other, GAMES] += 1
+        for row in range(starts[event], starts[event + 1]):
+            for player in (np.uint32(white[row]), np.uint32(black[row])):
+                ahead = book[player, AHEAD]
+                book[player, AHEAD] = 0
+                if ahead > limit:
+                    book[player, GAIN] += expected[1, reach + ahead] - expected[0, reach + ahead]
+    return -1
