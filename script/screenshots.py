@@ -53,8 +53,10 @@ def new_event(page: Page) -> None:
 
 def said_who_i_am(page: Page) -> None:
     """Let the phone know its owner, then show the round."""
-    page.locator("form[action$='/me'] button").first.click()
-    page.goto(page.url.split("/1/player/")[0] + "/1/round/4")
+    event = page.url.split("/1/player/")[0]
+    with page.expect_navigation():
+        page.locator("form[action$='/me'] button").first.click()
+    page.goto(f"{event}/1/round/4")
 
 
 def as_it_is(page: Page) -> None:

@@ -29,7 +29,8 @@ PASSWORD = "a long enough password"  # noqa: S105 - of an account that lives as 
 EVENTS = ("demo-italiana", "demo-gruppi", "demo-scacchi", "demo-internazionale")
 
 
-BLANK = "discipline=internazionale&players=12&rounds=11"
+BLANK = "discipline=internazionale&players=12&rounds=11&boards=3"
+HALL = "http://192.168.1.5:8421"
 
 
 @dataclass(frozen=True)
@@ -163,7 +164,9 @@ def test_what_everybody_sees_is_the_same_too(
 
 
 # Acts, not questions: the API takes them as commands.
-WITHOUT_ROUTE = {"correct", "enter", "edit-player", "keep-apart", "archive", "unarchive", "delete"}
+WITHOUT_ROUTE = {"correct", "enter", "edit-player", "keep-apart", "archive", "unarchive", "delete"} | {
+    *("publish-all-rounds", "adopt-pairings", "check-in", "merge-players", "tell-apart"),
+}
 # A file, whose bytes are compared below.
 FILES = {"form"}
 
@@ -205,13 +208,25 @@ def test_what_is_refused_names_the_board_of_the_game(
     assert f"{board} 999" in given.json()["detail"], given.text
 
 
+HERE = {"Origin": "http://localhost"}
+
+
 def _written(tmp_path: Path, *arguments: str) -> bytes:
     file = tmp_path / "form.pdf"
     assert main([*arguments, "--output", str(file), "--lang", "en"]) == 0
     return file.read_bytes()
 
 
-@pytest.mark.parametrize(("form", "query"), [("wall-chart", ""), ("pairings-by-name", "round=3"), ("receipts", "")])
+@pytest.mark.parametrize(
+    ("form", "query"),
+    [
+        ("wall-chart", ""),
+        ("pairings-by-name", "round=3"),
+        ("receipts", ""),
+        ("wall-standings", ""),
+        ("team-board", ""),
+    ],
+)
 def test_a_form_of_an_event_is_the_same_file_at_every_door(doors: Doors, tmp_path: Path, form: str, query: str) -> None:
     options = [f"--{part}" for part in query.split("&") if part]
     database = ("--database", str(doors.file))
@@ -222,12 +237,72 @@ def test_a_form_of_an_event_is_the_same_file_at_every_door(doors: Doors, tmp_pat
     assert by_page.content == by_command
 
 
-@pytest.mark.parametrize("form", ["scoresheet", "adjourned-game", "wall-chart"])
+@pytest.mark.parametrize("form", ["scoresheet", "adjourned-game", "wall-chart", "team-board", "badges"])
 def test_a_blank_form_is_the_same_file_at_every_door(doors: Doors, tmp_path: Path, form: str) -> None:
     options = [f"--{part}" for part in BLANK.split("&")]
     by_command = _written(tmp_path, "print", "blank", form, *options)
     assert doors.anybody.get(f"/api/v1/forms/{form}.pdf?{BLANK}").content == by_command
     assert doors.anybody.get(f"/tables/forms/{form}.pdf?{BLANK}").content == by_command
+
+
+@pytest.mark.parametrize("moves", ["1. 21-17 9-13 2. 25-21 10-14", "1. e4 e5 2. Nf3"])
+def test_the_scoresheet_of_a_game_is_the_same_file_at_every_door(doors: Doors, tmp_path: Path, moves: str) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(moves, encoding="utf-8")
+    by_command = _written(tmp_path, "print", "scoresheet", str(file))
+    by_api = doors.anybody.post("/api/v1/forms/scoresheet.pdf", json={"games": moves}, headers=HERE)
+    assert by_api.content == by_command
+    page = "/tables/forms"
+    assert doors.anybody.post(page, data={"games": moves}, headers=HERE).content == by_command
+    sent = doors.anybody.post(page, files={"file": ("game.pdn", moves.encode())}, headers=HERE)
+    assert sent.content == by_command
+
+
+def test_the_scoresheet_of_a_board_with_its_moves_is_the_same_file_at_every_door(doors: Doors, tmp_path: Path) -> None:
+    moves = "1. 21-17 9-13 2. 25-21 10-14"
+    file = tmp_path / "game.pdn"
+    file.write_text(moves, encoding="utf-8")
+    options = ("--round", "2", "--board", "1", "--moves", str(file), "--database", str(doors.file))
+    by_command = _written(tmp_path, "event", "form", "demo-italiana", "scoresheet", *options)
+    board = "/api/v1/events/demo-italiana/groups/1/rounds/2/boards/1/scoresheet.pdf"
+    assert doors.chief.post(board, json={"games": moves}, headers=HERE).content == by_command
+    address = "/desk/demo-italiana/1/round/2/board/1/scoresheet"
+    by_page = doors.chief.post(address, data={"games": moves}, headers=HERE)
+    assert by_page.content == by_command
+
+
+def test_an_illegal_move_gets_its_sentence_at_every_door(
+    doors: Doors, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, moves, sentence = tmp_path / "game.pdn", "1. 21-17 9-13 2. 17x14", "square 14 is not reachable from 17"
+    file.write_text(moves, encoding="utf-8")
+    assert main(["print", "scoresheet", str(file), "--output", str(tmp_path / "x.pdf"), "--lang", "en"]) == 2
+    assert sentence in capsys.readouterr().err
+    by_api = doors.anybody.post("/api/v1/forms/scoresheet.pdf", json={"games": moves}, headers=HERE)
+    assert (by_api.status_code, sentence in by_api.json()["detail"]) == (422, True)
+    page = doors.anybody.post("/tables/forms", data={"games": moves}, headers=HERE)
+    assert (page.status_code, sentence in page.text, moves in page.text) == (400, True, True)
+    address = "/desk/demo-italiana/1/round/2/board/1/scoresheet"
+    desk = doors.chief.post(address, data={"games": moves}, headers=HERE)
+    assert (desk.status_code, sentence in desk.text) == (422, True)
+
+
+def test_badges_have_a_code_where_phones_reach_the_program_at_every_door(doors: Doors, tmp_path: Path) -> None:
+    command = ("event", "form", "demo-chiuso", "badges", "--database", str(doors.file))
+    plain, coded = _written(tmp_path, *command), _written(tmp_path, *command, "--address", HALL)
+    api, page = "/api/v1/events/demo-chiuso/groups/1/forms/badges.pdf", "/desk/demo-chiuso/1/forms/badges.pdf"
+    assert plain != coded
+    assert doors.chief.get(api).content == plain
+    assert doors.chief.get(f"{api}?address={HALL}").content == coded
+    # The arbiter's own computer is no address for phones; one of the network is.
+    assert doors.chief.get(page).content == plain
+    assert doors.chief.get(page, headers={"Host": HALL.removeprefix("http://")}).content == coded
+
+
+def test_an_address_that_is_none_is_refused(doors: Doors, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["event", "form", "demo-chiuso", "badges", "--database", str(doors.file), "--output", "x.pdf"]
+    assert main([*command, "--address", "somewhere"]) == 2
+    assert "is not an address such as" in capsys.readouterr().err
 
 
 def test_a_form_for_arbiters_is_refused_to_others(doors: Doors) -> None:
@@ -240,4 +315,5 @@ def test_a_form_that_cannot_be_made_says_why(doors: Doors) -> None:
     assert (answer.status_code, "about a round" in answer.text) == (404, True)
     assert doors.chief.get("/desk/demo-italiana/1/forms/nothing.pdf").status_code == 404
     assert doors.anybody.get("/tables/forms?players=0").status_code == 400
-    assert "12" in doors.anybody.get(f"/tables/forms?{BLANK}").text
+    assert "boards=3" in doors.anybody.get(f"/tables/forms?{BLANK}").text
+    assert doors.anybody.get("/tables/forms?boards=13").status_code == 400

@@ -66,8 +66,24 @@ def test_command_and_route_give_the_same_answer(
         assert doors.chief.get(page).status_code == 200
 
 
+@pytest.mark.parametrize("query", ["", "club=Circolo Beta&order=name"])
+def test_a_printed_list_is_the_same_file_at_every_door(doors: Doors, tmp_path: Path, query: str) -> None:
+    system, day = VALUES[0]["SYSTEM"], VALUES[0]["DAY"]
+    file = tmp_path / "list.pdf"
+    options = [
+        part for pair in query.split("&") if pair for part in (f"--{pair.partition('=')[0]}", pair.partition("=")[2])
+    ]
+    place = ("--database", str(doors.file), "--lang", "en")
+    assert main(["lists", "show", system, "--on", day, *options, "--pdf", str(file), *place]) == 0
+    by_page = doors.anybody.get(f"/lists/{system}/{day}/list.pdf?{query}")
+    by_api = doors.anybody.get(f"/api/v1/lists/{system}/on/{day}/list.pdf?{query}")
+    assert by_api.content.startswith(b"%PDF-")
+    assert by_api.content == by_page.content == file.read_bytes()
+
+
 # These change something, or write a file.
 WITHOUT_ROUTE = {"import", "export", "set", "remove", "correct", "withdraw", "publish", "undo", "redo", "withdraw-list"}
+WITHOUT_ROUTE |= {"derived"}
 
 
 def test_the_table_has_every_question_that_a_command_asks() -> None:

@@ -39,7 +39,7 @@ def test_everybody_may_print_what_is_published(door: Door, path: str) -> None:
     assert answer.content.startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("path", ["rounds/3/picture.svg", "race.svg"])
+@pytest.mark.parametrize("path", ["rounds/3/picture.svg", "race.svg", "crosstable.svg"])
 def test_everybody_may_have_the_pictures(door: Door, path: str) -> None:
     answer = door.anybody().get(f"{GROUP}/{path}")
     assert answer.headers["content-type"] == "image/svg+xml"
@@ -49,6 +49,14 @@ def test_everybody_may_have_the_pictures(door: Door, path: str) -> None:
 def test_all_prints_of_a_round_are_for_those_who_run_the_event(door: Door) -> None:
     assert door.anybody().get(f"{GROUP}/rounds/4/papers.pdf").status_code == 401
     assert door.with_role(Role.VIEWER).get(f"{GROUP}/rounds/4/papers.pdf").content.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("moment", ["start", "end"])
+def test_everything_for_the_start_or_the_end_is_for_those_who_run_the_event(door: Door, moment: str) -> None:
+    address = f"{GROUP}/papers.pdf?moment={moment}"
+    assert door.anybody().get(address).status_code == 401
+    assert door.with_role(Role.VIEWER).get(address).content.startswith(b"%PDF")
+    assert door.with_role(Role.VIEWER).get(f"{GROUP}/papers.pdf?moment=needed").status_code == 422
 
 
 def test_tables_are_for_everybody_without_private_data(door: Door) -> None:

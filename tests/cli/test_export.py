@@ -120,12 +120,28 @@ def test_a_table_is_written_and_its_rows_are_counted(
     assert "players, standings, results" in capsys.readouterr().err
 
 
-def test_all_prints_of_a_round_are_one_pdf(
+@pytest.mark.parametrize("moment", ["1", "start", "end"])
+def test_everything_for_a_moment_is_one_pdf(
+    moment: str, database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "papers.pdf"
+    assert database.run("papers", database.open, moment, "--group", "1", "--output", str(file)) == 0
+    assert file.read_bytes().startswith(b"%PDF")
+    assert "Printed into" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("moment", ["0", "middle", "²"])
+def test_a_moment_that_there_is_not_is_refused(
+    moment: str, database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "papers.pdf"
+    assert database.run("papers", database.open, moment, "--group", "1", "--output", str(file)) == 2
+    assert "must be a round, 1 to 1000, or start or end" in capsys.readouterr().err
+
+
+def test_a_round_that_there_is_not_is_refused(
     database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "papers.pdf"
-    assert database.run("papers", database.open, "1", "--group", "1", "--output", str(file)) == 0
-    assert file.read_bytes().startswith(b"%PDF")
-    assert "Printed into" in capsys.readouterr().out
     assert database.run("papers", database.open, "99", "--group", "1", "--output", str(file)) == 2
     assert "round 99" in capsys.readouterr().err

@@ -60,4 +60,4 @@ def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path, capsys: pytest
 
 def test_a_form_that_is_not_known_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["print", "poster", OPEN]) == 2
-    assert "board, crosstable, pairings, standings" in capsys.readouterr().err
+    assert "blank, board, crosstable, forms, pairings, scoresheet, standings" in capsys.readouterr().err

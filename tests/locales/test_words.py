@@ -22,7 +22,7 @@ from tabellone.core.draughts.openings import (
     openings_for_rounds,
 )
 from tabellone.core.draughts.position import Position
-from tabellone.core.explain import Rule, Step, explain
+from tabellone.core.explain import Rule, Step, explain, reason
 from tabellone.core.model import (
     DRAUGHTS_SCORING,
     Colour,
@@ -47,6 +47,7 @@ from tabellone.core.organisation.play_off import play_off, scheduled_rounds
 from tabellone.core.organisation.withdrawal import may_start_last_round, standings_view
 from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import Family, PairingSystem
+from tabellone.core.pairing.dutch.losses import LOSSES
 from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.generator import Chances, generate
 from tabellone.core.pairing.lim.edition import is_maxi_tournament
@@ -122,7 +123,7 @@ def steps_of_organisation() -> tuple[Step, ...]:
 def steps_of_pairings() -> Iterator[Step]:
     """The reasons that real pairings give, and the answers to "why not?"."""
     expected = rulebook.fide_expectation()
-    systems = [system_for("lim"), system_for("italo-swiss")]
+    systems = [system_for("lim"), system_for("italo-swiss"), system_for("dutch")]
     for system in systems:
         for seed in range(12):
             generated_event = generate(
@@ -192,6 +193,38 @@ def steps_on_colours() -> Iterator[Step]:
     yield from reasons_of(maxi.pair(PairingRequest(strangers, 2, 9, Fraction(1)), None))
     club = frozenset({frozenset({one.number, three.number})})
     yield from reasons_of(system.pair(PairingRequest(strangers, 2, 9, Fraction(1), forbidden=club), None))
+
+
+def steps_of_dutch_cases() -> Iterator[Step]:
+    """What the Dutch system says of each criterion, of topscorers who need one colour, of the bye by either edition."""
+    white, black = Colour.WHITE, Colour.BLACK
+    one, two, three = field(size=3)
+    yield from (reason(loss, first=1, others=(2, 3)) for loss in LOSSES.values())
+    old, new = (rulebook.pairing_system(SYSTEMS["dutch"], name, players=4, rounds=3) for name in ("2017", "2026"))
+    colours = {one: (white, white), two: (black, white, white, white)}
+    top = tuple(replace(player, colours=games, score=Fraction(2)) for player, games in colours.items())
+    yield from reasons_of(new.pair(PairingRequest(top, 3, 3, Fraction(1)), None))
+    same = tuple(replace(player, colours=(white, white), score=Fraction(2)) for player in (one, two))
+    for warning in new.warnings(PairingRequest(same, 3, 9, Fraction(1)), Proposal(((one.number, two.number),))):
+        yield from warning.steps
+    yield from reasons_of(new.pair(PairingRequest(same, 3, 9, Fraction(1)), None))
+    for player in (one, two):
+        even = replace(player, colours=(white, black))
+        yield from reasons_of(
+            new.pair(PairingRequest((even, replace(three, colours=(white, black))), 3, 9, Fraction(1)), None)
+        )
+    late = (replace(one, colours=(None,), opponents=(None,), scores=(Fraction(0),)), two, three)
+    for system in (old, new):
+        yield from reasons_of(system.pair(PairingRequest(late, 2, 9, Fraction(1)), None))
+    won = (one, two, replace(three, unplayed_wins=(1,)))
+    yield from reasons_of(new.pair(PairingRequest(won, 2, 9, Fraction(1)), None))
+    four_players = field((1, 3), (2, 4), size=4)
+    request = PairingRequest(four_players, 2, 9, Fraction(1))
+    yield from why_not(request, new, None, one.number, two.number).why
+    fresh = PairingRequest(field(size=4), 2, 9, Fraction(1))
+    yield from why_not(fresh, new, None, one.number, two.number).why
+    apart = frozenset({frozenset({one.number, three.number})})
+    yield from reasons_of(new.pair(replace(fresh, forbidden=apart), None))
 
 
 def steps_of_rare_rotations() -> Iterator[Step]:
@@ -340,6 +373,7 @@ STEPS = (
     *steps_of_pairings(),
     *steps_on_colours(),
     *steps_of_rare_cases(),
+    *steps_of_dutch_cases(),
     *steps_of_rare_rotations(),
     *steps_of_standings(),
     *steps_of_ratings(),

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabellone.answers.card import card
+from tabellone.answers.crosstable import crosstable
 from tabellone.answers.race import LEADERS, RaceAnswer, RaceLine, race
 from tabellone.answers.round_picture import round_picture
 from tabellone.answers.standings import standings
@@ -25,6 +26,7 @@ from tabellone.locales.words import words
 from tabellone.paper.card_chart import card_chart, card_sentences
 from tabellone.paper.chart_marks import DASHES, SHAPES
 from tabellone.paper.event_sheets import card_form, picture_form, race_form
+from tabellone.paper.heat_map import heat_map
 from tabellone.paper.printing import printed
 from tabellone.paper.race_chart import LABEL_STEP, race_chart, race_marks, spread
 from tabellone.paper.round_picture import round_picture_svg
@@ -209,3 +211,29 @@ def test_a_card_without_rounds_is_printed_without_a_picture(states: dict[str, Ev
     sheet = card_form(state, GROUP, player, Role.CHIEF, ENGLISH)
     assert sheet.data["picture"] == ""
     assert printed(sheet.template, sheet.data).startswith(b"%PDF")
+
+
+def test_the_heat_map_shades_every_cell_of_the_crosstable_by_its_outcome(states: dict[str, EventState]) -> None:
+    for state in states.values():
+        answer = crosstable(state, GROUP)
+        picture = drawing(heat_map(answer, ENGLISH))
+        shades = [cell.get("class", "").removeprefix("heat ") for cell in picture.iter(f"{SVG}rect")]
+        assert len(shades) == len(answer.lines) * answer.columns
+        outcomes = [met[-1].outcome.value for line in answer.lines for met in line.cells if met]
+        assert [shade for shade in shades if shade in ("won", "drawn", "lost")] == [
+            outcome for outcome in outcomes if outcome in ("won", "drawn", "lost")
+        ]
+        told = picture.findtext(f"{SVG}desc") or ""
+        assert all(f"{line.place}. {line.name}:" in told for line in answer.lines)
+
+
+def test_the_cells_of_the_heat_map_stand_side_by_side_within_the_picture(states: dict[str, EventState]) -> None:
+    for state in states.values():
+        picture = drawing(heat_map(crosstable(state, GROUP), words("it")))
+        width, height = (int(picture.get(name, "0")) for name in ("width", "height"))
+        places = [
+            tuple(int(cell.get(name, "0")) for name in ("x", "y", "width", "height"))
+            for cell in picture.iter(f"{SVG}rect")
+        ]
+        assert len({place[:2] for place in places}) == len(places)
+        assert all(x + wide <= width and y + high <= height for x, y, wide, high in places)

@@ -239,7 +239,7 @@ def test_a_form_that_does_not_exist_is_refused() -> None:
 def test_every_template_but_those_of_reports_forms_and_pictures_is_used_here() -> None:
     used = {sheet.template for sheet in all_sheets(["Alfa", "Beta"])}
     reports = {"homologation_report", "computer_report", "slips", "race", "round_picture", "player_card"}
-    forms = {"adjourned_game", "cards", "paper", "scoresheet", "wall_chart", "wall_list"}
+    forms = {"adjourned_game", "cards", "paper", "round_formation", "scoresheet", "wall_chart", "wall_list"}
     assert used | reports | forms == set(templates())
 
 

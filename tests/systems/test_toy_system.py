@@ -13,6 +13,10 @@ from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in
 import tabellone
 from tabellone.core.pairing.systems import SYSTEMS, system_in_words
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.roles import Role
+from tabellone.locales.words import words
+from tabellone.paper.forms.catalogue import filled_sheet, form_named
+from tabellone.paper.forms.form import Subject
 from tabellone.program import main
 
 A = GroupId(1)
@@ -107,6 +111,12 @@ def test_an_event_is_paired_by_it_and_the_pages_say_why(event: Arbiter) -> None:
     assert "C.04.4.3 art. 2 (1989: Swiss 9.4)" in board
     other = event.state.entrant(event.state.groups[A].rounds[0].on_board(2).white).name
     assert "do not meet:" in event.text("/1/round/1/board/1", **{"with": other})
+
+
+def test_its_rounds_have_a_working_sheet_with_its_reasons(event: Arbiter) -> None:
+    sheet = filled_sheet(form_named("round-formation"), Subject(event.state, Role.CHIEF, A, 1), words("en"))
+    assert "stands next to" in json.dumps(sheet.data)
+    assert event.get("/1/forms/round-formation.pdf", round="1").content.startswith(b"%PDF")
 
 
 def test_a_draft_made_by_hand_is_warned_of_by_its_rules(event: Arbiter) -> None:

@@ -30,6 +30,7 @@ from tabellone.web.public_pages.ranking import standings_sheet
 from tabellone.web.public_pages.reasons import board_sheet, rest_sheet
 from tabellone.web.public_pages.sheet import PublicFrame, PublicSheet, SheetPage, SheetPart
 from tabellone.web.public_pages.showing import LiveFrame
+from tabellone.web.public_pages.waiting import waiting_sheet
 from tabellone.web.rendering import VisitContext
 from tabellone.web.template_words import template_words
 
@@ -53,6 +54,7 @@ SHEETS = (
     names_sheet(GROUP, 1),
     board_sheet(GROUP, 1, 1),
     rest_sheet(GROUP, 1, 1),
+    waiting_sheet("1/standings", GROUP, "Standings", None),
 )
 
 

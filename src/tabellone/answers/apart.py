@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import comb
 
-from tabellone.answers.rounds import PlayerName
-from tabellone.desk.event.apart_pairs import EntrantPair, apart_pairs, sets_of
+from tabellone.answers.rounds import PlayerName, points_before
+from tabellone.desk.event.apart_pairs import EntrantPair, SharedReason, apart_pairs, reasons_apart, sets_of
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.roles import Act, Role, check_role, least_role
@@ -51,6 +52,40 @@ class ApartAnswer:
     rules: tuple[ApartRuleAnswer, ...]
     forbidden: tuple[ApartPairAnswer, ...]
     unwanted: tuple[ApartPairAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptApart:
+    """Two players of a round who were kept apart when it was paired, and why; `meet` says that they meet all the same.
+
+    There are no reasons where the pair was set by itself, or where what was chosen has been changed since.
+    """
+
+    first: PlayerName
+    second: PlayerName
+    if_possible: bool
+    meet: bool
+    reasons: tuple[SharedReason, ...]
+
+
+def apart_in_round(state: EventState, group: GroupState, round_state: RoundState) -> tuple[KeptApart, ...]:
+    """Who is kept apart in a round and could have met: with the same points before it, or although they do meet."""
+    basis = round_state.basis
+    board_of = {player: encounter.board for encounter in round_state.encounters for player in encounter.players}
+    pairs = [*((pair, False) for pair in basis.forbidden), *((pair, True) for pair in basis.unwanted)]
+    playing = [(pair, if_possible) for pair, if_possible in pairs if board_of.keys() >= set(pair)]
+    points = points_before(state, group.id, round_state.number) if playing else {}
+    return tuple(
+        KeptApart(
+            _name(state, group, first),
+            _name(state, group, second),
+            if_possible,
+            board_of[first] == board_of[second],
+            reasons_apart(state, group, first, second),
+        )
+        for (first, second), if_possible in playing
+        if board_of[first] == board_of[second] or points[first] == points[second]
+    )
 
 
 def kept_apart(state: EventState, group_id: GroupId, role: Role) -> ApartAnswer:

@@ -82,7 +82,7 @@ def card(state: EventState, group_id: GroupId, player: EntrantId, role: Role) ->
     number = numbers_of(group)[player]
     board = scores(state, group_id)
     record = board.records[number]
-    published = group.published_rounds
+    begun = group.begun_rounds
     totals = accumulate(entry.points for entry in record.entries)
     rounds = tuple(
         _round(
@@ -97,7 +97,7 @@ def card(state: EventState, group_id: GroupId, player: EntrantId, role: Role) ->
                 ranking(state, group_id, round_state.number).row_of(number).rank,
             ),
         )
-        for round_state, entry, total in zip(published, record.entries, totals, strict=True)
+        for round_state, entry, total in zip(begun, record.entries, totals, strict=True)
     )
     colours = [colour for card_round in rounds if card_round.kind in _WITH_COLOUR for colour in card_round.colours]
     return CardAnswer(
@@ -105,7 +105,7 @@ def card(state: EventState, group_id: GroupId, player: EntrantId, role: Role) ->
         noted_line(state, entrant.id, group, role),
         ranking(state, group_id).row_of(number).rank,
         record.points,
-        published[-1].progress if published else None,
+        begun[-1].progress if begun else None,
         colours.count(Colour.WHITE),
         colours.count(Colour.BLACK),
         rounds,

@@ -74,13 +74,13 @@ def crosstable(state: EventState, group_id: GroupId) -> CrosstableAnswer:
 def _answer(state: EventState, group: GroupState) -> CrosstableAnswer:
     board = scores(state, group.id)
     players = {number: state.entrant(player) for player, number in numbers_of(group).items()}
-    published = group.published_rounds
+    begun = group.begun_rounds
     return CrosstableAnswer(
         group.id,
         group.settings.follows_table,
         board.rounds,
         group.planned_rounds,
-        published[-1].progress if published else None,
+        begun[-1].progress if begun else None,
         len(players) if group.settings.follows_table else board.rounds,
         crosstable_lines(board, ranking(state, group.id).rows, players, is_round_robin=group.settings.follows_table),
     )

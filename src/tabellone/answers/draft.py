@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from tabellone.answers.apart import KeptApart, apart_in_round
 from tabellone.answers.rounds import PlayerName
 from tabellone.answers.why import names_in
 from tabellone.core.explain import Step
@@ -14,7 +15,6 @@ from tabellone.desk.event.draft_warnings import (
     draft_warnings,
     proposal_warnings,
 )
-from tabellone.desk.event.drafts import last_round_of
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventState
@@ -38,6 +38,7 @@ class DraftAnswer:
     """What is wrong with the last round, and the pairs of the system that it has not and has besides.
 
     `agrees` is None where no system pairs, or no legal pairing exists. Steps speak of numbers, which `names` resolves.
+    `apart` are those who are kept apart and could have met, or meet all the same.
     """
 
     group: GroupId
@@ -51,6 +52,7 @@ class DraftAnswer:
     rest: PlayerName | None
     rest_of_the_system: PlayerName | None
     names: Mapping[int, str]
+    apart: tuple[KeptApart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def draft(state: EventState, group_id: GroupId, role: Role) -> DraftAnswer:
     """The last round of a group against the rules and the system; for those who see drafts."""
     check_role(role, least_role(Act.SEE_DRAFTS))
     compared = comparison(state, group_id)
-    round_state = last_round_of(state, group_id)
+    round_state = state.current_round(group_id)
     warnings = draft_warnings(state, group_id)
     standing = set(round_state.standing())
     is_paired = compared.expected is not None
@@ -98,6 +100,7 @@ def draft(state: EventState, group_id: GroupId, role: Role) -> DraftAnswer:
         _name(state, group_id, compared.found_bye),
         _name(state, group_id, compared.expected_bye),
         names_in(state, round_state, [step for warning in warnings for step in warning.steps]),
+        apart_in_round(state, state.group(group_id), round_state),
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tabellone.desk.event.duplicates import Likeness, entrant_duplicates
 from tabellone.desk.event.entrant import Entrant, EntrantId
-from tabellone.desk.event.merging import may_be_merged
+from tabellone.desk.event.namesakes import may_be_merged
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Act, Role, check_role, least_role
 

@@ -1,6 +1,6 @@
 """Events as a visitor may see them: the list of them, one of them, and a group with its players."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
@@ -16,9 +16,9 @@ from tabellone.desk.event.state import EventPhase, EventState, PublishedChange, 
 from tabellone.desk.event.team_mates import TeamMates, team_mates
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.fold import Fold
-from tabellone.desk.roles import Role
-from tabellone.store.house import EVENT, is_public
+from tabellone.desk.roles import Person, Role
 from tabellone.store.ledger import Ledger
+from tabellone.store.summaries import Selection, Summarised
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,53 +146,70 @@ class GroupAnswer:
     players: tuple[PlayerLine, ...]
 
 
+def known_events(person: Person, *, archived: bool = False) -> Selection:
+    """The events that somebody may know of: the public ones and his own; of the archive, his own."""
+    own = frozenset(book for book, role in person.roles.items() if sees_drafts(role))
+    return Selection(None if sees_drafts(person.role_in(None)) else own, archived)
+
+
 def events(
-    ledger: Ledger,
-    role_in: Callable[[str], Role],
-    after: str | None = None,
-    limit: int = 100,
-    *,
-    archived: bool = False,
+    ledger: Ledger, person: Person, after: str | None = None, limit: int = 100, *, archived: bool = False
 ) -> EventsAnswer:
-    """The events that somebody with these roles may know of, in the order in which they were begun.
+    """The events that somebody may know of, in the order in which they were begun.
 
     Events in the archive are listed apart, to those who have a role in them.
     """
-    books = ledger.books(EVENT)
-    begin = next((place for place, book in enumerate(books, start=1) if book.id == after), 0)
-    lines: list[EventLine] = []
-    for book in books[begin:]:
-        fold, role = ledger.view(book.id), role_in(book.id)
-        if fold.state.is_archived != archived or not (sees_drafts(role) or (is_public(fold.state) and not archived)):
-            continue
-        if len(lines) == limit:
-            return EventsAnswer(tuple(lines), lines[-1].id)
-        lines.append(event_line(book.id, book.title, fold, role))
-    return EventsAnswer(tuple(lines), None)
+    return _answer(ledger.events(known_events(person, archived=archived), limit + 1, after), limit, person)
 
 
-def event_line(book: str, title: str, fold: Fold[EventState], role: Role) -> EventLine:
+def newest_events(
+    ledger: Ledger,
+    person: Person,
+    limit: int,
+    after: str | None = None,
+    *,
+    archived: bool = False,
+    phases: tuple[EventPhase, ...] = (),
+    title: str = "",
+) -> EventsAnswer:
+    """The events that somebody may know of and that have been made, the newest first."""
+    selection = made_events(person, archived=archived, phases=phases, title=title)
+    listed = ledger.events(selection, limit + 1, after, newest_first=True)
+    return _answer(listed, limit, person)
+
+
+def made_events(
+    person: Person, *, archived: bool = False, phases: tuple[EventPhase, ...] = (), title: str = ""
+) -> Selection:
+    """The made events that somebody may know of: those of some phases, with a word in their title."""
+    return replace(known_events(person, archived=archived), is_made=True, phases=phases, title=title)
+
+
+def _answer(listed: Sequence[Summarised], limit: int, person: Person) -> EventsAnswer:
+    lines = tuple(event_line(event, person) for event in listed[:limit])
+    return EventsAnswer(lines, lines[-1].id if len(listed) > limit else None)
+
+
+def event_line(event: Summarised, person: Person) -> EventLine:
     """An event in a list; its round is the last one that is published in some group."""
-    state = fold.state
-    settings = state.settings
-    groups = state.groups.values()
+    summary = event.summary
     return EventLine(
-        book,
-        settings.name if settings else title,
-        settings.discipline if settings else None,
-        settings.place if settings else "",
-        settings.starts_on if settings else None,
-        settings.ends_on if settings else None,
-        state.phase,
-        len(state.entrants),
-        len(state.groups),
-        max((len(group.published_rounds) for group in groups), default=0),
-        max((group.planned_rounds for group in groups), default=0),
-        state.is_announced,
-        is_public(state),
-        state.is_archived,
-        fold.position,
-        role.word,
+        event.book.id,
+        summary.name or event.book.title,
+        summary.discipline,
+        summary.place,
+        summary.starts_on,
+        summary.ends_on,
+        summary.phase,
+        summary.players,
+        summary.groups,
+        summary.round,
+        summary.planned_rounds,
+        summary.is_announced,
+        summary.is_public,
+        summary.is_archived,
+        event.position,
+        person.role_in(event.book.id).word,
     )
 
 

@@ -56,12 +56,12 @@ def race(state: EventState, group_id: GroupId) -> RaceAnswer:
 
 def _answer(state: EventState, group: GroupState, rows: Sequence[RankedRow], board: Scoreboard) -> RaceAnswer:
     players = {number: state.entrant(player) for player, number in numbers_of(group).items()}
-    published = group.published_rounds
+    begun = group.begun_rounds
     return RaceAnswer(
         group.id,
         board.rounds,
         group.planned_rounds,
-        published[-1].progress if published else None,
+        begun[-1].progress if begun else None,
         race_lines(board, rows, players),
     )
 

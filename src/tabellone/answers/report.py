@@ -1,9 +1,10 @@
 """The final report of an event: the system declared, the standings, and everything out of the ordinary."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tabellone.answers.announcement import Announcement, announcement
-from tabellone.answers.standings import StandingLine, standings
+from tabellone.answers.standings import StandingLine, StandingsAnswer, TieBreakRule, precedence, standings
 from tabellone.answers.visible import withdrawn_from_round
 from tabellone.core.explain import Citation
 from tabellone.core.model import Colour, Outcome, Result
@@ -37,9 +38,20 @@ class WithdrawalNote:
 
 
 @dataclass(frozen=True, slots=True)
+class RankDecision:
+    """What put a player before the next one: points, a tie-break, or nothing where they are equal in everything."""
+
+    player: EntrantId
+    behind: EntrantId
+    is_by_points: bool
+    tie_break: TieBreakRule | None
+
+
+@dataclass(frozen=True, slots=True)
 class GroupReport:
     """What happened in a group; rounds by number, seeds as they were given.
 
+    `decisions` are about everybody but the last, and about nobody where a play-off has ordered them.
     The rules for late entries and withdrawals are told where there are some; in draughts they are borrowed.
     """
 
@@ -49,6 +61,8 @@ class GroupReport:
     edition: str
     rounds_played: int
     standings: tuple[StandingLine, ...]
+    tie_breaks: tuple[TieBreakRule, ...]
+    decisions: tuple[RankDecision, ...]
     draw: DrawKind | None
     draw_seed: int | None
     opening_seeds: tuple[tuple[int, int], ...]
@@ -64,6 +78,12 @@ class GroupReport:
     adjourned_games: int
     requested_byes: int
     play_offs: tuple[GroupId, ...]
+
+    @property
+    def deciding_tie_breaks(self) -> tuple[TieBreakRule, ...]:
+        """The tie-breaks that put somebody before the next one, in the order of their list."""
+        deciding = [decision.tie_break for decision in self.decisions]
+        return tuple(rule for rule in self.tie_breaks if rule in deciding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +119,13 @@ def _draws_colour(group: GroupState) -> bool:
     return declaration is not None and declaration.draws_first_colour
 
 
+def _decisions(answer: StandingsAnswer) -> Iterator[RankDecision]:
+    for line in answer.rows:
+        before = precedence(answer, line)
+        if before is not None:
+            yield RankDecision(line.player, before.behind.player, before.is_by_points, before.tie_break)
+
+
 def _group(state: EventState, group: GroupState, role: Role) -> GroupReport:
     games = [game for round_state in group.published_rounds for game in round_state.games()]
     withdrawals = tuple(
@@ -106,13 +133,16 @@ def _group(state: EventState, group: GroupState, role: Role) -> GroupReport:
         for player, left in sorted(group.withdrawn.items())
         if withdrawn_from_round(group, player, role) is not None
     )
+    ranking = standings(state, group.id, role)
     return GroupReport(
         group.id,
         group.settings.name,
         group.settings.system,
         group.settings.edition,
         len(group.published_rounds),
-        standings(state, group.id, role).rows,
+        ranking.rows,
+        ranking.tie_breaks,
+        tuple(_decisions(ranking)),
         None if group.draw is None else group.draw.kind,
         None if group.draw is None else group.draw.seed,
         tuple(

@@ -203,7 +203,7 @@ def _points(state: EventState, group: GroupState, number: int) -> Mapping[Entran
     # The games of a player who left a round robin are annulled or completed: his points are those of the standings.
     is_left = group.settings.follows_table and bool(group.withdrawn)
     tournament = standings_tournament(state, group.id) if is_left else tournament_of(state, group.id, with_draft=True)
-    scores = scoreboard(tournament, number - 1)
+    scores = scoreboard(tournament, min(number - 1, len(tournament.rounds)))
     return {player: scores.points(PlayerNumber(of)) for player, of in numbers_of(group).items()}
 
 

@@ -209,7 +209,7 @@ def _answer(state: EventState, group: GroupState, role: Role, through: int | Non
         tuple(line(row) for row in ranked.rows),
         group.id,
         group.planned_rounds,
-        group.published_rounds[ranked.rounds - 1].progress if ranked.rounds else None,
+        group.begun_rounds[ranked.rounds - 1].progress if ranked.rounds else None,
         is_after_play_off=through is None and bool(finished_play_offs(state, group.id)),
         prize_ties=tuple(_prize_tie(state, tie) for tie in prize_ties(state, group.id)) if through is None else (),
         skipped=group.settings.skipped_tie_breaks,

@@ -83,7 +83,7 @@ def list_events(
     house: InHouse, visitor: Asking, limit: Limit = 50, after: AfterId = None, archived: bool = False
 ) -> Response:
     """The events that one may see, the oldest first; those in the archive are listed apart."""
-    answer = events(house.ledger, visitor.person.role_in, after, limit, archived=archived)
+    answer = events(house.ledger, visitor.person, after, limit, archived=archived)
     return JSONResponse(as_json(answer, visitor.words))
 
 

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Annotated
 
-from fastapi import Query, Response
+from fastapi import Depends, Query, Response
 
 from tabellone.answers.lists.comparison import ComparisonAnswer, comparison
 from tabellone.answers.lists.malus import MalusAnswer, malus
@@ -19,12 +19,15 @@ from tabellone.answers.lists.published import (
 from tabellone.answers.lists.ranking import Order, RankingAnswer, ranking
 from tabellone.answers.lists.watch import WatchAnswer, watch
 from tabellone.api.office_view import InOffice
+from tabellone.api.papers import PDF, file_route
 from tabellone.api.places import Limit, System
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import answer_shape
 from tabellone.core.rating.lists.ratinglist import Activity, Filter
 from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.roles import Act, check_act
+from tabellone.paper.list_sheet import list_sheet
+from tabellone.paper.printing import printed
 
 router = router_of("lists")
 Text = Annotated[str | None, Query(max_length=200)]
@@ -52,11 +55,7 @@ def show_in_force(view: InOffice, system: System, day: date) -> Response:
     return view.answer(lambda: list_summary(list_in_force(view.state, system, day), with_author=view.sees_drafts))
 
 
-@router.get("/lists/{system}/on/{day}", response_model=answer_shape(RankingAnswer))
-def show_ranking(
-    view: InOffice,
-    system: System,
-    day: date,
+def asked_filter(
     category: Text = None,
     province: Text = None,
     club: Text = None,
@@ -66,13 +65,40 @@ def show_ranking(
     activity: Annotated[Activity | None, Query()] = None,
     least_age: Age = None,
     most_age: Age = None,
+) -> Filter:
+    """Who of a list is asked for."""
+    return Filter(category, province, club, nationality, sex, least_age, most_age, activity, name)
+
+
+Wanted = Annotated[Filter, Depends(asked_filter)]
+
+
+@router.get("/lists/{system}/on/{day}", response_model=answer_shape(RankingAnswer))
+def show_ranking(
+    view: InOffice,
+    system: System,
+    day: date,
+    wanted: Wanted,
     order: Annotated[Order, Query()] = Order.RATING,
     limit: Limit = 100,
     after: AfterPlace = 0,
 ) -> Response:
     """A published list as a ranking: everybody, or those who answer to all that is asked."""
-    wanted = Filter(category, province, club, nationality, sex, least_age, most_age, activity, name)
     return view.answer(lambda: ranking(view.state, list_on(view.state, system, day), wanted, order, limit, after))
+
+
+@router.get("/lists/{system}/on/{day}/list.pdf", **file_route(PDF, "The list"))
+def print_list(
+    view: InOffice, system: System, day: date, wanted: Wanted, order: Annotated[Order, Query()] = Order.RATING
+) -> Response:
+    """A published list as it is printed: everybody, or those who answer to all that is asked."""
+    answer = ranking(view.state, list_on(view.state, system, day), wanted, order)
+
+    def render_pdf() -> bytes:
+        sheet = list_sheet(answer, view.visitor.words)
+        return printed(sheet.template, sheet.data)
+
+    return view.sent(render_pdf, PDF, f"{system.value}-{answer.on.isoformat()}.pdf")
 
 
 @router.get("/lists/{system}/on/{day}/off-list", response_model=answer_shape(OffListAnswer))

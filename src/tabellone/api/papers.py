@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
 from fastapi import Query, Request, Response
 
@@ -21,9 +21,10 @@ from tabellone.desk.roles import Act, check_act, check_role, least_role
 from tabellone.http.archive import ZIP, packed
 from tabellone.http.phone_listener import printed_address
 from tabellone.paper.event_sheets import crosstable_form, pairings_form, slips_form, standings_form
+from tabellone.paper.forms.bundle import printed_bundle
+from tabellone.paper.forms.form import Moment, Subject
 from tabellone.paper.printing import printed
 from tabellone.paper.qr_code import qr_file
-from tabellone.paper.round_papers import printed_round
 
 router = router_of("papers")
 GROUP = "/events/{event}/groups/{group}"
@@ -36,6 +37,7 @@ After = Annotated[
 ]
 Heat = Annotated[bool, Query(description="Shade each cell by its outcome.")]
 Game = Annotated[int, Query(ge=1, le=2)]
+StartOrEnd = Annotated[Literal["start", "end"], Query(description="For which moment of the event.")]
 Address = Annotated[
     str | None, Query(max_length=500, pattern="^https?://", description="Where the pages will stand; adds a QR code.")
 ]
@@ -89,14 +91,24 @@ def print_slips(view: Viewed, group: GroupNumber, number: RoundNumber) -> Respon
     return view.sent(render_pdf, PDF, f"slips-{number}.pdf")
 
 
-@router.get(ROUND + "/papers.pdf", **file_route(PDF, "All prints of the round"))
-def print_papers(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
-    """All prints of a round in one PDF: pairings, slips, picture, standings, crosstable, race; for those who run it."""
+@router.get(ROUND + "/papers.pdf", **file_route(PDF, "Everything for the round"))
+def print_round_papers(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
+    """Everything for a round in one PDF: every form whose moment is the round; for those who run the event."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     view.round(group, number)
+    subject = Subject(view.state, view.role, group, number)
     return view.sent(
-        lambda: printed_round(view.state, group, number, view.role, view.visitor.words), PDF, f"papers-{number}.pdf"
+        lambda: printed_bundle(Moment.ROUND, subject, view.visitor.words), PDF, f"papers-round-{number}.pdf"
     )
+
+
+@router.get(GROUP + "/papers.pdf", **file_route(PDF, "Everything for the moment"))
+def print_papers(view: Viewed, group: GroupNumber, moment: StartOrEnd) -> Response:
+    """Everything for the start or the end in one PDF: every form of that moment; for those who run the event."""
+    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.group(group)
+    subject = Subject(view.state, view.role, group)
+    return view.sent(lambda: printed_bundle(Moment(moment), subject, view.visitor.words), PDF, f"papers-{moment}.pdf")
 
 
 @router.get(GROUP + "/csv/{table}", **file_route("text/csv", "The table"))

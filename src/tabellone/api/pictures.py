@@ -1,9 +1,10 @@
-"""Pictures of an event: the race for the first place, and a round; as data, as SVG and to print."""
+"""Pictures of an event: the race for the first place, the crosstable, and a round; as data, as SVG and to print."""
 
 from collections.abc import Callable
 
 from fastapi import Response
 
+from tabellone.answers.crosstable import crosstable
 from tabellone.answers.race import RaceAnswer, race
 from tabellone.answers.round_picture import RoundPicture, round_picture
 from tabellone.api.papers import GROUP, PDF, ROUND, SVG, file_route
@@ -12,6 +13,7 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import answer_shape
 from tabellone.api.viewing import Viewed
 from tabellone.paper.event_sheets import picture_form, race_form
+from tabellone.paper.heat_map import heat_map
 from tabellone.paper.printing import Sheet, printed
 from tabellone.paper.race_chart import race_chart
 from tabellone.paper.round_picture import round_picture_svg
@@ -47,6 +49,15 @@ def print_race(view: Viewed, group: GroupNumber) -> Response:
     """The race for the first place to print."""
     view.group(group)
     return view.sent(_printed(lambda: race_form(view.state, group, view.visitor.words)), PDF, "race.pdf")
+
+
+@router.get(GROUP + "/crosstable.svg", **file_route(SVG, "The crosstable as a heat map"))
+def draw_crosstable(view: Viewed, group: GroupNumber) -> Response:
+    """The crosstable as a heat map: a picture."""
+    view.group(group)
+    return view.sent(
+        lambda: file_of(heat_map(crosstable(view.state, group), view.visitor.words)), SVG, "crosstable.svg"
+    )
 
 
 @router.get(ROUND + "/picture", response_model=answer_shape(RoundPicture))

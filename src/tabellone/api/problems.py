@@ -29,6 +29,7 @@ from tabellone.desk.office.identification import IdentificationError
 from tabellone.desk.office.reports import ReportError
 from tabellone.desk.office.state import UnconfirmedListError
 from tabellone.desk.roles import RoleError
+from tabellone.formats.game_text import GameTextError
 from tabellone.formats.player_list import PlayerListError
 from tabellone.formats.register.table import RegisterError
 from tabellone.formats.sheet import SheetError
@@ -109,6 +110,7 @@ _OF_INPUT = (
     ReportFileError,
     SheetError,
     PlayerListError,
+    GameTextError,
     IdentificationError,
     ReportError,
     PasswordError,

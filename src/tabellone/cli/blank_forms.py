@@ -9,8 +9,10 @@ from tabellone.core.model import Discipline
 from tabellone.locales.words import Words
 from tabellone.paper.forms.catalogue import FormLine, blank_sheet, form_list, form_named
 from tabellone.paper.forms.form import (
+    MOST_BLANK_BOARDS,
     MOST_BLANK_PLAYERS,
     MOST_BLANK_ROUNDS,
+    USUAL_BLANK_BOARDS,
     USUAL_BLANK_PLAYERS,
     USUAL_BLANK_ROUNDS,
     Blank,
@@ -57,13 +59,20 @@ def _ways(line: FormLine, words: Words) -> str:
     show_default=True,
     help="How many rounds it has room for.",
 )
+@click.option(
+    "--boards",
+    type=WholeNumber(1, MOST_BLANK_BOARDS),
+    default=USUAL_BLANK_BOARDS,
+    show_default=True,
+    help="On how many boards a team plays.",
+)
 @output_option
 @answering
 def print_blank(
-    form: str, discipline: str, players: int, rounds: int, output: str, as_json: bool, language: str
+    form: str, discipline: str, players: int, rounds: int, boards: int, output: str, as_json: bool, language: str
 ) -> None:
     """A form to be filled in by hand."""
     game = Discipline(discipline)
     words = words_of(language, game)
-    sheet = blank_sheet(form_named(form), Blank(game, players, rounds), words)
+    sheet = blank_sheet(form_named(form), Blank(game, players, rounds, boards), words)
     echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)

@@ -10,8 +10,10 @@ from tabellone.cli.clock import now
 from tabellone.cli.doors import Doors, pass_doors
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option, opened_ledger
+from tabellone.core.refusal import Refusal
 
 TRF_EDITIONS = ("16", "26")
+MOST_ROUNDS = 1000
 
 
 @click.group("export", cls=Commands)
@@ -71,7 +73,7 @@ def export_trf(
         write_trf(report_of(state, group, "16" if edition == "16" else "26", with_plans=True, with_private=True)),
     )
     group_state = state.group(group)
-    players, rounds = len(group_state.members), len(group_state.published_rounds)
+    players, rounds = len(group_state.members), len(group_state.begun_rounds)
     if as_json:
         echo_json({"file": output, "players": players, "rounds": rounds})
         return
@@ -113,22 +115,35 @@ def export_csv(
 
 @export.command("papers")
 @click.argument("event")
-@click.argument("number", metavar="ROUND", type=WholeNumber(1, 1000))
+@click.argument("moment", metavar="ROUND|start|end")
 @click.option("--group", type=WholeNumber(1, 1000), default=None, help="Group, where there are several.")
 @click.option("--output", metavar="FILE", required=True, help="The PDF to write.")
 @database_option
 @answering
 def export_papers(
-    event: str, number: int, group: int | None, output: str, database: str | None, as_json: bool, language: str
+    event: str, moment: str, group: int | None, output: str, database: str | None, as_json: bool, language: str
 ) -> None:
-    """Print everything of a round into one PDF: pairings, slips, picture, standings, crosstable, race."""
+    """Print everything for a round, for the start or for the end into one PDF."""
     from tabellone.cli.events.asking import found_event
     from tabellone.cli.printing import echo_printed, write_pdf
-    from tabellone.paper.round_papers import printed_round
+    from tabellone.paper.forms.bundle import printed_bundle
+    from tabellone.paper.forms.form import Moment, Subject
 
+    is_round = moment not in (Moment.START.value, Moment.END.value)
+    number = _round_number(moment) if is_round else None
     with opened_ledger(database) as ledger:
         opened = found_event(ledger, event)
     words = words_of(language, opened.state.made.discipline)
-    chosen = opened.group(group)
-    content = printed_round(opened.state, chosen, number, opened.role, words)
+    subject = Subject(opened.state, opened.role, opened.group(group), number)
+    content = printed_bundle(Moment.ROUND if is_round else Moment(moment), subject, words)
     echo_printed(output, write_pdf(output, content), words, as_json=as_json)
+
+
+def _round_number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MOST_ROUNDS):
+        raise Refusal(
+            '"{found}" is not allowed; it must be a round, 1 to {most}, or start or end',
+            found=text[:40],
+            most=MOST_ROUNDS,
+        )
+    return int(text)

@@ -5,11 +5,12 @@ import click
 from tabellone.cli.lazy import LazyCommands
 
 PLACES = {
-    "board": "board:print_board",
     "blank": "blank_forms:print_blank",
+    "board": "board:print_board",
     "crosstable": "printing:print_crosstable",
     "forms": "blank_forms:list_forms",
     "pairings": "printing:print_pairings",
+    "scoresheet": "scoresheet:print_scoresheet",
     "standings": "printing:print_standings",
 }
 

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from datetime import timedelta
 from types import FrameType
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import click
 
+from tabellone.cli.address import checked_address
 from tabellone.cli.answer import echo, words_of
 from tabellone.cli.doors import Application, Doors, pass_doors
 from tabellone.cli.parameters import OneOf, WholeNumber
@@ -97,7 +97,7 @@ def serve(
                 echo(words("The database has been filled with the demo."))
         house.sessions.tidy(house.now())
         # Browsers may connect as soon as the address is printed: everything is ready before.
-        settings = PhoneSettings(phones_host, phones_port, _checked_address(public_address))
+        settings = PhoneSettings(phones_host, phones_port, checked_address("--public-address", public_address))
         application = doors.application(house, host, settings)
         server = _server(application, words, opens_phones=phones)
         address = f"http://{in_url(host)}:{listener.getsockname()[1]}"
@@ -180,11 +180,3 @@ def _listener(host: str, port: int | None) -> socket.socket:
         raise Refusal(
             "cannot listen on {host}, port {port}: {reason}; choose another with --host and --port", **error.values
         ) from error
-
-
-def _checked_address(address: str) -> str:
-    """The address of the public pages as it is printed; what is no address is refused."""
-    place = urlsplit(address)
-    if address and (place.scheme not in ("http", "https") or not place.hostname or place.path.strip("/")):
-        raise Refusal('--public-address "{found}" is not an address such as https://gara.example.org', found=address)
-    return address.rstrip("/")

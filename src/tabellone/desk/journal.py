@@ -20,6 +20,7 @@ MOST_DATA_BYTES = 64 * 1024 * 1024
 
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+MOST_BITS = 4096
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
@@ -89,34 +90,37 @@ def canonical(value: object) -> str:
     """A value as the one JSON text that stands for it: sorted keys, no spaces. Binary fractions are refused."""
     try:
         _check_json(value)
-        return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+        text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     except RecursionError:
         raise JournalError("an entry's data are nested too deeply") from None
+    if _HALF_CHARACTER.search(text):
+        raise JournalError("an entry's data hold half a character, which UTF-8 cannot write")
+    return text
 
 
 def _check_json(value: object) -> None:
-    if isinstance(value, str):
-        if _HALF_CHARACTER.search(value):
-            raise JournalError("an entry's data hold half a character, which UTF-8 cannot write")
-    elif isinstance(value, dict):
+    """Refuse what journals do not write; texts are looked at once, when all of them are one."""
+    if isinstance(value, dict):
         for key, item in value.items():
             if not isinstance(key, str):
                 raise JournalError(
                     "an entry's data may not have {found} as a name; only texts are", found=type(key).__name__
                 )
-            _check_json(key)
-            _check_json(item)
+            if type(item) is not str:
+                _check_json(item)
     elif isinstance(value, list | tuple):
         for item in value:
-            _check_json(item)
-    elif value is not None and not isinstance(value, int):
+            if type(item) is not str:
+                _check_json(item)
+    elif isinstance(value, int):
+        if value.bit_length() > MOST_BITS:
+            raise JournalError("an entry's data hold a whole number of more than {most} bits", most=MOST_BITS)
+    elif value is not None and not isinstance(value, str):
         raise JournalError(
             "an entry's data may not hold a value of the kind {found}; texts, whole numbers, true, false, null, lists "
             "and objects are allowed",
             found=type(value).__name__,
         )
-    elif isinstance(value, int) and value.bit_length() > 4096:
-        raise JournalError("an entry's data hold a whole number of more than {most} bits", most=4096)
 
 
 def instant(at: datetime) -> datetime:

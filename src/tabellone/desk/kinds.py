@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from tabellone.core.rating.lists.chain import NO_MEMORY, Memory
 from tabellone.desk.book import BookKind
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.office.book import OfficeBook
 
 
-def kinds() -> tuple[BookKind[Any, Any, Any], ...]:
-    """Every kind of book, one each."""
-    return EventBook(), OfficeBook()
+def kinds(memory: Memory = NO_MEMORY) -> tuple[BookKind[Any, Any, Any], ...]:
+    """Every kind of book, one each; `memory` has what was computed of the lists of the office."""
+    return EventBook(), OfficeBook(memory)

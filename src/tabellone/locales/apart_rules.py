@@ -1,10 +1,11 @@
 """Who is kept apart, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from tabellone.desk.event.apart_pairs import SharedReason
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.entrant import EntrantId
+from tabellone.locales.entry_names import some_names
 from tabellone.locales.words import Words
 
 
@@ -37,3 +38,28 @@ def apart_reason(reason: SharedReason, words: Words) -> str:
     if reason.by is ApartBy.PROVINCE:
         return words("same province: {name}", name=reason.name)
     return reason.name or words("chosen by name")
+
+
+def apart_sentence(
+    player: str, others: Sequence[str], reasons: Iterable[SharedReason], words: Words, *, if_possible: bool
+) -> str:
+    """Whom a player of a round does not meet, and by which choice."""
+    why = _reasons(reasons, words)
+    names = some_names(others, words)
+    if if_possible:
+        return words(
+            "{player} is kept apart from {others} if it can be helped: {why}", player=player, others=names, why=why
+        )
+    return words("{player} is kept apart from {others}: {why}", player=player, others=names, why=why)
+
+
+def meeting_sentence(reasons: Iterable[SharedReason], words: Words, *, if_possible: bool) -> str:
+    """Two who meet although they are kept apart, and by which choice."""
+    why = _reasons(reasons, words)
+    if if_possible:
+        return words("They meet although they are kept apart if it can be helped: {why}", why=why)
+    return words("They meet although they are kept apart: {why}", why=why)
+
+
+def _reasons(reasons: Iterable[SharedReason], words: Words) -> str:
+    return "; ".join(apart_reason(reason, words) for reason in reasons) or words("this pair was chosen")

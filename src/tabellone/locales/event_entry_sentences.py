@@ -60,6 +60,13 @@ def _player_edited(fact: facts.PlayerEdited, state: EventState, words: Words) ->
     return words("{player}: what is known of the player is changed", player=old)
 
 
+def _told_apart(fact: facts.PlayersToldApart, state: EventState, words: Words) -> str:
+    names = {"first": player_name(state, fact.first), "second": player_name(state, fact.second)}
+    if fact.are_two:
+        return words("{first} and {second} are two people", **names)
+    return words("{first} and {second} are perhaps the same person after all", **names)
+
+
 def _split(fact: facts.GroupSplit, state: EventState, words: Words) -> str:
     parts = ", ".join(f"{part.settings.name} ({len(part.members)})" for part in fact.parts)
     return words("{group} is divided into {parts}", group=group_name(state, fact.group, words), parts=parts)
@@ -352,6 +359,10 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
         "{player} is taken off the list", player=player_name(state, fact.player)
     ),
     facts.PlayerMoved: _moved,
+    facts.PlayersMerged: lambda fact, state, words: words(
+        "{player} was entered twice: the two entries are one", player=player_name(state, fact.staying)
+    ),
+    facts.PlayersToldApart: _told_apart,
     facts.GroupSplit: _split,
     facts.NumbersGiven: _numbers,
     facts.CheckInOpened: _of_round(N_("{group}: the check-in for round {round} is open")),
@@ -367,6 +378,9 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.DraftDiscarded: _of_round(N_("{group}: the draft of round {round} is discarded")),
     facts.OpeningsDrawn: _openings,
     facts.RoundPublished: _of_round(N_("{group}: round {round} is published")),
+    facts.AllRoundsPublished: lambda fact, state, words: words(
+        "{group}: all rounds are published", group=group_name(state, fact.group, words)
+    ),
     facts.ResultEntered: _result_entered,
     facts.ResultConfirmed: _result_confirmed,
     facts.ResultDisputed: _result_disputed,

@@ -55,5 +55,12 @@ def _chess_side(pieces: Sequence[PlacedPiece], colour: Colour, words: Words) -> 
     return f"{colour_name(colour, words)}: {'; '.join(parts)}." if parts else ""
 
 
+def chess_move_text(move: str, words: Words) -> str:
+    """A move in short algebraic notation with the letters of the pieces in this language; castling has none."""
+    if move.startswith("O"):
+        return move
+    return move.translate(str.maketrans("KQRBN", words("KQRBN")))
+
+
 def _joined(squares: Iterable[object]) -> str:
     return ", ".join(map(str, squares))

@@ -22,4 +22,4 @@ def sex_name(sex: Sex | None, words: Words) -> str:
 
 def category_step(before: str, after: str) -> str:
     """A category, or the step from one to another."""
-    return after if before == after or not before else f"{before} → {after or NOTHING}"
+    return after if before == after or not before else f"{before} › {after or NOTHING}"

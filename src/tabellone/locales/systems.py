@@ -1,6 +1,8 @@
 """The names of pairing systems, their editions and rating systems."""
 
+from tabellone.core.pairing.declaration import FideRating
 from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.locales.mark import N_
 from tabellone.locales.system_titles import SystemTitles
 from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
@@ -16,6 +18,21 @@ def pairing_system_name(system: str, words: Words) -> str:
 def pairing_choices(words: Words) -> list[tuple[str, str]]:
     """Every way to pair, by name and as a form offers it; by hand comes last."""
     return [(name, words(title)) for name, title in _PAIRING_TITLES.items()]
+
+
+FIDE_RATINGS = {
+    FideRating.RATED: N_("FIDE rates events paired by it."),
+    FideRating.RATED_WITHOUT_PROGRAM: N_("FIDE rates events paired by it, though it has approved no program for it."),
+    FideRating.WITH_PERMISSION: N_("FIDE rates events paired by it only with its permission beforehand."),
+}
+
+
+def use_of_system(system: str, words: Words) -> str:
+    """When a pairing system is used, where it is described, and whether FIDE rates it; nothing for pairing by hand."""
+    use = SYSTEMS[system].use if system in SYSTEMS else None
+    if use is None:
+        return ""
+    return f"{words(use.sentence)} ({words.citation(use.citation)}) {words(FIDE_RATINGS[use.fide_rating])}"
 
 
 def system_topics(words: Words) -> dict[str, str]:

@@ -92,6 +92,8 @@ class Words:
 
     def value(self, value: object) -> object:
         """Plain data as a reader writes it: lists with commas, fractions as decimals, days in words, words by name."""
+        if isinstance(value, Refusal):
+            return self.refusal(value)
         if isinstance(value, Word):
             return self(WORD_NAMES[type(value)][value]) if type(value) in WORD_NAMES else value
         if isinstance(value, Fraction) or (isinstance(value, int) and value < 0):

@@ -12,17 +12,19 @@ from tabellone.locales.words import Words
 from tabellone.paper.card_chart import card_chart
 from tabellone.paper.masthead import Facts, masthead
 from tabellone.paper.printing import Data, Sheet
-from tabellone.paper.standalone import standalone
+from tabellone.paper.standalone import standalone, text_of
 
 
 def card_sheet(answer: CardAnswer, name: str, discipline: Discipline, facts: Facts, words: Words) -> Sheet:
     """What the player takes home."""
     rows: list[Data] = [_row(card_round, discipline, words) for card_round in answer.rounds]
+    svg = card_chart(answer, words) if answer.rounds else ""
     return Sheet(
         "player_card",
         {
             **masthead(name, answer.player.name, [*facts, *_facts(answer, words)], words),
-            "picture": standalone(card_chart(answer, words)) if answer.rounds else "",
+            "picture": standalone(svg) if svg else "",
+            "alternative": text_of(svg) or answer.player.name,
             "head": [
                 words("round"),
                 words("colour"),

@@ -24,10 +24,15 @@ from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
 def event_facts(state: EventState, words: Words) -> list[tuple[str, str]]:
     """What the head of a form says of an event."""
     event = state.made
-    days = list(dict.fromkeys(words.short_day(day) for day in (event.starts_on, event.ends_on) if day is not None))
     chief = ", ".join(arbiter.name for arbiter in event.arbiters if arbiter.role is ArbiterRole.CHIEF)
-    when = words("date") if len(days) == 1 else words("dates")
-    return [(words("place"), event.place), (when, " – ".join(days)), (words("chief arbiter"), chief)]
+    return [(words("place"), event.place), days_fact(state, words), (words("chief arbiter"), chief)]
+
+
+def days_fact(state: EventState, words: Words) -> tuple[str, str]:
+    """The day of an event, or its first and its last."""
+    known = (day for day in (state.made.starts_on, state.made.ends_on) if day is not None)
+    days = list(dict.fromkeys(words.short_day(day) for day in known))
+    return words("date") if len(days) == 1 else words("dates"), " – ".join(days)
 
 
 def title_of(state: EventState, group: GroupId, words: Words) -> str:

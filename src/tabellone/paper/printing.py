@@ -1,5 +1,8 @@
 """From a template and data to a PDF: the same bytes each time, without network and with our own fonts alone.
 
+A PDF is tagged by the standard PDF/UA-1: programs that read aloud know its title, language, headings and tables, and
+hear what its pictures say.
+
 Data reach a template as JSON. A text in them is printed literally and never read as markup.
 """
 
@@ -10,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Literal
 
 from tabellone.core.refusal import Refusal
 
@@ -18,6 +22,8 @@ Data = Plain | list["Data"] | dict[str, "Data"]
 SUFFIX = ".typ"
 HOUSE_STYLE, ALL_SHEETS = "bulletin", "sheets"
 FONT_FOLDER = Path(str(files("tabellone.paper"))) / "fonts"
+STANDARD: Literal["ua-1"] = "ua-1"
+MISSED_STANDARD = "PDF/UA-1 error"
 _BLANK = {"Cc", "Zl", "Zp"}
 _UNSEEN = {"\u061c", "\u200e", "\u200f", *map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A))}
 
@@ -68,8 +74,11 @@ def printed(template: str, data: Mapping[str, Data]) -> bytes:
     return printed_together([Sheet(template, data)])
 
 
-def printed_together(sheets: Sequence[Sheet]) -> bytes:
-    """Several sheets as one PDF, in their order; each begins a page and counts its own."""
+def printed_together(sheets: Sequence[Sheet], title: str = "") -> bytes:
+    """Several sheets as one PDF, in their order; each begins a page and counts its own.
+
+    Without a title the document has that of its first sheet.
+    """
     if not sheets:
         raise PrintError("there is nothing to print")
     for sheet in sheets:
@@ -79,13 +88,27 @@ def printed_together(sheets: Sequence[Sheet]) -> bytes:
     import typst
 
     shown: list[Data] = [{"template": sheet.template, "data": _shown(dict(sheet.data))} for sheet in sheets]
+    inputs = {"sheets": json.dumps(shown, ensure_ascii=False), "title": shown_text(title)}
+    try:
+        return _compiled(inputs, [STANDARD])
+    except typst.TypstError as error:
+        if not error.message.startswith(MISSED_STANDARD):
+            raise
+        # A sign that no typeface has: the standard refuses it, but a name in such signs is printed all the same.
+        return _compiled(inputs, [])
+
+
+def _compiled(inputs: dict[str, str], standards: list[Literal["ua-1"]]) -> bytes:
+    import typst
+
     document: bytes = typst.compile(
         folder() / f"{ALL_SHEETS}{SUFFIX}",
         root=folder(),
         font_paths=[FONT_FOLDER],
         ignore_system_fonts=True,
         format="pdf",
-        sys_inputs={"sheets": json.dumps(shown, ensure_ascii=False)},
+        sys_inputs=inputs,
         timestamp=0,
+        pdf_standards=[*standards],
     )
     return document

@@ -8,6 +8,7 @@ from tabellone.locales.progress import standings_moment
 from tabellone.locales.words import Words
 from tabellone.paper.chart_frame import Caption, Frame, drawn, safe, ticks
 from tabellone.paper.chart_marks import mark, marked_line, sample
+from tabellone.paper.shortening import shortened
 
 WIDTH = 880
 FIELD = 300
@@ -68,7 +69,7 @@ def _axes(frame: Frame, marks: Sequence[int], rounds: int, words: Words) -> Iter
         text = number or words("start")
         yield f'<text class="s" x="{x}" y="{frame.floor + 19}" text-anchor="middle">{safe(text)}</text>'
     middle, name = (frame.left + frame.inner_right) // 2, safe(words("after round"))
-    yield f'<text class="s" x="{middle}" y="{frame.floor + 35}" text-anchor="middle">{name}</text>'
+    yield f'<text class="s axis-name" x="{middle}" y="{frame.floor + 35}" text-anchor="middle">{name}</text>'
 
 
 def _others(answer: RaceAnswer, frame: Frame) -> Iterator[str]:
@@ -106,7 +107,7 @@ def _labels(leaders: Sequence[RaceLine], lanes: Sequence[Sequence[int]], frame: 
         yield f'<path class="grid" d="M{start + 8} {end} L{start + 24} {y}"/>{mark(start + 32, y, kind)}'
         first = ' class="first"' if line.rank == 1 else ""
         yield (
-            f'<text{first} x="{start + 44}" y="{y + 5}">{line.rank}. {safe(_short(line.name))}'
+            f'<text{first} x="{start + 44}" y="{y + 5}">{line.rank}. {safe(shortened(line.name, LONGEST))}'
             f'<tspan class="figure" dx="6">{safe(words.points(line.points[-1]))}</tspan></text>'
         )
 
@@ -121,8 +122,3 @@ def spread(levels: Sequence[int], step: int, top: int, floor: int) -> list[int]:
         placed[place] = min(placed[place], limit)
         limit = placed[place] - step
     return placed
-
-
-def _short(name: str) -> str:
-    """As much of a name as fits."""
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"

@@ -94,6 +94,12 @@ def column_names(report: HomologationReport) -> list[str]:
     return [str(number) for number in range(1, count + 1)]
 
 
+def homologation_title(form: Kind, words: Words) -> str:
+    """The name of a report with the number of its form: 1 for round robins, 3 for teams, 2 for the others."""
+    number = {Kind.ROUND_ROBIN: 1, Kind.TEAM: 3}.get(form, 2)
+    return words("Report for the FIDE rating, form {number}", number=number)
+
+
 def homologation_sheet(report: HomologationReport, words: Words) -> Sheet:
     """Heading, complete table, remarks, what is missing, and a place for the signatures."""
     cells = {line.place: cell_texts(line, report, words) for line in report.lines}
@@ -110,7 +116,7 @@ def homologation_sheet(report: HomologationReport, words: Words) -> Sheet:
     )
     head = masthead(
         report.heading.name,
-        words("Report for the FIDE rating"),
+        homologation_title(report.form, words),
         heading_facts(report.heading, report.kind, words),
         words,
         landscape=len(columns) > MOST_CELLS_UPRIGHT,
@@ -125,6 +131,7 @@ def homologation_sheet(report: HomologationReport, words: Words) -> Sheet:
                 *_section(words("Remarks"), [*form_notes(report, words), *report.remarks]),
                 *_section(words("Missing in this report"), missing_lines(report.missing, words)),
             ],
+            "by_hand": words("Differences from the list in force, explanations (11.23)"),
             "signatures": [words("Chief arbiter"), words("Rating officer of the federation")],
             "notes": [note, words("Signs without a game: + won, - lost, = half a point.")],
         },

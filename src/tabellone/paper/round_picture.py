@@ -7,6 +7,7 @@ from tabellone.answers.round_picture import Leaver, PairLine, PicturePair, Pictu
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 from tabellone.paper.chart_frame import Caption, drawn, safe
+from tabellone.paper.shortening import shortened
 
 COLUMN = 330
 GAP = 10
@@ -112,14 +113,16 @@ def _pair(pair: PicturePair, x: int) -> Iterator[str]:
 def _seat(seat: PictureSeat, x: int, y: int, anchor: str, aside: int) -> Iterator[str]:
     yield f'<circle class="{"w" if seat.has_white else "n"}" cx="{x}" cy="{y}" r="5"/>'
     style = ' class="i"' if seat.is_floater else ""
-    yield f'<text{style} x="{x + aside}" y="{y + 4}" text-anchor="{anchor}">{safe(_short(seat.name))}</text>'
+    name = safe(shortened(seat.name, LONGEST))
+    yield f'<text{style} x="{x + aside}" y="{y + 4}" text-anchor="{anchor}">{name}</text>'
     yield f'<text class="s" x="{x + aside}" y="{y + 18}" text-anchor="{anchor}">{seat.number}</text>'
 
 
 def _leaver(leaver: Leaver, score: Fraction, x: int, words: Words) -> Iterator[str]:
     y = _level_of(leaver.row)
     what = words("rests") if leaver.score is None else words("down") if leaver.score < score else words("up")
-    yield f'<text class="i" x="{x + LEFT - 10}" y="{y + 4}" text-anchor="end">{safe(_short(leaver.name))}</text>'
+    name = safe(shortened(leaver.name, LONGEST))
+    yield f'<text class="i" x="{x + LEFT - 10}" y="{y + 4}" text-anchor="end">{name}</text>'
     yield f'<text class="s" x="{x + LEFT - 10}" y="{y + 18}" text-anchor="end">{leaver.number} · {safe(what)}</text>'
 
 
@@ -131,8 +134,3 @@ def _arrow(leaver: Leaver, here: int, there: int) -> str:
     path = f"M{start} {y} H{edge} V{HEAD - 4} H{x}"
     head = f"M{x - SIGN} {HEAD - 4} h{2 * SIGN} l{-SIGN} {SIGN + 2} z"
     return f'<path class="floater" d="{path}"/><path class="fill" d="{head}"/>'
-
-
-def _short(name: str) -> str:
-    """As much of a name as fits."""
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"

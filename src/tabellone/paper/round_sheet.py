@@ -63,7 +63,8 @@ def opening_data(number: int, words: Words) -> Data:
     """An opening on paper: its number, its moves and the board after them."""
     title = words("Opening {number}", number=number)
     moves = " ".join(opening_numbered(number).moves)
-    return {"title": title, "moves": moves, "picture": opening_diagram(number, words.language).svg}
+    diagram = opening_diagram(number, words.language)
+    return {"title": title, "moves": moves, "picture": diagram.svg, "alternative": diagram.text}
 
 
 def _side(side: Side, words: Words) -> Data:

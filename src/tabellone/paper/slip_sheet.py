@@ -18,6 +18,7 @@ def slip_sheet(answer: RoundAnswer, name: str, words: Words) -> Sheet:
             "opening": "" if board.opening is None else words("Opening {number}", number=board.opening),
             "moves": "" if board.opening is None else " ".join(opening_numbered(board.opening).moves),
             "picture": "" if board.opening is None else opening_diagram(board.opening, words.language).svg,
+            "alternative": "" if board.opening is None else opening_diagram(board.opening, words.language).text,
             "games": len(board.games),
         }
         for board in answer.boards

@@ -1,6 +1,7 @@
 """A picture of a page as a file of its own, and for print: with its own style, in ink on white."""
 
 import re
+from html import unescape
 
 _VARIABLE = re.compile(r"var\(--[a-z0-9-]+, ([^()]*)\)")
 STYLE = """
@@ -8,7 +9,7 @@ svg{color:#1d1a16;background:#fff}
 text{fill:#1d1a16;font-family:'Tabellone Serif','Source Serif 4',Georgia,serif;font-size:15px}
 .i{font-style:italic}
 .s,.figure{font-family:'Tabellone Sans','Source Sans 3',Arial,sans-serif;font-size:12px}
-.s{fill:#5d564a}
+.s,.axis-name{fill:#5d564a}
 .figure{font-size:15px;font-weight:600}
 .h{font-size:22px;font-weight:600}
 .first{font-weight:600}
@@ -42,6 +43,13 @@ text{fill:#1d1a16;font-family:'Tabellone Serif','Source Serif 4',Georgia,serif;f
 .box.open,.box.away,.box.bye{stroke:#8a8172;stroke-dasharray:3 2}
 .sign{font-family:'Tabellone Sans','Source Sans 3',Arial,sans-serif;font-size:18px;font-weight:600}
 .sign.won{fill:#fff}
+.heat{stroke:#ddd5c4;fill:#fff}
+.heat.won{fill:#1c5583}
+.heat.drawn{fill:#e3edf5}
+.heat.bye,.heat.away,.heat.own{fill:#f4efe3}
+.got{font-family:'Tabellone Sans','Source Sans 3',Arial,sans-serif;font-weight:600}
+.got.won,.s.won{fill:#fff}
+.rim{stroke:#b4ac9c}
 """
 
 
@@ -50,6 +58,12 @@ def standalone(svg: str) -> str:
     plain = _VARIABLE.sub(r"\1", svg)
     style = "".join(STYLE.splitlines())
     return plain.replace("</desc>", f"</desc><style>{style}</style>", 1)
+
+
+def text_of(svg: str) -> str:
+    """What a picture says to who does not see it: its description, or its title where it has none."""
+    parts = (re.search(rf"<{name}[^>]*>(.*?)</{name}>", svg, re.DOTALL) for name in ("desc", "title"))
+    return next((unescape(part[1]).strip() for part in parts if part is not None and part[1].strip()), "")
 
 
 def file_of(svg: str) -> bytes:

@@ -69,7 +69,7 @@ def crosstable_sheet(
         note = words("The columns are the players in the order of the table.")
     else:
         note = words("Each cell: place of the opponent, colour (w White, b Black), points.")
-    cells = [_cells(answer, line, words, is_heat=is_heat) for line in answer.lines]
+    cells = [cell_texts(answer, line, words, is_heat=is_heat) for line in answer.lines]
     shades = [_shades(line) if is_heat else [""] * answer.columns for line in answer.lines]
     parts = column_parts(answer.columns, max((len(cell) for row in cells for cell in row), default=1))
     form = words("Crosstable {after}", after=after_rounds(answer.rounds, words))
@@ -113,7 +113,7 @@ def _shades(line: CrosstableLine) -> list[str]:
     return [met[-1].outcome.value if met else "" for met in line.cells]
 
 
-def _cells(answer: CrosstableAnswer, line: CrosstableLine, words: Words, *, is_heat: bool) -> list[str]:
+def cell_texts(answer: CrosstableAnswer, line: CrosstableLine, words: Words, *, is_heat: bool = False) -> list[str]:
     """The cells of a line; a star where the player would meet himself."""
 
     def got(cell: CrosstableCell) -> str:

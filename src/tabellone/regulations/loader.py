@@ -69,7 +69,7 @@ class Article:
     """An article of one of the texts; `places` are the parts of the program, besides rules, that implement it.
 
     `settings` are what an event chooses under it: the page of the settings shows beside them what the article `says`,
-    by language; where the title says it, that is empty.
+    by language; where the title says it, that is empty. `reading` is how the places read what the text does not give.
     """
 
     body: str
@@ -79,6 +79,7 @@ class Article:
     places: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     says: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    reading: str | None = None
 
 
 def folder() -> Path:
@@ -329,6 +330,7 @@ def articles() -> Iterator[Article]:
             _places(path, place, entry),
             _settings(path, place, entry),
             MappingProxyType(says),
+            None if "reading" not in entry else _text(path, place, entry, "reading"),
         )
 
 

@@ -21,6 +21,7 @@ from tabellone.store.database import Database
 from tabellone.store.faults import CommitError, StoreError
 from tabellone.store.folds import Folds, Kind, LedgerError, head_of
 from tabellone.store.queries import Answered
+from tabellone.store.summaries import write_summary
 
 OPTIMISTIC_TRIES = 3
 # Threads that act on one book take turns, so that no decision is wasted; but a thread waits no longer than
@@ -128,6 +129,8 @@ class Acceptance:
                 if not fold.ends_at(head.position, head.hash):
                     return None
                 queries.add_entries(connection, wish.book, [entry])
+                fold = self._folds.extended(connection, head, fold, [entry])
+                write_summary(connection, wish.book, fold)
                 if wish.key is not None:
                     answer = Answered(entry.position, wish.fingerprint)
                     queries.add_key(connection, wish.book, wish.author, wish.key, answer)
@@ -135,6 +138,7 @@ class Acceptance:
                     queries.retitle(connection, wish.book, wish.title)
         except CommitError as error:
             self._settle(wish.book, entry, error)
+        self._folds.keep(wish.book, fold)
         return Done(entry)
 
     def _decided(self, connection: Connection, wish: Submission, act: Act) -> tuple[Fold[Any], Entry] | Done:

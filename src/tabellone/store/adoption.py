@@ -8,6 +8,7 @@ from tabellone.desk.journal import Book, Entry, Journal, checked_name, instant_t
 from tabellone.store import queries
 from tabellone.store.folds import LedgerError
 from tabellone.store.ledger import Ledger
+from tabellone.store.summaries import write_summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ def adopt(ledger: Ledger, journal: Journal) -> Adopted:
     """
     book = journal.book
     checked_name(book.title, "title")
-    folded(ledger.kind(book.kind), verified(book, journal.entries), book.id)
+    fold = folded(ledger.kind(book.kind), verified(book, journal.entries), book.id)
     with ledger.database.writing() as connection:
         queries.hold(connection, book.id)
         head = queries.head(connection, book.id)
@@ -37,6 +38,8 @@ def adopt(ledger: Ledger, journal: Journal) -> Adopted:
             _check_continues(queries.entries_of(connection, book.id), journal)
         missing = journal.entries[head.position if head else 0 :]
         queries.add_entries(connection, book.id, missing)
+        if missing:
+            write_summary(connection, book.id, fold)
     if missing:
         ledger.announce(book.id, missing[-1].position)
     return Adopted(book, head is None, len(missing))

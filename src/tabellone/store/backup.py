@@ -22,7 +22,7 @@ from tabellone.store.copying import COPY, beside, close_log, copy_file, copy_sql
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import DamagedError, StoreError, refusal_of
 from tabellone.store.place import Place, backup_folder, stem
-from tabellone.store.schema import PASSING, entries, keys, metadata
+from tabellone.store.schema import DERIVED, PASSING, entries, keys, metadata
 
 KEEP = 10
 EVERY = timedelta(hours=1)
@@ -76,9 +76,9 @@ def copy_seen(database: Database, connection: Connection, copy: Path) -> None:
 
 
 def copy_rows(source: Connection, target: Connection) -> None:
-    """Copy the rows of all tables that last, in the order in which they may be added."""
+    """Copy the rows of all tables that last and are not derived, in the order in which they may be added."""
     for table in metadata.sorted_tables:
-        if table in PASSING:
+        if table in (*PASSING, *DERIVED):
             continue
         rows = source.execution_options(yield_per=AT_ONCE).execute(select(table).order_by(*table.primary_key))
         for batch in rows.mappings().partitions(AT_ONCE):
@@ -176,7 +176,7 @@ def _summary(database: Database) -> list[list[tuple[object, ...]]]:
     is_end = and_(entries.c.book == ends.c[0], entries.c.position == ends.c[1])
     questions: list[Select[Any]] = [select(entries.c.book, entries.c.hash).join(ends, is_end).order_by(entries.c.book)]
     for table in metadata.sorted_tables:
-        if table not in (*PASSING, entries, keys):
+        if table not in (*PASSING, *DERIVED, entries, keys):
             questions.append(select(table).order_by(*table.primary_key))
     with database.reading() as connection:
         return [[tuple(row) for row in connection.execute(question)] for question in questions]

@@ -8,7 +8,7 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from importlib.util import find_spec
 from pathlib import Path
@@ -36,6 +36,7 @@ class Database:
         self.place = place
         self.engine = engine
         self.change_counter = ChangeCounter(place.file)
+        self.before_close: list[Callable[[], None]] = []
         # Threads of this program queue here, in order; SQLite itself would let them poll.
         self._writer: threading.Lock | nullcontext[None] = threading.Lock() if place.file else nullcontext()
 
@@ -75,7 +76,9 @@ class Database:
             raise refusal from error
 
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections, after what is still to be written."""
+        for finish in self.before_close:
+            finish()
         self.change_counter.close()
         self.engine.dispose()
 

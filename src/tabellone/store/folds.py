@@ -1,6 +1,6 @@
 """A cache of the folds of journals used recently; each is continued to the end of its journal when it is used again."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection
@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from tabellone.core.refusal import Refusal
 from tabellone.desk.book import BookKind
 from tabellone.desk.fold import Fold, continued, folded
-from tabellone.desk.journal import verified
+from tabellone.desk.journal import Entry, verified
 from tabellone.store import queries
 from tabellone.store.lru import LruCache
 from tabellone.store.queries import Head
@@ -48,6 +48,17 @@ class Folds:
             fold = folded(kind, entries, head.book.id)
         self._folds.put(head.book.id, fold)
         return fold
+
+    def extended(self, connection: Connection, head: Head, fold: Fold[Any], entries: Sequence[Entry]) -> Fold[Any]:
+        """A fold with entries that the connection has added; it is not cached, for they are not stored yet."""
+        kind = self.kind(head.book.kind)
+        return continued(kind, fold, entries, head.book.id) or folded(
+            kind, verified(head.book, queries.entries_of(connection, head.book.id)), head.book.id
+        )
+
+    def keep(self, book: str, fold: Fold[Any]) -> None:
+        """Cache the fold of entries that are stored."""
+        self._folds.put(book, fold)
 
     def _carried_on(self, connection: Connection, kind: Kind, head: Head, fold: Fold[Any]) -> Fold[Any] | None:
         """The cached fold with what was entered since; None if the journal is a different one, for example restored."""

@@ -20,6 +20,7 @@ from tabellone.store.accounts import Accounts
 from tabellone.store.adoption import Adopted, adopt
 from tabellone.store.board_codes import BoardCodes
 from tabellone.store.database import Database, open_database
+from tabellone.store.derived_lists import DerivedLists
 from tabellone.store.faults import StoreError
 from tabellone.store.folds import LedgerError
 from tabellone.store.ledger import Done, Ledger
@@ -55,7 +56,7 @@ class House:
         self, database: Database, now: Callable[[], datetime] = _utc_now, passwords: Passwords | None = None
     ) -> None:
         self.database = database
-        self.ledger = Ledger(database, kinds())
+        self.ledger = Ledger(database, kinds(DerivedLists(database)))
         self.accounts = Accounts(database, passwords)
         self.sessions = Sessions(database)
         self.links = Links(database, self.accounts)

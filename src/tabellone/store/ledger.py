@@ -2,19 +2,30 @@
 
 import logging
 import secrets
+import threading
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection
 
+from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold, folded
 from tabellone.desk.journal import REDONE, UNDONE, Book, Entry, Journal, checked_name, instant, verified
 from tabellone.store import queries
 from tabellone.store.acceptance import Acceptance, Act, Done, OvertakenError, Submission
 from tabellone.store.database import Database
+from tabellone.store.faults import StoreError
 from tabellone.store.fingerprint import fingerprint
 from tabellone.store.folds import Folds, Kind, LedgerError, head_of
+from tabellone.store.summaries import (
+    Selection,
+    Summarised,
+    books_without_summary,
+    count_events,
+    selected_events,
+    write_summary,
+)
 
 __all__ = ["Done", "Ledger", "OvertakenError"]
 
@@ -37,6 +48,8 @@ class Ledger:
         self.database = database
         self.listeners: list[Listener] = []
         self._folds = Folds(kinds)
+        self._summarising = threading.Lock()
+        self._damaged: set[str] = set()
         self._acceptance = Acceptance(database, self._folds)
 
     def register(self, kind: Kind) -> None:
@@ -57,6 +70,7 @@ class Ledger:
             if queries.head(connection, new_book.id):
                 raise LedgerError("book {book} exists already", book=new_book.id)
             queries.add_book(connection, new_book)
+            write_summary(connection, new_book.id, folded(self.kind(kind), ()))
         return new_book
 
     def retitle(self, book: str, title: str) -> None:
@@ -74,6 +88,11 @@ class Ledger:
         """One book."""
         with self.database.reading() as connection:
             return head_of(connection, book).book
+
+    def has_book(self, book: str) -> bool:
+        """Whether there is a book of that id."""
+        with self.database.reading() as connection:
+            return queries.head(connection, book) is not None
 
     def entries(self, book: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries of a book after a position."""
@@ -128,6 +147,41 @@ class Ledger:
                 )
             entries = verified(head.book, queries.entries_of(connection, book, until=position))
         return folded(self.kind(head.book.kind), entries, book).state
+
+    def events(
+        self, selection: Selection, limit: int, after: str | None = None, *, newest_first: bool = False
+    ) -> tuple[Summarised, ...]:
+        """Some events, as their summaries show them."""
+        self._summarise()
+        with self.database.reading() as connection:
+            return selected_events(connection, selection, limit, after, newest_first=newest_first)
+
+    def event_count(self, selection: Selection) -> int:
+        """How many events a selection has."""
+        self._summarise()
+        with self.database.reading() as connection:
+            return count_events(connection, selection)
+
+    def _summarise(self) -> None:
+        """Write the summaries that are missing, each in a transaction of its own; a damaged journal stays without."""
+        with self._summarising:
+            with self.database.reading() as connection:
+                missing = books_without_summary(connection)
+            for book in missing:
+                if book not in self._damaged:
+                    self._summarise_book(book)
+
+    def _summarise_book(self, book: str) -> None:
+        try:
+            with self.database.writing() as connection:
+                queries.hold(connection, book)
+                if head := queries.head(connection, book):
+                    write_summary(connection, book, self._folds.caught_up(connection, head))
+        except StoreError:
+            raise
+        except Refusal as refusal:
+            self._damaged.add(book)
+            log.warning("book %s is left out of the lists: %s", book, refusal)
 
     def perform(
         self,

@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import replace
 
+from tabellone.desk.event.namesakes import MergePlayers, drafted_group
 from tabellone.desk.event.pairings import PairRound
 from tabellone.desk.event.state import EventState
 
@@ -10,7 +11,9 @@ PICKED_SEEDS = 10**9
 
 
 def with_lots(state: object, command: object) -> object:
-    """The command with a seed for the colour of number 1, where that is to be drawn and none was given."""
+    """The command with the seeds that it needs and that were not given: of colour, numbers and openings."""
+    if isinstance(command, MergePlayers) and isinstance(state, EventState):
+        return _merged_by_lot(state, command)
     if (
         isinstance(command, PairRound)
         and isinstance(state, EventState)
@@ -21,3 +24,21 @@ def with_lots(state: object, command: object) -> object:
     ):
         return replace(command, colour_seed=secrets.randbelow(PICKED_SEEDS))
     return command
+
+
+def _merged_by_lot(state: EventState, command: MergePlayers) -> MergePlayers:
+    """A merge with a seed for whatever is drawn again in a draft that it makes anew."""
+    group = drafted_group(state, command.leaving)
+    if group is None:
+        return command
+
+    def seed(given: int | None) -> int:
+        return secrets.randbelow(PICKED_SEEDS) if given is None else given
+
+    has_openings = group.settings.openings is not None
+    return replace(
+        command,
+        number_seed=seed(command.number_seed),
+        opening_seed=seed(command.opening_seed) if has_openings else None,
+        colour_seed=seed(command.colour_seed) if group.awaits_colour_lot else None,
+    )

@@ -8,14 +8,16 @@ from sqlalchemy import (
     Column,
     ForeignKey,
     ForeignKeyConstraint,
+    Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     Table,
     Text,
 )
 
-VERSION = "0003"  # the last migration; a test holds it to the folder of migrations
+VERSION = "0005"  # the last migration; a test holds it to the folder of migrations
 VERSION_TABLE = "tabellone_version"
 APPLICATION = 0x54414245  # "TABE" in the head of a SQLite file: this file is ours
 
@@ -31,6 +33,7 @@ books = Table(
     Column("kind", Text, nullable=False),
     Column("title", Text, nullable=False),
     Column("created", Text, nullable=False),
+    Index("books_by_age", "kind", "created", "id"),
     sqlite_strict=True,
 )
 
@@ -131,6 +134,22 @@ board_secrets = Table(
     sqlite_strict=True,
 )
 
+# What lists show of an event, at an entry of its journal. It is derived: a row that is missing or of another format is
+# written anew.
+summaries = Table(
+    "summaries",
+    metadata,
+    Column("book", Text, ForeignKey("books.id"), primary_key=True),
+    Column("format", NUMBER, nullable=False),
+    Column("position", NUMBER, nullable=False),
+    Column("phase", Text, nullable=False),
+    Column("is_made", NUMBER, nullable=False),
+    Column("is_public", NUMBER, nullable=False),
+    Column("is_archived", NUMBER, nullable=False),
+    Column("data", Text, nullable=False),
+    sqlite_strict=True,
+)
+
 # Events that were deleted; `finished` is null while the rows of the book are being removed, in the same transaction.
 removals = Table(
     "removals",
@@ -146,5 +165,48 @@ removals = Table(
     sqlite_strict=True,
 )
 
+# What published lists rest on, computed from the journal of the office: it can be made again at any time, and what
+# stands under another seal than the one asked for is never taken.
+derived_periods = Table(
+    "derived_periods",
+    metadata,
+    Column("id", NUMBER, primary_key=True),
+    Column("seal", Text, nullable=False, unique=True),
+    Column("previous", Text, nullable=False),
+    Column("system", Text, nullable=False),
+    Column("day", Text, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("meetings", LargeBinary, nullable=False),
+    sqlite_strict=True,
+)
+
+derived_movements = Table(
+    "derived_movements",
+    metadata,
+    Column("period", NUMBER, nullable=False),
+    Column("place", NUMBER, nullable=False),
+    Column("player", Text, nullable=False),
+    Column("event", Text),
+    Column("data", Text, nullable=False),
+    PrimaryKeyConstraint("period", "place"),
+    Index("derived_movements_by_player", "player", "period"),
+    Index("derived_movements_by_event", "event", "period"),
+    sqlite_strict=True,
+)
+
+# The further events of a movement that counts several.
+derived_parts = Table(
+    "derived_parts",
+    metadata,
+    Column("period", NUMBER, nullable=False),
+    Column("place", NUMBER, nullable=False),
+    Column("event", Text, nullable=False),
+    PrimaryKeyConstraint("event", "period", "place"),
+    sqlite_strict=True,
+)
+
 # Sessions, open links and failed tries: they hold now and must not come back from an old backup.
 PASSING = (sessions, links, throttles)
+
+# What can be computed again from the journals: it is not part of what a backup keeps.
+DERIVED = (summaries, derived_periods, derived_movements, derived_parts)

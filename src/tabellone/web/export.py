@@ -11,9 +11,10 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.state import EventState
+from tabellone.desk.event.summary import is_public
+from tabellone.http.whole import whole
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.paper.qr_code import qr_file
-from tabellone.store.house import is_public
 from tabellone.web.public_pages.addresses import file_addresses, file_of
 from tabellone.web.public_pages.bar import public_bar
 from tabellone.web.public_pages.by_name import index_sheet
@@ -132,8 +133,8 @@ def _page(view: PublicEvent, sheet: PublicSheet, language: str, first: str, made
     # Nothing is kept: an event may have thousands of pages, and each has links of its own.
     vocabulary = words(language, view.discipline)
     it = sheet.make(view, at, vocabulary)
-    first_part = sheet.place.split("/")[0]
-    group = GroupId(int(first_part)) if first_part.isdigit() else None
+    number = whole(sheet.place.split("/")[0])
+    group = None if number is None else GroupId(number)
     frame = FileFrame(
         at=at,
         bar=public_bar(view, at, vocabulary, group, at.at(sheet.place)),

@@ -154,7 +154,7 @@ def test_pairs_that_follow_from_an_article_are_made(edition: str, case: dict[str
     path = CASES / edition / case["file"]
     report = read_report(path.read_bytes(), path.name)
     chosen = choose_system("lim", edition, report, date.min, "no")
-    pairing = pair_next(report, report.next_round, chosen.system, constraints_of(report))
+    pairing = pair_next(report, report.next_round, chosen.system, constraints_of(report, chosen.system.declaration))
     assert isinstance(pairing, PairedRound)
     pairs = [[pair.white, pair.black] for pair in pairing.pairs]
     assert all(pair in pairs for pair in case["pairs"])

@@ -91,6 +91,13 @@ def with_colours_turned() -> Desk:
     return desk.all(replace(colours_reversed(desk.state, A, 1), confirmed=True))
 
 
+def with_a_twin_in_another_group() -> Desk:
+    twin = PlayerDetails("Player 01", title="M")
+    return published().all(
+        commands.AddGroup(replace(SWISS, name="Due"), confirmed=True), commands.EnterPlayers(B, (twin,))
+    )
+
+
 def one_result() -> Desk:
     return published().all(commands.EnterResult(A, 1, 1, Result.DRAW, reported_by="Player 01"))
 
@@ -204,6 +211,9 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (with_opening_rule, commands.DrawOpenings(A, 7)),
     (with_opening_rule, commands.EnterOpenings(A, (96,))),
     (drafted, commands.PublishRound(A, date(2026, 5, 2))),
+    (table, commands.PublishAllRounds(A)),
+    (entered, commands.MergePlayers(ONE, TWO)),
+    (entered, commands.TellApart(ONE, TWO)),
     (published, commands.EnterResult(A, 1, 1, Result.WHITE_WINS)),
     (adjourned, commands.EnterResult(A, 1, 1, Result.WHITE_WINS)),
     (one_result, commands.ConfirmResult(A, 1, 1, 1, "Player 02")),
@@ -244,7 +254,7 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
         "before it starts",
     ),
     (nothing, commands.CreateEvent(DAMA, replace(SWISS, name="")), "name of the group is missing"),
-    (nothing, commands.CreateEvent(DAMA, replace(SWISS, system="dutch")), 'system "dutch" is not known'),
+    (nothing, commands.CreateEvent(DAMA, replace(SWISS, system="dubov")), 'system "dubov" is not known'),
     (nothing, commands.CreateEvent(DAMA, replace(SWISS, edition="1989")), 'edition "1989" of italo-swiss'),
     (nothing, commands.CreateEvent(DAMA, replace(SWISS, rounds=None)), "rounds: - is not allowed"),
     (nothing, commands.CreateEvent(DAMA, replace(SWISS, rounds=101)), "rounds: 101"),
@@ -364,7 +374,7 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (drafted, commands.EditPairings(A, (), (commands.HandRest(ONE, Outcome.WIN),)), "needs an opponent"),
     (drafted, commands.EditPairings(A, (commands.HandPair(ONE, EntrantId(77)),)), "id 77"),
     (drafted, commands.AdoptPairings(A, 1), "nothing is changed"),
-    (changed_by_hand, commands.AdoptPairings(A, 2), "round 2 is not the last one, which is round 1"),
+    (changed_by_hand, commands.AdoptPairings(A, 2), "round 2 is not the current one, which is round 1"),
     (closed_round, commands.AdoptPairings(A, 1), "no round is a draft or being played"),
     (published, commands.DiscardDraft(A), "no round is a draft"),
     (drafted, commands.DrawOpenings(A, 7), "no openings are drawn in it"),
@@ -372,6 +382,10 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (with_opening_rule, commands.EnterOpenings(A, (1, 2)), "2 openings are given; 1 are needed"),
     (with_opening_rule, commands.EnterOpenings(A, (999,)), "opening 999 is not in table C"),
     (numbered, commands.PublishRound(A), "no round is a draft"),
+    (entered, commands.MergePlayers(ONE, ONE), "two entries are needed, and this is one"),
+    (published, commands.MergePlayers(ONE, TWO), "he can only withdraw"),
+    (entered, commands.TellApart(ONE, EntrantId(99)), "there is no player with the id 99"),
+    (numbered, commands.PublishAllRounds(A), "only a round robin knows the pairs of all rounds beforehand"),
     (with_opening_rule, commands.PublishRound(A), "openings of round 1 are not drawn"),
     (numbered, commands.EnterResult(A, 1, 1, Result.DRAW), "no round is published"),
     (published, commands.EnterResult(A, 2, 1, Result.DRAW), "round 2 has not been paired"),
@@ -472,6 +486,7 @@ CHANGES: list[tuple[Scene, commands.EventCommand]] = [
     (published, commands.EditEvent(replace(DAMA, place="Ancona"))),
     (published, commands.EditGroup(A, replace(SWISS, rounds=4))),
     (published, commands.EditPlayer(ONE, PlayerDetails("Renamed"))),
+    (with_a_twin_in_another_group, commands.MergePlayers(ONE, EntrantId(7))),
     (lim_reversed, commands.RankPlayers(A, 3)),
     (lim_played, commands.AssignNumbers(A, ids(6, 5, 4, 3, 2, 1))),
     (published, commands.EditPairings(A, (commands.HandPair(ONE, TWO),))),

@@ -8,8 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
+from tabellone.desk.event.beginnings import first_round
 from tabellone.desk.event.book import EventBook
-from tabellone.desk.event.commands import CreateEvent, EnterPlayers, PublishRound
+from tabellone.desk.event.commands import (
+    CreateEvent,
+    EnterPlayers,
+    MergePlayers,
+    PublishRound,
+    SetFee,
+    SetNote,
+    TellApart,
+)
 from tabellone.desk.event.duplicates import (
     Duplicate,
     Likeness,
@@ -19,8 +28,8 @@ from tabellone.desk.event.duplicates import (
     merged,
     same_name,
 )
-from tabellone.desk.event.entrant import GroupId, PlayerDetails
-from tabellone.desk.event.merging import first_round, may_be_merged, merge
+from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.namesakes import may_be_merged
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.rehearsal import Rehearsal
 from tabellone.desk.event.round_state import RoundPhase
@@ -85,12 +94,18 @@ def test_one_entry_of_two_takes_from_the_second_what_the_first_does_not_say() ->
     assert merged(ROSSI, PlayerDetails("Rossi Alfa", birth_date=date(1986, 5, 9))).birth_date is None
 
 
-def drafted(*players: PlayerDetails, system: str = "italo-swiss") -> Rehearsal:
-    """An event whose first round is a draft."""
+def entered(*players: PlayerDetails, system: str = "italo-swiss") -> Rehearsal:
+    """An event with players and no numbers."""
     rehearsal = Rehearsal(EventBook().initial(), "Arbitro", datetime(2026, 5, 1, tzinfo=UTC))
     settings = EventSettings("Torneo", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
     rehearsal.give(CreateEvent(settings, GroupSettings("A", system, 3)))
     rehearsal.give(EnterPlayers(A, players))
+    return rehearsal
+
+
+def drafted(*players: PlayerDetails, system: str = "italo-swiss") -> Rehearsal:
+    """An event whose first round is a draft."""
+    rehearsal = entered(*players, system=system)
     for command in first_round(rehearsal.state, A, lambda: 7):
         rehearsal.give(command)
     return rehearsal
@@ -104,7 +119,9 @@ def test_two_entries_become_one_and_the_draft_is_made_anew(system: str) -> None:
     rehearsal = drafted(ROSSI, *OTHERS, PlayerDetails("Alfa Rossi", title="MF"), system=system)
     (twice,) = entrant_duplicates(rehearsal.state)
     assert may_be_merged(rehearsal.state, twice.second)
-    merge(rehearsal, twice.first, twice.second, lambda: 8)
+    before = len(rehearsal.given)
+    rehearsal.give(MergePlayers(twice.first, twice.second, number_seed=8, colour_seed=8))
+    assert len(rehearsal.given) == before + 1
     state = rehearsal.state
     assert entrant_duplicates(state) == ()
     assert state.entrant(twice.first).details == merged(ROSSI, PlayerDetails("Alfa Rossi", title="MF"))
@@ -118,4 +135,44 @@ def test_who_stands_in_a_published_round_is_not_taken_back() -> None:
     (twice,) = entrant_duplicates(rehearsal.state)
     assert not may_be_merged(rehearsal.state, twice.second)
     with pytest.raises(DeskError, match="whose first round is paired; he can only withdraw"):
-        merge(rehearsal, twice.first, twice.second, lambda: 8)
+        rehearsal.give(MergePlayers(twice.first, twice.second, number_seed=8))
+
+
+def test_a_merge_without_a_draft_needs_no_seed_and_keeps_fee_and_note() -> None:
+    rehearsal = entered(ROSSI, *OTHERS, PlayerDetails("Alfa Rossi"))
+    (twice,) = entrant_duplicates(rehearsal.state)
+    rehearsal.give(SetFee(twice.second, is_paid=True))
+    rehearsal.give(SetNote(twice.second, "Nota"))
+    rehearsal.give(MergePlayers(twice.first, twice.second))
+    state = rehearsal.state
+    assert (set(state.paid), dict(state.notes)) == ({twice.first}, {twice.first: "Nota"})
+    assert (len(state.entrants), state.group(A).rounds) == (4, ())
+
+
+def test_a_draft_is_not_made_anew_without_a_seed() -> None:
+    rehearsal = drafted(ROSSI, *OTHERS, PlayerDetails("Alfa Rossi"))
+    (twice,) = entrant_duplicates(rehearsal.state)
+    with pytest.raises(DeskError, match="give a seed for the numbers"):
+        rehearsal.give(MergePlayers(twice.first, twice.second))
+    with pytest.raises(DeskError, match="two entries are needed, and this is one"):
+        rehearsal.give(MergePlayers(twice.first, twice.first))
+
+
+def test_two_people_are_not_named_again_and_a_third_still_is() -> None:
+    rehearsal = entered(ROSSI, ROSSI, ROSSI)
+    assert [(pair.first, pair.second) for pair in entrant_duplicates(rehearsal.state)] == [(1, 2), (1, 3)]
+    rehearsal.give(TellApart(EntrantId(3), EntrantId(1)))
+    assert [(pair.first, pair.second) for pair in entrant_duplicates(rehearsal.state)] == [(1, 2), (2, 3)]
+    with pytest.raises(DeskError, match="nothing is changed"):
+        rehearsal.give(TellApart(EntrantId(1), EntrantId(3)))
+    rehearsal.give(TellApart(EntrantId(1), EntrantId(3), are_two=False))
+    assert [(pair.first, pair.second) for pair in entrant_duplicates(rehearsal.state)] == [(1, 2), (1, 3)]
+
+
+def test_a_list_that_was_looked_through_has_no_duplicates() -> None:
+    rehearsal = entered(ROSSI)
+    rehearsal.give(EnterPlayers(A, (ROSSI, ROSSI), are_distinct=True))
+    assert rehearsal.state.distinct == {(1, 2), (1, 3), (2, 3)}
+    assert entrant_duplicates(rehearsal.state) == ()
+    rehearsal.give(EnterPlayers(A, (ROSSI,)))
+    assert [(pair.first, pair.second) for pair in entrant_duplicates(rehearsal.state)] == [(1, 4)]

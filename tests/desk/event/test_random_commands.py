@@ -25,13 +25,14 @@ from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.facts import GamesForfeited
 from tabellone.desk.event.hall_screen import HallView
-from tabellone.desk.event.next_step import next_step, usual_numbering
+from tabellone.desk.event.next_step import next_step
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError, NoLegalPairingError
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.settings import EventSettings, GroupSettings, OpeningRule
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import standings_of, tournament_of
+from tabellone.desk.event.usual_numbering import usual_numbering
 from tabellone.desk.event.why import why
 from tabellone.desk.registry import kind_of
 from tabellone.desk.roles import Role
@@ -169,6 +170,8 @@ class Dice:
             lambda: commands.SetFee(player, self.one_in(2)),
             lambda: commands.SetNote(player, "Nota" if self.one_in(2) else ""),
             lambda: commands.RemovePlayer(player),
+            lambda: commands.MergePlayers(player, self.player(), seed, seed, seed),
+            lambda: commands.TellApart(player, self.player(), self.one_in(2)),
             lambda: commands.MovePlayer(player, group, self.group()),
             lambda: commands.SplitGroup(group, (2, self.random.randrange(5))),
             lambda: commands.DrawNumbers(group, seed),
@@ -192,6 +195,7 @@ class Dice:
             lambda: commands.DrawOpenings(group, seed, self.confirmed()),
             lambda: commands.EnterOpenings(group, (96,), self.confirmed()),
             lambda: commands.PublishRound(group),
+            lambda: commands.PublishAllRounds(group, seed if self.one_in(2) else None),
             lambda: commands.EnterResult(group, number, board, self.result(), game, self.reporter()),
             lambda: commands.ConfirmResult(group, number, board, game, "opponent"),
             lambda: commands.DisputeResult(group, number, board, self.result(), self.reporter(), game),
@@ -201,8 +205,8 @@ class Dice:
             ),
             lambda: commands.AdjournGame(group, number, board, self.adjournment(), game),
             lambda: commands.ForfeitGames(group, number, board, self.random.choice(tuple(commands.ForfeitSide))),
-            lambda: commands.CloseRound(group),
-            lambda: commands.ReopenRound(group, self.confirmed()),
+            lambda: commands.CloseRound(group, self.random.choice((None, number))),
+            lambda: commands.ReopenRound(group, self.confirmed(), self.random.choice((None, number))),
             lambda: commands.AddRound(group, self.confirmed()),
             lambda: commands.DropRound(group, self.confirmed()),
             lambda: commands.WithdrawPlayer(group, player),
@@ -244,8 +248,16 @@ class Model:
                 assert isinstance(fact, GamesForfeited)
                 for game, result in fact.results:
                     self.results[command.group, command.round, command.board, game] = result
+            case (
+                commands.PublishAllRounds()
+                | commands.WithdrawPlayer()
+                | commands.ReturnPlayer()
+                | commands.SetAttendance()
+            ):
+                for round_state in desk.group(command.group).published_rounds:
+                    self.results |= self._of_round(desk, command.group, round_state.number)
             case commands.PublishRound() | commands.EditPairings():
-                number = len(desk.group(command.group).rounds)
+                number = desk.state.current_round(command.group).number
                 kept = {key: result for key, result in self.results.items() if key[:2] != (command.group, number)}
                 self.results = kept | self._of_round(desk, command.group, number)
 
@@ -273,9 +285,9 @@ def check_invariants(state: EventState) -> None:
         assert set(group.numbers.values()) <= set(range(1, len(group.members) + 1))
         assert len(set(group.members)) == len(group.members)
         assert len(group.rounds) <= max(group.planned_rounds, 0)
-        assert [closed_round.phase for closed_round in group.rounds[:-1]] == [RoundPhase.CLOSED] * len(
-            group.rounds[:-1]
-        )
+        earlier = {earlier_round.phase for earlier_round in group.rounds[:-1]}
+        is_published_early = group.settings.follows_table and group.draft is None
+        assert earlier <= ({RoundPhase.PUBLISHED, RoundPhase.CLOSED} if is_published_early else {RoundPhase.CLOSED})
         for round_state in group.rounds:
             standing = list(round_state.standing())
             assert len(standing) == len(set(standing))
@@ -288,7 +300,7 @@ def check_invariants(state: EventState) -> None:
             for game in round_state.games():
                 assert (game.result is Result.ADJOURNED) <= (game.adjournment is not None)
         tournament = tournament_of(state, group.id)
-        assert len(tournament.rounds) == len(group.published_rounds)
+        assert len(tournament.rounds) == len(group.begun_rounds)
     for change in state.changes:
         assert change.change.subject in ChangeSubject
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from tests.desk.event.desk import ADJOURNED, CHESS, A, Desk, started
+from tests.desk.event.desk import ADJOURNED, CHESS, A, Desk, stamp, started
 
 from tabellone.core.model import Colour, Result
 from tabellone.desk.event.adjourned_games import form_a, form_b
@@ -45,13 +45,14 @@ def game(desk: Desk, board: int = 1, number: int = 1) -> GameState:
 
 def test_without_a_name_the_author_of_the_entry_has_reported_the_result() -> None:
     desk = published().all(EnterResult(A, 1, 1, Result.DRAW))
-    assert game(desk) == GameState(Result.DRAW, "arbiter")
+    assert game(desk) == GameState(Result.DRAW, "arbiter", reported_at=stamp(len(desk.facts)).at)
 
 
 def test_a_result_reported_at_the_board_is_confirmed_by_the_opponent() -> None:
     desk = published().all(EnterResult(A, 1, 1, Result.DRAW, reported_by="board 1 white"))
+    reported_at = stamp(len(desk.facts)).at
     desk.do(ConfirmResult(A, 1, 1, 1, "board 1 black"))
-    assert game(desk) == GameState(Result.DRAW, "board 1 white", "board 1 black")
+    assert game(desk) == GameState(Result.DRAW, "board 1 white", "board 1 black", reported_at=reported_at)
     with pytest.raises(DeskError, match="board 1 black has confirmed it"):
         desk.do(ConfirmResult(A, 1, 1, 1, "arbiter"))
 

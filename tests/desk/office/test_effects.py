@@ -137,8 +137,9 @@ def test_the_effect_is_what_the_lists_say_once_the_command_is_given() -> None:
     state, command = draughts(), entry(ITALIANA, A, date(2025, 2, 1), 3100)
     for effect in effects_of(state, command):
         again = computed(after(state, command), ITALIANA, effect.on).rating_list
-        assert {difference.player: difference.after for difference in effect.differences} == {
-            line.player: line
+        after_it = {difference.player: difference.after for difference in effect.differences}
+        assert {player: (line.rating, line.category) for player, line in after_it.items() if line} == {
+            line.player: (line.rating, line.category)
             for line in again.lines
             if line.player in {difference.player for difference in effect.differences}
         }

@@ -327,7 +327,7 @@ def test_a_list_is_published_as_it_was_looked_at() -> None:
     seen = computed(state, ITALIANA, date(2025, 12, 1))
     fact = BOOK.decide(state, PublishList(ITALIANA, date(2025, 12, 1), date(2025, 12, 1), confirmed=True))
     assert isinstance(fact, ListPublished)
-    assert fact.rating_list is seen.rating_list
+    assert fact.rating_list == seen.rating_list
 
 
 def test_a_list_of_another_state_is_computed_anew() -> None:

@@ -19,9 +19,10 @@ from tabellone.paper.forms.form import Blank, Form, FormError, Scope, Subject
 from tabellone.paper.printing import Sheet, printed
 
 Pages = Callable[[bytes], list[str]]
+ROUND_ROBIN = ("calendar", "calendar-letters", "varma-envelopes", "round-robin-chart")
 NOT_FOR = {
-    ("calendar", "demo-italiana"),
-    ("calendar", "demo-scacchi"),
+    *((form, book) for form in ROUND_ROBIN for book in ("demo-italiana", "demo-scacchi")),
+    *(("play-off-chart", book) for book in ("demo-italiana", "demo-scacchi", "demo-internazionale")),
 }
 
 
@@ -95,23 +96,6 @@ def test_blank_forms_have_no_data_and_are_the_same_each_time(form: Form, discipl
     assert first.startswith(b"%PDF-")
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(24, 6), (24, 7), (24, 8), (24, 9), (200, 11), (1, 1)])
-def test_boards_of_the_competition_have_a_row_for_everybody(players: int, rounds: int, pages_of: Pages) -> None:
-    sheet = blank_sheet(form_named("wall-chart"), Blank(Discipline.DAMA_ITALIANA, players, rounds), words("it"))
-    rows = [row for part in sheet.data["parts"] for row in part]  # type: ignore[union-attr]
-    assert [row["number"] for row in rows] == [str(number) for number in range(1, players + 1)]  # type: ignore[index,call-overload]
-    pages = pages_of(printed(sheet.template, sheet.data))
-    assert len(pages) == len(sheet.data["parts"])  # type: ignore[arg-type]
-    assert str(players) in pages[-1]
-
-
-@pytest.mark.parametrize("players", [6, 8, 10, 12, 20, 40])
-def test_boards_of_a_round_robin_have_a_column_for_everybody(players: int, pages_of: Pages) -> None:
-    sheet = blank_sheet(form_named("round-robin-chart"), Blank(Discipline.DAMA_ITALIANA, players), words("it"))
-    assert sheet.data["columns"] == [str(number) for number in range(1, players + 1)]
-    assert len(pages_of(printed(sheet.template, sheet.data))) == (1 if players < 40 else 2)
-
-
 def test_the_scoresheet_has_75_moves_and_the_columns_of_the_federation(pages_of: Pages) -> None:
     sheet = blank_sheet(
         form_named("scoresheet"), Blank(Discipline.DAMA_ITALIANA), words("it", Discipline.DAMA_ITALIANA)
@@ -146,7 +130,8 @@ def test_what_a_form_needs_is_said_in_a_sentence() -> None:
         ("pairings", "about a round"),
         ("adjourned-game", "about a round"),
         ("calendar", "that of a round robin"),
-        ("varma-envelopes", "nothing of an event"),
+        ("varma-envelopes", "those of a round robin"),
+        ("team-match", "nothing of an event"),
     ):
         with pytest.raises(Refusal, match=sentence):
             filled_sheet(form_named(name), without_round, words("en"))

@@ -5,6 +5,7 @@ import re
 from tests.web.desk.arbiter import Arbiter, begin, browser_of, refusal_in
 
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
+from tabellone.desk.event.commands import SetWishes
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.roles import Role
 
@@ -107,3 +108,32 @@ def test_a_round_robin_says_why_nobody_can_be_kept_apart(chief: Arbiter) -> None
     event = begin(chief, system="round-robin", then="make")
     assert "follows its table" in event.text("/1/apart")
     assert ">Keep these players apart" not in event.get("/1/apart").text
+
+
+def test_the_draft_says_beside_a_pair_who_is_kept_apart_and_by_which_choice(chief: Arbiter) -> None:
+    event = begun(chief)
+    event.post("/1/apart", do="club", scope="all", how="forbidden")
+    event.post("/1/apart", do="players", p3="1", p4="1", title="Famiglia Prova", how="if-possible")
+    event.step("draw-numbers")
+    event.step("pair-round")
+    page = event.text("/1/round/1/draft")
+    assert "Giocatore 1 is kept apart from Giocatore 5: same club: Dama Rialto" in page
+    assert "Giocatore 5 is kept apart from Giocatore 1: same club: Dama Rialto" in page
+    assert "Giocatore 3 is kept apart from Giocatore 4 if it can be helped: Famiglia Prova" in page
+    numbers = event.state.groups[A].numbers
+    one, five = numbers[EntrantId(1)], numbers[EntrantId(5)]
+    event.post("/1/round/1/draft", do="pair", white=str(one), black=str(five))
+    paired = event.text("/1/round/1/draft")
+    assert "They meet although they are kept apart: same club: Dama Rialto" in paired
+    assert "Giocatore 1 is kept apart" not in paired
+
+
+def test_a_draft_says_of_a_pair_set_by_itself_that_it_was_chosen(chief: Arbiter) -> None:
+    event = begun(chief)
+    person = event.house.person_of(event.client.cookies.get("tabellone_session"))
+    event.house.act(person, event.book, SetWishes(A, ((EntrantId(7), EntrantId(8)),)))
+    event.step("draw-numbers")
+    event.step("pair-round")
+    assert "Giocatore 7 is kept apart from Giocatore 8: this pair was chosen" in event.text("/1/round/1/draft")
+    draft = event.client.get(f"/api/v1/events/{event.book}/groups/1/draft/warnings").json()
+    assert [(pair["first"]["player"], pair["meet"], pair["reasons"]) for pair in draft["apart"]] == [(7, False, [])]

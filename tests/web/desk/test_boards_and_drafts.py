@@ -3,8 +3,10 @@
 from tests.web.desk.arbiter import Arbiter, begin, chief_of, plain, refusal_in
 
 from tabellone.core.model import Outcome, Result
+from tabellone.desk.event.commands import DisputeResult, EnterResult
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
+from tabellone.locales.words import words
 from tabellone.store.house import House
 
 A = GroupId(1)
@@ -282,3 +284,21 @@ def test_italian_pages_speak_of_the_board_of_the_game(house: House) -> None:
             assert there in text.lower()
             assert elsewhere not in text.lower()
             assert "tavol" not in text.lower()
+
+
+def test_the_page_of_a_board_says_who_has_reported_what_and_when_in_a_dispute(event: Arbiter) -> None:
+    board = event.state.groups[A].rounds[0].on_board(2)
+    person = event.house.person_of(event.client.cookies.get("tabellone_session"))
+    seat = f"seat/{event.book}/1/1/2"
+    event.house.act(person, event.book, EnterResult(A, 1, 2, Result.WHITE_WINS, reported_by=f"{seat}/white"))
+    event.house.act(person, event.book, DisputeResult(A, 1, 2, Result.DRAW, f"{seat}/black"))
+    dispute = event.state.groups[A].rounds[0].on_board(2).games[0].dispute
+    assert dispute is not None
+    white, black = (event.state.entrant(player).name for player in board.players)
+    times = [words("en").time(report.at) for report in dispute.reports if report.at is not None]
+    text = event.text("/1/round/1/board/2")
+    assert "The players do not agree" in text
+    assert f"{white} : 2–0 , White wins reported at {times[0]}" in text
+    assert f"{black} : 1–1 , draw reported at {times[1]}" in text
+    event.post("/1/round/1/board/2", result="DRAW", game="1")
+    assert "The players do not agree" not in event.text("/1/round/1/board/2")

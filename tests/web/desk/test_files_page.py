@@ -71,17 +71,26 @@ def test_the_prints_are_those_of_the_chosen_round(played: Arbiter) -> None:
     assert "Prints of round 2" in played.text("/files")
     first = played.get("/files", round1="1").text
     assert f"{played.address}/1/round/1/papers.pdf" in first
-    assert f"{played.address}/1/standings.pdf?after=1" in first
+    assert f"{played.address}/1/forms/standings.pdf?round=1" in first
     assert "Prints of round 2" in played.text("/files", round1="99")
 
 
 def test_of_a_draft_there_are_pairings_and_no_standings_after_it(chief: Arbiter) -> None:
     event = begin(chief)
     links = links_of(event.get("/files").text)
-    assert ("Pairings", "PDF") in links
-    assert ("Standings after this round", "PDF") not in links
+    assert links["Pairings of a round", "PDF"].endswith("/1/forms/pairings.pdf?round=1")
+    assert "/forms/standings.pdf?round=1" not in event.get("/files").text
     assert event.get("/1/round/1/papers.pdf").content.startswith(b"%PDF")
     assert "There is one as soon as a round is published." in event.text("/files")
+
+
+def test_everything_for_a_moment_is_one_pdf_whose_link_stands_by_its_forms(played: Arbiter) -> None:
+    text = played.get("/files").text
+    for address in ("/1/round/2/papers.pdf", "/1/papers.pdf?moment=start", "/1/papers.pdf?moment=end"):
+        assert f'href="{played.address}{address}"' in text
+        answer = played.client.get(f"{played.address}{address}")
+        assert answer.headers["content-type"] == "application/pdf"
+    assert played.get("/1/papers.pdf", moment="needed").status_code == 404
 
 
 def test_the_zip_is_a_site_whose_links_all_lead_to_its_files(played: Arbiter) -> None:

@@ -19,7 +19,9 @@ def links_of(page: str) -> list[str]:
 
 def titles(event: Arbiter, path: str = "") -> list[str]:
     """The pages of the event that stand in its navigation."""
-    (shown,) = re.findall(r'<nav class="tabs" aria-label="Event">(.*?)</nav>', event.get(path).text, re.DOTALL)
+    (shown,) = re.findall(
+        r'<nav class="tabs with-more" aria-label="Event">(.*?)</nav>', event.get(path).text, re.DOTALL
+    )
     return re.findall(r">([^<]+)</a>", shown)
 
 

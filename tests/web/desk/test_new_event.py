@@ -1,5 +1,6 @@
 """From nothing to the first round in one form."""
 
+import pytest
 from tests.web.desk.arbiter import Arbiter, begin, browser_of, names, plain, refusal_in
 
 from tabellone.answers.calendar import calendar
@@ -51,8 +52,8 @@ def test_each_federation_has_its_own_defaults(chief: Arbiter) -> None:
     assert defaults == {
         "fid-italiana": ("italo-swiss", 6, "elo-rubele-italiana", True),
         "fid-internazionale": ("italo-swiss", 6, "elo-rubele-internazionale", False),
-        "fide": ("lim", 7, "fide", False),
-        "uisp": ("lim", 5, "uisp", False),
+        "fide": ("dutch", 7, "fide", False),
+        "uisp": ("dutch", 5, "uisp", False),
     }
 
 
@@ -136,6 +137,27 @@ def test_the_page_shows_what_is_in_force_for_the_game_and_the_system(chief: Arbi
     assert "5 players: 10 rounds" in table
 
 
+@pytest.mark.parametrize(
+    ("kind", "system", "sentence"),
+    [
+        ("fide", "", "The system of nearly all chess tournaments: many players, few rounds. (FIDE, C.04.3) FIDE rates"),
+        ("fide", "lim", "(FIDE, C.04.4.3) FIDE rates events paired by it, though it has approved no program for it."),
+        ("fid-italiana", "", "(FID, V.4) FIDE rates events paired by it only with its permission beforehand."),
+        ("fide", "round-robin", "For few players: everybody meets everybody. (FSI, Tabelle) FIDE rates"),
+    ],
+)
+def test_the_page_says_when_a_system_is_used_and_whether_fide_rates_it(
+    chief: Arbiter, kind: str, system: str, sentence: str
+) -> None:
+    form = {"kind": kind, "system": system, "then": "preview"}
+    assert sentence in plain(chief.client.post("/events/new", data=form).text)
+
+
+def test_chess_is_offered_the_dutch_system_by_name(chief: Arbiter) -> None:
+    page = plain(chief.client.post("/events/new", data={"kind": "fide", "then": "preview"}).text)
+    assert "Swiss, Dutch system (recommended)" in page
+
+
 def test_what_was_pasted_stands_in_the_report_file(chief: Arbiter) -> None:
     text = (
         "No.\tCognome Nome\tRtg\tElo Italia\tFED\tSex\tBirth\tTitle\tFide-No.\tTessera\r\n"
@@ -208,3 +230,23 @@ def test_the_whole_calendar_of_a_round_robin_is_there_at_once_and_the_rounds_fol
         event.step("close-round")
     assert len(calendar(event.state, A, Role.PUBLIC).rounds) == 10
     assert f'href="{event.address}/1/calendar"' in event.get("/1").text
+
+
+def test_all_rounds_of_a_round_robin_are_published_from_the_page_of_a_new_event(chief: Arbiter) -> None:
+    answer = chief.client.post(
+        "/events/new",
+        data={
+            "name": "Girone",
+            "system": "round-robin",
+            "all_rounds": "1",
+            "openings": "0",
+            "players": names(4),
+            "then": "pair",
+        },
+    )
+    assert answer.url.path.endswith("/1/round/1")
+    event = Arbiter(chief.house, chief.client, answer.url.path.split("/")[2])
+    assert [round_state.phase for round_state in event.state.groups[A].rounds] == [RoundPhase.PUBLISHED] * 3
+    front = plain(chief.client.get(f"/events/{event.book}").text)
+    assert "Round 1 of 3." in front
+    assert chief.client.get(f"/events/{event.book}/1/round/3").status_code == 200

@@ -144,12 +144,16 @@ def test_an_adjourned_position_is_drawn_told_in_words_and_printed(event: Arbiter
     text = event.get("/1/round/1/board/1/adjournment").text
     assert '<svg xmlns="http://www.w3.org/2000/svg" role="img" class="board"' in text
     assert "Black is to move. White: men on 30, 31. Black: men on 3; kings on 22." in plain(text)
+    board = event.get("/1/round/1/board/1").text
+    assert "Black is to move. White: men on 30, 31. Black: men on 3; kings on 22." in plain(board)
+    assert "22-26" not in board
     forms = event.get("/1/round/1/board/1/adjournment.pdf")
     assert forms.headers["content-type"] == "application/pdf"
     assert event.get("/1/round/1/board/2/adjournment.pdf").status_code == 404
     assert event.get("/1/round/1/board/1/adjournment.pdf", game="2").status_code == 404
     scorer = event.with_role("scorer", Role.SCORER)
     assert scorer.get("/1/round/1/board/1/adjournment.pdf").status_code == 403
+    assert "is to move" not in scorer.get("/1/round/1/board/1").text
 
 
 def test_a_chess_position_is_drawn_from_its_fen_and_one_that_cannot_be_read_is_refused(chief: Arbiter) -> None:

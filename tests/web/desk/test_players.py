@@ -10,7 +10,8 @@ from openpyxl import Workbook
 from tests.web.desk.arbiter import BIRTH_YEAR, Arbiter, begin, names, plain, refusal_in
 
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, Sex
-from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.commands import EnterPlayers
+from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.office.commands import EnterPlayers as RegisterPlayers
 from tabellone.desk.roles import Role
 from tabellone.store.house import House
@@ -69,9 +70,42 @@ def test_a_line_that_cannot_be_read_enters_nobody(fresh: Arbiter) -> None:
     assert len(entered(fresh)) == 4
 
 
-def test_the_same_name_twice_is_shown(fresh: Arbiter) -> None:
-    fresh.post("/players", players="01 Giocatore")
-    assert fresh.text("/players").count("entered twice?") == 2
+def test_a_pasted_list_with_a_fault_is_shown_with_cells_to_mend_and_entered_from_there(fresh: Arbiter) -> None:
+    answer = fresh.post("/players", players="Nome;Elo\nGiocatore Nuovo;2222\nAltro;16OO")
+    assert answer.status_code == 422
+    assert "1 line to check" in plain(answer.text)
+    mended = form_in(answer.text) | {"c3-1": "1600"}
+    fresh.post("/players/import", **mended, then="enter")
+    assert entered(fresh)[4:] == ["Giocatore Nuovo", "Altro"]
+
+
+def test_a_pasted_list_can_be_looked_at_before_it_is_entered(fresh: Arbiter) -> None:
+    assert f'formaction="{fresh.address}/players/import"' in fresh.get("/players").text
+    shown = fresh.post("/players/import", players="Giocatore Nuovo; 2222", then="preview")
+    assert "everything can be read" in shown.text
+    assert len(entered(fresh)) == 4
+
+
+def test_who_stands_on_the_list_already_is_decided_and_the_decision_is_remembered(fresh: Arbiter) -> None:
+    answer = fresh.post("/players", players="01 Giocatore")
+    assert "is entered already; say what to do" in refusal_in(answer)
+    fresh.post("/players/import", **form_in(answer.text), join1="both", then="enter")
+    assert len(entered(fresh)) == 5
+    assert "entered twice?" not in fresh.text("/players")
+
+
+def test_one_who_came_twice_by_another_door_is_decided_on_the_page_of_the_players(fresh: Arbiter) -> None:
+    person = fresh.house.person_of(fresh.client.cookies.get("tabellone_session"))
+    for rating in (1700, 1800):
+        fresh.house.act(person, fresh.book, EnterPlayers(A, (PlayerDetails("01 Giocatore", rating),)))
+    assert fresh.text("/players").count("entered twice?") == 3
+    fresh.post("/1/duplicates", first="1", second="5", two_people="1", back="players")
+    answer = fresh.post("/1/duplicates", first="1", second="6", back="players")
+    assert answer.url.path == f"{fresh.address}/players"
+    assert len(entered(fresh)) == 5
+    assert "entered twice?" not in fresh.text("/players")
+    fresh.post("/undo")
+    assert len(entered(fresh)) == 6
 
 
 def test_a_csv_is_shown_before_it_is_entered_and_its_columns_are_guessed(fresh: Arbiter) -> None:
@@ -301,7 +335,9 @@ def test_a_player_of_the_register_brings_along_what_a_report_must_say(fresh: Arb
 
 def test_who_is_perhaps_entered_twice_is_named_beside_the_first_draft_and_merged_there(chief: Arbiter) -> None:
     begun = begin(chief, 5, then="make")
-    begun.post("/players", players="02 Giocatore; 1111; Club 2")
+    person = begun.house.person_of(begun.client.cookies.get("tabellone_session"))
+    twin = PlayerDetails("02 Giocatore", 1111, club="Club 2")
+    begun.house.act(person, begun.book, EnterPlayers(A, (twin,)))
     begun.step("draw-numbers")
     begun.step("pair-round")
     for path in ("/1/round/1", "/1/round/1/draft"):
@@ -313,6 +349,9 @@ def test_who_is_perhaps_entered_twice_is_named_beside_the_first_draft_and_merged
     assert entered(begun) == [f"Giocatore {place:02}" for place in range(1, 6)]
     assert len(begun.state.groups[A].rounds[0].encounters) == 2
     assert "Perhaps entered twice" not in begun.text("/1/round/1")
+    begun.post("/undo")
+    assert "Perhaps entered twice" in begun.text("/1/round/1")
+    begun.post("/redo")
     begun.step("publish-round")
     late = begun.post("/1/duplicates", first="1", second="2")
     assert late.status_code == 422

@@ -1,4 +1,4 @@
-"""A whole chess event by Lim's system with the mouse: rests, absence, withdrawal, corrections, an adjourned game."""
+"""A whole chess event by the Dutch system with the mouse: rests, absence, withdrawal, corrections, an adjourned game."""
 
 import random
 from collections import Counter
@@ -60,7 +60,7 @@ def play(arbiter: Arbiter, tally: Tally, number: int, lots: random.Random, but: 
             tally.game(pair, key)
 
 
-def test_twenty_one_players_by_lim_with_everything_that_happens(
+def test_twenty_one_players_by_the_dutch_system_with_everything_that_happens(
     server: Running, device: NewContext, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arbiter = Arbiter(device().new_page(), server.address)

@@ -7,9 +7,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 from starlette.routing import Route
-from tests.web.browsing import LAPTOP, PHONE, overflow, small_targets, violations
+from tests.web.browsing import LAPTOP, PHONE, violations
 from tests.web.flows.conftest import Demo
 from tests.web.flows.crawl import Pages, answering, crawled
+from tests.web.flows.looking import faults_of
 from tests.web.flows.watching import watched
 
 from tabellone.server import create_app
@@ -38,7 +39,11 @@ BEHIND = (
     "/office/withdraw-list/{system}/{on}",  # linked while a list is not in force, as none of the demo is
 )
 # Pages to which only some of many pages alike link, of which few are opened: one of each stands among the stages.
-RARE = ("/desk/{book}/{group:int}/round/{round:int}/rest/{number:int}", "/desk/{book}/{group:int}/calendar")
+RARE = (
+    "/desk/{book}/{group:int}/round/{round:int}/rest/{number:int}",
+    "/desk/{book}/{group:int}/calendar",
+    "/events/{book}/{group:int}/round/{number:int}/rest/{player:int}",
+)
 # Besides one page of every kind, those that look different at another stage of an event.
 STAGES = (
     "/desk/demo-italiana/1/round/4",
@@ -52,6 +57,7 @@ STAGES = (
     "/desk/demo-italiana/history?verify=1",
     "/desk/demo-italiana/report",
     "/desk/demo-scacchi/1/round/4",
+    "/desk/demo-scacchi/1/round/4/draft",
     "/desk/demo-scacchi/1/round/3/rest/29",
     "/desk/demo-scacchi/1/crosstable",
     "/desk/demo-micro-match/1/round/3",
@@ -71,6 +77,7 @@ STAGES = (
     "/events/demo-scacchi",
     "/events/demo-scacchi/1/round/3",
     "/events/demo-scacchi/1/round/3/board/1?first=9&second=1",
+    "/events/demo-scacchi/1/round/3/rest/29",
     "/events/demo-scacchi/1/standings",
     "/events/demo-scacchi/1/crosstable",
     "/events/demo-scacchi/hall",
@@ -92,13 +99,6 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true })
 """
 MOST_SHIFT = 0.01
-CONTRAST = "color-contrast"
-# What is folded is opened; a long table or list is looked at by its first lines, the others being alike.
-OPEN_AND_SHORTEN = """
-document.querySelectorAll('details').forEach(each => each.open = true)
-document.querySelectorAll('main :is(tbody, ul, ol, dl) > :nth-child(n + 13), main article:nth-of-type(n + 13)')
-  .forEach(each => each.remove())
-"""
 
 
 @pytest.fixture(scope="module")
@@ -123,22 +123,14 @@ def shifted(page: Page) -> float:
 
 
 def looked_at(page: Page, address: str) -> list[str]:
-    """The faults of a page as it is loaded; colours, which no width changes, are looked at on the laptop alone."""
+    """The faults of a page as it is loaded."""
     page.goto(address, wait_until="load")
     faults: list[str] = []
     # A busy machine may paint half a page once; a fault of the page occurs again.
     if (first := shifted(page)) >= MOST_SHIFT:
         page.reload(wait_until="load")
         faults += [f"jumps by {first:.3f}"] if shifted(page) >= MOST_SHIFT else []
-    faults += [f"{overflow(page)} px too wide"] if overflow(page) > 0 else []
-    page.evaluate(OPEN_AND_SHORTEN)
-    if page.viewport_size == PHONE:
-        return [*faults, *(f"too low: {target}" for target in small_targets(page)), *violations(page, but=(CONTRAST,))]
-    faults += violations(page)
-    page.emulate_media(color_scheme="dark")
-    faults += [f"dark: {fault}" for fault in violations(page, only=(CONTRAST,))]
-    page.emulate_media(color_scheme="light")
-    return faults
+    return [*faults, *faults_of(page)]
 
 
 @pytest.fixture(params=[PHONE, LAPTOP], ids=["phone", "laptop"])

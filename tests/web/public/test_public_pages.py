@@ -4,7 +4,7 @@ import re
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.public.events import CHIEF, A, Event, cup, hidden
+from tests.web.public.events import CHIEF, A, Event, cup, hidden, state_of
 
 from tabellone.core.model import Result
 from tabellone.desk.event import commands
@@ -32,7 +32,36 @@ def test_who_has_a_role_sees_the_event_before_it_is_announced_but_no_draft(clien
     token = house.links.become_chief(house.links.make_chief(house.now()), house.now(), "")
     client.cookies.set("tabellone_session", token)
     assert client.get(f"/events/{event.book}").status_code == 200
-    assert client.get(f"/events/{event.book}/1/round/1").status_code == 404
+    assert "The first round is not published yet." in text_of(client, f"/events/{event.book}/1/round/1")
+
+
+AWAITED = ("standings", "crosstable", "crosstable/heat", "race", "round/1", "round/1/names", "round/2/standings")
+
+
+@pytest.mark.parametrize("place", [*AWAITED, "round/1/board/1"])
+def test_a_page_that_needs_a_round_says_before_the_first_what_is_awaited_and_who_plays(
+    client: TestClient, house: House, place: str
+) -> None:
+    event = hidden(house).do(commands.AnnounceEvent())
+    address = f"/events/{event.book}/1/{place}"
+    shown = text_of(client, address)
+    assert "The first round is not published yet." in shown
+    assert all(player.name in shown for player in state_of(event).entrants.values())
+    assert '<th scope="col">White' not in client.get(address).text
+    assert client.get(f"/events/{event.book}/1/round/99").status_code == 404
+
+
+def test_a_page_that_has_waited_is_loaded_anew_once_the_first_round_is_published(
+    client: TestClient, house: House
+) -> None:
+    event = hidden(house).do(commands.AnnounceEvent())
+    address, part = f"/events/{event.book}/1/standings", {"HX-Request": "true"}
+    assert f'data-refresh="{address}?waiting=1"' in client.get(address).text
+    assert "not published yet" in client.get(f"{address}?waiting=1", headers=part).text
+    event.do(commands.PublishRound(A))
+    answer = client.get(f"{address}?waiting=1", headers=part)
+    assert (answer.text, answer.headers["HX-Refresh"]) == ("", "true")
+    assert "HX-Refresh" not in client.get(address, headers=part).headers
 
 
 def test_a_draft_is_not_published(client: TestClient, event: Event) -> None:
@@ -49,7 +78,7 @@ def test_a_draft_is_not_published(client: TestClient, event: Event) -> None:
 @pytest.mark.parametrize(
     "place",
     ["/9/players", "/1/round/0", "/1/round/99", "/1/player/99", "/1/round/3/board/9", "/1/round/3/rest/1",
-     "/2/standings", "/2/crosstable", "/1/round/99/standings", "/hall?group=7", "/hall?seconds=x", "/x/players",
+     "/9/standings", "/9/crosstable", "/1/round/99/standings", "/hall?group=7", "/hall?seconds=x", "/x/players",
      "/" + "9" * 5000 + "/players", "/1/round/" + "9" * 5000],
 )  # fmt: skip
 def test_what_is_not_there_is_not_found(client: TestClient, event: Event, place: str) -> None:

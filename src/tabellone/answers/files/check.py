@@ -30,7 +30,7 @@ def checked(
 ) -> FileCheck:
     """Check a file; the standings stated in a file that was changed since it was read are ignored."""
     chosen = choose_system(system, edition, report, today, maxi)
-    constraints = constraints_of(report)
+    constraints = constraints_of(report, chosen.system.declaration)
     rounds = tuple(check_rounds(in_pairing_order(report, chosen, constraints), chosen.system, constraints))
     is_stated = report.is_as_its_document(report.scoring)
     ranking = list_for(report, system, today, pairing_edition=edition)

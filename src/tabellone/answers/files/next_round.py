@@ -87,8 +87,8 @@ class RoundQuestion:
             raise Refusal(
                 "the colour of number 1 is drawn or entered for the first round of a system that leaves it to the lot"
             )
-        drawn = first_colour(report, self.colour, self.seed) if is_drawn else None
-        constraints = self._added_to(constraints_of(before), before, _absent_then(report, self.round))
+        drawn = first_colour(report, declaration, self.colour, self.seed) if is_drawn else None
+        constraints = self._added_to(constraints_of(before, declaration), before, _absent_then(report, self.round))
         if drawn is not None:
             constraints = replace(constraints, initial_colour=drawn.colour)
         ordered = in_pairing_order(before, chosen, constraints)

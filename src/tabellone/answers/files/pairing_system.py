@@ -6,10 +6,10 @@ from enum import Enum
 
 from tabellone.answers.files.choice import chosen_word
 from tabellone.answers.files.report import ReportedTournament, first_day
-from tabellone.core.model import Colour, PlayerNumber, Tournament
+from tabellone.core.model import Colour, Outcome, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import with_order_recovered
 from tabellone.core.pairing.colour_lot import colour_of_first
-from tabellone.core.pairing.declaration import RoundLimits
+from tabellone.core.pairing.declaration import RoundLimits, SystemDeclaration
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import MAXI, ChosenSystem, system_in_edition
@@ -55,7 +55,9 @@ class FirstColour:
     seed: int | None = None
 
 
-def first_colour(report: ReportedTournament, entered: str | None = None, seed: int | None = None) -> FirstColour:
+def first_colour(
+    report: ReportedTournament, system: SystemDeclaration, entered: str | None = None, seed: int | None = None
+) -> FirstColour:
     """The colour of number 1: as the arbiter enters it, as the lot gives it, or as the report states it."""
     if entered is not None and seed is not None:
         raise Refusal("the colour of number 1 is entered or drawn from a seed, not both")
@@ -69,11 +71,11 @@ def first_colour(report: ReportedTournament, entered: str | None = None, seed: i
         noted = known.seed_of("colour")
         drawn = noted if noted is not None and colour_of_first(noted) is known.initial_colour else None
         return FirstColour(known.initial_colour, ColourOrigin.FILE, drawn)
-    shown = _colour_in_first_round(report)
+    shown = _colour_in_first_round(report, system)
     return FirstColour(shown or Colour.WHITE, ColourOrigin.ROUND if shown else ColourOrigin.ASSUMED)
 
 
-def constraints_of(report: ReportedTournament) -> PairingConstraints:
+def constraints_of(report: ReportedTournament, system: SystemDeclaration) -> PairingConstraints:
     """What the file says about absences, prohibitions and the first colour."""
     rounds = range(1, report.planned_rounds + 1)
     known = report.circumstances
@@ -82,18 +84,21 @@ def constraints_of(report: ReportedTournament) -> PairingConstraints:
             number: frozenset(frozenset(pair) for pair in known.forbidden_in(number)) for number in rounds
         },
         absent={number: frozenset(known.byes_in(number)) for number in rounds},
-        initial_colour=first_colour(report).colour,
+        initial_colour=first_colour(report, system).colour,
     )
 
 
-def _colour_in_first_round(tournament: Tournament) -> Colour | None:
+def _colour_in_first_round(tournament: Tournament, system: SystemDeclaration) -> Colour | None:
     """The colour drawn for number 1, as the first round shows it; None where there is no pair to show it."""
     for first in tournament.rounds[:1]:
+        resting = [rest.player for rest in first.rests if rest.outcome is Outcome.ALLOCATED_BYE]
+        paired = sorted([*resting, *(player for encounter in first.encounters for player in encounter.players)])
         for encounter in first.encounters:
             white, black = encounter.players
             low: PlayerNumber = min(white, black)
             colour = Colour.WHITE if low == white else Colour.BLACK
-            return colour if low % 2 else colour.opposite
+            number = paired.index(low) + 1 if system.numbers_on_arrival else low
+            return colour if number % 2 else colour.opposite
     return None
 
 

@@ -1,6 +1,6 @@
 """The life of a player's rating: every list that has had him, and every movement with its games and its account."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,6 +10,7 @@ from tabellone.answers.lists.off_list import OffListLine, off_list_lines
 from tabellone.answers.lists.published import list_to_show
 from tabellone.answers.register.players import PlayerAnswer, player_answer
 from tabellone.core.explain import Step
+from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import Activity, ranking
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.desk.office.computation import Computation
@@ -87,25 +88,30 @@ def career(
                 if on is None
                 else computed_list(state, rating_system, on, edition)
             )
-            careers += [_career(state, player, computation, on, explained=explained)] if computation else []
+            careers += [_career(state, player, rating_system, computation, on, explained)] if computation else []
     return CareerAnswer(
         about, tuple(system_career for system_career in careers if system_career.movements or system_career.lists)
     )
 
 
 def _career(
-    state: OfficeState, player: PlayerId, computation: Computation, on: date | None, *, explained: bool
+    state: OfficeState,
+    player: PlayerId,
+    system: RatingSystem,
+    computation: Computation,
+    on: date | None,
+    explained: bool,
 ) -> SystemCareer:
-    system = computation.rating_list.system
     lists = tuple(_list_ratings(state, player, system, on))
-    movements = computation.movements_of(player)
+    movements = computation.history.of(player)
+    new = [movement for movement, is_new in movements if is_new] if on is not None else ()
     return SystemCareer(
         system,
         lists,
-        on is None and _is_corrected(state, player, computation),
+        on is None and _is_corrected(state, player, system, [movement for movement, _ in movements]),
         _off_list(state, player, system) if on is None else None,
         _inactive(state, player, system) if on is None else (),
-        movement_lines(movements, state, computation.new_movements if on is not None else (), explained=explained),
+        movement_lines((movement for movement, _ in movements), state, new, explained=explained),
     )
 
 
@@ -125,11 +131,11 @@ def _list_ratings(state: OfficeState, player: PlayerId, system: RatingSystem, on
             yield ListRating(published_list.rating_list.on, line.rating, line.change, line.category)
 
 
-def _is_corrected(state: OfficeState, player: PlayerId, computation: Computation) -> bool:
-    last = state.last_list(computation.rating_list.system)
+def _is_corrected(state: OfficeState, player: PlayerId, system: RatingSystem, movements: Sequence[Movement]) -> bool:
+    """Whether the movements come to another rating than the one that is published."""
+    last = state.last_list(system)
     line = last.rating_list.line(player) if last else None
-    anew = computation.rating_list.line(player)
-    return (line.rating if line else None) != (anew.rating if anew else None)
+    return (line.rating if line else None) != (movements[-1].after if movements else None)
 
 
 def _off_list(state: OfficeState, player: PlayerId, system: RatingSystem) -> OffListLine | None:

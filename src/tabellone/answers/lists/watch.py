@@ -46,15 +46,15 @@ def _watched(state: OfficeState, system: RatingSystem, again: Computation | None
         [published_list.counted for published_list in published],
     )
     share, win = expected_share(system)
-    movements = again.movements if again else ()
+    games = again.history.meetings() if again else ()
     numbers = watched(lists, state.players, limits)
     return WatchAnswer(
         system,
         limits.cohort_from,
         limits.cohort_to,
         limits.top,
-        calibrated(numbers, counted, movements, share, win),
-        calibration(movements, share, win),
+        calibrated(numbers, counted, games, share, win),
+        calibration(games, share, win),
     )
 
 

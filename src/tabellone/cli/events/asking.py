@@ -16,15 +16,18 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.state import EventState
+from tabellone.desk.event.summary import is_public
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Role
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
-from tabellone.store.house import EVENT, is_public
+from tabellone.store.house import EVENT
 from tabellone.store.ledger import Ledger
+from tabellone.store.summaries import Selection
 
 F = TypeVar("F", bound=Callable[..., Any])
 MOST_NUMBERS = 10**6
+MOST_NAMED = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +57,14 @@ class OpenEvent:
 
 def found_event(ledger: Ledger, event_key: str, role: Role = Role.CHIEF) -> OpenEvent:
     """The event with an id or, where only one event has it, with a title."""
-    books = [book for book in ledger.books(EVENT) if sees_drafts(role) or is_public(ledger.state(book.id))]
-    fitting = [book for book in books if book.id == event_key] or [book for book in books if book.title == event_key]
+    books = ledger.books(EVENT)
+    named = [book for book in books if book.id == event_key] or [book for book in books if book.title == event_key]
+    fitting = [book for book in named if sees_drafts(role) or is_public(ledger.state(book.id))]
     if len(fitting) != 1:
-        known = ", ".join(f"{book.id} ({book.title})" for book in books) or NOTHING
+        selection = Selection(None if sees_drafts(role) else frozenset())
+        newest = [event.book for event in ledger.events(selection, MOST_NAMED + 1, newest_first=True)]
+        names = [f"{book.id} ({book.title})" for book in newest[:MOST_NAMED]]
+        known = ", ".join([*names, "…"] if len(newest) > MOST_NAMED else names) or NOTHING
         raise Refusal('event "{found}" is not one of those in the database: {known}', found=event_key, known=known)
     opened = OpenEvent(fitting[0].id, fitting[0].title, ledger.view(fitting[0].id), role)
     speak_of(None if opened.state.settings is None else opened.state.settings.discipline)

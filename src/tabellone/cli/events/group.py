@@ -25,11 +25,16 @@ PLACES = {
     "why-rest": "reasons:why_resting",
     "why-not": "reasons:why_two_do_not_meet",
     "draft": "reasons:drafted",
+    "adopt-pairings": "round_acts:adopt_pairings",
+    "publish-all-rounds": "round_acts:publish_all_rounds",
+    "check-in": "check_in:check_in",
     "form": "forms:print_form",
     "apart": "apart:apart",
     "keep-apart": "apart:keep_apart",
     "enter": "entries:enter",
     "duplicates": "duplicates:duplicates",
+    "merge-players": "duplicates:merge_players",
+    "tell-apart": "duplicates:tell_apart",
     "edit-player": "entries:edit_player",
     "correct": "corrections:correct",
     "rating": "ending:rated",
@@ -56,12 +61,12 @@ def event() -> None:
 def events(after: str | None, limit: int, archived: bool, database: str | None, as_json: bool, language: str) -> None:
     """The events of the database, the oldest first."""
     from tabellone.answers.event import events as answer
-    from tabellone.desk.roles import Role
+    from tabellone.desk.roles import Person
     from tabellone.locales.phases import phase_name
 
     words = words_of(language)
     with opened_ledger(database) as ledger:
-        event_list = answer(ledger, lambda _: Role.CHIEF, after, limit, archived=archived)
+        event_list = answer(ledger, Person("", is_chief=True), after, limit, archived=archived)
     if as_json:
         echo_answer(event_list, words)
         return

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 
+from tabellone.answers.apart import KeptApart
 from tabellone.answers.draft import DraftAnswer, NamedPair, draft
 from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
 from tabellone.cli.events.asking import OpenEvent, group_option, number_argument, question, round_argument
 from tabellone.core.explain import Step
 from tabellone.core.refusal import Refusal
+from tabellone.locales.apart_rules import apart_sentence, meeting_sentence
 from tabellone.locales.draft_warnings import warning_name
 from tabellone.locales.named_steps import named_steps
 from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
@@ -64,11 +66,19 @@ def _draft_text(answer: DraftAnswer, words: Words) -> str:
         names = " – ".join(player.name for player in warning.players)
         lines.append(f"{names}: {warning_name(warning.kind, words)}")
         lines += _lines(warning.why, answer.names, words)
+    lines += [_apart(kept, words) for kept in answer.apart]
     lines += [f"- {_pair(pair)}" for pair in answer.missing]
     lines += [f"+ {_pair(pair)}" for pair in answer.added]
     if answer.agrees:
         lines.append(words("The round is as the system pairs it."))
     return "\n".join(lines)
+
+
+def _apart(kept: KeptApart, words: Words) -> str:
+    if kept.meet:
+        told = meeting_sentence(kept.reasons, words, if_possible=kept.if_possible)
+        return f"{kept.first.name} – {kept.second.name}: {told}"
+    return apart_sentence(kept.first.name, (kept.second.name,), kept.reasons, words, if_possible=kept.if_possible)
 
 
 def _pair(pair: NamedPair) -> str:

@@ -13,6 +13,7 @@ from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import colour_sign, round_points_text
 from tabellone.locales.tie_breaks import explained_sum, formula_source
 from tabellone.locales.words import Words
+from tabellone.paper.heat_map import heat_map
 
 
 @question(
@@ -28,7 +29,7 @@ def ranked(event: OpenEvent, group: int | None, after: int | None) -> StandingsA
     return standings(event.state, event.group(group), event.role, after)
 
 
-@question("crosstable", crosstable_text, group_option)
+@question("crosstable", crosstable_text, group_option, picture=heat_map)
 def crossed(event: OpenEvent, group: int | None) -> CrosstableAnswer:
     """Whom everybody met, with which colour and points."""
     return crosstable(event.state, event.group(group))

@@ -28,6 +28,7 @@ PLACES = {
     "board": "board:board",
     "periods": "periods:periods",
     "categories": "categories:categories",
+    "derived": "derived:show_derived",
     "history": "journal:history",
     "undo": "journal:undo",
     "redo": "journal:redo",

@@ -1,1 +1,1 @@
-"""The board of chess: positions as they are written down, and their diagrams. Nothing here knows how pieces move."""
+"""Chess: positions as they are written down, their diagrams, the moves that are legal, and how moves are written."""

@@ -10,8 +10,8 @@ from enum import Enum
 from typing import Any, Protocol, TypeVar
 
 from tabellone.core.explain import Citation, Concordance, Step, citing
-from tabellone.core.model import Discipline, PlayerNumber, Round, Scoring
-from tabellone.core.pairing.field import Impossible, PairedRound, PairingError, PairingRequest, WhyNot
+from tabellone.core.model import Colour, Discipline, PlayerNumber, Round, Scoring
+from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingError, PairingRequest, WhyNot
 from tabellone.core.pairing.proposal import PairingWarning, Proposal
 
 T = TypeVar("T")
@@ -31,6 +31,23 @@ class Family(Enum):
 
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
+
+
+class FideRating(Enum):
+    """Whether FIDE rates events that are paired by a system."""
+
+    RATED = "rated"
+    RATED_WITHOUT_PROGRAM = "rated, no program approved"
+    WITH_PERMISSION = "with permission"
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """When a system is used, in one English sentence, where it is described, and whether FIDE rates it."""
+
+    sentence: str
+    citation: Citation
+    fide_rating: FideRating
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +140,9 @@ class SystemDeclaration:
     one regulation follow each other by their days: for a game of which an edition says so that regulation, for others
     the one that the first edition stands in.
     `settings` names what a group can choose for it. `words_in_files` are words by which
-    report files name it. `pairs_halves` says that the first half of a score group is paired against the second.
+    report files name it. `pairs_halves` says that the first half of a score group is paired against the second,
+    `numbers_on_arrival` that who has not been paired yet does not count in the numbers that give the first colours.
+    `due_colour` is the colour that a player alone is due, for systems that know one before an opponent is found.
     """
 
     name: str
@@ -139,6 +158,9 @@ class SystemDeclaration:
     pairs_the_absent: bool = False
     order_of_pairs_matters: bool = False
     pairs_halves: bool = False
+    due_colour: Callable[[Contestant], Colour | None] | None = None
+    numbers_on_arrival: bool = False
+    use: Use | None = None
 
     @property
     def family(self) -> Family:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from tabellone.core.model import Colour, Outcome, PlayerNumber, Round, Tournament
 from tabellone.core.pairing.declaration import Family, PairingSystem, SystemDeclaration
+from tabellone.core.pairing.dutch.system import SYSTEM as DUTCH
 from tabellone.core.pairing.field import (
     Impossible,
     PairedRound,
@@ -16,7 +17,7 @@ from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
 from tabellone.core.pairing.lim.system import SYSTEM as LIM
 from tabellone.core.pairing.round_robin.system import SYSTEM as ROUND_ROBIN
 
-SYSTEMS: dict[str, SystemDeclaration] = {system.name: system for system in (ROUND_ROBIN, LIM, ITALO_SWISS)}
+SYSTEMS: dict[str, SystemDeclaration] = {system.name: system for system in (ROUND_ROBIN, DUTCH, LIM, ITALO_SWISS)}
 
 
 def usual_system(family: Family) -> SystemDeclaration:

@@ -15,7 +15,8 @@ from tabellone.core.explain import Citation, Step
 from tabellone.core.model import Discipline, Tournament
 from tabellone.core.rating.account import Conditions, Outcome
 from tabellone.core.rating.expected_board import BoardSystem
-from tabellone.core.rating.lists.computed_list import ComputedList, ListCalendar, Published
+from tabellone.core.rating.lists.chain import NO_MEMORY, Memory
+from tabellone.core.rating.lists.computed_list import ComputedList, ListCalendar, ListSeries, Published
 from tabellone.core.rating.lists.ratinglist import OffListReason, RatingList
 from tabellone.core.rating.lists.records import (
     HIGHEST_RATING,
@@ -140,9 +141,24 @@ class SystemDefinition(ABC):
 
     @abstractmethod
     def computed(
-        self, register: Register, published: Sequence[Published], on: date, edition: str | None
+        self,
+        register: Register,
+        published: Sequence[Published],
+        on: date,
+        edition: str | None,
+        memory: Memory = NO_MEMORY,
     ) -> ComputedList:
-        """The list of a day; `published` are the lists before it."""
+        """The list of a day; `published` are the lists before it, `memory` has what was computed of them."""
+
+    @abstractmethod
+    def series(
+        self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory
+    ) -> ListSeries:
+        """Published lists as they would be computed now, by an edition, up to the last of them."""
+
+    @abstractmethod
+    def shared(self) -> Mapping[str, object]:
+        """The rules of each edition by name: a movement that is kept names them instead of holding them."""
 
     @abstractmethod
     def next_day(self, last: date | None, today: date) -> date:

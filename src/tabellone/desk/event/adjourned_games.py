@@ -8,7 +8,7 @@ from tabellone.desk.event.adjournment import Adjournment, FormA, FormB, checked_
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_gates import has_published_rounds
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, last_round
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
 from tabellone.desk.event.results import encounter_at, game_at, with_game
 from tabellone.desk.event.round_state import GameState
 from tabellone.desk.event.state import EventState
@@ -16,7 +16,9 @@ from tabellone.desk.event.targets import a_game_is_unfinished
 from tabellone.desk.role import Role
 
 
-@group_command(role=Role.ARBITER, gates=(has_published_rounds,), targets=(a_game_is_unfinished,), round_of=last_round)
+@group_command(
+    role=Role.ARBITER, gates=(has_published_rounds,), targets=(a_game_is_unfinished,), round_of=current_round
+)
 @dataclass(frozen=True, slots=True)
 class AdjournGame(EventCommand):
     """Stop a game, to be finished later."""

@@ -12,7 +12,7 @@ from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.pairings import encounter_state, round_of_system
 from tabellone.desk.event.records import Change, ChangeSubject, FloaterOf, PairedEncounter, PairedRest
 from tabellone.desk.event.refusals import DeskError, NoLegalPairingError
-from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, last_round
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import engine_pairing
@@ -22,12 +22,12 @@ from tabellone.desk.role import Role
 @group_command(
     role=Role.ARBITER,
     gates=(last_round_is_not_closed, is_paired_by_a_system),
-    round_of=last_round,
+    round_of=current_round,
     confirmation=when_last_round_is_published,
 )
 @dataclass(frozen=True, slots=True)
 class AdoptPairings(EventCommand):
-    """Pair a round, the last one, as the system does from the rounds before; results of pairs that stay are kept."""
+    """Pair a round, the current one, as the system does from the rounds before; results of pairs that stay are kept."""
 
     group: GroupId
     round: int
@@ -50,10 +50,10 @@ class PairingsAdopted(EventFact):
 def pairings_adopted(state: EventState, command: AdoptPairings) -> PairingsAdopted:
     """Take the pairs of the system for the field that the round was paired from; a late player who rests still does."""
     group = state.group(command.group)
-    last = group.rounds[-1]
+    last = state.current_round(group.id)
     if command.round != last.number:
         raise DeskError(
-            "round {found} is not the last one, which is round {round}", found=command.round, round=last.number
+            "round {found} is not the current one, which is round {round}", found=command.round, round=last.number
         )
     answer = engine_pairing(state, group, last.number, last.basis)
     if isinstance(answer, Impossible):

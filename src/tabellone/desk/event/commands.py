@@ -2,6 +2,7 @@
 
 from tabellone.desk.event.adjourned_games import AdjournGame
 from tabellone.desk.event.adoption import AdoptPairings
+from tabellone.desk.event.all_rounds import PublishAllRounds
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.archive import ArchiveEvent, UnarchiveEvent
 from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent
@@ -13,6 +14,7 @@ from tabellone.desk.event.forfeits import ForfeitGames, ForfeitSide
 from tabellone.desk.event.groups import AddGroup, EditGroup, RemoveGroup
 from tabellone.desk.event.hall import DirectHall, SetStart
 from tabellone.desk.event.kept_apart import KeepApart
+from tabellone.desk.event.namesakes import MergePlayers, TellApart
 from tabellone.desk.event.numbers import AssignNumbers, DrawNumbers, GuidedBy, GuideDraw, RankPlayers, TeamBy
 from tabellone.desk.event.openings import DrawOpenings, EnterOpenings
 from tabellone.desk.event.pairings import PairRound
@@ -72,9 +74,11 @@ __all__ = [
     "HandPair",
     "HandRest",
     "KeepApart",
+    "MergePlayers",
     "MovePlayer",
     "OpenCheckIn",
     "PairRound",
+    "PublishAllRounds",
     "PublishRound",
     "RankPlayers",
     "RateEvent",
@@ -92,6 +96,7 @@ __all__ = [
     "SplitGroup",
     "StartPlayOff",
     "TeamBy",
+    "TellApart",
     "UnarchiveEvent",
     "WithdrawPlayer",
     "WithdrawReport",

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import Change, ChangeSubject
 from tabellone.desk.event.refusals import ConfirmationNeeded
+from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.state import EventState
 
 _SENTENCES: Mapping[ChangeSubject, str] = {
@@ -36,6 +37,19 @@ def when_last_round_is_published(state: EventState, group: GroupState | None) ->
     """The command changes the last round, which is already published."""
     del state
     return group is not None and group.draft is None
+
+
+def has_published_openings(round_state: RoundState) -> bool:
+    """Everybody may have seen an opening of the round; one of many published at once may have none yet."""
+    is_drawn = any(encounter.opening is not None for encounter in round_state.encounters)
+    return round_state.phase is not RoundPhase.DRAFT and is_drawn
+
+
+def when_openings_are_published(state: EventState, group: GroupState | None) -> bool:
+    """The command changes openings that everybody has seen."""
+    del state
+    current = None if group is None else group.current_round
+    return current is not None and has_published_openings(current)
 
 
 def announced_change(state: EventState, before: str, after: str, *, confirmed: bool) -> Change | None:

@@ -11,7 +11,7 @@ from tabellone.desk.book import Stamp
 from tabellone.desk.event.entrant import GroupId, checked_text
 from tabellone.desk.event.group_gates import has_published_rounds
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, last_round
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
 from tabellone.desk.event.result_name import NamedResult
 from tabellone.desk.event.results import game_at, with_game
 from tabellone.desk.event.round_state import Dispute, GameState, Report
@@ -20,7 +20,9 @@ from tabellone.desk.event.targets import a_dispute_is_open, a_report_is_unconfir
 from tabellone.desk.role import Role
 
 
-@group_command(role=Role.SCORER, gates=(has_published_rounds,), targets=(a_report_is_unconfirmed,), round_of=last_round)
+@group_command(
+    role=Role.SCORER, gates=(has_published_rounds,), targets=(a_report_is_unconfirmed,), round_of=current_round
+)
 @dataclass(frozen=True, slots=True)
 class DisputeResult(EventCommand):
     """Say that the result that the opponent has reported is not right, and what it was: then neither counts."""
@@ -78,7 +80,7 @@ def with_result_disputed(state: EventState, fact: ResultDisputed, stamp: Stamp) 
     return with_game(state, fact.group, fact.round, fact.board, fact.game, changed)
 
 
-@group_command(role=Role.SCORER, gates=(has_published_rounds,), targets=(a_dispute_is_open,), round_of=last_round)
+@group_command(role=Role.SCORER, gates=(has_published_rounds,), targets=(a_dispute_is_open,), round_of=current_round)
 @dataclass(frozen=True, slots=True)
 class WithdrawReport(EventCommand):
     """Say that one's own report was a mistake: the opponent's holds, and is confirmed."""

@@ -10,7 +10,7 @@ from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.proposal import Proposal, WarningKind, hand_warnings
 from tabellone.core.pairing.why_not import is_away
 from tabellone.desk.event.commands import EditPairings
-from tabellone.desk.event.drafts import as_it_stands, last_round_of, resting
+from tabellone.desk.event.drafts import as_it_stands, resting
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundState
@@ -57,7 +57,7 @@ class DraftComparison:
 def comparison(state: EventState, group_id: GroupId, number: int | None = None) -> DraftComparison:
     """A round, by default the last one, compared with the system's pairing from the state before it."""
     group = state.group(group_id)
-    round_state = last_round_of(state, group_id) if number is None else group.round_numbered(number)
+    round_state = state.current_round(group_id) if number is None else group.round_numbered(number)
     actual_pairs = tuple(encounter.players for encounter in round_state.boards)
     found_bye = next((rest.player for rest in round_state.rests if rest.outcome is Outcome.ALLOCATED_BYE), None)
     if group.settings.is_paired_by_hand:
@@ -79,7 +79,7 @@ def draft_warnings(state: EventState, group_id: GroupId) -> tuple[DraftWarning, 
 def proposal_warnings(state: EventState, proposal: EditPairings) -> tuple[DraftWarning, ...]:
     """The rules that a last round made by hand would break; the proposal may even be impossible."""
     group = state.group(proposal.group)
-    last = last_round_of(state, group.id)
+    last = state.current_round(group.id)
     check = _Check(state, group, last, proposal)
     with citing(Concordance() if check.system is None else check.system.concordance):
         return (*check.of_places(), *check.of_rules(), *check.of_system())

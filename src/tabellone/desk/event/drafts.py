@@ -12,7 +12,7 @@ from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.pairings import encounter_state
 from tabellone.desk.event.records import Change, ChangeSubject, PairedEncounter, PairedRest
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, last_round
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.role import Role
@@ -35,11 +35,14 @@ class HandRest:
 
 
 @group_command(
-    role=Role.ARBITER, gates=(last_round_is_not_closed,), round_of=last_round, confirmation=when_last_round_is_published
+    role=Role.ARBITER,
+    gates=(last_round_is_not_closed,),
+    round_of=current_round,
+    confirmation=when_last_round_is_published,
 )
 @dataclass(frozen=True, slots=True)
 class EditPairings(EventCommand):
-    """Make the pairs of the last round by hand, board 1 first; results of pairs that stay are kept."""
+    """Make the pairs of the current round by hand, board 1 first; results of pairs that stay are kept."""
 
     group: GroupId
     pairs: tuple[HandPair, ...]
@@ -62,7 +65,7 @@ class PairingsEdited(EventFact):
 def pairings_edited(state: EventState, command: EditPairings) -> PairingsEdited:
     """Take the pairs from the arbiter; impossible pairs are refused, forbidden ones only lead to warnings."""
     group = state.group(command.group)
-    last = group.rounds[-1]
+    last = state.current_round(group.id)
     _check_once(state, group, command)
     paired = [
         replace(encounter, opening=opening_kept(group, last, encounter))
@@ -155,8 +158,8 @@ def _rested_by(rests: Iterable[PairedRest], round_state: RoundState, author: str
 
 
 def as_it_stands(state: EventState, group_id: GroupId) -> EditPairings:
-    """The last round of a group as a command that would make it again, as a start for changes."""
-    last = last_round_of(state, group_id)
+    """The current round of a group as a command that would make it again, as a start for changes."""
+    last = state.current_round(group_id)
     return EditPairings(
         group_id,
         tuple(HandPair(encounter.white, encounter.black) for encounter in last.boards),
@@ -165,7 +168,7 @@ def as_it_stands(state: EventState, group_id: GroupId) -> EditPairings:
 
 
 def swapped(state: EventState, group_id: GroupId, first: EntrantId, second: EntrantId) -> EditPairings:
-    """The last round with two players in each other's place, resting or playing."""
+    """The current round with two players in each other's place, resting or playing."""
     exchange = {first: second, second: first}
     now = as_it_stands(state, group_id)
 
@@ -180,7 +183,7 @@ def swapped(state: EventState, group_id: GroupId, first: EntrantId, second: Entr
 
 
 def colours_reversed(state: EventState, group_id: GroupId, board: int) -> EditPairings:
-    """The last round with White and Black of one board exchanged."""
+    """The current round with White and Black of one board exchanged."""
     now = as_it_stands(state, group_id)
     pairs = tuple(
         HandPair(pair.black, pair.white) if place == board else pair for place, pair in enumerate(now.pairs, start=1)
@@ -188,14 +191,7 @@ def colours_reversed(state: EventState, group_id: GroupId, board: int) -> EditPa
     return EditPairings(group_id, pairs, now.rests)
 
 
-def last_round_of(state: EventState, group_id: GroupId) -> RoundState:
-    last = state.group(group_id).last_round
-    if last is None:
-        raise DeskError("group {group}: no round is paired", group=state.group(group_id).settings.name)
-    return last
-
-
-@group_command(role=Role.ARBITER, gates=(has_draft,), round_of=last_round)
+@group_command(role=Role.ARBITER, gates=(has_draft,), round_of=current_round)
 @dataclass(frozen=True, slots=True)
 class DiscardDraft(EventCommand):
     """Throw the draft of a round away."""

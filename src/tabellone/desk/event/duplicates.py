@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -73,13 +73,20 @@ def _number(details: PlayerDetails, field: str) -> str:
     return text.strip().casefold().lstrip("0")
 
 
-def duplicates(players: Iterable[PlayerDetails]) -> tuple[Duplicate, ...]:
-    """Everybody who looks like somebody earlier in the list, with the first whom he looks like."""
-    listed = tuple(players)
-    return tuple(_duplicates(listed))
+def duplicates(players: Iterable[PlayerDetails], distinct: Container[tuple[int, int]] = ()) -> tuple[Duplicate, ...]:
+    """Everybody who looks like somebody earlier in the list, with the first whom he looks like.
+
+    `distinct` are the places, the earlier one first, of whom it is known that they are two people.
+    """
+    first_of: dict[int, Duplicate] = {}
+    for alike in look_alikes(tuple(players)):
+        if (alike.first, alike.place) not in distinct:
+            first_of.setdefault(alike.place, alike)
+    return tuple(first_of.values())
 
 
-def _duplicates(listed: Sequence[PlayerDetails]) -> Iterator[Duplicate]:
+def look_alikes(listed: Sequence[PlayerDetails]) -> Iterator[Duplicate]:
+    """Every two of a list who look alike."""
     places: dict[tuple[str, str], list[int]] = defaultdict(list)
     for place, details in enumerate(listed):
         keys = [(field, number) for field in _NUMBERS if (number := _number(details, field))]
@@ -88,17 +95,22 @@ def _duplicates(listed: Sequence[PlayerDetails]) -> Iterator[Duplicate]:
         for earlier in sorted({earlier for key in keys for earlier in places[key]}):
             if (why := likeness(listed[earlier], details)) is not None:
                 yield Duplicate(place, earlier, why)
-                break
         for key in keys:
             places[key].append(place)
 
 
 def entrant_duplicates(state: EventState) -> tuple[EntrantDuplicate, ...]:
-    """The players of an event who look like another one of it."""
+    """The players of an event who look like another one of it, and are not known to be two people."""
     entrants = tuple(state.entrants.values())
+    place_of = {entrant.id: place for place, entrant in enumerate(entrants)}
+    distinct = {
+        (min(places), max(places))
+        for pair in state.distinct
+        if len(places := [place_of[player] for player in pair if player in place_of]) == len(pair)
+    }
     return tuple(
         EntrantDuplicate(entrants[duplicate.first].id, entrants[duplicate.place].id, duplicate.likeness)
-        for duplicate in duplicates(entrant.details for entrant in entrants)
+        for duplicate in duplicates((entrant.details for entrant in entrants), distinct)
     )
 
 

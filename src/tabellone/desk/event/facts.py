@@ -2,6 +2,7 @@
 
 from tabellone.desk.event.adjourned_games import GameAdjourned
 from tabellone.desk.event.adoption import PairingsAdopted
+from tabellone.desk.event.all_rounds import AllRoundsPublished
 from tabellone.desk.event.archive import EventArchived, EventUnarchived
 from tabellone.desk.event.closing import EventClosed, EventRated, EventReopened, EventSent
 from tabellone.desk.event.creation import EventAnnounced, EventCreated, EventEdited
@@ -12,6 +13,7 @@ from tabellone.desk.event.forfeits import GamesForfeited
 from tabellone.desk.event.groups import GroupAdded, GroupEdited, GroupRemoved
 from tabellone.desk.event.hall import HallDirected, StartSet
 from tabellone.desk.event.kept_apart import ApartKept
+from tabellone.desk.event.namesakes import PlayersMerged, PlayersToldApart
 from tabellone.desk.event.numbers import NumbersGiven
 from tabellone.desk.event.openings import OpeningsDrawn
 from tabellone.desk.event.pairings import RoundPaired
@@ -32,6 +34,7 @@ from tabellone.desk.event.rounds import RoundClosed, RoundPublished, RoundReopen
 from tabellone.desk.event.withdrawals import PlayerReturned, PlayerWithdrawn
 
 __all__ = [
+    "AllRoundsPublished",
     "ApartKept",
     "AttendanceSet",
     "CheckInClosed",
@@ -70,6 +73,8 @@ __all__ = [
     "PlayerReturned",
     "PlayerWithdrawn",
     "PlayersEntered",
+    "PlayersMerged",
+    "PlayersToldApart",
     "ReportWithdrawn",
     "ResultConfirmed",
     "ResultCorrected",

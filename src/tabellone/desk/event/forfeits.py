@@ -9,7 +9,7 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_gates import has_published_rounds
 from tabellone.desk.event.pairings import in_game
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, last_round
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
 from tabellone.desk.event.result_name import NamedResult
 from tabellone.desk.event.results import encounter_at, with_game
 from tabellone.desk.event.round_state import GameState
@@ -33,7 +33,7 @@ _FORFEITS = {
 }
 
 
-@group_command(role=Role.SCORER, gates=(has_published_rounds,), targets=(a_game_has_no_result,), round_of=last_round)
+@group_command(role=Role.SCORER, gates=(has_published_rounds,), targets=(a_game_has_no_result,), round_of=current_round)
 @dataclass(frozen=True, slots=True)
 class ForfeitGames(EventCommand):
     """A player, or both, did not come: every game of the encounter without a result is forfeited."""

@@ -2,7 +2,7 @@
 
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import last_round_may_start
@@ -78,12 +78,12 @@ def has_draft(state: EventState, group: GroupState) -> DeskError | None:
 
 
 def last_round_is_closed(state: EventState, group: GroupState) -> DeskError | None:
-    """The round paired last has ended, or there is none."""
+    """The round paired last has ended, and every round before it, or there is none."""
     del state
-    last = group.last_round
-    if last is None or last.phase is RoundPhase.CLOSED:
+    current = group.current_round
+    if current is None or current.phase is RoundPhase.CLOSED:
         return None
-    return DeskError("group {group}: round {round} is not closed", group=group.settings.name, round=last.number)
+    return DeskError("group {group}: round {round} is not closed", group=group.settings.name, round=current.number)
 
 
 def a_round_is_left(state: EventState, group: GroupState) -> DeskError | None:
@@ -104,6 +104,14 @@ def a_round_is_left_to_publish(state: EventState, group: GroupState) -> DeskErro
     return DeskError(
         "group {group}: all {rounds} rounds are published", group=group.settings.name, rounds=group.planned_rounds
     )
+
+
+def a_round_is_left_to_play(state: EventState, group: GroupState) -> DeskError | None:
+    """A round comes after the one in play, published or not."""
+    del state
+    if group.next_to_play <= group.planned_rounds:
+        return None
+    return DeskError("group {group}: no round is left to play", group=group.settings.name)
 
 
 def check_in_is_not_open(state: EventState, group: GroupState) -> DeskError | None:
@@ -194,9 +202,9 @@ def has_opening_rule(state: EventState, group: GroupState) -> DeskError | None:
 
 
 def last_round_is_not_closed(state: EventState, group: GroupState) -> DeskError | None:
-    """The round paired last is a draft or being played."""
+    """A round is a draft or being played."""
     del state
-    if group.last_round is not None and group.last_round.phase is not RoundPhase.CLOSED:
+    if group.current_round is not None and group.current_round.phase is not RoundPhase.CLOSED:
         return None
     return DeskError("group {group}: no round is a draft or being played", group=group.settings.name)
 
@@ -210,36 +218,43 @@ def has_published_rounds(state: EventState, group: GroupState) -> DeskError | No
 
 
 def is_being_played(state: EventState, group: GroupState) -> DeskError | None:
-    """The round paired last is published and not closed."""
+    """A round is published and not closed."""
     del state
-    if group.last_round is not None and group.last_round.phase is RoundPhase.PUBLISHED:
+    if any(round_state.phase is RoundPhase.PUBLISHED for round_state in group.rounds):
         return None
     return DeskError("group {group}: no round is being played", group=group.settings.name)
 
 
 def every_game_has_a_result(state: EventState, group: GroupState) -> DeskError | None:
-    """No game of the round being played is open; adjourned games do not hold a round up."""
+    """A round being played has no open game; adjourned games do not hold a round up."""
     del state
-    last = group.last_round
-    missing = (
-        []
-        if last is None
-        else [encounter.board for encounter in last.boards if any(g.result is None for g in encounter.games)]
-    )
-    if last is None or not missing:
+    refusals = [
+        missing_result(group, round_state) for round_state in group.rounds if round_state.phase is RoundPhase.PUBLISHED
+    ]
+    return None if None in refusals or not refusals else refusals[0]
+
+
+def missing_result(group: GroupState, round_state: RoundState) -> DeskError | None:
+    """Every game of a round has a result or is adjourned."""
+    missing = [encounter.board for encounter in round_state.boards if any(g.result is None for g in encounter.games)]
+    if not missing:
         return None
     return DeskError(
         "group {group}, round {round}: no result on board {boards}",
         group=group.settings.name,
-        round=last.number,
+        round=round_state.number,
         boards=", ".join(map(str, missing)),
     )
 
 
-def last_round_has_ended(state: EventState, group: GroupState) -> DeskError | None:
-    """The round paired last is closed."""
+def a_round_may_be_reopened(state: EventState, group: GroupState) -> DeskError | None:
+    """A round is closed, and none was paired from its results: it is the last one, or a table gives the pairs."""
     del state
-    if group.last_round is not None and group.last_round.phase is RoundPhase.CLOSED:
+    last = group.last_round
+    if last is not None and last.phase is RoundPhase.CLOSED:
+        return None
+    is_any_closed = any(round_state.phase is RoundPhase.CLOSED for round_state in group.rounds)
+    if is_any_closed and group.settings.follows_table and group.draft is None:
         return None
     return DeskError("group {group}: no round is closed after which none is paired", group=group.settings.name)
 
@@ -250,6 +265,16 @@ def is_no_round_robin(state: EventState, group: GroupState) -> DeskError | None:
     if not group.settings.follows_table:
         return None
     return DeskError("group {group}: a round robin follows its table", group=group.settings.name)
+
+
+def is_a_round_robin(state: EventState, group: GroupState) -> DeskError | None:
+    """The group follows the table of a round robin."""
+    del state
+    if group.settings.follows_table:
+        return None
+    return DeskError(
+        "group {group}: only a round robin knows the pairs of all rounds beforehand", group=group.settings.name
+    )
 
 
 def is_paired_by_a_system(state: EventState, group: GroupState) -> DeskError | None:

@@ -71,6 +71,14 @@ class GroupState:
         return self.rounds[-1] if self.rounds else None
 
     @property
+    def current_round(self) -> RoundState | None:
+        """The round that work goes on in: the first that is not closed, or the last where all are.
+
+        It is the round paired last, unless all rounds were published at once.
+        """
+        return next((paired for paired in self.rounds if paired.phase is not RoundPhase.CLOSED), self.last_round)
+
+    @property
     def draft(self) -> RoundState | None:
         """The last round, if it is a draft."""
         last = self.last_round
@@ -80,6 +88,33 @@ class GroupState:
     def published_rounds(self) -> tuple[RoundState, ...]:
         """The rounds that everybody may see."""
         return tuple(round_state for round_state in self.rounds if round_state.phase is not RoundPhase.DRAFT)
+
+    @property
+    def round_in_play(self) -> RoundState | None:
+        """The round that everybody looks at: the first published one that is not closed, or the last where all are."""
+        published = self.published_rounds
+        last = published[-1] if published else None
+        return next((shown for shown in published if shown.phase is RoundPhase.PUBLISHED), last)
+
+    @property
+    def begun_rounds(self) -> tuple[RoundState, ...]:
+        """The published rounds up to the one in play, or to a later one in which a result has been entered."""
+        in_play = self.round_in_play
+        if in_play is None:
+            return ()
+        published = self.published_rounds
+        begun = len(published)
+        while begun > in_play.number and not published[begun - 1].is_begun:
+            begun -= 1
+        return published[:begun]
+
+    @property
+    def next_to_play(self) -> int:
+        """The number of the round after the one in play, published or not."""
+        in_play = self.round_in_play
+        if in_play is None or in_play.phase is RoundPhase.CLOSED:
+            return self.next_to_publish
+        return in_play.number + 1
 
     @property
     def next_to_publish(self) -> int:

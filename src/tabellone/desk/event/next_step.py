@@ -3,16 +3,15 @@
 from dataclasses import dataclass, replace
 
 from tabellone.core.model import Result
-from tabellone.core.pairing.declaration import Numbering
 from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import Allowance, allowance
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.gates import objection
 from tabellone.desk.event.group_gates import FEWEST
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.round_state import EncounterState, RoundPhase
+from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.state import Closing, EventState
-from tabellone.desk.event.team_mates import team_mates
+from tabellone.desk.event.usual_numbering import usual_numbering
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ def next_step(state: EventState, group_id: GroupId | None = None) -> NextStep:
 
 def is_paired_after_closing(state: EventState, group: GroupState) -> bool:
     """Whether the next round can be paired as soon as the round being played is closed, its results supposed."""
-    last = group.last_round
+    last = group.current_round
     if last is None or last.phase is not RoundPhase.PUBLISHED:
         return False
     encounters = tuple(map(_supposed, last.encounters))
@@ -64,24 +63,10 @@ def _after_closing(state: EventState) -> type | None:
     return {Closing.CLOSED: commands.RateEvent, Closing.RATED: commands.SendEvent}.get(state.closing)
 
 
-Numbered = commands.RankPlayers | commands.DrawNumbers | commands.GuideDraw
-
-
-def usual_numbering(state: EventState, group: GroupState, seed: int, *, confirmed: bool = False) -> Numbered:
-    """How a group usually gets its numbers: by strength, guided by annex 10, or by lot."""
-    declaration = group.settings.declaration
-    if declaration is not None and declaration.numbers_by is Numbering.STRENGTH:
-        return commands.RankPlayers(group.id, seed, confirmed)
-    mates = team_mates(state, group)
-    if mates is not None and mates.rounds is not None:
-        return commands.GuideDraw(group.id, commands.GuidedBy.PROVINCE, mates.teams_by, seed, confirmed)
-    return commands.DrawNumbers(group.id, seed, confirmed)
-
-
 def _in_group(state: EventState, group: GroupState) -> type:
-    last = group.last_round
-    if last is not None and last.phase is not RoundPhase.CLOSED:
-        return _in_round(group)
+    current = group.current_round
+    if current is not None and current.phase is not RoundPhase.CLOSED:
+        return _in_round(group, current)
     if len(group.members) < FEWEST:
         return commands.EnterPlayers
     if not group.is_numbered:
@@ -94,12 +79,14 @@ def _in_group(state: EventState, group: GroupState) -> type:
     return commands.PairRound
 
 
-def _in_round(group: GroupState) -> type:
-    last = group.rounds[-1]
-    if last.phase is RoundPhase.PUBLISHED:
-        return commands.EnterResult if any(game.result is None for game in last.games()) else commands.CloseRound
-    if set(group.members) - set(last.standing()):
+def _in_round(group: GroupState, current: RoundState) -> type:
+    without_openings = group.settings.openings is not None and any(
+        encounter.opening is None for encounter in current.encounters
+    )
+    if current.phase is RoundPhase.PUBLISHED:
+        if without_openings and not current.is_begun:
+            return commands.DrawOpenings
+        return commands.EnterResult if any(game.result is None for game in current.games()) else commands.CloseRound
+    if set(group.members) - set(current.standing()):
         return commands.EditPairings
-    if group.settings.openings is not None and any(encounter.opening is None for encounter in last.encounters):
-        return commands.DrawOpenings
-    return commands.PublishRound
+    return commands.DrawOpenings if without_openings else commands.PublishRound

@@ -4,14 +4,14 @@ from dataclasses import dataclass, replace
 
 from tabellone.core.draughts.openings import draw_openings
 from tabellone.desk.book import Stamp
-from tabellone.desk.event.confirmation import confirmed_change, when_last_round_is_published
+from tabellone.desk.event.confirmation import confirmed_change, has_published_openings, when_openings_are_published
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_gates import has_opening_rule, last_round_is_not_closed
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import BoardOpening, Change, ChangeSubject
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, last_round
-from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
+from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.seed import checked_seed
 from tabellone.desk.event.state import EventState
 from tabellone.desk.role import Role
@@ -42,12 +42,12 @@ def drawn_for(group: GroupState, boards: int, seed: int, before: int | None = No
 @group_command(
     role=Role.ARBITER,
     gates=(has_opening_rule, last_round_is_not_closed),
-    round_of=last_round,
-    confirmation=when_last_round_is_published,
+    round_of=current_round,
+    confirmation=when_openings_are_published,
 )
 @dataclass(frozen=True, slots=True)
 class DrawOpenings(EventCommand):
-    """Draw the openings of the last round by lot."""
+    """Draw the openings of the current round by lot."""
 
     group: GroupId
     seed: int
@@ -67,18 +67,18 @@ class OpeningsDrawn(EventFact):
 
 @decides(DrawOpenings)
 def openings_drawn(state: EventState, command: DrawOpenings) -> OpeningsDrawn:
-    """Draw the openings of the last round."""
+    """Draw the openings of the current round."""
     group = state.group(command.group)
-    number = len(group.rounds)
-    drawn = drawn_for(group, len(group.rounds[-1].encounters), command.seed, number)
-    return _given(group, drawn, command.seed, confirmed=command.confirmed)
+    current = state.current_round(group.id)
+    drawn = drawn_for(group, len(current.encounters), command.seed, current.number)
+    return _given(group, current, drawn, command.seed, confirmed=command.confirmed)
 
 
 @group_command(
     role=Role.ARBITER,
     gates=(has_opening_rule, last_round_is_not_closed),
-    round_of=last_round,
-    confirmation=when_last_round_is_published,
+    round_of=current_round,
+    confirmation=when_openings_are_published,
 )
 @dataclass(frozen=True, slots=True)
 class EnterOpenings(EventCommand):
@@ -93,7 +93,8 @@ class EnterOpenings(EventCommand):
 def openings_entered(state: EventState, command: EnterOpenings) -> OpeningsDrawn:
     """Enter openings that were drawn outside the program."""
     group = state.group(command.group)
-    rule, boards = group.settings.openings, group.rounds[-1].boards
+    current = state.current_round(group.id)
+    rule, boards = group.settings.openings, current.boards
     tables = rulebook.opening_tables()
     wanted = len(boards) if rule is not None and rule.per_board else 1
     if len(command.openings) != wanted:
@@ -105,11 +106,12 @@ def openings_entered(state: EventState, command: EnterOpenings) -> OpeningsDrawn
     board_openings = {
         encounter.board: command.openings[place if wanted > 1 else 0] for place, encounter in enumerate(boards)
     }
-    return _given(group, board_openings, None, confirmed=command.confirmed)
+    return _given(group, current, board_openings, None, confirmed=command.confirmed)
 
 
-def _given(group: GroupState, openings: dict[int, int], seed: int | None, *, confirmed: bool) -> OpeningsDrawn:
-    last = group.rounds[-1]
+def _given(
+    group: GroupState, last: RoundState, openings: dict[int, int], seed: int | None, *, confirmed: bool
+) -> OpeningsDrawn:
     if any(game.result is not None and game.result.value[0].is_played for game in last.games()):
         raise DeskError(
             "group {group}, round {round}: games have been played with the openings drawn",
@@ -117,7 +119,7 @@ def _given(group: GroupState, openings: dict[int, int], seed: int | None, *, con
             round=last.number,
         )
     listed = tuple(BoardOpening(board, opening) for board, opening in sorted(openings.items()))
-    if last.phase is RoundPhase.DRAFT:
+    if not has_published_openings(last):
         return OpeningsDrawn(group.id, last.number, listed, seed)
     change = Change(
         ChangeSubject.OPENINGS,

@@ -152,12 +152,16 @@ def _encounter(
     openings: Mapping[int, int],
 ) -> PairedEncounter:
     """An encounter; an absent player whom a round robin pairs forfeits it."""
-    forfeit = {
+    return PairedEncounter(board, white, black, openings.get(board), forfeit_by(white in away, black in away))
+
+
+def forfeit_by(is_white_away: bool, is_black_away: bool) -> Result | None:
+    """The result of the first game of an encounter whose players are away; None if both are there."""
+    return {
         (True, False): Result.BLACK_WINS_BY_FORFEIT,
         (False, True): Result.WHITE_WINS_BY_FORFEIT,
         (True, True): Result.DOUBLE_FORFEIT,
-    }.get((white in away, black in away))
-    return PairedEncounter(board, white, black, openings.get(board), forfeit)
+    }.get((is_white_away, is_black_away))
 
 
 _REVERSED = {
@@ -187,8 +191,13 @@ def encounter_states(paired: Iterable[PairedEncounter], group: GroupState) -> tu
 
 @adds(RoundPaired)
 def with_round_paired(state: EventState, fact: RoundPaired, stamp: Stamp) -> EventState:
-    """The event with a draft; a colour drawn for it stands, even if the draft is discarded."""
+    """The event with a draft."""
     del stamp
+    return with_round(state, fact)
+
+
+def with_round(state: EventState, fact: RoundPaired) -> EventState:
+    """The event with a draft; a colour drawn for it stands, even if the draft is discarded."""
     group = state.group(fact.group)
     if group.awaits_colour_lot and fact.basis.colour_seed is not None:
         colour, seed = fact.basis.initial_colour, fact.basis.colour_seed

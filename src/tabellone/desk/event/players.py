@@ -9,6 +9,7 @@ from tabellone.desk.book import Stamp
 from tabellone.desk.event.apart_rule import rules_within
 from tabellone.desk.event.borrowed_rules import late_entry_rule
 from tabellone.desk.event.confirmation import announced_change, confirmed_change, when_announced
+from tabellone.desk.event.duplicates import look_alikes
 from tabellone.desk.event.entrant import MOST_PLAYERS, Entrant, EntrantId, GroupId, PlayerDetails, checked_details
 from tabellone.desk.event.event_gates import has_players
 from tabellone.desk.event.gates import objection
@@ -27,24 +28,30 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import RUNNING, EventCommand, EventFact, adds, command, decides, group_command
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.targets import somebody_can_be_removed
+from tabellone.desk.later_field import Later
 from tabellone.desk.role import Role
 
 
 @group_command(role=Role.ARBITER, gates=(is_no_play_off, has_no_rounds))
 @dataclass(frozen=True, slots=True)
 class EnterPlayers(EventCommand):
-    """Enter one player or a whole list before the first round."""
+    """Enter one player or a whole list before the first round.
+
+    `are_distinct` says that the list was looked through: who looks like another player is another person.
+    """
 
     group: GroupId
     players: tuple[PlayerDetails, ...]
+    are_distinct: Later[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersEntered(EventFact):
-    """Players were entered."""
+    """Players were entered; `distinct` are pairs of them, or with others, who look alike and are two people."""
 
     group: GroupId
     players: tuple[Entrant, ...]
+    distinct: Later[tuple[tuple[EntrantId, EntrantId], ...]] = ()
 
 
 @decides(EnterPlayers)
@@ -59,7 +66,17 @@ def players_entered(state: EventState, command: EnterPlayers) -> PlayersEntered:
         _check_register(details, known)
         known.add(details.register_id)
         entered.append(Entrant(EntrantId(state.next_entrant + place), checked_details(details)))
-    return PlayersEntered(command.group, tuple(entered))
+    distinct = _namesakes(state, entered) if command.are_distinct else ()
+    return PlayersEntered(command.group, tuple(entered), distinct)
+
+
+def _namesakes(state: EventState, entered: Iterable[Entrant]) -> tuple[tuple[EntrantId, EntrantId], ...]:
+    """The pairs that look alike of whom at least one is entered now."""
+    new = tuple(entered)
+    everybody = (*state.entrants.values(), *new)
+    alike = look_alikes(tuple(entrant.details for entrant in everybody))
+    pairs = ((everybody[pair.first].id, everybody[pair.place].id) for pair in alike)
+    return tuple(sorted(pair for pair in pairs if pair[1] >= new[0].id))
 
 
 def _check_size(state: EventState, more: int) -> None:
@@ -86,7 +103,8 @@ def with_players_entered(state: EventState, fact: PlayersEntered, stamp: Stamp) 
     del stamp
     group = state.group(fact.group)
     grown = _without_draw(replace(group, members=(*group.members, *(player.id for player in fact.players))))
-    return _with_entrants(state, fact.players).with_group(grown)
+    entered = _with_entrants(state, fact.players).with_group(grown)
+    return replace(entered, distinct=entered.distinct | set(fact.distinct))
 
 
 def _with_entrants(state: EventState, players: Iterable[Entrant]) -> EventState:

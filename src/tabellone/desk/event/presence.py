@@ -3,11 +3,12 @@
 from dataclasses import dataclass, replace
 
 from tabellone.desk.book import Stamp
+from tabellone.desk.event.absences import with_absences
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_gates import (
     a_round_is_left,
-    a_round_is_left_to_publish,
+    a_round_is_left_to_play,
     check_in_is_not_open,
     check_in_is_open,
     has_a_field,
@@ -173,10 +174,10 @@ def with_check_in_closed(state: EventState, fact: CheckInClosed, stamp: Stamp) -
     return state.with_group(replace(group, attendance=attendance, check_in=replace(check_in, is_open=False)))
 
 
-@group_command(role=Role.ARBITER, gates=(a_round_is_left_to_publish,))
+@group_command(role=Role.ARBITER, gates=(a_round_is_left_to_play,))
 @dataclass(frozen=True, slots=True)
 class SetAttendance(EventCommand):
-    """Say that a player is absent or has a bye in a round still to be published, or that he is there after all."""
+    """Say that a player is absent or has a bye in a round to come, or that he is there after all."""
 
     group: GroupId
     player: EntrantId
@@ -196,14 +197,14 @@ class AttendanceSet(EventFact):
 
 @decides(SetAttendance)
 def attendance_set(state: EventState, command: SetAttendance) -> AttendanceSet:
-    """Set the attendance of a player in a round that is not published yet."""
+    """Set the attendance of a player in a round after the one in play."""
     entrant = state.member(command.group, command.player)
     group = state.group(command.group)
-    if not group.next_to_publish <= command.round <= group.planned_rounds:
+    if not group.next_to_play <= command.round <= group.planned_rounds:
         raise DeskError(
             "round {found}: absences and byes can be set for rounds {least} to {most}",
             found=command.round,
-            least=group.next_to_publish,
+            least=group.next_to_play,
             most=group.planned_rounds,
         )
     if not command.attendance.may_be_set:
@@ -231,7 +232,7 @@ def with_attendance_set(state: EventState, fact: AttendanceSet, stamp: Stamp) ->
     key = (fact.round, fact.player)
     is_there = fact.attendance is Attendance.PRESENT
     attendance = without(group.attendance, key) if is_there else updated(group.attendance, {key: fact.attendance})
-    return state.with_group(replace(group, attendance=attendance))
+    return state.with_group(with_absences(replace(group, attendance=attendance), fact.round))
 
 
 @group_command(role=Role.ARBITER, gates=(is_no_round_robin, is_paired_by_a_system))

@@ -113,6 +113,6 @@ def next_round(group: GroupState) -> int:
     return len(group.rounds) + 1
 
 
-def last_round(group: GroupState) -> int:
-    """The round paired last, or the first one."""
-    return max(1, len(group.rounds))
+def current_round(group: GroupState) -> int:
+    """The round that work goes on in, or the first one."""
+    return 1 if group.current_round is None else group.current_round.number

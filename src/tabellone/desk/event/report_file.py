@@ -102,7 +102,7 @@ def _run_by(state: EventState, group: GroupState) -> Iterator[RunNote]:
 
 
 def _circumstances(state: EventState, group: GroupState, with_plans: bool) -> Circumstances:
-    numbers, played = numbers_of(group), len(group.published_rounds)
+    numbers, played = numbers_of(group), len(group.begun_rounds)
     left = sorted((numbers[player], first) for player, first in group.withdrawn.items())
     known = tuple((number, first) for number, first in left if with_plans or first <= played)
     return Circumstances(
@@ -125,7 +125,7 @@ def _pair(one: PlayerNumber, other: PlayerNumber) -> tuple[PlayerNumber, PlayerN
 
 def _byes_to_come(group: GroupState) -> Iterator[AnnouncedBye]:
     numbers = numbers_of(group)
-    for number in range(group.next_to_publish, group.planned_rounds + 1):
+    for number in range(group.next_to_play, group.planned_rounds + 1):
         for player, where in sorted(group.away(number).items(), key=lambda item: numbers[item[0]]):
             if where.outcome is not None:
                 yield AnnouncedBye(number, numbers[player], where.outcome)

@@ -10,11 +10,12 @@ from tabellone.desk.event.entrant import GroupId, checked_text
 from tabellone.desk.event.group_gates import has_published_rounds
 from tabellone.desk.event.records import Change, ChangeSubject
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, last_round
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
 from tabellone.desk.event.result_name import NamedResult
 from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.targets import a_game_has_a_result, a_game_is_unfinished, a_result_is_unconfirmed
+from tabellone.desk.event.tournament import last_round_may_start
 from tabellone.desk.role import Role
 
 
@@ -40,7 +41,7 @@ def game_at(state: EventState, group_id: GroupId, number: int, board: int, game:
     return encounter.games[game - 1]
 
 
-@group_command(role=Role.SCORER, gates=(has_published_rounds,), targets=(a_game_is_unfinished,), round_of=last_round)
+@group_command(role=Role.SCORER, gates=(has_published_rounds,), targets=(a_game_is_unfinished,), round_of=current_round)
 @dataclass(frozen=True, slots=True)
 class EnterResult(EventCommand):
     """Enter the result of a game that has none, or that was adjourned."""
@@ -77,8 +78,20 @@ def result_entered(state: EventState, command: EnterResult) -> ResultEntered:
             round=command.round,
             board=command.board,
         )
+    _check_last_round(state, command)
     checked_text("reported by", command.reported_by)
     return ResultEntered(command.group, command.round, command.board, command.game, command.result, command.reported_by)
+
+
+def _check_last_round(state: EventState, command: EnterResult) -> None:
+    """However early a round robin was published, its last round starts when the others have ended (002)."""
+    group = state.group(command.group)
+    is_last = group.settings.follows_table and command.round == group.planned_rounds
+    if is_last and not last_round_may_start(state, group):
+        raise DeskError(
+            "group {group}: before the last round all games of the earlier rounds must be finished",
+            group=group.settings.name,
+        )
 
 
 @adds(ResultEntered)
@@ -111,7 +124,9 @@ def with_game(
     return state.with_group(group.with_round(replace(round_state, encounters=encounters)))
 
 
-@group_command(role=Role.SCORER, gates=(has_published_rounds,), targets=(a_result_is_unconfirmed,), round_of=last_round)
+@group_command(
+    role=Role.SCORER, gates=(has_published_rounds,), targets=(a_result_is_unconfirmed,), round_of=current_round
+)
 @dataclass(frozen=True, slots=True)
 class ConfirmResult(EventCommand):
     """Say that a reported result is right: the opponent, or an arbiter."""
@@ -179,7 +194,7 @@ def role_to_correct(command: "CorrectResult", state: EventState) -> Role:
     role=Role.SCORER,
     gates=(has_published_rounds,),
     targets=(a_game_has_a_result,),
-    round_of=last_round,
+    round_of=current_round,
     confirmation=always,
     role_now=role_to_correct,
 )

@@ -162,6 +162,11 @@ class RoundState:
             yield rest.player
 
     @property
+    def is_begun(self) -> bool:
+        """The round has ended, or somebody has entered a result in it; a forfeit by an absence does not begin it."""
+        return self.phase is RoundPhase.CLOSED or any(game.reported_by for game in self.games())
+
+    @property
     def progress(self) -> RoundProgress:
         """The progress of the round."""
         games = [game.is_finished for game in self.games()]

@@ -8,6 +8,7 @@ from tabellone.desk.event.confirmation import always, confirmed_change, when_ann
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_gates import (
     a_round_is_left,
+    a_round_may_be_reopened,
     draft_has_openings,
     earlier_games_are_finished,
     every_game_has_a_result,
@@ -15,12 +16,13 @@ from tabellone.desk.event.group_gates import (
     has_draft,
     is_being_played,
     is_no_round_robin,
-    last_round_has_ended,
     may_have_more_rounds,
+    missing_result,
     more_rounds_than_one,
 )
 from tabellone.desk.event.records import Change, ChangeSubject
-from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, last_round
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventState
 from tabellone.desk.role import Role
@@ -29,7 +31,7 @@ from tabellone.desk.role import Role
 @group_command(
     role=Role.ARBITER,
     gates=(has_draft, everybody_stands_in_draft, draft_has_openings, earlier_games_are_finished),
-    round_of=last_round,
+    round_of=current_round,
 )
 @dataclass(frozen=True, slots=True)
 class PublishRound(EventCommand):
@@ -68,12 +70,13 @@ def with_round_published(state: EventState, fact: RoundPublished, stamp: Stamp) 
     return replace(state.with_group(group.with_round(published)), announced_at=announced_at)
 
 
-@group_command(role=Role.ARBITER, gates=(is_being_played, every_game_has_a_result), round_of=last_round)
+@group_command(role=Role.ARBITER, gates=(is_being_played, every_game_has_a_result), round_of=current_round)
 @dataclass(frozen=True, slots=True)
 class CloseRound(EventCommand):
-    """End a round when every game has a result or is adjourned."""
+    """End a round when every game has a result or is adjourned: the given one, or the first that is so far."""
 
     group: GroupId
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +89,20 @@ class RoundClosed(EventFact):
 
 @decides(CloseRound)
 def round_closed(state: EventState, command: CloseRound) -> RoundClosed:
-    """Close the round being played."""
-    return RoundClosed(command.group, len(state.group(command.group).rounds))
+    """Close the given round, or the first being played in which every game has a result."""
+    group = state.group(command.group)
+    if command.round is None:
+        playing = (round_state for round_state in group.rounds if round_state.phase is RoundPhase.PUBLISHED)
+        complete = next(round_state for round_state in playing if missing_result(group, round_state) is None)
+        return RoundClosed(command.group, complete.number)
+    closing = group.round_numbered(command.round)
+    if closing.phase is not RoundPhase.PUBLISHED:
+        raise DeskError(
+            "group {group}: round {round} is not being played", group=group.settings.name, round=closing.number
+        )
+    if (refusal := missing_result(group, closing)) is not None:
+        raise refusal
+    return RoundClosed(command.group, closing.number)
 
 
 @adds(RoundClosed)
@@ -102,13 +117,14 @@ def _with_phase(state: EventState, group_id: GroupId, number: int, phase: RoundP
     return state.with_group(group.with_round(replace(group.round_numbered(number), phase=phase)))
 
 
-@group_command(role=Role.ARBITER, gates=(last_round_has_ended,), round_of=last_round, confirmation=always)
+@group_command(role=Role.ARBITER, gates=(a_round_may_be_reopened,), round_of=current_round, confirmation=always)
 @dataclass(frozen=True, slots=True)
 class ReopenRound(EventCommand):
-    """Open the last round again."""
+    """Open the round closed last again; in a round robin also an earlier one."""
 
     group: GroupId
     confirmed: bool = False
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +138,14 @@ class RoundReopened(EventFact):
 
 @decides(ReopenRound)
 def round_reopened(state: EventState, command: ReopenRound) -> RoundReopened:
-    """Open the last round again."""
-    number = len(state.group(command.group).rounds)
+    """Open a closed round again."""
+    group = state.group(command.group)
+    closed = [round_state.number for round_state in group.rounds if round_state.phase is RoundPhase.CLOSED]
+    number = closed[-1] if command.round is None else group.round_numbered(command.round).number
+    if number not in closed:
+        raise DeskError("group {group}: round {round} is not closed", group=group.settings.name, round=number)
+    if number != closed[-1] and not group.settings.follows_table:
+        raise DeskError("group {group}: no round is closed after which none is paired", group=group.settings.name)
     change = Change(
         ChangeSubject.CLOSED_ROUND, RoundPhase.CLOSED.value, RoundPhase.PUBLISHED.value, command.group, number
     )

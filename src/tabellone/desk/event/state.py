@@ -12,6 +12,7 @@ from tabellone.desk.event.hall_screen import HallScreen
 from tabellone.desk.event.mappings import frozen, updated
 from tabellone.desk.event.records import Change, RatedRow
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.settings import EventSettings
 
 
@@ -68,7 +69,8 @@ class SentRecord:
 class EventState:
     """An event; `settings` is None as long as it has not been made.
 
-    `paid` are those who have paid the entry fee, `notes` what arbiters have written of players for themselves.
+    `paid` are those who have paid the entry fee, `notes` what arbiters have written of players for themselves;
+    `distinct` are pairs, the lower id first, who look alike and are two people.
     """
 
     settings: EventSettings | None = None
@@ -86,6 +88,7 @@ class EventState:
     notes: Mapping[EntrantId, str] = field(default_factory=lambda: frozen({}))
     hall: HallScreen = field(default_factory=HallScreen)
     is_archived: bool = False
+    distinct: frozenset[tuple[EntrantId, EntrantId]] = frozenset()
 
     @property
     def made(self) -> EventSettings:
@@ -115,6 +118,13 @@ class EventState:
             return self.groups[group]
         except KeyError:
             raise DeskError("there is no group {found}", found=group) from None
+
+    def current_round(self, group: GroupId) -> RoundState:
+        """The round of a group that work goes on in; refused where none is paired."""
+        current = self.group(group).current_round
+        if current is None:
+            raise DeskError("group {group}: no round is paired", group=self.group(group).settings.name)
+        return current
 
     def entrant(self, player: EntrantId) -> Entrant:
         """A player by his id."""

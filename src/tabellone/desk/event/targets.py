@@ -64,6 +64,11 @@ def a_dispute_is_open(state: EventState, group: GroupState) -> DeskError | None:
     return DeskError("group {group}: no result is disputed", group=group.settings.name)
 
 
+def two_are_entered(state: EventState) -> DeskError | None:
+    """There are two entries, which may be the same person."""
+    return None if len(state.entrants) > 1 else DeskError("only one player is entered")
+
+
 def somebody_can_be_removed(state: EventState) -> DeskError | None:
     """Somebody is in no group that has been paired."""
     paired = {player for group in state.groups.values() if group.rounds for player in group.members}

@@ -60,9 +60,9 @@ def scoring_of(state: EventState, group: GroupState) -> Scoring:
 
 
 def tournament_of(state: EventState, group_id: GroupId, *, with_draft: bool = False) -> Tournament:
-    """A group as a tournament, with the rounds that everybody may see or with the draft too."""
+    """A group as a tournament, with the rounds that have been published and begun, or with every paired one."""
     group = state.group(group_id)
-    rounds = group.rounds if with_draft else group.published_rounds
+    rounds = group.rounds if with_draft else group.begun_rounds
     return _tournament(state, group, numbers_of(group), rounds, group.planned_rounds)
 
 
@@ -213,7 +213,7 @@ def withdrawal_effect_of(state: EventState, group_id: GroupId, player: EntrantId
 
 def last_round_may_start(state: EventState, group: GroupState) -> bool:
     """Every game of the rounds before the last one is finished."""
-    return may_start_last_round(tournament_of(state, group.id))
+    return may_start_last_round(tournament_of(state, group.id, with_draft=True))
 
 
 def points_of(state: EventState, group_id: GroupId) -> dict[EntrantId, Fraction]:

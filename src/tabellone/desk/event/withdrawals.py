@@ -3,9 +3,10 @@
 from dataclasses import dataclass, replace
 
 from tabellone.desk.book import Stamp
+from tabellone.desk.event.absences import with_absences
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_gates import (
-    a_round_is_left_to_publish,
+    a_round_is_left_to_play,
     has_published_rounds,
     somebody_has_left,
     somebody_is_in,
@@ -17,10 +18,10 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.role import Role
 
 
-@group_command(role=Role.ARBITER, gates=(has_published_rounds, a_round_is_left_to_publish, somebody_is_in))
+@group_command(role=Role.ARBITER, gates=(has_published_rounds, a_round_is_left_to_play, somebody_is_in))
 @dataclass(frozen=True, slots=True)
 class WithdrawPlayer(EventCommand):
-    """A player leaves; he is not paired from the next round to be published on."""
+    """A player leaves; from the round after the one in play on he is not paired, or forfeits what is paired."""
 
     group: GroupId
     player: EntrantId
@@ -37,11 +38,11 @@ class PlayerWithdrawn(EventFact):
 
 @decides(WithdrawPlayer)
 def player_withdrawn(state: EventState, command: WithdrawPlayer) -> PlayerWithdrawn:
-    """Withdraw a player from the next round to be published on."""
+    """Withdraw a player from the round after the one in play on."""
     entrant, group = state.member(command.group, command.player), state.group(command.group)
     if command.player in group.withdrawn:
         raise DeskError("{name} has left already", name=entrant.name)
-    return PlayerWithdrawn(group.id, entrant.id, group.next_to_publish)
+    return PlayerWithdrawn(group.id, entrant.id, group.next_to_play)
 
 
 @adds(PlayerWithdrawn)
@@ -49,13 +50,14 @@ def with_player_withdrawn(state: EventState, fact: PlayerWithdrawn, stamp: Stamp
     """The event without a player in the rounds to come."""
     del stamp
     group = state.group(fact.group)
-    return state.with_group(replace(group, withdrawn=updated(group.withdrawn, {fact.player: fact.from_round})))
+    left = replace(group, withdrawn=updated(group.withdrawn, {fact.player: fact.from_round}))
+    return state.with_group(with_absences(left, fact.from_round))
 
 
-@group_command(role=Role.ARBITER, gates=(a_round_is_left_to_publish, somebody_has_left))
+@group_command(role=Role.ARBITER, gates=(a_round_is_left_to_play, somebody_has_left))
 @dataclass(frozen=True, slots=True)
 class ReturnPlayer(EventCommand):
-    """A player who left is paired again from the next round to be published on."""
+    """A player who left plays again from the round after the one in play on."""
 
     group: GroupId
     player: EntrantId
@@ -76,7 +78,7 @@ def player_returned(state: EventState, command: ReturnPlayer) -> PlayerReturned:
     entrant, group = state.member(command.group, command.player), state.group(command.group)
     if command.player not in group.withdrawn:
         raise DeskError("{name} has not left", name=entrant.name)
-    return PlayerReturned(group.id, entrant.id, group.next_to_publish)
+    return PlayerReturned(group.id, entrant.id, group.next_to_play)
 
 
 @adds(PlayerReturned)
@@ -84,4 +86,5 @@ def with_player_returned(state: EventState, fact: PlayerReturned, stamp: Stamp) 
     """The event with a player back."""
     del stamp
     group = state.group(fact.group)
-    return state.with_group(replace(group, withdrawn=without(group.withdrawn, fact.player)))
+    back = replace(group, withdrawn=without(group.withdrawn, fact.player))
+    return state.with_group(with_absences(back, fact.from_round))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tabellone.core.rating.lists.chain import NO_MEMORY, Memory
 from tabellone.core.refusal import Refusal
 from tabellone.desk import codec
 from tabellone.desk.book import Stamp
@@ -18,9 +19,13 @@ class OfficeBook:
 
     name = "office"
 
+    def __init__(self, memory: Memory = NO_MEMORY) -> None:
+        """`memory` has what was computed of the lists of this office."""
+        self._memory = memory
+
     def initial(self) -> OfficeState:
         """An empty register."""
-        return OfficeState()
+        return OfficeState(memory=self._memory)
 
     def decide(self, state: OfficeState, command: Command) -> Fact:
         """The fact that a command results in, or the reason why it is not allowed."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tabellone.core.rating.lists.ratinglist import RatingList
+from tabellone.core.rating.lists.ratinglist import Line, RatingList
 from tabellone.core.rating.lists.records import CategoryTable, PlayerId
 from tabellone.desk.office.computation import Computation
 from tabellone.regulations.rating_systems import definition_of
@@ -24,17 +24,21 @@ def category_changes(computation: Computation, tables: Sequence[CategoryTable]) 
 
     Categories are kept, so one is lower than before only where the past was corrected or the commission decided.
     """
-    before: dict[PlayerId, str] = {}
-    for movement in computation.new_movements:
-        before.setdefault(movement.player, movement.category_before or movement.category_after)
     definition, on = definition_of(computation.rating_list.system), computation.rating_list.on
     changes = []
     for line in computation.rating_list.lines:
-        held = before.get(line.player, line.category) if line.category_before is None else line.category_before
+        held = _first_category(computation, line) if line.category_before is None else line.category_before
         if held != line.category:
             is_promotion = definition.is_promotion(held, line.category, on, tables)
             changes.append(CategoryChange(line.player, held, line.category, is_promotion))
     return tuple(changes)
+
+
+def _first_category(computation: Computation, newcomer: Line) -> str:
+    """The category with which somebody came whom the list before did not have."""
+    own = (movement for movement, is_new in computation.history.of(newcomer.player) if is_new)
+    first = next(own, None)
+    return newcomer.category if first is None else first.category_before or first.category_after
 
 
 def promoted_in(rating_list: RatingList, tables: Iterable[CategoryTable]) -> frozenset[PlayerId]:

@@ -1,13 +1,17 @@
-"""The list of a day, computed from the whole register, with the movements since the list before it."""
+"""The list of a day from everything that is registered, with the movements since the list before it."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
 from tabellone.core.explain import Step
 from tabellone.core.rating.fide.eligibility import Objections
+from tabellone.core.rating.lists.chain import History, Memory, Scratch
+from tabellone.core.rating.lists.computed_list import ComputedList, ListSeries, RatingAndCategory
 from tabellone.core.rating.lists.exclusion import Exclusion
 from tabellone.core.rating.lists.movement import Movement
-from tabellone.core.rating.lists.ratinglist import Difference, RatingList, differences
+from tabellone.core.rating.lists.ratinglist import Difference, Line, RatingList, differences, in_order
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
 from tabellone.desk.office.state import Correction, OfficeError, OfficeState, PublishedList
 from tabellone.regulations.rating_systems import definition_of
@@ -15,69 +19,88 @@ from tabellone.regulations.rating_systems import definition_of
 LAST_YEAR = 2999
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Computation:
-    """A list that is not published yet: every movement up to it, and those that the list before did not know.
+    """A list that is not published yet, with the history of every movement up to it.
 
-    `exclusions` are what it does not count and why, `skipped` the lists of the calendar that were never published,
-    which `warnings` tell of, `corrections` the events corrected or withdrawn since the list before.
+    `skipped` are the lists of the calendar that were never published, which `warnings` tell of, `corrections` the
+    events corrected or withdrawn since the list before.
     """
 
-    rating_list: RatingList
+    computed_list: ComputedList
     previous: PublishedList | None
-    movements: tuple[Movement, ...]
-    new_movements: tuple[Movement, ...]
-    counted: frozenset[EventId]
-    left_out: tuple[tuple[EventId, Objections], ...] = ()
-    exclusions: tuple[Exclusion, ...] = ()
-    skipped: tuple[date, ...] = ()
-    warnings: tuple[Step, ...] = ()
     corrections: tuple[Correction, ...] = ()
+
+    @property
+    def rating_list(self) -> RatingList:
+        """The list itself."""
+        return self.computed_list.rating_list
+
+    @property
+    def history(self) -> History:
+        """Every movement up to it, read as far as somebody asks."""
+        return self.computed_list.history
+
+    @property
+    def counted(self) -> frozenset[EventId]:
+        """The events that it counts."""
+        return self.computed_list.counted
+
+    @property
+    def left_out(self) -> tuple[tuple[EventId, Objections], ...]:
+        """The events that no list will count."""
+        return self.computed_list.left_out
+
+    @property
+    def exclusions(self) -> tuple[Exclusion, ...]:
+        """What it does not count, and why."""
+        return self.computed_list.exclusions
+
+    @property
+    def skipped(self) -> tuple[date, ...]:
+        """The lists of the calendar that were never published."""
+        return self.computed_list.skipped
+
+    @property
+    def warnings(self) -> tuple[Step, ...]:
+        """What follows from the lists that were never published."""
+        return self.computed_list.warnings
+
+    @cached_property
+    def movements(self) -> tuple[Movement, ...]:
+        """Every movement up to it; of many years they are many."""
+        return self.history.all()
+
+    @cached_property
+    def new_movements(self) -> tuple[Movement, ...]:
+        """The movements that the list before did not know."""
+        return self.history.new()
+
+    def movements_of(self, player: PlayerId) -> tuple[Movement, ...]:
+        """Every movement of a player's rating."""
+        return tuple(movement for movement, _ in self.history.of(player))
 
     def changes(self) -> tuple[Difference, ...]:
         """What the list would change against the published one."""
         before = self.previous.rating_list if self.previous else _empty(self.rating_list)
         return differences(before, self.rating_list)
 
-    def movements_of(self, player: PlayerId) -> tuple[Movement, ...]:
-        """Every movement of a player's rating."""
-        return tuple(movement for movement in self.movements if movement.player == player)
-
 
 def _empty(like: RatingList) -> RatingList:
     return RatingList(like.system, like.on, (), like.edition)
 
 
-def computed(state: OfficeState, system: RatingSystem, on: date, edition: str | None = None) -> Computation:
-    """The list of a system on a day, cached for the usual case that it is viewed and then published."""
-    key = (system, on, edition)
-    known: Computation | None = state.memo.get(key)
-    if known is None:
-        known = _computed(state, system, on, edition)
-        # One cached list is enough for that, and movements of many years are large.
-        state.memo.clear()
-        state.memo[key] = known
-    return known
-
-
-def _computed(state: OfficeState, system: RatingSystem, on: date, edition: str | None) -> Computation:
+def computed(
+    state: OfficeState, system: RatingSystem, on: date, edition: str | None = None, memory: Memory | None = None
+) -> Computation:
+    """The list of a system on a day, which goes on from what the memory of the office has of the lists before it."""
     if on.year > LAST_YEAR:
         raise OfficeError("the day {day} is not allowed; the last year is {most}", day=on, most=LAST_YEAR)
     before = [published_list for published_list in state.lists_of(system) if published_list.rating_list.on < on]
     previous = before[-1] if before else None
-    computed_list = definition_of(system).computed(state.register, before, on, edition)
-    return Computation(
-        computed_list.rating_list,
-        previous,
-        computed_list.movements,
-        computed_list.new_movements,
-        computed_list.counted,
-        computed_list.left_out,
-        computed_list.exclusions,
-        computed_list.skipped,
-        computed_list.warnings,
-        corrections_since(state, system, previous),
-    )
+    remembered = state.memory if memory is None else memory
+    computed_list = definition_of(system).computed(state.register, before, on, edition, remembered)
+    return Computation(computed_list, previous, corrections_since(state, system, previous))
 
 
 def corrections_since(
@@ -101,12 +124,33 @@ def effect_of_correction(
 
     Lists before `since` are skipped: the change cannot affect them.
     """
-    effects = []
-    for published in before.lists_of(system):
-        on = published.rating_list.on
-        if on < since:
-            continue
-        edition = definition_of(system).edition_of_list(published.rating_list)
-        old = computed(before, system, on, edition).rating_list
-        effects.append((on, differences(old, computed(after, system, on, edition).rating_list)))
-    return tuple(effects)
+    definition, lists = definition_of(system), before.lists_of(system)
+    # Ratings alone are compared: no movement is wanted, and what would be is not kept.
+    old_memory, new_memory = Scratch(before.memory), Scratch(after.memory)
+    effects: dict[date, tuple[Difference, ...]] = {}
+    for edition in dict.fromkeys(definition.edition_of_list(published.rating_list) for published in lists):
+        own = [published for published in lists if definition.edition_of_list(published.rating_list) == edition]
+        upto = [published for published in lists if published.rating_list.on <= own[-1].rating_list.on]
+        old = definition.series(before.register, upto, edition, old_memory)
+        new = definition.series(after.register, upto, edition, new_memory)
+        for published in own:
+            if published.rating_list.on >= since:
+                effects[published.rating_list.on] = _differences(old, new, system, published.rating_list.on)
+    return tuple(sorted(effects.items()))
+
+
+def _differences(old: ListSeries, new: ListSeries, system: RatingSystem, on: date) -> tuple[Difference, ...]:
+    """What differs between two lists of a day; nothing where both rest on the same."""
+    places = old.days.index(on), new.days.index(on)
+    if old.seals[places[0]] == new.seals[places[1]]:
+        return ()
+    before, after = old.ratings(places[0]), new.ratings(places[1])
+    changed = [player for player in before.keys() | after.keys() if before.get(player) != after.get(player)]
+    return differences(_short_list(system, on, before, changed), _short_list(system, on, after, changed))
+
+
+def _short_list(
+    system: RatingSystem, on: date, ratings: Mapping[PlayerId, RatingAndCategory], players: Iterable[PlayerId]
+) -> RatingList:
+    """The lines of some players, with no more than rating and category."""
+    return RatingList(system, on, in_order(Line(player, *ratings[player]) for player in players if player in ratings))

@@ -8,6 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
+from tabellone.core.rating.lists.chain import Scratch
 from tabellone.core.rating.lists.ratinglist import Line
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
@@ -132,7 +133,10 @@ def ratings_on(state: OfficeState, system: RatingSystem, day: date) -> Mapping[P
             lines[entry.player] = Line(entry.player, entry.rating, entry.category or "")
     with suppress(Refusal):
         # Not every day has a list of every system.
-        lines |= {line.player: line for line in computed(state, system, day).rating_list.lines}
+        lines |= {
+            line.player: line
+            for line in computed(state, system, day, memory=Scratch(state.memory, is_told=True)).rating_list.lines
+        }
     listed = state.list_in_force(system, day)
     return lines | ({line.player: line for line in listed.rating_list.lines} if listed else {})
 

@@ -17,7 +17,7 @@ NOBODY = Stamp("-", datetime(1, 1, 1, tzinfo=UTC), 0)
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A published list, and the lines that would differ if it were computed once more."""
+    """A published list, and the lines that would differ if it were computed once more: rating and category alone."""
 
     system: RatingSystem
     on: date

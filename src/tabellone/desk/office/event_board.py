@@ -1,16 +1,18 @@
 """The board with expected scores of a registered event, with the ratings that its players had on its first day."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
 
 from tabellone.core.explain import Step, explain_if
 from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard, board_line, expected_meetings
 from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSystem
+from tabellone.core.rating.system import SystemDefinition
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.reports import tournament_of_report
-from tabellone.desk.office.state import OfficeState
+from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.regulations.editions_in_force import rating_edition
 from tabellone.regulations.rating_systems import definition_of
 
@@ -55,14 +57,14 @@ def past_of(state: OfficeState, event: EventRecord, system: RatingSystem) -> Pas
     listed_on = definition.list_at_start(event)
     if listed_on is not None:
         return Past(computed(state, system, listed_on).rating_list.ratings(), {})
-    day = definition.list_counting(event, state.lists_of(system))
+    history = computed(state, system, _list_with(event, state.lists_of(system), definition)).history
+    moved = {movement.player: movement for movement in history.of_event(event.id) if _is_account_of(movement, event)}
     ratings: dict[PlayerId, int] = {}
-    moved: dict[PlayerId, Movement] = {}
-    for movement in computed(state, system, day).movements:
-        if movement.event == event.id and movement.kind is MovementKind.EVENT:
-            moved[movement.player] = movement
-        elif movement.after is not None and movement.on <= event.starts_on:
-            ratings[movement.player] = movement.after
+    for player in event.players:
+        for movement, _ in history.of(player):
+            before = movement.on <= event.starts_on and not _is_account_of(movement, event)
+            if before and movement.after is not None:
+                ratings[player] = movement.after
     met = {
         game.opponent: game.rating
         for event_movement in moved.values()
@@ -70,6 +72,17 @@ def past_of(state: OfficeState, event: EventRecord, system: RatingSystem) -> Pas
         if game.rating is not None
     }
     return Past({**ratings, **met}, moved)
+
+
+def _list_with(event: EventRecord, published: Sequence[PublishedList], definition: SystemDefinition) -> date:
+    """The day of a list that has the movements of an event: a published one, whose movements are kept, if there is."""
+    day = definition.list_counting(event, published)
+    days = (published_list.rating_list.on for published_list in published)
+    return next((list_day for list_day in days if list_day >= day), day)
+
+
+def _is_account_of(movement: Movement, event: EventRecord) -> bool:
+    return movement.event == event.id and movement.kind is MovementKind.EVENT
 
 
 def _with_listed_rating(line: BoardLine, moved: Movement | None, system: RatingSystem) -> BoardLine:

@@ -72,7 +72,8 @@ class Index:
     def candidates(self, reported: Reported) -> tuple[PlayerRecord, ...]:
         """Every possible player of the register; nobody if the player is unknown."""
         if reported.id:
-            return self._records({PlayerId(reported.id)} & set(self.players))
+            player = self.players.get(PlayerId(reported.id))
+            return () if player is None else (player,)
         if reported.text:
             return self.named(reported.text)
         by_number = {self._by_number[number] for number in reported.numbers if number in self._by_number}

@@ -81,13 +81,8 @@ def with_players(state: OfficeState, players: Iterable[PlayerRecord]) -> OfficeS
 def reach_of_players(state: OfficeState, command: EnterPlayers) -> Days:
     """Every list of the systems in which a player has played whose change matters for ratings."""
     pairs = ((state.players.get(player.id), player) for player in command.players)
-    changed = frozenset(new.id for old, new in pairs if old is not None and _basis(old) != _basis(new))
+    changed = frozenset(new.id for old, new in pairs if old is not None and old.rating_basis != new.rating_basis)
     return dict.fromkeys(_played_by(state, changed), date.min)
-
-
-def _basis(player: PlayerRecord) -> tuple[object, ...]:
-    """What ratings rest on: country, title, year of birth, ratings in other lists."""
-    return player.nationality, player.title, player.year_of_birth, frozenset(player.other_ratings)
 
 
 def _played_by(state: OfficeState, players: frozenset[PlayerId]) -> set[RatingSystem]:

@@ -12,7 +12,7 @@ from tabellone.core.rating.lists.ratinglist import Activity, Line, OffList, Rati
 from tabellone.core.rating.lists.records import EventId, GameEntry, PlayerId, RatingSystem, RestEntry
 from tabellone.desk.codec import Reader
 
-_LINE = TypeAdapter(Line)
+_LINES = TypeAdapter(tuple[Line, ...])
 _OFF_LIST = TypeAdapter(OffList)
 _LINE_FIELDS = tuple(field.name for field in fields(Line))
 _DEFAULT_GAME = 4
@@ -82,7 +82,7 @@ class ListRows:
     def read(self, data: Mapping[str, Any]) -> Any:
         """The fact that was written."""
         columns = data["columns"]
-        lines = tuple(_LINE.validate_python(dict(zip(columns, row, strict=True))) for row in data["lines"])
+        lines = _LINES.validate_python([dict(zip(columns, row, strict=True)) for row in data["lines"]])
         off_list = tuple(_OFF_LIST.validate_python(entry) for entry in data.get("apart", ()))
         system, on = RatingSystem(data["system"]), date.fromisoformat(data["on"])
         counted = frozenset(EventId(event_id) for event_id in data["counted"])

@@ -1,11 +1,11 @@
 """The state of the office: players, events, ratings set by hand, thresholds, and every published list."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from types import MappingProxyType
-from typing import Any
 
+from tabellone.core.rating.lists.chain import NO_MEMORY, Memory
 from tabellone.core.rating.lists.ratinglist import RatingList
 from tabellone.core.rating.lists.records import (
     CategoryTable,
@@ -74,7 +74,7 @@ class Correction:
 class OfficeState:
     """The state after the last fact.
 
-    `memo` has what was computed from this very state; a state that follows it starts with an empty one.
+    `memory` has what was computed of lists; it is the same for every state of an office.
     """
 
     players: Mapping[PlayerId, PlayerRecord] = field(default_factory=lambda: MappingProxyType({}))
@@ -85,7 +85,7 @@ class OfficeState:
     corrections: tuple[Correction, ...] = ()
     honorary: tuple[HonoraryRating, ...] = ()
     withdrawn_lists: tuple[ListWithdrawal, ...] = ()
-    memo: dict[Hashable, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    memory: Memory = field(default=NO_MEMORY, compare=False, repr=False)
 
     @property
     def register(self) -> Register:

@@ -3,7 +3,7 @@
 from tabellone.answers.diagrams import Diagram, adjourned_diagram, empty_board_svg
 from tabellone.core.model import Colour, Discipline
 from tabellone.desk.event.adjourned_games import form_a, form_b
-from tabellone.desk.event.adjournment import FormA, FormB
+from tabellone.desk.event.adjournment import Adjournment, FormA, FormB
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.results import game_at
 from tabellone.locales.clocks import clock_text
@@ -12,18 +12,21 @@ from tabellone.paper.forms.federation import federation_name
 from tabellone.paper.forms.form import Blank, Subject
 from tabellone.paper.printing import Data, Sheet
 
-LEAST_MOVE_LINES = 6
+LEAST_MOVE_LINES = 12
 
 
 def blank_form_a(blank: Blank, words: Words) -> Sheet:
     """Form A to be filled in by hand, with an empty board."""
-    board = Diagram(empty_board_svg(blank.discipline), words("Board without pieces"))
-    return _sheet(blank.discipline, [_a(None, blank.discipline, board, words)], words)
+    return _sheet(blank.discipline, [_a(None, blank.discipline, _empty_board(blank, words), words)], words)
 
 
 def blank_form_b(blank: Blank, words: Words) -> Sheet:
-    """Form B to be filled in by hand."""
-    return _sheet(blank.discipline, [_b(None, words)], words)
+    """Form B to be filled in by hand, with an empty board."""
+    return _sheet(blank.discipline, [_b(None, "", _empty_board(blank, words), words)], words)
+
+
+def _empty_board(blank: Blank, words: Words) -> Diagram:
+    return Diagram(empty_board_svg(blank.discipline), words("Board without pieces"))
 
 
 def adjourned_game(subject: Subject, words: Words) -> Sheet:
@@ -33,15 +36,15 @@ def adjourned_game(subject: Subject, words: Words) -> Sheet:
 
 def sealed_move(subject: Subject, words: Words) -> Sheet:
     """Form B of an adjourned game, which goes into the envelope."""
-    return _sheet(subject.discipline, [_b(form_b(subject.state, *_place(subject)), words)], words)
+    return _sheet(subject.discipline, [_filled_b(subject, words)], words)
 
 
 def adjournment_papers(subject: Subject, words: Words) -> Sheet:
     """Form A and, where a move was sealed, form B on a page of its own."""
-    adjournment = game_at(subject.state, *_place(subject)).adjournment
+    adjournment = _adjournment(subject)
     forms = [_filled_a(subject, words)]
     if adjournment is not None and adjournment.sealed_move:
-        forms.append(_b(form_b(subject.state, *_place(subject)), words))
+        forms.append(_filled_b(subject, words))
     return _sheet(subject.discipline, forms, words)
 
 
@@ -49,10 +52,24 @@ def _place(subject: Subject) -> tuple[GroupId, int, int, int]:
     return subject.group_id, subject.round_number, subject.board_number, subject.game
 
 
+def _adjournment(subject: Subject) -> Adjournment | None:
+    return game_at(subject.state, *_place(subject)).adjournment
+
+
+def _diagram(subject: Subject, words: Words) -> Diagram | None:
+    adjournment = _adjournment(subject)
+    return None if adjournment is None else adjourned_diagram(adjournment, subject.discipline, words)
+
+
 def _filled_a(subject: Subject, words: Words) -> Data:
-    facts, adjournment = form_a(subject.state, *_place(subject)), game_at(subject.state, *_place(subject)).adjournment
-    diagram = None if adjournment is None else adjourned_diagram(adjournment, subject.discipline, words)
-    return _a(facts, subject.discipline, diagram, words)
+    facts = form_a(subject.state, *_place(subject))
+    return _a(facts, subject.discipline, _diagram(subject, words), words)
+
+
+def _filled_b(subject: Subject, words: Words) -> Data:
+    facts, adjournment = form_b(subject.state, *_place(subject)), _adjournment(subject)
+    to_move = "" if adjournment is None else _colour(adjournment.to_move, words)
+    return _b(facts, to_move, _diagram(subject, words), words)
 
 
 def _head(facts: FormA | FormB | None, words: Words) -> dict[str, Data]:
@@ -81,12 +98,18 @@ def _a(facts: FormA | None, discipline: Discipline, diagram: Diagram | None, wor
         "black-time": "" if facts is None else clock_text(facts.black_seconds),
         "new-time": "" if facts is None else clock_text(facts.new_seconds),
         "to-move": "" if facts is None else _colour(facts.to_move, words),
-        "diagram": "" if diagram is None else diagram.svg,
-        "alternative": "" if diagram is None else diagram.text,
+        **_picture(diagram),
         "pieces": [[label, value] for label, value in _pieces(facts, discipline, words)],
         "signatures": ["", "", ""]
         if facts is None
         else [facts.signed_by_white, facts.signed_by_black, facts.signed_by_arbiter],
+    }
+
+
+def _picture(diagram: Diagram | None) -> dict[str, Data]:
+    return {
+        "diagram": "" if diagram is None else diagram.svg,
+        "alternative": "" if diagram is None else diagram.text,
     }
 
 
@@ -113,13 +136,15 @@ def _pieces(facts: FormA | None, discipline: Discipline, words: Words) -> list[t
     return [(label, ", ".join(map(str, on))) for label, on in zip(labels, squares, strict=True)]
 
 
-def _b(facts: FormB | None, words: Words) -> Data:
+def _b(facts: FormB | None, to_move: str, diagram: Diagram | None, words: Words) -> Data:
     return {
         **_head(facts, words),
         "kind": "B",
         "name": words("Form B"),
         "subtitle": words("Sealed move"),
         "sealed-move": "" if facts is None else facts.sealed_move,
+        "to-move": to_move,
+        **_picture(diagram),
         "signatures": ["", ""] if facts is None else [facts.signed_by_player, facts.signed_by_arbiter],
     }
 

@@ -1,68 +1,133 @@
-"""The calendar of a round robin: by name for an event, by numbers or letters to be filled in."""
+"""The calendar of a round robin: by name for an event, and the tables by numbers and by letters (003 Tab. 8 and 9)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 
-from tabellone.answers.tables.round_robin import TableRound, round_robin_table
-from tabellone.core.model import PlayerNumber
-from tabellone.desk.event.tournament import numbers_of
+from tabellone.answers.calendar import CalendarRound
+from tabellone.answers.calendar import calendar as calendar_of
+from tabellone.answers.rounds import PlayerName
+from tabellone.answers.tables.round_robin import RoundRobinTable, TableNumber, round_robin_table
+from tabellone.core.pairing.round_robin.table import letter
+from tabellone.locales.results import DASH
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import event_facts, title_of
 from tabellone.paper.forms.form import Blank, FormError, Subject
+from tabellone.paper.forms.large_list import ListColumn, ListPaper, list_sheet
 from tabellone.paper.forms.parts import Column, heading, listed, paper
 from tabellone.paper.printing import Data, Sheet
+
+MOST_BOARDS_UPRIGHT = 7
+MOST_TOGETHER = 30
+MOST_COLUMNS = 31
 
 
 def calendar(subject: Subject, words: Words) -> Sheet:
     """Every round of a round robin, by name."""
-    group = subject.group
-    if not group.settings.follows_table:
-        raise FormError("the calendar is that of a round robin; this group is paired round by round")
-    names = {number: subject.state.entrant(player).name for player, number in numbers_of(group).items()}
-    table = round_robin_table(len(names), cycles=group.settings.cycles)
-    parts = _rounds(
-        table.rounds, lambda number: f"{number}  {names.get(PlayerNumber(int(number)), '')}".rstrip(), words
-    )
+    columns = [Column(words("bd."), "number"), Column(words("White"), "wide"), Column(words("Black"), "wide")]
+    parts: list[Data] = []
+    for scheduled in _rounds(subject):
+        rest = "" if scheduled.rest is None else f" · {words('Rests: {player}', player=_named(scheduled.rest))}"
+        parts.append(heading(f"{words('Round {number}', number=scheduled.round)}{rest}"))
+        rows = [
+            (str(board), _named(white), _named(black)) for board, (white, black) in enumerate(scheduled.pairs, start=1)
+        ]
+        parts.append(listed(columns, rows, size="11", padding="3", is_whole=len(rows) <= MOST_TOGETHER))
     title = title_of(subject.state, subject.group_id, words)
     return paper(title, words("Calendar"), event_facts(subject.state, words), parts, words)
 
 
+def letter_calendar(subject: Subject, words: Words) -> Sheet:
+    """Every round of a round robin by letters, and whose letter each is."""
+    rounds = _rounds(subject)
+    players = sorted(
+        {player for scheduled in rounds for pair in scheduled.pairs for player in pair}, key=lambda one: one.number
+    )
+    table = round_robin_table(len(players), cycles=subject.group.settings.cycles, letters=True)
+    legend = listed(
+        [Column("", "middle"), Column("", "wide")],
+        [(letter(player.number), player.name) for player in players],
+        size="11",
+        padding="3",
+    )
+    columns = [Column(title, "cell") for _, title in _columns(table, words)]
+    parts = [legend, listed(columns, _rows(table), size="12", padding="4")]
+    title = title_of(subject.state, subject.group_id, words)
+    return paper(
+        title,
+        words("Calendar by letters"),
+        event_facts(subject.state, words),
+        parts,
+        words,
+        notes=[words("White stands first.")],
+        landscape=len(columns) > MOST_BOARDS_UPRIGHT + 1,
+    )
+
+
 def blank_calendar(blank: Blank, words: Words) -> Sheet:
     """The round-robin table by numbers."""
-    return _blank(blank, words, letters=False)
+    return _table(round_robin_table(_even(blank.players)), words)
 
 
 def blank_letter_calendar(blank: Blank, words: Words) -> Sheet:
     """The round-robin table by letters."""
-    return _blank(blank, words, letters=True)
+    return _table(round_robin_table(_even(blank.players), letters=True), words)
 
 
-def _blank(blank: Blank, words: Words, *, letters: bool) -> Sheet:
-    table = round_robin_table(blank.players, letters=letters)
-    form = words.plural("Round robin of {count} player", "Round robin of {count} players", blank.players)
-    rows = [
-        [str(scheduled.round), *(f"{white}–{black}" for white, black in scheduled.games), _rest(scheduled)]
-        for scheduled in table.rounds
-    ]
-    boards = max(len(scheduled.games) for scheduled in table.rounds)
-    has_rest = any(scheduled.rest is not None for scheduled in table.rounds)
-    columns = [Column(words("round"), "number"), *(Column(str(board), "cell") for board in range(1, boards + 1))]
-    if has_rest:
-        columns.append(Column(words("rests"), "middle"))
-    parts = [listed(columns, [row if has_rest else row[:-1] for row in rows], size="9" if boards > 7 else "11")]
+def _even(players: int) -> int:
+    """The regulation has one table for an odd number and the even one after it."""
+    return players + players % 2
+
+
+def _rounds(subject: Subject) -> Sequence[CalendarRound]:
+    if not subject.group.settings.follows_table:
+        raise FormError("the calendar is that of a round robin; this group is paired round by round")
+    rounds = calendar_of(subject.state, subject.group_id, subject.role).rounds
+    if not rounds:
+        raise FormError("the calendar is there when the numbers are drawn and a round is published")
+    return rounds
+
+
+def _named(player: PlayerName) -> str:
+    return f"{player.number}  {player.name}"
+
+
+def _table(table: RoundRobinTable, words: Words) -> Sheet:
+    """The table as it hangs on the wall; the last number stands in brackets: it rests where it is nobody's."""
+    last = _last(table)
+    odd = words("Table for {odd} and {even} players", odd=table.players - 1, even=table.players)
+    title = odd if table.players > 2 else words.plural("{count} player", "{count} players", table.players)
+    rows = [[_bracketed(text, last) for text in row] for row in _rows(table)]
     notes = [words("White stands first.")]
-    return paper("", form, (), parts, words, notes=notes, landscape=boards > 9)
+    if table.players > 2:
+        notes.append(words("With {odd} players whoever meets {last} rests.", odd=table.players - 1, last=last))
+    columns = _columns(table, words)
+    if len(columns) > MOST_COLUMNS:
+        raise FormError(
+            "the table would have {found} columns; a sheet has room for {most}", found=len(columns), most=MOST_COLUMNS
+        )
+    landscape = len(columns) > MOST_BOARDS_UPRIGHT + 1
+    form = words("Round robin")
+    return list_sheet(form, title, columns, rows, words, notes=notes, paper=ListPaper(landscape=landscape))
 
 
-def _rest(scheduled: TableRound) -> str:
-    return "" if scheduled.rest is None else str(scheduled.rest)
+def _last(table: RoundRobinTable) -> TableNumber:
+    """The last number or letter: in the first round it has Black on the first board."""
+    return table.rounds[0].games[0][1]
 
 
-def _rounds(rounds: Iterable[TableRound], name: Callable[[int | str], str], words: Words) -> list[Data]:
-    columns = [Column(words("bd."), "number"), Column(words("White"), "wide"), Column(words("Black"), "wide")]
-    parts: list[Data] = []
-    for scheduled in rounds:
-        rest = "" if scheduled.rest is None else f" · {words('Rests: {player}', player=name(scheduled.rest))}"
-        parts.append(heading(f"{words('Round {number}', number=scheduled.round)}{rest}"))
-        rows = [(str(board), name(white), name(black)) for board, (white, black) in enumerate(scheduled.games, start=1)]
-        parts.append(listed(columns, rows, padding="2.4"))
-    return parts
+def _bracketed(game: str, last: TableNumber) -> str:
+    return DASH.join(f"({one})" if one == str(last) else one for one in game.split(DASH))
+
+
+def _columns(table: RoundRobinTable, words: Words) -> list[ListColumn]:
+    boards = max(len(scheduled.games) for scheduled in table.rounds)
+    columns = [("strong", words("round")), *(("cell", str(board)) for board in range(1, boards + 1))]
+    has_rest = any(scheduled.rest is not None for scheduled in table.rounds)
+    return [*columns, ("note", words("rests"))] if has_rest else columns
+
+
+def _rows(table: RoundRobinTable) -> list[list[str]]:
+    rows = []
+    for scheduled in table.rounds:
+        row = [str(scheduled.round), *(f"{white}{DASH}{black}" for white, black in scheduled.games)]
+        rows.append(row if scheduled.rest is None else [*row, str(scheduled.rest)])
+    return rows

@@ -3,22 +3,39 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tabellone.answers.game_record import game_records
+from tabellone.answers.rounds import round_of
 from tabellone.core.model import Discipline
 from tabellone.desk.roles import Role, check_role
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
-from tabellone.paper.event_sheets import crosstable_form, pairings_form, slips_form, standings_form
+from tabellone.paper.event_sheets import (
+    crosstable_form,
+    pairings_form,
+    picture_form,
+    race_form,
+    slips_form,
+    standings_form,
+)
 from tabellone.paper.forms import (
     adjourned_game,
+    arbiters_report,
+    blank_list,
     calendar,
-    federation_forms,
+    competition_request,
+    competition_sheet,
+    fide_forms,
+    final_report,
     opening_cards,
     people_cards,
+    play_off_chart,
     prizes,
     quotient_sheet,
     rating_sheets,
     round_formation,
+    round_robin_chart,
     scoresheet,
+    team_board,
     varma_envelopes,
     wall_chart,
     wall_list,
@@ -26,8 +43,11 @@ from tabellone.paper.forms import (
 from tabellone.paper.forms.form import Blank, Form, FormError, Moment, Scope, Subject
 from tabellone.paper.printing import Sheet
 
+SCORESHEET = "scoresheet"
 _DRAUGHTS = frozenset((Discipline.DAMA_ITALIANA, Discipline.DAMA_INTERNAZIONALE))
+_AT_ROUND = frozenset((Moment.ROUND,))
 _ITALIAN = frozenset((Discipline.DAMA_ITALIANA,))
+_CHESS = frozenset((Discipline.CHESS,))
 
 
 def _pairings(subject: Subject, words: Words) -> Sheet:
@@ -39,11 +59,23 @@ def _slips(subject: Subject, words: Words) -> Sheet:
 
 
 def _standings(subject: Subject, words: Words) -> Sheet:
-    return standings_form(subject.state, subject.group_id, words)
+    return standings_form(subject.state, subject.group_id, words, subject.number)
 
 
 def _crosstable(subject: Subject, words: Words) -> Sheet:
     return crosstable_form(subject.state, subject.group_id, words)
+
+
+def _picture(subject: Subject, words: Words) -> Sheet:
+    return picture_form(subject.state, subject.group_id, subject.round_number, subject.role, words)
+
+
+def _race(subject: Subject, words: Words) -> Sheet:
+    return race_form(subject.state, subject.group_id, words)
+
+
+def _check_round(subject: Subject) -> object:
+    return round_of(subject.state, subject.group_id, subject.round_number, subject.role)
 
 
 FORMS = (
@@ -52,11 +84,11 @@ FORMS = (
         N_("Request for a competition"),
         Scope.EVENT,
         Moment.NEEDED,
-        federation_forms.request,
-        federation_forms.blank_request,
+        competition_request.request,
+        competition_request.blank_request,
         disciplines=_DRAUGHTS,
     ),
-    Form("start-list", N_("Start list"), Scope.GROUP, Moment.START, wall_list.start_list),
+    Form("start-list", N_("Start list"), Scope.GROUP, Moment.START, wall_list.start_list, blank_list.blank_start_list),
     Form(
         "calendar",
         N_("Calendar of a round robin"),
@@ -70,12 +102,26 @@ FORMS = (
         N_("Calendar of a round robin by letters"),
         Scope.GROUP,
         Moment.NEEDED,
-        None,
+        calendar.letter_calendar,
         calendar.blank_letter_calendar,
     ),
-    Form("varma-envelopes", N_("Varma envelopes"), Scope.GROUP, Moment.NEEDED, None, varma_envelopes.varma_envelopes),
-    Form("place-cards", N_("Place cards"), Scope.GROUP, Moment.START, people_cards.place_cards),
-    Form("badges", N_("Badges"), Scope.GROUP, Moment.START, people_cards.badges),
+    Form(
+        "varma-envelopes",
+        N_("Varma envelopes"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        varma_envelopes.varma_envelopes,
+        varma_envelopes.blank_varma_envelopes,
+    ),
+    Form(
+        "place-cards",
+        N_("Place cards"),
+        Scope.GROUP,
+        Moment.START,
+        people_cards.place_cards,
+        people_cards.blank_place_cards,
+    ),
+    Form("badges", N_("Badges"), Scope.GROUP, Moment.START, people_cards.badges, people_cards.blank_badges),
     Form("pairings", N_("Pairings of a round"), Scope.ROUND, Moment.ROUND, _pairings),
     Form(
         "pairings-by-board",
@@ -83,22 +129,28 @@ FORMS = (
         Scope.ROUND,
         Moment.ROUND,
         wall_list.pairings_by_board,
+        blank_list.blank_pairings_by_board,
     ),
     Form(
-        "pairings-by-name", N_("Pairings for the wall, by name"), Scope.ROUND, Moment.ROUND, wall_list.pairings_by_name
+        "pairings-by-name",
+        N_("Pairings for the wall, by name"),
+        Scope.ROUND,
+        Moment.ROUND,
+        wall_list.pairings_by_name,
+        blank_list.blank_pairings_by_name,
     ),
     Form("slips", N_("Result slips"), Scope.ROUND, Moment.ROUND, _slips, role=Role.SCORER),
-    Form(
-        "scoresheet", N_("Scoresheet"), Scope.ROUND, Moment.ROUND, scoresheet.scoresheets, scoresheet.blank_scoresheet
-    ),
+    Form(SCORESHEET, N_("Scoresheet"), Scope.ROUND, Moment.ROUND, scoresheet.scoresheets, scoresheet.blank_scoresheet),
     Form(
         "opening-cards",
         N_("Opening cards"),
         Scope.ROUND,
         Moment.ROUND,
         opening_cards.opening_cards,
+        opening_cards.blank_opening_cards,
         disciplines=_ITALIAN,
     ),
+    Form("round-picture", N_("The round as a picture"), Scope.ROUND, Moment.ROUND, _picture),
     Form(
         "round-formation",
         N_("Formation of a round"),
@@ -106,6 +158,7 @@ FORMS = (
         Moment.NEEDED,
         round_formation.round_formation,
         round_formation.blank_round_formation,
+        check=_check_round,
     ),
     Form(
         "wall-chart",
@@ -117,12 +170,37 @@ FORMS = (
     ),
     Form(
         "round-robin-chart",
-        N_("Board of a round robin"),
+        N_("Board of a round robin, by opponents"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        round_robin_chart.round_robin_chart,
+        round_robin_chart.blank_round_robin_chart,
+    ),
+    Form(
+        "round-robin-rounds",
+        N_("Board of a round robin, by rounds"),
         Scope.GROUP,
         Moment.NEEDED,
         None,
-        wall_chart.blank_round_robin_chart,
+        round_robin_chart.blank_round_robin_rounds,
     ),
+    Form(
+        "play-off-chart",
+        N_("Board of a play-off"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        play_off_chart.play_off_chart,
+        play_off_chart.blank_play_off_chart,
+    ),
+    Form(
+        "team-board",
+        N_("Board of teams"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        team_board.team_board,
+        team_board.blank_team_board,
+    ),
+    Form("team-match", N_("Match of teams"), Scope.GROUP, Moment.NEEDED, None, team_board.blank_team_match),
     Form(
         "adjourned-game",
         N_("Form A: adjourned game"),
@@ -141,8 +219,18 @@ FORMS = (
         adjourned_game.blank_form_b,
         role=Role.ARBITER,
     ),
-    Form("standings", N_("Standings"), Scope.GROUP, Moment.END, _standings),
-    Form("crosstable", N_("Crosstable"), Scope.GROUP, Moment.END, _crosstable),
+    Form("standings", N_("Standings"), Scope.GROUP, Moment.END, _standings, also_at=_AT_ROUND),
+    Form(
+        "wall-standings",
+        N_("Standings for the wall"),
+        Scope.GROUP,
+        Moment.END,
+        wall_list.standings_for_the_wall,
+        blank_list.blank_standings,
+        also_at=_AT_ROUND,
+    ),
+    Form("crosstable", N_("Crosstable"), Scope.GROUP, Moment.END, _crosstable, also_at=_AT_ROUND),
+    Form("race", N_("Race for the first place"), Scope.GROUP, Moment.END, _race, also_at=_AT_ROUND),
     Form(
         "tie-breaks",
         N_("Calculation of the tie-breaks"),
@@ -156,24 +244,92 @@ FORMS = (
         N_("Competition sheet"),
         Scope.GROUP,
         Moment.END,
-        federation_forms.competition_sheet,
-        federation_forms.blank_competition_sheet,
+        competition_sheet.competition_sheet,
+        competition_sheet.blank_competition_sheet,
     ),
     Form(
         "arbiters-report",
         N_("Report of the arbiters"),
         Scope.EVENT,
         Moment.END,
-        federation_forms.arbiters_report,
-        federation_forms.blank_arbiters_report,
+        arbiters_report.arbiters_report,
+        arbiters_report.blank_arbiters_report,
         role=Role.ARBITER,
     ),
-    Form("rating-sheets", N_("Rating sheets"), Scope.GROUP, Moment.NEEDED, rating_sheets.rating_sheets),
-    Form("prize-list", N_("Prize list"), Scope.GROUP, Moment.END, prizes.prize_list),
+    Form(
+        "arbiters-work",
+        N_("Short report on the work of the arbiters"),
+        Scope.EVENT,
+        Moment.END,
+        arbiters_report.arbiters_work,
+        arbiters_report.blank_arbiters_work,
+        role=Role.ARBITER,
+    ),
+    Form("final-report", N_("Final report"), Scope.EVENT, Moment.END, final_report.final_report_form),
+    Form(
+        "rating-sheets",
+        N_("Rating sheets"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        rating_sheets.rating_sheets,
+        rating_sheets.blank_rating_sheets,
+        check=rating_sheets.rated_lines,
+    ),
+    Form(
+        "event-ratings",
+        N_("Ratings of the event"),
+        Scope.GROUP,
+        Moment.END,
+        rating_sheets.event_ratings,
+        check=rating_sheets.rated_lines,
+    ),
+    Form(
+        "fide-report",
+        N_("Report for the FIDE rating"),
+        Scope.GROUP,
+        Moment.END,
+        fide_forms.fide_report,
+        fide_forms.blank_form_2,
+        disciplines=_CHESS,
+    ),
+    Form(
+        "fide-report-round-robin",
+        N_("Report for the FIDE rating: round robin"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        None,
+        fide_forms.blank_form_1,
+        disciplines=_CHESS,
+    ),
+    Form(
+        "fide-report-teams",
+        N_("Report for the FIDE rating: teams"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        None,
+        fide_forms.blank_form_3,
+        disciplines=_CHESS,
+    ),
+    Form(
+        "fide-computer-report",
+        N_("Computer report for the FIDE rating"),
+        Scope.GROUP,
+        Moment.NEEDED,
+        fide_forms.fide_computer_report,
+        disciplines=_CHESS,
+    ),
+    Form("prize-list", N_("Prize list"), Scope.GROUP, Moment.END, prizes.prize_list, blank_list.blank_prize_list),
     Form(
         "receipts", N_("Receipts"), Scope.GROUP, Moment.END, prizes.receipts, prizes.blank_receipts, role=Role.ARBITER
     ),
-    Form("certificates", N_("Certificates"), Scope.GROUP, Moment.END, prizes.certificates),
+    Form(
+        "certificates",
+        N_("Certificates"),
+        Scope.GROUP,
+        Moment.END,
+        prizes.certificates,
+        prizes.blank_certificates,
+    ),
 )
 _BY_NAME = {form.name: form for form in FORMS}
 
@@ -200,6 +356,16 @@ def filled_sheet(form: Form, subject: Subject, words: Words) -> Sheet:
     _check_game(form, subject.discipline)
     check_role(subject.role, form.role)
     return form.filled(subject, words)
+
+
+def sheet_with_moves(form: Form, subject: Subject, games: bytes, words: Words) -> Sheet:
+    """The scoresheet of a board with the moves of a PDN or PGN text."""
+    if form.name != SCORESHEET:
+        raise FormError("moves stand on the form {form} alone", form=SCORESHEET)
+    (record, *others) = game_records(games, subject.discipline)
+    if others:
+        raise FormError("a board has one game; the text has {found}", found=len(others) + 1)
+    return scoresheet.board_scoresheet(subject, record, words)
 
 
 def _check_game(form: Form, discipline: Discipline) -> None:

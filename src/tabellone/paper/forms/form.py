@@ -17,6 +17,8 @@ MOST_BLANK_PLAYERS = 200
 MOST_BLANK_ROUNDS = 30
 USUAL_BLANK_PLAYERS = 24
 USUAL_BLANK_ROUNDS = 6
+MOST_BLANK_BOARDS = 12
+USUAL_BLANK_BOARDS = 4
 
 
 class FormError(Refusal):
@@ -43,15 +45,17 @@ class Moment(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """The size of a form that is filled in by hand."""
+    """The size of a form that is filled in by hand; a team plays on so many boards."""
 
     discipline: Discipline
     players: int = USUAL_BLANK_PLAYERS
     rounds: int = USUAL_BLANK_ROUNDS
+    boards: int = USUAL_BLANK_BOARDS
 
     def __post_init__(self) -> None:
         _check_size("players", self.players, MOST_BLANK_PLAYERS)
         _check_size("rounds", self.rounds, MOST_BLANK_ROUNDS)
+        _check_size("boards", self.boards, MOST_BLANK_BOARDS)
 
 
 def _check_size(field: str, size: int, most: int) -> None:
@@ -103,9 +107,18 @@ class Subject:
         return replace(self, board=board)
 
 
+def pages_of_event(address: str | None, book: str) -> str:
+    """Where phones find the pages of an event at the address of the program; empty where there is none."""
+    return f"{address.rstrip('/')}/events/{book}" if address else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form. One without `blank` cannot be filled in by hand, one without `filled` has no data of an event."""
+    """A form. One without `blank` cannot be filled in by hand, one without `filled` has no data of an event.
+
+    `also_at` are further moments at which it is printed. `check` refuses what the form would refuse, without the work
+    of filling it in; a form that is quickly filled in needs none.
+    """
 
     name: str
     title: str
@@ -115,3 +128,10 @@ class Form:
     blank: Callable[[Blank, Words], Sheet] | None = None
     role: Role = Role.PUBLIC
     disciplines: frozenset[Discipline] = frozenset(Discipline)
+    also_at: frozenset[Moment] = frozenset()
+    check: Callable[[Subject], object] | None = None
+
+    @property
+    def moments(self) -> frozenset[Moment]:
+        """All moments at which it is printed."""
+        return self.also_at | {self.moment}

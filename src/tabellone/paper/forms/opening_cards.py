@@ -1,16 +1,18 @@
 """Opening cards: the opening of a round or of each board, with its moves and the position after them."""
 
-from tabellone.answers.diagrams import opening_svg
+from tabellone.answers.diagrams import empty_board_svg, opening_svg
 from tabellone.answers.openings import opening_numbered
 from tabellone.answers.rounds import round_of
 from tabellone.core.draughts.openings import Opening
+from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import title_of
 from tabellone.paper.forms.cards import Card, CardSize, card_sheet
-from tabellone.paper.forms.form import FormError, Subject
+from tabellone.paper.forms.form import Blank, FormError, Subject
 from tabellone.paper.printing import Sheet
 
 _SIZE = CardSize(columns=1, height="88", big="30", name="17", text="13", picture="76")
+CARDS_A_SHEET = 3
 
 
 def opening_cards(subject: Subject, words: Words) -> Sheet:
@@ -28,6 +30,15 @@ def opening_cards(subject: Subject, words: Words) -> Sheet:
             for board, opening in drawn
         ]
     return card_sheet(words("Opening cards"), cards, _SIZE, words)
+
+
+def blank_opening_cards(blank: Blank, words: Words) -> Sheet:
+    """Cards with an empty board, on which the opening is written and drawn by hand."""
+    fields = tuple(
+        (words(label), "") for label in (N_("Competition"), N_("Round"), N_("Board"), N_("Opening no."), N_("moves"))
+    )
+    card = Card(fields=fields, picture=empty_board_svg(blank.discipline), alternative=words("Board without pieces"))
+    return card_sheet(words("Opening cards"), [card] * CARDS_A_SHEET, _SIZE, words)
 
 
 def _card(opening: Opening, head: str, place: str, words: Words) -> Card:

@@ -43,11 +43,17 @@ def fields(pairs: Pairs, columns: int = 2) -> Data:
 
 
 def listed(
-    columns: Sequence[Column], rows: Iterable[Sequence[str]], *, size: str = "9.5", padding: str = "3.6"
+    columns: Sequence[Column],
+    rows: Iterable[Sequence[str]],
+    *,
+    size: str = "9.5",
+    padding: str = "3.6",
+    is_whole: bool = False,
 ) -> Data:
-    """A table that is read."""
+    """A table that is read; a whole one stands on one page."""
     return {
         "kind": "table",
+        "is-whole": is_whole,
         "columns": _columns(columns),
         "rows": [[*row] for row in rows],
         "size": size,
@@ -88,6 +94,11 @@ def signatures(pairs: Pairs) -> Data:
 def page_break() -> Data:
     """What follows stands on a new page."""
     return {"kind": "break"}
+
+
+def together(parts: Iterable[Data]) -> Data:
+    """Parts that stay on one page."""
+    return {"kind": "together", "parts": [*parts]}
 
 
 def paper(

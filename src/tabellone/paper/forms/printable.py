@@ -14,7 +14,14 @@ def printable_forms(subject: Subject, words: Words) -> Iterator[Form]:
         if form.scope is Scope.BOARD or (form.scope is Scope.ROUND and subject.number is None):
             continue
         try:
-            filled_sheet(form, subject, words)
+            _check(form, subject, words)
         except Refusal:
             continue
         yield form
+
+
+def _check(form: Form, subject: Subject, words: Words) -> None:
+    if form.check is None:
+        filled_sheet(form, subject, words)
+    else:
+        form.check(subject)

@@ -2,11 +2,12 @@
 
 from tabellone.answers.standings import StandingLine, standings
 from tabellone.desk.event.settings import ArbiterRole
+from tabellone.locales.mark import N_
 from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import event_facts, title_of
 from tabellone.paper.forms.cards import Card, CardSize, card_sheet
-from tabellone.paper.forms.form import Blank, Subject
+from tabellone.paper.forms.form import Blank, FormError, Subject
 from tabellone.paper.forms.parts import Column, paper, ruled, signatures
 from tabellone.paper.printing import Sheet
 
@@ -15,11 +16,11 @@ _RECEIPT = CardSize(columns=1, height="88", big="18", name="16", text="11.5")
 _CERTIFICATE = CardSize(
     columns=1,
     height="176",
-    big="46",
-    name="40",
-    text="17",
+    big="50",
+    name="46",
+    text="22",
     margin="16",
-    gap="7",
+    gap="6",
     is_framed=True,
     is_centred=True,
     landscape=True,
@@ -49,7 +50,7 @@ def prize_list(subject: Subject, words: Words) -> Sheet:
         ]
         for line in _winners(subject)
     ]
-    parts = [ruled(columns, rows, height="11"), signatures([(words("Signature of the arbiter"), "")])]
+    parts = [ruled(columns, rows, size="11", height="13"), signatures([(words("Signature of the arbiter"), "")])]
     title = title_of(subject.state, subject.group_id, words)
     return paper(title, words("Prize list"), event_facts(subject.state, words), parts, words)
 
@@ -109,7 +110,20 @@ def certificates(subject: Subject, words: Words) -> Sheet:
     return card_sheet(words("Certificates"), cards, _CERTIFICATE, words)
 
 
+def blank_certificates(blank: Blank, words: Words) -> Sheet:
+    """A certificate to be filled in by hand."""
+    del blank
+    labels = (N_("Competition"), N_("name"), N_("Place taken"), N_("Place and date"), N_("chief arbiter"))
+    card = Card(big=words("Certificate"), fields=tuple((words(label), "") for label in labels))
+    return card_sheet(words("Certificates"), [card], _CERTIFICATE, words)
+
+
 def _winners(subject: Subject) -> list[StandingLine]:
     """Those on the places that have a prize; where places are shared, all who share them."""
     places = subject.group.settings.places_with_prizes
-    return [line for line in standings(subject.state, subject.group_id, subject.role).rows if line.rank <= places]
+    answer = standings(subject.state, subject.group_id, subject.role)
+    if not answer.rounds:
+        raise FormError("nobody has a prize before a round is published")
+    if not places:
+        raise FormError("no place of this group has a prize")
+    return [line for line in answer.rows if line.rank <= places]

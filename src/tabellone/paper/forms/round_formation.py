@@ -1,93 +1,170 @@
-"""The working sheet of a round (003 Tab. 27): the field, the pairs and the reason of each, as one works by hand."""
+"""The working sheet of a round (003 Tab. 27): the field, and each pair in its turn with its reasons, as by hand.
 
-from tabellone.answers.rounds import BoardAnswer, RoundAnswer, round_of
-from tabellone.answers.standings import standings
-from tabellone.answers.why import WhyAnswer, why, why_rest
+It is the same for every system that pairs by score: what it says are the reasons that the system gives itself.
+"""
+
+from tabellone.answers.formation import FieldPlayer, Formation, FormedPair, FormedRest, formation
+from tabellone.answers.why import WhyAnswer
+from tabellone.core.model import Colour
 from tabellone.locales.named_steps import named_steps
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.pairing_remarks import pairing_remark
+from tabellone.locales.results import colour_sign
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import event_facts, title_of
 from tabellone.paper.forms.form import Blank, Subject
-from tabellone.paper.forms.parts import Column, heading, listed, page_break, paper, paragraph, ruled
+from tabellone.paper.forms.parts import Column, fields, heading, page_break, paper, ruled
+from tabellone.paper.masthead import masthead
 from tabellone.paper.printing import Data, Sheet
+
+# So many players of a score are still told one by one.
+MOST_LEFT = 24
 
 
 def round_formation(subject: Subject, words: Words) -> Sheet:
-    """The field before the round by score groups, then each pair with the reasons of the system."""
+    """The field before the round by score groups, then the pairs in the order in which the system made them."""
     state, group_id, number = subject.state, subject.group_id, subject.round_number
-    answer = round_of(state, group_id, number, subject.role)
+    answer = formation(state, group_id, number, subject.role)
     settings = subject.group.settings
     facts = [
         *event_facts(state, words),
         (words("System"), edition_of_system(settings.system, settings.edition, words)),
     ]
-    parts = [heading(words("Field before the round")), *_field(subject, answer, words), page_break()]
-    parts.append(heading(words("Pairs with their reasons")))
-    for board in answer.boards:
-        parts.append(paragraph(_pair(board, words)))
-        parts += _reasons(why(state, group_id, number, board.board, subject.role), words)
-    for rest in answer.rests:
-        if rest.is_explained:
-            parts.append(paragraph(words("Rests: {player}", player=rest.name)))
-            parts += _reasons(why_rest(state, group_id, number, rest.player, subject.role), words)
     form = words("Formation of round {number}", number=number)
-    return paper(title_of(state, group_id, words), form, facts, parts, words)
+    columns = _columns(words, has_due_colours=answer.has_due_colours)
+    return Sheet(
+        "round_formation",
+        {
+            **masthead(title_of(state, group_id, words), form, facts, words),
+            "words": {
+                "field": words("Field before the round"),
+                "pairs": words("Pairs in the order in which they were made"),
+            },
+            "columns": [{"title": column.title, "kind": column.kind} for column in columns],
+            "groups": [
+                {
+                    "title": _group_title(words.points(score), len(players), words),
+                    "rows": [_row(line, words, has_due_colours=answer.has_due_colours) for line in players],
+                }
+                for score, players in answer.groups
+            ],
+            "pairs": [
+                *(_pair(place, pair, answer, words) for place, pair in enumerate(answer.pairs, start=1)),
+                *(_rest(rest, answer, words) for rest in answer.rests),
+            ],
+        },
+    )
 
 
-def _field(subject: Subject, answer: RoundAnswer, words: Words) -> list[Data]:
-    """The players in the order of the standings before the round, by points."""
-    before = standings(subject.state, subject.group_id, subject.role, answer.number - 1)
-    paired = {side.player: side for board in answer.boards for side in (board.white, board.black)}
-    columns = [
-        Column(words("points"), "number"),
+def _group_title(points: str, players: int, words: Words) -> str:
+    return words.plural("Points {points}: {count} player", "Points {points}: {count} players", players, points=points)
+
+
+def _columns(words: Words, *, has_due_colours: bool) -> list[Column]:
+    return [
         Column(words("no."), "number"),
         Column(words("name"), "name"),
         Column(words("rating"), "number"),
-        Column(words("board"), "number"),
+        Column(words("colours"), "middle"),
+        Column("+/−", "middle"),
+        *((Column(words("due"), "middle"),) if has_due_colours else ()),
+        Column(words("met"), "wide"),
+        Column(words("meets"), "number"),
+        Column(words("bd."), "number"),
     ]
-    boards = {side.player: board.board for board in answer.boards for side in (board.white, board.black)}
-    rows = [
-        (
-            words.points(line.points),
-            str(line.number),
-            line.name,
-            "" if line.rating is None else str(line.rating),
-            str(boards[line.player]) if line.player in paired else "–",
-        )
-        for line in before.rows
+
+
+def _row(line: FieldPlayer, words: Words, *, has_due_colours: bool) -> list[Data]:
+    due = NOTHING if line.due is None else colour_sign(line.due, words)
+    return [
+        str(line.number),
+        line.name,
+        "" if line.rating is None else str(line.rating),
+        "".join(_colour(colour, words) for colour in line.colours) or NOTHING,
+        words.signed(line.colour_difference),
+        *((due,) if has_due_colours else ()),
+        ", ".join(map(str, line.met)) or NOTHING,
+        NOTHING if line.opponent is None else str(line.opponent),
+        NOTHING if line.board is None else str(line.board),
     ]
-    return [listed(columns, rows, padding="2.6")]
 
 
-def _pair(board: BoardAnswer, words: Words) -> str:
-    sides = " – ".join(
-        f"{side.number} {side.name} ({words.points(side.points)})" for side in (board.white, board.black)
-    )
-    return f"{words('Board {board}', board=board.board)}: {sides}"
+def _colour(colour: Colour | None, words: Words) -> str:
+    return "·" if colour is None else colour_sign(colour, words)
 
 
-def _reasons(answer: WhyAnswer, words: Words) -> list[Data]:
-    remark = pairing_remark(answer, words, "")
-    sentences = [
-        f"{words.step(step)} ({words.source(step.citation)})" for step in named_steps(answer.why, answer.names)
-    ]
-    columns = [Column("", "number"), Column("", "wide")]
-    lines = [remark, *sentences] if remark else sentences
-    return [listed(columns, [(str(place), line) for place, line in enumerate(lines, start=1)], size="8.5", padding="2")]
+def _pair(place: int, pair: FormedPair, answer: Formation, words: Words) -> Data:
+    sides = (f"{side.number} {side.name} ({words.points(side.points)})" for side in (pair.seeker, pair.found))
+    white = pair.seeker if pair.seeker.player == pair.board.white.player else pair.found
+    board = words("Board {board}", board=pair.board.board)
+    return {
+        "place": str(place),
+        "title": (" → " if pair.has_seeker else " – ").join(sides),
+        "board": f"{board} · {words('White')} {white.number}",
+        "left": _left(pair, words),
+        "reasons": _reasons(pair.why, answer, words),
+    }
+
+
+def _left(pair: FormedPair, words: Words) -> str:
+    points = words.points(pair.seeker.points)
+    if len(pair.left) > MOST_LEFT:
+        return words("Still to be paired, points {points}: {count} players", points=points, count=len(pair.left))
+    numbers = ", ".join(map(str, pair.left))
+    return words("Still to be paired, points {points}: {numbers}", points=points, numbers=numbers)
+
+
+def _rest(formed: FormedRest, answer: Formation, words: Words) -> Data:
+    rest = formed.rest
+    return {
+        "place": "",
+        "title": words("Rests: {player}", player=f"{rest.number} {rest.name}"),
+        "board": "",
+        "left": "",
+        "reasons": _reasons(formed.why, answer, words),
+    }
+
+
+def _reasons(reasons: WhyAnswer | None, answer: Formation, words: Words) -> list[Data]:
+    """The remark of the arbiter's hand, then each step with its article; players have their numbers."""
+    if reasons is None:
+        return []
+    names = {number: f"{number} {name}" for number, name in {**answer.names, **reasons.names}.items()}
+    remark = pairing_remark(reasons, words, "")
+    steps: list[Data] = [[words.step(step), words.source(step.citation)] for step in named_steps(reasons.why, names)]
+    return [[remark, ""], *steps] if remark else steps
 
 
 def blank_round_formation(blank: Blank, words: Words) -> Sheet:
-    """An empty sheet: the field by points at the left, the pairs at the right."""
-    columns = [
+    """An empty sheet: the field by points, then the pairs in the order in which one makes them."""
+    field = [
         Column(words("points"), "cell"),
         Column(words("no."), "cell"),
         Column(words("name"), "name"),
-        Column(words("colours"), "cell"),
-        Column(words("met"), "name"),
-        Column(words("opponent"), "cell"),
-        Column(words("board"), "cell"),
+        Column(words("colours"), "name"),
+        Column(words("due"), "cell"),
+        Column(words("met"), "wide"),
+        Column(words("meets"), "cell"),
+        Column(words("bd."), "cell"),
     ]
-    rows = [[""] * len(columns) for _ in range(blank.players)]
-    form = words("Formation of a round")
-    return paper("", form, (), [ruled(columns, rows, height="8")], words)
+    pairs = [
+        Column(words("turn"), "cell"),
+        Column(words("points"), "cell"),
+        Column(words("seeks"), "cell"),
+        Column(words("not possible, and why (article)"), "wide"),
+        Column(words("finds"), "cell"),
+        Column(words("White"), "cell"),
+        Column(words("Black"), "cell"),
+        Column(words("bd."), "cell"),
+    ]
+    parts = [
+        fields([(words("Name of the competition"), ""), (words("System"), ""), (words("round"), "")], 3),
+        heading(words("Field before the round")),
+        ruled(field, [[""] * len(field) for _ in range(blank.players)], height="7.5"),
+        page_break(),
+        heading(words("Pairs in the order in which they are made")),
+        ruled(pairs, [[str(turn), *[""] * 7] for turn in range(1, max(1, blank.players // 2) + 1)], height="11"),
+        fields([(words("Rests"), ""), (words("Signature of the arbiter"), "")], 2),
+    ]
+    return paper("", words("Formation of a round"), (), parts, words)

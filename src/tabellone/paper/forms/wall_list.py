@@ -1,27 +1,42 @@
-"""Lists for the wall in large type: pairings by board and by name, the start list."""
+"""Lists for the wall in large type: pairings by board and by name, the start list, the standings."""
 
 from collections.abc import Iterable, Sequence
 
+from tabellone.answers.deciding_tie_breaks import Decision, deciding_rules, decisions
 from tabellone.answers.event import player_line
 from tabellone.answers.rounds import BoardAnswer, RoundAnswer, round_of
+from tabellone.answers.standings import standings
 from tabellone.core.model import Discipline
 from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.results import game_text
+from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import title_of
 from tabellone.paper.forms.form import Subject
+from tabellone.paper.forms.large_list import ListColumn, ListPaper, list_sheet
 from tabellone.paper.printing import Sheet
+from tabellone.paper.standings_sheet import after_rounds
 
 MOST_ON_A4 = 45
 MOST_ON_ITS_SIDE = 16
+MOST_TIE_BREAKS = 3
 
 
 def pairings_by_board(subject: Subject, words: Words) -> Sheet:
-    """Board, White, result and Black, for the wall."""
+    """Board, White, result and Black, for the wall; the opening where boards have different ones."""
     answer = round_of(subject.state, subject.group_id, subject.round_number, subject.role)
     rows = [[str(board.board), board.white.name, _middle(board, words), board.black.name] for board in answer.boards]
+    columns: list[ListColumn] = [
+        ("strong", words("bd.")),
+        ("name", words("White")),
+        ("note", ""),
+        ("name", words("Black")),
+    ]
+    if _has_opening_a_board(answer):
+        columns.append(("note", words("opening")))
+        rows = [[*row, _opening(board)] for row, board in zip(rows, answer.boards, strict=True)]
     title = _pairings_title(subject, answer, words)
-    return _sheet(subject, title, _round_lines(subject, answer, words), ("strong", "name", "note", "name"), rows, words)
+    return _sheet(subject, title, _round_lines(subject, answer, words), columns, rows, words)
 
 
 def pairings_by_name(subject: Subject, words: Words) -> Sheet:
@@ -33,11 +48,20 @@ def pairings_by_name(subject: Subject, words: Words) -> Sheet:
             (board.white, board.black, words("White")),
             (board.black, board.white, words("Black")),
         ):
-            rows.append([side.name, str(board.board), colour, other.name])
-    rows += [[rest.name, "–", "", _rest_text(subject.discipline, words)] for rest in answer.rests]
+            rows.append([side.name, str(board.board), colour, other.name, _opening(board)])
+    rows += [[rest.name, "–", "", _rest_text(subject.discipline, words), ""] for rest in answer.rests]
     rows.sort(key=lambda row: row[0].casefold())
+    columns: list[ListColumn] = [
+        ("name", words("name")),
+        ("strong", words("bd.")),
+        ("note", words("colour")),
+        ("name", words("opponent")),
+        ("note", words("opening")),
+    ]
+    if not _has_opening_a_board(answer):
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
     title = words("{title}, by name", title=_pairings_title(subject, answer, words))
-    return _sheet(subject, title, _round_lines(subject, answer, words), ("name", "strong", "note", "name"), rows, words)
+    return _sheet(subject, title, _round_lines(subject, answer, words), columns, rows, words)
 
 
 def start_list(subject: Subject, words: Words) -> Sheet:
@@ -55,13 +79,73 @@ def start_list(subject: Subject, words: Words) -> Sheet:
         ]
         for line in players
     ]
-    kinds = ("strong", "name", "note", "note", "aside")
-    return _sheet(subject, words("Start list"), [], kinds, rows, words)
+    columns = [
+        ("strong", words("no.")),
+        ("name", words("name")),
+        ("note", words("title")),
+        ("note", words("rating")),
+        ("aside", words("club")),
+    ]
+    return _sheet(subject, words("Start list"), [], *_without_empty(columns, rows), words)
+
+
+def standings_for_the_wall(subject: Subject, words: Words) -> Sheet:
+    """Rank, name, points and the tie-breaks that decided something, with the two players whom each separated."""
+    answer = standings(subject.state, subject.group_id, subject.role)
+    separated = decisions(subject.state, subject.group_id, answer)
+    rules = deciding_rules(answer, separated)[:MOST_TIE_BREAKS]
+    ahead = {decision.ahead.player: decision for decision in separated}
+    rows = [
+        [
+            str(line.rank),
+            line.name,
+            words.points(line.points),
+            *(line_tie_break(line, rule, words) for rule in rules),
+            _decided(ahead.get(line.player), words),
+        ]
+        for line in answer.rows
+    ]
+    columns = [
+        ("strong", words("rank")),
+        ("name", words("name")),
+        ("strong", words("points")),
+        *(("note", tie_break_name(rule.name, words)) for rule in rules),
+        ("aside", words("before the next by")),
+    ]
+    notes = [*ranking_notes(answer, words)]
+    if separated:
+        notes.insert(0, words("Tie-breaks stand here only where they separated a player from the next one."))
+    title = words("Standings {after}", after=after_rounds(answer.rounds, words))
+    return _sheet(subject, title, [], *_without_empty(columns, rows), words, notes)
+
+
+def _decided(decision: Decision | None, words: Words) -> str:
+    """The tie-break that puts a player before the next one, with the values of both."""
+    if decision is None:
+        return ""
+    values = (line_tie_break(line, decision.tie_break, words) for line in (decision.ahead, decision.behind))
+    return f"{tie_break_name(decision.tie_break.name, words)} ({' : '.join(values)})"
+
+
+def _without_empty(
+    columns: Sequence[ListColumn], rows: Sequence[Sequence[str]]
+) -> tuple[list[ListColumn], list[list[str]]]:
+    """Only the columns in which something stands."""
+    places = [place for place in range(len(columns)) if any(row[place] for row in rows)] or [0, 1]
+    return [columns[place] for place in places], [[row[place] for place in places] for row in rows]
 
 
 def _middle(board: BoardAnswer, words: Words) -> str:
     """What stands between the names: the result, or a dash."""
     return "–" if board.is_open else "  ".join(game_text(game, words) for game in board.games)
+
+
+def _opening(board: BoardAnswer) -> str:
+    return "" if board.opening is None else str(board.opening)
+
+
+def _has_opening_a_board(answer: RoundAnswer) -> bool:
+    return answer.common_opening is None and any(board.opening is not None for board in answer.boards)
 
 
 def _pairings_title(subject: Subject, answer: RoundAnswer, words: Words) -> str:
@@ -74,11 +158,10 @@ def _rest_text(discipline: Discipline, words: Words) -> str:
 
 
 def _round_lines(subject: Subject, answer: RoundAnswer, words: Words) -> list[str]:
-    """Below the title: the day, and the opening where all boards have the same."""
-    openings = {board.opening for board in answer.boards}
+    """Below the title: the day, the opening where all boards have the same, and who rests."""
     lines = [words.short_day(answer.played_on)] if answer.played_on is not None else []
-    if len(openings) == 1 and (opening := openings.pop()) is not None:
-        lines.append(words("Opening {number}", number=opening))
+    if answer.common_opening is not None:
+        lines.append(words("Opening {number}", number=answer.common_opening))
     rests = [rest.name for rest in answer.rests if rest.is_explained]
     if rests:
         lines.append(f"{_rest_text(subject.discipline, words)}: {', '.join(rests)}")
@@ -89,23 +172,11 @@ def _sheet(
     subject: Subject,
     form: str,
     lines: Iterable[str],
-    kinds: Sequence[str],
-    rows: list[list[str]],
+    columns: Sequence[ListColumn],
+    rows: Sequence[Sequence[str]],
     words: Words,
+    notes: Iterable[str] = (),
 ) -> Sheet:
     title = title_of(subject.state, subject.group_id, words)
-    return Sheet(
-        "wall_list",
-        {
-            "language": words.language,
-            "title": title,
-            "subtitle": form,
-            "footer": f"{title} · {form}",
-            "paper": "a4" if len(rows) <= MOST_ON_A4 else "a3",
-            "landscape": len(rows) <= MOST_ON_ITS_SIDE,
-            "lines": [*lines],
-            "kinds": [*kinds],
-            "rows": [[*row] for row in rows],
-            "notes": [],
-        },
-    )
+    paper = ListPaper(is_wall=len(rows) > MOST_ON_A4, landscape=len(rows) <= MOST_ON_ITS_SIDE)
+    return list_sheet(title, form, columns, rows, words, lines=lines, notes=notes, paper=paper)

@@ -88,7 +88,7 @@ def attendance_grid(desk: GroupDesk, query: AttendanceQuery, address: str) -> At
 
 def _cell(desk: GroupDesk, player: EntrantId, number: int, *, may_change: bool) -> AttendanceCell:
     where = desk.group.attendance_of(player, number)
-    changes = may_change and where.may_be_set and number >= desk.group.next_to_publish
+    changes = may_change and where.may_be_set and number >= desk.group.next_to_play
     return AttendanceCell(
         f"{player}.{number}",
         SIGNS[where],

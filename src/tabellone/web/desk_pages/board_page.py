@@ -9,7 +9,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.diagrams import opening_svg
+from tabellone.answers.diagrams import adjourned_diagram, opening_svg
 from tabellone.answers.missing import NotFoundError
 from tabellone.answers.openings import opening_numbered
 from tabellone.answers.rounds import BoardAnswer, GameAnswer, Side
@@ -19,12 +19,14 @@ from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
+from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
+from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.named_steps import named_steps
 from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
 from tabellone.locales.results import result_meaning, result_text
+from tabellone.paper.forms.catalogue import SCORESHEET
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
@@ -49,6 +51,24 @@ class BoardDecision:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardReport:
+    """What a player has reported of a game on which the two do not agree: who, when, and the result."""
+
+    name: str
+    time: str
+    mark: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamePosition:
+    """The position of an adjourned game as a picture and in words."""
+
+    picture: Markup
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameDetail:
     """A game of the board with who has White, who entered and confirmed it, and what can be chosen."""
 
@@ -60,6 +80,8 @@ class GameDetail:
     confirmed_by: str
     may_confirm: bool
     decisions: tuple[BoardDecision, ...]
+    reports: tuple[BoardReport, ...]
+    position: GamePosition | None
 
     @property
     def is_adjourned(self) -> bool:
@@ -93,10 +115,33 @@ def drawn_opening(number: int | None) -> Drawn | None:
     return Drawn(number, " ".join(opening.moves), picture)
 
 
+def _reports(desk: GroupDesk, board: BoardAnswer, game: GameAnswer) -> tuple[BoardReport, ...]:
+    """Both reports of a dispute in the order in which they came, by the names of the players."""
+    scoring, words = desk.state.made.scoring, desk.words
+    return tuple(
+        BoardReport(
+            (board.black if report.author.endswith("/black") else board.white).name,
+            "" if report.at is None else words.time(report.at),
+            result_text(report.result, scoring, words),
+            result_meaning(report.result, words),
+        )
+        for report in game.reports
+    )
+
+
+def _position(desk: GroupDesk, game: GameState) -> GamePosition | None:
+    """The position of a game that stands adjourned, for those who may see it."""
+    if game.adjournment is None or game.is_finished or not desk.desk.may(Act.SEE_PRIVATE):
+        return None
+    drawn = adjourned_diagram(game.adjournment, desk.state.made.discipline, desk.words)
+    return None if drawn is None else GamePosition(Markup(drawn.svg), drawn.text)  # noqa: S704 - made by our own code
+
+
 def _details(desk: GroupDesk, round_state: RoundState, board: BoardAnswer) -> tuple[GameDetail, ...]:
     names = names_of(desk.desk.request)
     may_enter = desk.desk.may(commands.EnterResult) and round_state.phase is not RoundPhase.DRAFT
     white, black = board.white.name, board.black.name
+    games = round_state.on_board(board.board).games
     return tuple(
         GameDetail(
             game,
@@ -107,6 +152,8 @@ def _details(desk: GroupDesk, round_state: RoundState, board: BoardAnswer) -> tu
             names(game.confirmed_by or ""),
             may_enter and game.is_finished and not game.is_confirmed and game.reported_by != desk.desk.person.name,
             _decisions(desk, game) if may_enter else (),
+            _reports(desk, board, game),
+            _position(desk, games[game.game - 1]),
         )
         for game in board.games
     )
@@ -185,6 +232,7 @@ class BoardPage(Page):
     round_address: str
     board: int
     board_address: str
+    scoresheet_address: str
     answer: BoardAnswer
     notes: tuple[str, str]
     games: tuple[GameDetail, ...]
@@ -239,6 +287,9 @@ def _page(
         round_address=desk.round_address(round_state.number),
         board=encounter.board,
         board_address=f"{address}/{encounter.board}",
+        scoresheet_address=(
+            f"{desk.address}/forms/{SCORESHEET}.pdf?round={round_state.number}&board={encounter.board}"
+        ),
         answer=board,
         notes=(_note(desk, board.white), _note(desk, board.black)),
         games=_details(desk, round_state, board),

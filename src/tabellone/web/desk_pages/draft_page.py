@@ -1,6 +1,6 @@
 """Pairs changed by hand: swap two players, turn colours, pair and rest, with warnings and the system's own pairs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
@@ -8,6 +8,7 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.apart import KeptApart
 from tabellone.answers.draft import ComparedPairs, DraftAnswer, WarningAnswer, compared_pairs
 from tabellone.answers.draft import draft as drafted
 from tabellone.answers.rounds import BoardAnswer, PlayerName, RestLine, RoundAnswer
@@ -15,17 +16,20 @@ from tabellone.core.explain import Step
 from tabellone.core.model import Discipline, Outcome, PlayerNumber
 from tabellone.core.pairing.proposal import WarningKind
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.apart_pairs import SharedReason
 from tabellone.desk.event.commands import AdoptPairings, EditPairings, HandPair, HandRest
 from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
+from tabellone.locales.apart_rules import apart_sentence, meeting_sentence
 from tabellone.locales.disciplines import edit_pairings_name
 from tabellone.locales.draft_warnings import warning_name
 from tabellone.locales.mark import N_
 from tabellone.locales.named_steps import named_steps
 from tabellone.locales.phases import round_phase_name
 from tabellone.locales.rests import rest_name
+from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
@@ -72,6 +76,7 @@ class DraftBoard:
     points: tuple[str, str]
     shape: str
     rule: str
+    apart: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +132,9 @@ def _shape(warning: WarningAnswer) -> str:
     return "disp" if warning.kind.breaks_a_rule else "care"
 
 
-def _boards(desk: GroupDesk, boards: RoundAnswer, warnings: Sequence[WarningAnswer]) -> list[DraftBoard]:
+def _boards(desk: GroupDesk, boards: RoundAnswer, draft: DraftAnswer) -> list[DraftBoard]:
     words = desk.words
-    by_weight = sorted(warnings, key=lambda warning: not warning.kind.breaks_a_rule)
+    by_weight = sorted(draft.warnings, key=lambda warning: not warning.kind.breaks_a_rule)
     lines = []
     for line in boards.boards:
         players = {line.white.player, line.black.player}
@@ -138,8 +143,22 @@ def _boards(desk: GroupDesk, boards: RoundAnswer, warnings: Sequence[WarningAnsw
         shape, rule = (
             ("saved", words("within the rules")) if worst is None else (_shape(worst), warning_name(worst.kind, words))
         )
-        lines.append(DraftBoard(line, points, shape, rule))
+        lines.append(DraftBoard(line, points, shape, rule, tuple(_apart(draft.apart, line, words))))
     return lines
+
+
+def _apart(apart: Sequence[KeptApart], line: BoardAnswer, words: Words) -> Iterator[str]:
+    """What keeping players apart has to do with a board: that its two meet all the same, or whom one does not meet."""
+    for seat in (line.white, line.black):
+        others: dict[tuple[tuple[SharedReason, ...], bool], list[str]] = {}
+        for kept in apart:
+            players = {kept.first.player: kept.second.name, kept.second.player: kept.first.name}
+            if seat.player in players and not kept.meet:
+                others.setdefault((kept.reasons, kept.if_possible), []).append(players[seat.player])
+            elif seat.player in players and seat is line.white:
+                yield meeting_sentence(kept.reasons, words, if_possible=kept.if_possible)
+        for (reasons, if_possible), names in others.items():
+            yield apart_sentence(seat.name, names, reasons, words, if_possible=if_possible)
 
 
 def _notes(desk: GroupDesk, answer: DraftAnswer) -> list[DraftNote]:
@@ -185,7 +204,7 @@ def _page(
         picked_name="" if picked is None else desk.desk.name(picked),
         picked_number=None if picked is None else desk.numbers[picked],
         goal=_after(round_state, picked),
-        boards=_boards(desk, boards.answer, answer.warnings),
+        boards=_boards(desk, boards.answer, answer),
         rests=boards.answer.rests,
         discipline=desk.state.made.discipline,
         notes=_notes(desk, answer),
@@ -204,7 +223,7 @@ def _page(
 
 def _last(request: Request, desk: GroupDesk) -> RoundState:
     round_state = round_of(request, desk)
-    if round_state.number != len(desk.group.rounds) or round_state.phase is RoundPhase.CLOSED:
+    if round_state is not desk.group.current_round or round_state.phase is RoundPhase.CLOSED:
         raise Refusal("round {round} is closed; its pairs stand", round=round_state.number)
     return round_state
 
@@ -245,7 +264,7 @@ def _edited(desk: GroupDesk, form: Mapping[str, str]) -> EditPairings:
 
 def _command(desk: GroupDesk, form: Mapping[str, str]) -> AdoptPairings | EditPairings:
     if form.get("do") == "adopt":
-        return AdoptPairings(desk.group.id, len(desk.group.rounds), is_confirmed(form))
+        return AdoptPairings(desk.group.id, desk.state.current_round(desk.group.id).number, is_confirmed(form))
     edited = _edited(desk, form)
     return EditPairings(edited.group, edited.pairs, edited.rests, is_confirmed(form))
 

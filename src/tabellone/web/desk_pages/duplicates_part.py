@@ -9,23 +9,19 @@ from starlette.responses import Response
 
 from tabellone.answers.duplicates import DuplicateAnswer, duplicates_of
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.commands import RemovePlayer
+from tabellone.desk.event.commands import EventCommand, MergePlayers, TellApart
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.merging import merge
-from tabellone.desk.event.rehearsal import Rehearsal
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.locales.mark import N_
 from tabellone.locales.player_lists import likeness_sentence
-from tabellone.web.acting import seen_position
 from tabellone.web.context import Context
-from tabellone.web.desk_pages.acts import posted, redirect, submit
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
+from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.desk import Desk, GroupDesk, group_desk_of
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.refused_step import refused_step
-from tabellone.web.desk_pages.steps import picked_seed
-from tabellone.web.query import needed_number
-from tabellone.web.visit import house_of
+from tabellone.web.query import is_ticked, needed_number
 
+PLAYERS = "players"
 _MOST_PLAYERS = 10**6
 
 
@@ -39,11 +35,26 @@ class DuplicateLine:
 
 @dataclass(frozen=True, slots=True)
 class DuplicatesPart(Context):
-    """Whom the draft of the first round perhaps has twice."""
+    """Who is perhaps entered twice; `duplicates_back` is the page that a decision leads back to."""
 
     duplicates: Sequence[DuplicateLine]
     duplicates_address: str
     may_merge: bool = False
+    duplicates_back: str = ""
+
+
+def duplicates_of_event(desk: Desk) -> DuplicatesPart:
+    """All players who look like others, on the page of the players."""
+    address = f"{desk.address}/{next(iter(desk.state.groups))}/duplicates"
+    return DuplicatesPart(
+        [
+            DuplicateLine(duplicate, likeness_sentence(duplicate.likeness, desk.words))
+            for duplicate in duplicates_of(desk.state, desk.role).duplicates
+        ],
+        address,
+        desk.may(MergePlayers),
+        PLAYERS,
+    )
 
 
 def duplicates_part(desk: GroupDesk) -> DuplicatesPart:
@@ -60,27 +71,22 @@ def duplicates_part(desk: GroupDesk) -> DuplicatesPart:
             if {duplicate.first.player, duplicate.second.player} & members
         ],
         address,
-        desk.desk.may(RemovePlayer),
+        desk.desk.may(MergePlayers),
     )
 
 
-def _merged(desk: GroupDesk, first: EntrantId, second: EntrantId, expected: int | None) -> None:
-    rehearsal = Rehearsal(desk.state, desk.desk.person.name, house_of(desk.desk.request).now())
-    merge(rehearsal, first, second, picked_seed)
-    for place, command in enumerate(rehearsal.given):
-        submit(desk.desk, command, None if expected is None else expected + place)
-
-
-async def merge_players(request: Request) -> Response:
-    """Make one entry of two, and the draft anew."""
+async def decide_duplicate(request: Request) -> Response:
+    """Make one entry of two, and the draft anew; or remember that they are two people."""
     desk, form = await posted(request, group_desk_of)
     missing = N_("the number of a player is missing")
     try:
         first, second = (
             EntrantId(needed_number(form, field, missing, least=1, most=_MOST_PLAYERS)) for field in ("first", "second")
         )
-        await run_in_threadpool(_merged, desk, first, second, seen_position(form))
     except Refusal as refusal:
         return await run_in_threadpool(refused_step, desk, refusal)
-    now = await run_in_threadpool(group_desk_of, request)
-    return redirect(place_of_work(now.desk.address, now.group))
+    command: EventCommand = MergePlayers(first, second, confirmed=True)
+    if is_ticked(form, "two_people"):
+        command = TellApart(first, second)
+    to = f"{desk.desk.address}/players" if form.get("back") == PLAYERS else place_of_work(desk.desk.address, desk.group)
+    return await acted(desk.desk, command, form, to=to, again=lambda refusal: refused_step(desk, refusal))

@@ -12,17 +12,17 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.desk.event.summary import is_public
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.archive import ZIP, packed
 from tabellone.http.language import language_of
-from tabellone.locales.disciplines import pairings_name
+from tabellone.http.phone_listener import phone_address
 from tabellone.locales.group_names import group_title
-from tabellone.paper.forms.form import Scope, Subject
+from tabellone.paper.forms.bundle import bundle_title, printed_bundle
+from tabellone.paper.forms.form import Form, Moment, Scope, Subject, pages_of_event
 from tabellone.paper.forms.printable import printable_forms
-from tabellone.paper.round_papers import printed_round
-from tabellone.store.house import is_public
 from tabellone.web.context import Page
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, group_desk_of, round_of
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, GroupDesk, desk_of, group_desk_of, round_of
 from tabellone.web.export import site
 from tabellone.web.files import PDF, file_response, plain_name
 from tabellone.web.query import whole_number
@@ -31,8 +31,8 @@ from tabellone.web.visit import house_of
 
 CSV = "text/csv; charset=utf-8"
 MOST_ROUNDS = 10**4
-# Forms that stand among the prints of the round.
-LISTED = ("pairings", "slips", "standings", "crosstable")
+# The round that is being played first, then what comes after it.
+ORDER = (Moment.ROUND, Moment.END, Moment.START, Moment.NEEDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +45,22 @@ class FileLink:
 
 
 @dataclass(frozen=True, slots=True)
+class MomentFiles:
+    """What is printed at one moment, and the address of all of it in one PDF; empty where each is printed singly."""
+
+    title: str
+    together: str
+    prints: Sequence[FileLink]
+
+
+@dataclass(frozen=True, slots=True)
 class GroupFiles:
     """What there is of a group: the round whose prints are shown, its prints, and the files of the group."""
 
     name: str
     round_number: int | None
     rounds: Sequence[tuple[int, str, bool]]
-    together: str
-    prints: Sequence[FileLink]
-    forms: Sequence[FileLink]
+    moments: Sequence[MomentFiles]
     pictures: Sequence[FileLink]
     reports: Sequence[FileLink]
     without_report: str
@@ -90,12 +97,12 @@ def files_page(request: Request) -> Response:
 
 
 def _chosen_round(desk: Desk, group: GroupState) -> RoundState | None:
-    """The round that the address names for a group, else its last one."""
+    """The round that the address names for a group, else the current one."""
     try:
         number = whole_number(desk.request.query_params, f"round{group.id}", None, least=1, most=MOST_ROUNDS)
-        return group.last_round if number is None else group.round_numbered(number)
+        return group.current_round if number is None else group.round_numbered(number)
     except Refusal:
-        return group.last_round
+        return group.current_round
 
 
 def _group_files(desk: Desk, group: GroupState) -> GroupFiles:
@@ -110,9 +117,7 @@ def _group_files(desk: Desk, group: GroupState) -> GroupFiles:
         rounds=[
             (round_state.number, f"{files}{round_state.number}", round_state is chosen) for round_state in group.rounds
         ],
-        together="" if chosen is None else f"{address}/round/{chosen.number}/papers.pdf",
-        prints=() if chosen is None else tuple(_prints(desk, group, chosen)),
-        forms=tuple(_forms(desk, group, chosen)),
+        moments=tuple(_moments(desk, group, chosen)),
         pictures=() if chosen is None else tuple(_pictures(desk, group, chosen)),
         reports=reports,
         without_report=""
@@ -122,29 +127,39 @@ def _group_files(desk: Desk, group: GroupState) -> GroupFiles:
     )
 
 
-def _prints(desk: Desk, group: GroupState, chosen: RoundState) -> Iterator[FileLink]:
-    words, address = desk.words, f"{desk.address}/{group.id}"
-    in_round = f"{address}/round/{chosen.number}"
-    yield FileLink(pairings_name(desk.state.made.discipline, words), f"{in_round}/pairings.pdf", "PDF")
-    yield FileLink(words("Slips to sign"), f"{in_round}/slips.pdf", "PDF")
+def _moments(desk: Desk, group: GroupState, chosen: RoundState | None) -> Iterator[MomentFiles]:
+    """The forms that can be filled as things stand, by the moment at which they are printed."""
+    address, number = f"{desk.address}/{group.id}", None if chosen is None else chosen.number
+    addresses = {
+        Moment.ROUND: f"{address}/round/{number}/papers.pdf",
+        Moment.START: f"{address}/papers.pdf?moment={Moment.START.value}",
+        Moment.END: f"{address}/papers.pdf?moment={Moment.END.value}",
+    }
+    of_round = tuple(printable_forms(Subject(desk.state, desk.role, group.id, number), desk.words))
+    of_group = tuple(printable_forms(Subject(desk.state, desk.role, group.id), desk.words))
+    for moment in ORDER:
+        if moment is Moment.ROUND and chosen is None:
+            continue
+        forms = of_group if moment in (Moment.START, Moment.END) else of_round
+        links = [_link(desk, address, form, number, moment) for form in forms if moment in form.moments]
+        if moment is Moment.ROUND and chosen is not None:
+            links += _more_of_round(desk, address, chosen)
+        if links:
+            yield MomentFiles(bundle_title(moment, number, desk.words), addresses.get(moment, ""), tuple(links))
+
+
+def _link(desk: Desk, address: str, form: Form, number: int | None, moment: Moment) -> FileLink:
+    is_of_round = moment is Moment.ROUND or form.scope is Scope.ROUND
+    about = f"?round={number}" if is_of_round else ""
+    return FileLink(desk.words(form.title), f"{address}/forms/{form.name}.pdf{about}", "PDF")
+
+
+def _more_of_round(desk: Desk, address: str, chosen: RoundState) -> Iterator[FileLink]:
+    """What is printed of a round besides forms."""
     if chosen.phase is RoundPhase.PUBLISHED and desk.may(Act.PRINT_BOARD_CODES):
-        yield FileLink(words("QR slips for phones"), f"{in_round}/slips")
-    yield FileLink(words("The round as a picture"), f"{in_round}/picture.pdf", "PDF")
-    if chosen.phase is RoundPhase.DRAFT:
-        return
-    yield FileLink(words("Standings after this round"), f"{address}/standings.pdf?after={chosen.number}", "PDF")
-    yield FileLink(words("Crosstable"), f"{address}/crosstable.pdf", "PDF")
-    yield FileLink(words("Crosstable as a heat map"), f"{address}/crosstable.pdf?view=heat", "PDF")
-    yield FileLink(words("Race for the first place"), f"{address}/race.pdf", "PDF")
-
-
-def _forms(desk: Desk, group: GroupState, chosen: RoundState | None) -> Iterator[FileLink]:
-    """The other forms that can be filled as things stand."""
-    number = None if chosen is None else chosen.number
-    for form in printable_forms(Subject(desk.state, desk.role, group.id, number), desk.words):
-        if form.name not in LISTED:
-            about = f"?round={number}" if form.scope is Scope.ROUND else ""
-            yield FileLink(desk.words(form.title), f"{desk.address}/{group.id}/forms/{form.name}.pdf{about}", "PDF")
+        yield FileLink(desk.words("QR slips for phones"), f"{address}/round/{chosen.number}/slips")
+    if chosen.phase is not RoundPhase.DRAFT:
+        yield FileLink(desk.words("Crosstable as a heat map"), f"{address}/crosstable.pdf?view=heat", "PDF")
 
 
 def _pictures(desk: Desk, group: GroupState, chosen: RoundState) -> Iterator[FileLink]:
@@ -152,6 +167,7 @@ def _pictures(desk: Desk, group: GroupState, chosen: RoundState) -> Iterator[Fil
     yield FileLink(desk.words("The round as a picture"), f"{address}/round/{chosen.number}/picture.svg", "SVG")
     if group.published_rounds:
         yield FileLink(desk.words("Race for the first place"), f"{address}/race.svg", "SVG")
+        yield FileLink(desk.words("Crosstable as a heat map"), f"{address}/crosstable.svg", "SVG")
 
 
 def _tables(desk: Desk, group: GroupState) -> Iterator[FileLink]:
@@ -175,11 +191,25 @@ def _papers(desk: Desk, *, is_announced: bool) -> Iterator[FileLink]:
 
 
 def round_papers_file(request: Request) -> Response:
-    """All prints of a round in one PDF."""
+    """Everything for a round in one PDF."""
     desk = group_desk_of(request)
-    number = round_of(request, desk).number
-    content = printed_round(desk.state, desk.group.id, number, desk.desk.role, desk.words)
-    name = plain_name(f"{desk.state.made.name} {desk.group.settings.name} papers {number}")
+    return _papers_file(desk, Moment.ROUND, round_of(request, desk).number)
+
+
+def moment_papers_file(request: Request) -> Response:
+    """Everything for the start or for the end in one PDF."""
+    desk = group_desk_of(request)
+    moment = request.query_params.get("moment", "")
+    if moment not in (Moment.START.value, Moment.END.value):
+        raise NotFoundError(Refusal("moment: it must be start or end"))
+    return _papers_file(desk, Moment(moment), None)
+
+
+def _papers_file(desk: GroupDesk, moment: Moment, number: int | None) -> Response:
+    pages = pages_of_event(phone_address(desk.desk.request), desk.desk.book)
+    subject = Subject(desk.state, desk.desk.role, desk.group.id, number, address=pages)
+    content = printed_bundle(moment, subject, desk.words)
+    name = plain_name(f"{desk.state.made.name} {desk.group.settings.name} {moment.value} {number or ''}")
     return file_response(content, PDF, f"{name}.pdf", is_shown=True)
 
 

@@ -5,11 +5,13 @@ from starlette.responses import Response
 
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
-from tabellone.paper.forms.catalogue import filled_sheet, form_named
-from tabellone.paper.forms.form import Subject
-from tabellone.web.desk_pages.desk import group_desk_of
+from tabellone.http.phone_listener import phone_address
+from tabellone.paper.forms.catalogue import SCORESHEET, filled_sheet, form_named, sheet_with_moves
+from tabellone.paper.forms.form import Subject, pages_of_event
+from tabellone.web.desk_pages.desk import group_desk_of, round_of
 from tabellone.web.desk_pages.prints import pdf_response
-from tabellone.web.query import whole_number
+from tabellone.web.query import path_number, whole_number
+from tabellone.web.uploads import posted_file
 
 MOST_NUMBERS = 10**6
 
@@ -27,7 +29,25 @@ def form_print(request: Request) -> Response:
             whole_number(query, "round", None, least=1, most=MOST_NUMBERS),
             whole_number(query, "board", None, least=1, most=MOST_NUMBERS),
             whole_number(query, "game", 1, least=1, most=2),
+            pages_of_event(phone_address(request), desk.desk.book),
         )
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
     return pdf_response(desk, filled_sheet(form, subject, desk.words), form.name)
+
+
+async def scoresheet_with_moves(request: Request) -> Response:
+    """The scoresheet of a board with the moves that are pasted or sent as a file."""
+    desk = group_desk_of(request)
+    form, upload = await posted_file(request)
+    round_state = round_of(request, desk)
+    subject = Subject(
+        desk.state,
+        desk.desk.role,
+        desk.group.id,
+        round_state.number,
+        path_number(request, "board"),
+        whole_number(form, "game", 1, least=1, most=2),
+    )
+    games = form.get("games", "").encode() if upload is None else upload.data
+    return pdf_response(desk, sheet_with_moves(form_named(SCORESHEET), subject, games, desk.words), SCORESHEET)

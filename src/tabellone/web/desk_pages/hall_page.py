@@ -16,9 +16,9 @@ from tabellone.desk.event.commands import DirectHall, SetStart
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.hall import MOST_MINUTES
 from tabellone.desk.event.hall_screen import HallView
+from tabellone.desk.event.summary import is_public
 from tabellone.locales.group_names import group_title
 from tabellone.locales.hall_views import hall_view_name
-from tabellone.store.house import is_public
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from tabellone.desk.event.group_gates import FEWEST
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.round_state import RoundPhase
 from tabellone.web.desk_pages.desk import Desk
 
 MOST_LINKS = 12
@@ -40,15 +39,15 @@ def missing_results(desk: Desk, group: GroupState, number: int) -> tuple[Hindran
 
 
 def _hindrances(desk: Desk, group: GroupState, address: str) -> Iterator[Hindrance]:
-    words, last = desk.words, group.last_round
+    words, last = desk.words, group.draft
     if len(group.members) < FEWEST:
         yield Hindrance("miss", words("Players are missing."), ((words("Players"), f"{desk.address}/players"),))
     elif not group.is_numbered:
         yield Hindrance("miss", words("The players have no numbers yet."), ((words("Numbers"), address),))
     if group.check_in is not None and group.check_in.is_open:
         yield Hindrance("live", words("The check-in is open."), ((words("Attendance"), f"{address}/attendance"),))
-    if last is not None and last.phase is RoundPhase.DRAFT:
+    if last is not None:
         draft = f"{address}/round/{last.number}/draft"
         yield Hindrance("draft", words("A draft is waiting."), ((words("Round {number}", number=last.number), draft),))
-    for round_state in group.published_rounds:
+    for round_state in group.begun_rounds:
         yield from missing_results(desk, group, round_state.number)

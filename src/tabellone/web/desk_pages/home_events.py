@@ -6,7 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.event import EventLine, events
+from tabellone.answers.event import EventLine, EventsAnswer, made_events, newest_events
 from tabellone.desk.demo.library import LAST as DEMO
 from tabellone.desk.demo.library import filled
 from tabellone.desk.event.state import EventPhase
@@ -14,13 +14,15 @@ from tabellone.desk.roles import Act, Role, least_role
 from tabellone.http.language import language_of
 from tabellone.locales.phases import phase_name
 from tabellone.locales.words import Words, words
-from tabellone.store.house import EVENT
 from tabellone.web.desk_pages.acts import redirect
 from tabellone.web.visit import check_visitor, house_of, person_of
 
-MOST_EVENTS = 10**6
-BEING_PLAYED = (EventPhase.RUNNING, EventPhase.FINISHED)
-OVER = (EventPhase.CLOSED, EventPhase.RATED, EventPhase.SENT)
+SHOWN = 20
+SECTIONS = {
+    "running": (EventPhase.RUNNING, EventPhase.FINISHED),
+    "coming": (EventPhase.PREPARATION,),
+    "ended": (EventPhase.CLOSED, EventPhase.RATED, EventPhase.SENT),
+}
 SHAPES = {
     EventPhase.PREPARATION: "draft",
     EventPhase.RUNNING: "live",
@@ -44,51 +46,60 @@ class HomeEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class EventSection:
+    """A list of the front page: its first events, and how many there are."""
+
+    name: str
+    events: tuple[HomeEvent, ...]
+    count: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all its events are shown."""
+        return len(self.events) == self.count
+
+
+@dataclass(frozen=True, slots=True)
 class Front:
     """What the front page of a house shows: what is being played, what comes, what is over."""
 
-    running: tuple[HomeEvent, ...]
-    coming: tuple[HomeEvent, ...]
-    ended: tuple[HomeEvent, ...]
+    sections: tuple[EventSection, ...]
     archived: int
     may_begin: bool
     may_fill: bool
     may_open_archive: bool
     is_signed_in: bool
 
-    @property
-    def sections(self) -> tuple[tuple[str, tuple[HomeEvent, ...]], ...]:
-        """The lists that have events in them, each by its name in templates."""
-        lists = (("running", self.running), ("coming", self.coming), ("ended", self.ended))
-        return tuple((name, events) for name, events in lists if events)
-
 
 def front_of(request: Request) -> Front:
     """The events that the visitor may see, the newest first."""
     house, person = house_of(request), person_of(request)
-    known = home_events(request)
     may_begin = person.role_in(None) >= least_role(Act.NEW_BOOK)
-    archived = len(home_events(request, archived=True)) if person.name else 0
-    has_demo = any(book.id == DEMO for book in house.ledger.books(EVENT))
+    archived = house.ledger.event_count(made_events(person, archived=True)) if person.name else 0
+    sections = tuple(_section(request, name) for name in SECTIONS)
     return Front(
-        running=tuple(event for event in known if event.line.phase in BEING_PLAYED),
-        coming=tuple(event for event in known if event.line.phase is EventPhase.PREPARATION),
-        ended=tuple(event for event in known if event.line.phase in OVER),
+        sections=tuple(section for section in sections if section.events),
         archived=archived,
         may_begin=may_begin,
-        may_fill=not has_demo and person.role_in(None) >= least_role(Act.IMPORT_BOOK),
+        may_fill=person.role_in(None) >= least_role(Act.IMPORT_BOOK) and not house.ledger.has_book(DEMO),
         may_open_archive=archived > 0 or person.role_in(None) >= least_role(Act.DELETE_EVENT),
         is_signed_in=bool(person.name),
     )
 
 
-def home_events(request: Request, *, archived: bool = False) -> tuple[HomeEvent, ...]:
-    """The events of a list, as the visitor may see them, the newest first."""
-    house, person = house_of(request), person_of(request)
+def _section(request: Request, name: str) -> EventSection:
+    house, person, phases = house_of(request), person_of(request), SECTIONS[name]
+    shown = home_events(request, newest_events(house.ledger, person, SHOWN, phases=phases))
+    is_whole = len(shown) < SHOWN
+    count = len(shown) if is_whole else house.ledger.event_count(made_events(person, phases=phases))
+    return EventSection(name, shown, count)
+
+
+def home_events(request: Request, answer: EventsAnswer) -> tuple[HomeEvent, ...]:
+    """The events of a list, as the visitor may see them."""
     vocabulary = words(language_of(request))
-    may_remove = person.role_in(None) >= least_role(Act.DELETE_EVENT)
-    lines = events(house.ledger, person.role_in, limit=MOST_EVENTS, archived=archived).events
-    return tuple(_home_event(line, vocabulary, may_remove=may_remove) for line in reversed(lines) if line.discipline)
+    may_remove = person_of(request).role_in(None) >= least_role(Act.DELETE_EVENT)
+    return tuple(_home_event(line, vocabulary, may_remove=may_remove) for line in answer.events)
 
 
 def _home_event(line: EventLine, words: Words, *, may_remove: bool) -> HomeEvent:

@@ -36,7 +36,8 @@ class ImportPage(Page):
     players: ListPart
 
 
-def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def import_preview(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    """The box with a list, and what it holds; a refusal says what is to be mended first."""
     content = ImportPage(
         frame=desk.frame("players"),
         import_address=f"{desk.address}/players/import",
@@ -50,7 +51,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
 
 def import_players(request: Request) -> Response:
     """The box for a list."""
-    return _page(desk_of(request), {})
+    return import_preview(desk_of(request), {})
 
 
 async def imported(request: Request) -> Response:
@@ -62,11 +63,11 @@ async def imported(request: Request) -> Response:
         if not text_of(form, "players"):
             raise QueryError("players", "paste a list, or choose a file")
         if form.get("then") != ENTER:
-            return await run_in_threadpool(_page, desk, form)
+            return await run_in_threadpool(import_preview, desk, form)
         players = await run_in_threadpool(listed_players, desk.state, form)
-        command = commands.EnterPlayers(chosen_group(desk, form), players)
+        command = commands.EnterPlayers(chosen_group(desk, form), players, are_distinct=True)
     except Refusal as refusal:
-        return await run_in_threadpool(_page, desk, form, refusal)
+        return await run_in_threadpool(import_preview, desk, form, refusal)
     return await acted(
-        desk, command, form, to=f"{desk.address}/players", again=lambda refusal: _page(desk, form, refusal)
+        desk, command, form, to=f"{desk.address}/players", again=lambda refusal: import_preview(desk, form, refusal)
     )

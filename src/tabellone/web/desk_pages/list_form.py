@@ -12,10 +12,10 @@ from tabellone.answers.player_list import ListAnswer, ListChoices, ListLine, Twi
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.duplicates import Likeness
 from tabellone.desk.event.entrant import PlayerDetails
-from tabellone.desk.event.entry_list import Twin, details_of_entry
+from tabellone.desk.event.entry_list import Twin
 from tabellone.desk.event.state import EventState
 from tabellone.formats.player_headings import GIVEN_NAME, NAME, SURNAME
-from tabellone.formats.player_list import FIELDS, NOTHING, read_player_list, sheet_of_players
+from tabellone.formats.player_list import FIELDS, NOTHING, sheet_of_players
 from tabellone.formats.sheet import MOST_COLUMNS, Spreadsheet, read_sheet, write_sheet
 from tabellone.locales.value_names import FIELD_NAMES
 from tabellone.locales.words import Words
@@ -128,11 +128,6 @@ def listed_players(state: EventState, form: Mapping[str, str]) -> tuple[PlayerDe
     """The players of the form, if nothing is left to be mended or decided."""
     answer = _answer(state, form)
     return () if answer is None else answer.checked()
-
-
-def pasted_players(text: str) -> tuple[PlayerDetails, ...]:
-    """The players of a list that needs no preview."""
-    return tuple(map(details_of_entry, read_player_list(text.encode(), "players"))) if text.strip() else ()
 
 
 def list_part(state: EventState, form: Mapping[str, str], words: Words) -> ListPart:

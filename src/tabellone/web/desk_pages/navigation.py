@@ -15,12 +15,15 @@ _FIRST_OF_EVENT = (
     ("players", N_("Players"), Act.SEE_DRAFTS),
 )
 _LAST_OF_EVENT = (
+    ("files", N_("Files"), Act.SEE_DRAFTS),
+    ("settings", N_("Settings"), Act.SEE_DRAFTS),
+)
+# Needed before the first round or after the last: in a menu, so that the others stand in one row.
+_MORE_OF_EVENT = (
     ("groups", N_("Groups"), Act.SEE_DRAFTS),
     ("rating", N_("Ratings"), Act.SEE_DRAFTS),
     ("announcement", N_("Announcement"), Act.SEE_DRAFTS),
     ("report", N_("Report"), Act.SEE_DRAFTS),
-    ("files", N_("Files"), Act.SEE_DRAFTS),
-    ("settings", N_("Settings"), Act.SEE_DRAFTS),
     ("history", N_("History"), Act.SEE_JOURNAL),
     ("people", N_("People"), Act.MANAGE_ROLES),
     ("removal", N_("Archive"), Act.DELETE_EVENT),
@@ -40,11 +43,17 @@ class DeskLink:
 
 @dataclass(frozen=True, slots=True)
 class Tabs:
-    """The pages of an event in one row: what comes before the rounds, the rounds, and what comes after them."""
+    """The pages of an event in one row: what comes before the rounds, the rounds, what comes after them, and a menu."""
 
     before: tuple[DeskLink, ...]
     rounds: tuple[DeskLink, ...]
     after: tuple[DeskLink, ...]
+    more: tuple[DeskLink, ...]
+
+    @property
+    def more_here(self) -> str:
+        """The page of the menu where the reader is, or nothing."""
+        return next((link.text for link in self.more if link.is_here), "")
 
 
 def tabs(
@@ -73,6 +82,7 @@ def tabs(
         (*of_event(_FIRST_OF_EVENT), *of_group(_FIRST_OF_GROUP)),
         rounds,
         (*of_group(_LAST_OF_GROUP), *of_event(_LAST_OF_EVENT)),
+        of_event(_MORE_OF_EVENT),
     )
 
 
@@ -86,8 +96,8 @@ def group_tabs(address: str, words: Words, groups: Iterable[GroupState], here: G
 
 
 def place_of_work(address: str, group: GroupState) -> str:
-    """The last round of a group, or its numbers as long as none is paired."""
-    last = group.last_round
+    """The current round of a group, or its numbers as long as none is paired."""
+    last = group.current_round
     return f"{address}/{group.id}" if last is None else f"{address}/{group.id}/round/{last.number}"
 
 

@@ -13,9 +13,9 @@ from starlette.responses import Response
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
+from tabellone.desk.event.beginnings import all_rounds, first_round
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.merging import first_round
 from tabellone.desk.event.rehearsal import Rehearsal
 from tabellone.desk.event.settings import MOST_CYCLES, MOST_ROUNDS, EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
@@ -24,7 +24,7 @@ from tabellone.desk.roles import Act
 from tabellone.http.language import language_of
 from tabellone.http.whole import whole
 from tabellone.locales.mark import N_
-from tabellone.locales.systems import pairing_choices
+from tabellone.locales.systems import pairing_choices, use_of_system
 from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import status_of
@@ -72,7 +72,7 @@ def _entering(form: Mapping[str, str]) -> Iterator[commands.EventCommand]:
     yield commands.CreateEvent(event, group)
     players = listed_players(EventBook().initial(), form)
     if players:
-        yield commands.EnterPlayers(FIRST_GROUP, players)
+        yield commands.EnterPlayers(FIRST_GROUP, players, are_distinct=True)
 
 
 def _rehearsed(
@@ -83,7 +83,9 @@ def _rehearsed(
     for command in _entering(form):
         rehearsal.give(command)
     if form.get("then") == PAIR:
-        for command in first_round(rehearsal.state, FIRST_GROUP, picked_seed):
+        at_once = is_ticked(form, "all_rounds") and rehearsal.state.group(FIRST_GROUP).settings.follows_table
+        beginning = all_rounds if at_once else first_round
+        for command in beginning(rehearsal.state, FIRST_GROUP, picked_seed):
             rehearsal.give(command)
     return rehearsal.state, rehearsal.given
 
@@ -113,6 +115,7 @@ class NewEventPage(Page):
     kinds: Sequence[tuple[str, str]]
     systems: Sequence[tuple[str, str]]
     recommended: str
+    use: str
     rounds: str
     follows_table: bool
     cycles: Sequence[tuple[int, str]]
@@ -135,6 +138,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         "cycles": form.get("cycles", "1"),
         "games": form.get("games", "1"),
         "calendar": form.get("calendar", ""),
+        "all_rounds": form.get("all_rounds", ""),
         "starts_on": form.get("starts_on", today if not form else ""),
         "place": form.get("place", ""),
         "openings": form.get("openings", "1"),
@@ -145,6 +149,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         kinds=[(preset.key, preset_name(preset, vocabulary)) for preset in PRESETS.values()],
         systems=pairing_choices(vocabulary),
         recommended=recommended_system(preset, vocabulary),
+        use=use_of_system(system, vocabulary),
         rounds=str(preset.rounds),
         follows_table=follows_table(system),
         cycles=[(count, cycles_name(count, vocabulary)) for count in range(1, MOST_CYCLES + 1)],

@@ -16,13 +16,13 @@ from tabellone.desk.event.commands import AnnounceEvent, ReopenEvent
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import Closing
+from tabellone.desk.event.summary import is_public
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.phone_listener import is_open_to_phones
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import phase_name, round_phase_name
 from tabellone.locales.systems import edition_of_system
-from tabellone.store.house import is_public
 from tabellone.web.acting import seen_position, status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import posted, redirect
@@ -77,7 +77,7 @@ class LoggedAct:
 
 
 def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
-    words, last = desk.words, group.last_round
+    words, last = desk.words, group.current_round
     if last is None:
         round_text, waiting = words("no round paired"), 0
     else:
@@ -98,7 +98,7 @@ def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
         round_warning(group, words),
         tuple(_timeline(desk, group)),
         _missing(desk, group),
-        tuple(desk.name(player) for player in group.away(len(group.rounds) + 1)),
+        tuple(desk.name(player) for player in group.away(group.next_to_play)),
     )
 
 
@@ -120,8 +120,8 @@ def _timeline(desk: Desk, group: GroupState) -> Iterator[TimelineRound]:
 
 
 def _missing(desk: Desk, group: GroupState) -> tuple[tuple[int, str], ...]:
-    """The boards of the last round that have no result, with their pages."""
-    last = group.last_round
+    """The boards of the current round that have no result, with their pages."""
+    last = group.current_round
     if last is None or last.phase is not RoundPhase.PUBLISHED:
         return ()
     address = f"{desk.address}/{group.id}/round/{last.number}"

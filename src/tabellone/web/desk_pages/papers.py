@@ -10,24 +10,19 @@ from starlette.responses import Response
 
 from tabellone.answers.announcement import Announcement, GroupAnnouncement, announcement
 from tabellone.answers.report import GroupReport, final_report
-from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.core.standings.policy import ChoiceWarning
 from tabellone.desk.event.commands import AnnounceEvent
-from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.state import Closing, PublishedChange
 from tabellone.desk.roles import Act
 from tabellone.formats.trf import write_trf
-from tabellone.locales.borrowed_rules import rule_text
-from tabellone.locales.draws import draw_name
-from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import phase_name
 from tabellone.locales.round_advice import round_advice
-from tabellone.locales.systems import edition_of_system
-from tabellone.locales.tie_breaks import tie_break_name
+from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
+from tabellone.paper.report_facts import change_name, change_place, decision_text, report_facts
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, group_desk_of
 from tabellone.web.desk_pages.steps import event_group, label_of
@@ -47,12 +42,25 @@ class GroupPaper:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportRow:
+    """A line of the standings with its tie-breaks, and what put the player before the next one."""
+
+    rank: int
+    number: int
+    name: str
+    points: str
+    tie_breaks: tuple[str, ...]
+    decision: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReportPaper:
     """What happened in a group."""
 
     name: str
     facts: Facts
-    rows: tuple[tuple[int, int, str, str], ...]
+    tie_breaks: tuple[str, ...]
+    rows: tuple[ReportRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,100 +126,32 @@ def announcement_page(request: Request) -> Response:
     return page(request, content)
 
 
-def change_name(subject: ChangeSubject, words: Words) -> str:
-    """What of the published was changed."""
-    return {
-        ChangeSubject.ANNOUNCEMENT: words("announcement"),
-        ChangeSubject.PLAYER: words("details of a player"),
-        ChangeSubject.NUMBERS: words("numbers"),
-        ChangeSubject.ROUNDS: words("number of rounds"),
-        ChangeSubject.PAIRINGS: words("pairs"),
-        ChangeSubject.OPENINGS: words("openings"),
-        ChangeSubject.RESULT: words("result"),
-        ChangeSubject.CLOSED_ROUND: words("round opened again"),
-        ChangeSubject.CLOSED_EVENT: words("event opened again"),
-    }[subject]
-
-
 def _change(desk: Desk, change: PublishedChange) -> ChangePaper:
-    change_fact, words, names = change.change, desk.words, names_of(desk.request)
-    parts = []
-    if change_fact.group is not None and change_fact.group in desk.state.groups:
-        parts.append(group_title(desk.state.groups[change_fact.group].settings.name, words))
-    if change_fact.round is not None:
-        parts.append(words("round {number}", number=change_fact.round))
-    if change_fact.board is not None:
-        parts.append(words("board {board}", board=change_fact.board))
     return ChangePaper(
-        change_name(change_fact.subject, words), ", ".join(parts), names(change.author), words.moment(change.at)
+        change_name(change.change.subject, desk.words),
+        change_place(change, desk.state, desk.words),
+        names_of(desk.request)(change.author),
+        desk.words.moment(change.at),
     )
-
-
-def effect_text(effect: WithdrawalEffect | None, words: Words) -> str:
-    """What became of the games of a player who left a round robin."""
-    if effect is None:
-        return ""
-    return {
-        WithdrawalEffect.ANNULLED: words("games annulled"),
-        WithdrawalEffect.REMAINING_LOST: words("remaining games lost"),
-    }[effect]
 
 
 def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
     words = desk.words
-
-    def joined(numbers: tuple[int, ...]) -> str:
-        return ", ".join(map(str, numbers))
-
-    facts = [
-        (words("System"), edition_of_system(group.system, group.edition, words)),
-        (words("Rounds played"), str(group.rounds_played)),
-        (words("Numbers"), "" if group.draw is None else draw_name(group.draw, words)),
-        (words("Seed of the draw"), "" if group.draw_seed is None else str(group.draw_seed)),
-        (
-            words("Colour of number 1"),
-            "" if group.initial_colour is None else drawn_colour_text(group.initial_colour, group.colour_seed, words),
-        ),
-        (words("Seeds of the openings"), ", ".join(f"{number}: {seed}" for number, seed in group.opening_seeds)),
-        (words("Rounds made by hand"), joined(group.rounds_made_by_hand)),
-        (
-            words("Late entries"),
-            ", ".join(
-                words("{name} from round {number} on", name=late.name, number=late.first_round)
-                for late in group.late_entries
-            ),
-        ),
-        (
-            words("Rule for late entries"),
-            "" if group.late_entry_rule is None else rule_text(group.late_entry_rule, words),
-        ),
-        (
-            words("Withdrawals"),
-            ", ".join(
-                " ".join(
-                    filter(
-                        None,
-                        (
-                            words("{name} from round {number} on", name=note.name, number=note.from_round),
-                            f"({text})" if (text := effect_text(note.effect, words)) else "",
-                        ),
-                    )
-                )
-                for note in group.withdrawals
-            ),
-        ),
-        (
-            words("Rule for withdrawals"),
-            "" if group.withdrawal_rule is None else rule_text(group.withdrawal_rule, words),
-        ),
-        (words("Games forfeited"), str(group.forfeited_games) if group.forfeited_games else ""),
-        (words("Games adjourned"), str(group.adjourned_games) if group.adjourned_games else ""),
-        (words("Byes asked for"), str(group.requested_byes) if group.requested_byes else ""),
-    ]
     return ReportPaper(
         group_title(group.name, words),
-        [(label, value) for label, value in facts if value],
-        tuple((row.rank, row.number, row.name, words.points(row.points)) for row in group.standings),
+        report_facts(group, words),
+        tuple(tie_break_name(rule.name, words) for rule in group.deciding_tie_breaks),
+        tuple(
+            ReportRow(
+                row.rank,
+                row.number,
+                row.name,
+                words.points(row.points),
+                tuple(line_tie_break(row, rule, words) for rule in group.deciding_tie_breaks),
+                decision_text(group, row, words),
+            )
+            for row in group.standings
+        ),
     )
 
 
@@ -238,6 +178,7 @@ class ReportPage(Page):
     report_files: Sequence[tuple[str, str]]
     changes: Sequence[ChangePaper]
     lots_seed: int | None
+    print_address: str
 
 
 def report_page(request: Request) -> Response:
@@ -257,5 +198,6 @@ def report_page(request: Request) -> Response:
         ],
         changes=[_change(desk, change) for change in report.changes],
         lots_seed=report.lots_seed,
+        print_address=(f"{desk.address}/{event_group(desk.state)}/forms/final-report.pdf" if desk.state.groups else ""),
     )
     return page(request, content)

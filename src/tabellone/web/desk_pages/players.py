@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -22,12 +23,14 @@ from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
+from tabellone.web.desk_pages.duplicates_part import DuplicatesPart, duplicates_of_event
 from tabellone.web.desk_pages.group_choice import chosen_group, group_choices
-from tabellone.web.desk_pages.list_form import pasted_players
+from tabellone.web.desk_pages.import_page import import_preview
+from tabellone.web.desk_pages.list_form import listed_players
 from tabellone.web.desk_pages.player_details import SEXES, details_from
 from tabellone.web.desk_pages.register_search import SearchResult, register_lines, registered
 from tabellone.web.desk_pages.steps import Button, next_button
-from tabellone.web.query import is_ticked, text_of
+from tabellone.web.query import QueryError, is_ticked, text_of
 from tabellone.web.rendering import page
 
 LATE_FIELDS = (
@@ -109,6 +112,7 @@ class PlayersPage(Page):
     sexes: Sequence[tuple[str, str]]
     found: Iterable[SearchResult]
     step: Button | None
+    twice: DuplicatesPart
 
 
 def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
@@ -132,6 +136,7 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
         sexes=SEXES,
         found=search_results,
         step=next_button(desk, _first_unfinished(desk)),
+        twice=duplicates_of_event(desk),
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(desk.request, content, status=status, refusal=refusal)
@@ -160,24 +165,33 @@ async def set_fee(request: Request) -> Response:
 
 
 async def enter(request: Request) -> Response:
-    """Enter a pasted list, or a player of the register."""
+    """Enter a pasted list, or a player of the register; a list with something to mend or to decide is shown first."""
     desk, form = await posted(request, desk_of)
+    if form.get("register"):
+        return await _enter_registered(desk, form)
+    if not text_of(form, "players"):
+        return players_page(desk, form, QueryError("players", "paste a list, or choose a file"))
     try:
-        group = chosen_group(desk, form)
-        if form.get("register"):
-            entered: tuple[PlayerDetails, ...] = (registered(desk, form["register"]),)
-        else:
-            entered = pasted_players(form.get("players", ""))
+        players = await run_in_threadpool(listed_players, desk.state, form)
+        command = commands.EnterPlayers(chosen_group(desk, form), players, are_distinct=True)
     except Refusal as refusal:
-        return players_page(desk, form, refusal)
+        return await run_in_threadpool(import_preview, desk, form, refusal)
     return await acted(
-        desk,
-        commands.EnterPlayers(group, entered),
-        form,
-        # Who enters one from the register goes on searching.
-        to=f"{desk.address}/players" + ("#search" if form.get("register") else ""),
-        again=lambda refusal: players_page(desk, form, refusal),
+        desk, command, form, to=f"{desk.address}/players", again=lambda refusal: players_page(desk, form, refusal)
     )
+
+
+async def _enter_registered(desk: Desk, form: Mapping[str, str]) -> Response:
+    """Enter a player of the register; who does goes on searching."""
+
+    def again(refusal: Refusal) -> Response:
+        return players_page(desk, form, refusal)
+
+    try:
+        command = commands.EnterPlayers(chosen_group(desk, form), (registered(desk, form["register"]),))
+    except Refusal as refusal:
+        return again(refusal)
+    return await acted(desk, command, form, to=f"{desk.address}/players#search", again=again)
 
 
 async def enter_late(request: Request) -> Response:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Scoring
+from tabellone.core.pairing.dutch.system import SYSTEM as DUTCH
 from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
-from tabellone.core.pairing.lim.system import SYSTEM as LIM
 from tabellone.desk.event.settings import OpeningRule
 from tabellone.locales.systems import pairing_system_name
 from tabellone.locales.words import Words
@@ -45,8 +45,8 @@ PRESETS = {
             6,
             "elo-rubele-internazionale",
         ),
-        Preset("fide", Discipline.CHESS, CHESS_SCORING, LIM.name, 7, "fide"),
-        Preset("uisp", Discipline.CHESS, CHESS_SCORING, LIM.name, 5, "uisp"),
+        Preset("fide", Discipline.CHESS, CHESS_SCORING, DUTCH.name, 7, "fide"),
+        Preset("uisp", Discipline.CHESS, CHESS_SCORING, DUTCH.name, 5, "uisp"),
     )
 }
 USUAL = "fid-italiana"

@@ -54,7 +54,7 @@ def slips(request: Request) -> Response:
 def standings(request: Request) -> Response:
     """The standings."""
     desk = group_desk_of(request)
-    published, form = len(desk.group.published_rounds), request.query_params
+    published, form = len(desk.group.begun_rounds), request.query_params
     try:
         through = whole_number(form, "after", None, least=0, most=published)
     except Refusal as refusal:

@@ -57,10 +57,10 @@ def refused_step(desk: GroupDesk, refusal: Refusal, *, acts: int = 1) -> Respons
 
 def _closed_since(before: GroupDesk, now: GroupDesk) -> int | None:
     """The round that the step has closed before it was refused, if it has."""
-    last, was = now.group.last_round, before.group.last_round
-    if last is None or was is None or last.number != was.number:
+    was = before.group.current_round
+    if was is None or was.phase is RoundPhase.CLOSED or len(now.group.rounds) < was.number:
         return None
-    return last.number if last.phase is RoundPhase.CLOSED and was.phase is not RoundPhase.CLOSED else None
+    return was.number if now.group.round_numbered(was.number).phase is RoundPhase.CLOSED else None
 
 
 def _are_own_last_acts(refusal: OvertakenError, name: str, acts: int) -> bool:

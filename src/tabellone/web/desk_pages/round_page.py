@@ -54,6 +54,7 @@ class BesideBoards(Context):
     standings: tuple[StandingLine, ...]
     standings_address: str
     sidebar_steps: Sequence[tuple[str, str]]
+    step_round: int
     step_address: str
     final_pages: Sequence[tuple[str, str]]
 
@@ -126,6 +127,7 @@ def _beside(
         standings=shown,
         standings_address=f"{desk.address}/standings",
         sidebar_steps=_sidebar_steps(desk, round_state),
+        step_round=round_state.number,
         step_address=f"{desk.address}/step",
         final_pages=_final_pages(desk, round_state),
     )
@@ -144,23 +146,34 @@ def _final_pages(desk: GroupDesk, round_state: RoundState) -> list[tuple[str, st
 
 def _sidebar_steps(desk: GroupDesk, round_state: RoundState) -> list[tuple[str, str]]:
     """What else may be done with the round, besides the next step."""
-    is_last = round_state.number == len(desk.group.rounds)
+    is_current = round_state is desk.group.current_round
     is_open = desk.state.closing is Closing.OPEN
     wanted: list[tuple[str, type]] = []
     labels = {"close-round": desk.words("Only close the round")}
-    if is_last and desk.can(commands.CloseRound) and closing_command(desk.desk, desk.group) == CLOSE_AND_PAIR:
+    if is_current and desk.can(commands.CloseRound) and closing_command(desk.desk, desk.group) == CLOSE_AND_PAIR:
         wanted.append(("close-round", commands.CloseRound))
-    if is_last and is_open and round_state.phase is RoundPhase.DRAFT:
+    if not is_current and round_state.phase is RoundPhase.PUBLISHED and round_state.progress.is_over:
+        wanted.append(("close-round", commands.CloseRound))
+        labels = {}
+    if is_current and is_open and round_state.phase is RoundPhase.DRAFT:
         wanted.append(("discard-draft", commands.DiscardDraft))
-    if is_last and is_open and round_state.phase is RoundPhase.CLOSED:
+        if desk.can(commands.PublishAllRounds):
+            wanted.append(("publish-all-rounds", commands.PublishAllRounds))
+    if is_open and round_state.phase is RoundPhase.CLOSED and _may_be_reopened(desk, round_state):
         wanted.append(("reopen-round", commands.ReopenRound))
-    if is_last and is_open and desk.group.settings.openings and round_state.phase is RoundPhase.DRAFT:
+    if is_current and is_open and desk.group.settings.openings and round_state.phase is RoundPhase.DRAFT:
         wanted.append(("draw-openings", commands.DrawOpenings))
     return [
         (name, labels.get(name) or label_of(name, round_state.number, desk.words))
         for name, command in wanted
         if desk.desk.may(command)
     ]
+
+
+def _may_be_reopened(desk: GroupDesk, round_state: RoundState) -> bool:
+    """The last round, or in a round robin whose rounds were published at once also one before it."""
+    is_last = round_state is desk.group.last_round
+    return is_last or (desk.group.settings.follows_table and desk.can(commands.ReopenRound))
 
 
 def _boards(desk: GroupDesk, round_state: RoundState, boards: Boards, rows: Markup) -> RoundBoards:
@@ -213,7 +226,7 @@ def shown_round(
         may_enter=may_enter,
         may_edit=(
             desk.desk.may(commands.EditPairings)
-            and round_state.number == len(desk.group.rounds)
+            and round_state is desk.group.current_round
             and round_state.phase is not RoundPhase.CLOSED
         ),
         may_hand_codes=round_state.phase is RoundPhase.PUBLISHED and desk.desk.may(Act.PRINT_BOARD_CODES),

@@ -76,7 +76,7 @@ class StandingsPage(Page):
 def standings(request: Request) -> Response:
     """The standings after a round or as they stand, and for one player how his tie-breaks came about."""
     desk = group_desk_of(request)
-    published = len(desk.group.published_rounds)
+    published = len(desk.group.begun_rounds)
     query, refusal = StandingsQuery(), None
     try:
         query = _query(request.query_params, published)

@@ -20,8 +20,8 @@ class StateChip:
 
 
 def state_chip(state: EventState, group: GroupState | None, words: Words) -> StateChip:
-    """The last round of a group with its results; of an event with several groups its phase."""
-    last = None if group is None else group.last_round
+    """The current round of a group with its results; of an event with several groups its phase."""
+    last = None if group is None else group.current_round
     if group is None or last is None:
         return StateChip("miss", phase_name(state.phase, words))
     number = words("round {number} of {planned}", number=last.number, planned=group.planned_rounds)

@@ -14,8 +14,10 @@ from tabellone.desk.event.allowed import Allowance
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.next_step import is_paired_after_closing, next_step, usual_numbering
+from tabellone.desk.event.next_step import is_paired_after_closing, next_step
+from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.desk.event.state import EventState
+from tabellone.desk.event.usual_numbering import usual_numbering
 from tabellone.locales.group_names import group_title
 from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, seen_position
@@ -24,7 +26,7 @@ from tabellone.web.desk_pages.desk import Desk, GroupDesk, group_desk_of
 from tabellone.web.desk_pages.hindrances import Hindrance, hindrances, missing_results
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.refused_step import refused_step
-from tabellone.web.query import QueryError
+from tabellone.web.query import QueryError, whole_number
 
 PICKED_SEEDS = 10**9
 CLOSE_AND_PAIR = "close-and-pair"
@@ -57,6 +59,7 @@ def label_of(command: str, number: int | None, words: Words) -> str:
         "send-event": words("Send it to the register"),
         "draw-openings": words("Draw the openings"),
         "discard-draft": words("Discard draft"),
+        "publish-all-rounds": words("Publish all rounds at once"),
         "add-round": words("One round more"),
         "drop-round": words("One round fewer"),
     }
@@ -89,7 +92,7 @@ def _label(desk: Desk, group: GroupState | None, allowance: Allowance) -> str:
     """What the button of the next step says: of pairings to be completed, for how many players."""
     if group is None or allowance.command != "edit-pairings":
         return label_of(allowance.command, allowance.round, desk.words)
-    last = group.last_round
+    last = group.current_round
     missing = set(group.members) - set(() if last is None else last.standing())
     return desk.words.plural(
         "Complete the pairings ({count} player without an opponent)",
@@ -157,6 +160,7 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
     """The command of a button, with the lots that it needs."""
     confirmed = is_confirmed(form)
     opening_seed = None if group.settings.openings is None else picked_seed()
+    number = whole_number(form, "round", None, least=1, most=MOST_ROUNDS)
     named_commands: Mapping[str, object] = {
         "draw-numbers": commands.DrawNumbers(group.id, picked_seed(), confirmed),
         "rank-players": commands.RankPlayers(group.id, picked_seed(), confirmed),
@@ -167,8 +171,9 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
         "pair-by-hand": commands.PairRound(group.id, by_hand=True),
         "draw-openings": commands.DrawOpenings(group.id, picked_seed(), confirmed),
         "publish-round": commands.PublishRound(group.id),
-        "close-round": commands.CloseRound(group.id),
-        "reopen-round": commands.ReopenRound(group.id, confirmed),
+        "publish-all-rounds": commands.PublishAllRounds(group.id, opening_seed),
+        "close-round": commands.CloseRound(group.id, number),
+        "reopen-round": commands.ReopenRound(group.id, confirmed, number),
         "discard-draft": commands.DiscardDraft(group.id),
         "add-round": commands.AddRound(group.id, confirmed),
         "drop-round": commands.DropRound(group.id, confirmed),
@@ -218,7 +223,8 @@ def _question(desk: GroupDesk, command: object) -> Refusal | None:
     group = group_title(desk.group.settings.name, desk.words)
     match command:
         case commands.ReopenRound():
-            return Refusal("{group}: round {round} is closed and is opened again", group=group, round=_last(desk))
+            closed = command.round or _current(desk)
+            return Refusal("{group}: round {round} is closed and is opened again", group=group, round=closed)
         case commands.ReopenEvent():
             return Refusal("the event is closed and is opened again; ratings computed from it are void")
         case commands.AddRound() | commands.DropRound():
@@ -228,12 +234,12 @@ def _question(desk: GroupDesk, command: object) -> Refusal | None:
         case commands.RankPlayers():
             return Refusal("{group}: every player gets a new number by rating", group=group)
         case commands.DrawOpenings():
-            return Refusal("{group}: the openings of round {round} are drawn again", group=group, round=_last(desk))
+            return Refusal("{group}: the openings of round {round} are drawn again", group=group, round=_current(desk))
     return None
 
 
-def _last(desk: GroupDesk) -> int:
-    return len(desk.group.rounds)
+def _current(desk: GroupDesk) -> int:
+    return 0 if desk.group.current_round is None else desk.group.current_round.number
 
 
 def _landing(desk: GroupDesk, command: object) -> str:
@@ -255,7 +261,14 @@ def _landing(desk: GroupDesk, command: object) -> str:
         case commands.DiscardDraft():
             left = len(group.rounds) - 1
             return desk.round_address(left) if left else desk.address
-    return desk.round_address(len(group.rounds)) if group.rounds else desk.address
+        case commands.CloseRound():
+            closed = command.round or _current(desk)
+            return desk.round_address(min(closed + 1, len(group.rounds)))
+        case commands.ReopenRound(round=int(number)):
+            return desk.round_address(number)
+        case commands.PublishAllRounds():
+            return desk.round_address(group.next_to_publish)
+    return desk.round_address(_current(desk)) if group.rounds else desk.address
 
 
 def event_group(state: EventState) -> GroupId:

@@ -197,9 +197,8 @@ def _tables(office: OfficePage, record: EventRecord) -> Iterator[EventTable]:
         objection = ""
         try:
             day = next_day(office.state, system, max(office.today, record.received_on))
-            for movement in computed_list(office.state, system, day).movements:
-                if record.id in (movement.event, *(part.event for part in movement.parts)) and movement.games:
-                    moved[movement.player] = movement
+            history = computed_list(office.state, system, day).history
+            moved = {movement.player: movement for movement in history.of_event(record.id) if movement.games}
         except Refusal as refusal:
             objection = office.words.refusal(refusal)
         address = address_of(f"/office/board/{system.value}", record.id)

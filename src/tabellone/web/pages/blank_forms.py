@@ -1,4 +1,4 @@
-"""Blank forms: chosen by game and size, printed as PDF, to be filled in by hand."""
+"""Blank forms, chosen by game and size, and the scoresheets of games that were played, as PDF."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -8,26 +8,34 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.game_record import game_records
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
-from tabellone.http.language import reader_words
+from tabellone.http.language import language_of, reader_words
 from tabellone.locales.disciplines import discipline_name
-from tabellone.paper.forms.catalogue import FORMS, blank_sheet, form_named
+from tabellone.locales.words import Words
+from tabellone.locales.words import words as words_of
+from tabellone.paper.forms.catalogue import FORMS, SCORESHEET, blank_sheet, form_named
 from tabellone.paper.forms.form import (
+    MOST_BLANK_BOARDS,
     MOST_BLANK_PLAYERS,
     MOST_BLANK_ROUNDS,
+    USUAL_BLANK_BOARDS,
     USUAL_BLANK_PLAYERS,
     USUAL_BLANK_ROUNDS,
     Blank,
 )
-from tabellone.paper.printing import printed
+from tabellone.paper.forms.scoresheet import game_scoresheets
+from tabellone.paper.printing import Sheet, printed
 from tabellone.web.context import Page
-from tabellone.web.query import whole_number
+from tabellone.web.query import QueryError, whole_number
 from tabellone.web.rendering import page, refused
+from tabellone.web.uploads import posted_file
 
 MEDIA_TYPE = "application/pdf"
 ADDRESS = "/tables/forms"
+GAMES = "games"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +48,7 @@ class BlankFormsPage(Page):
     limits: Mapping[str, tuple[int, int]]
     disciplines: tuple[tuple[str, str], ...]
     forms: tuple[tuple[str, str], ...] = ()
+    games: str = ""
 
 
 def _blank(form: Mapping[str, str]) -> Blank:
@@ -53,32 +62,49 @@ def _blank(form: Mapping[str, str]) -> Blank:
         known[game],
         whole_number(form, "players", USUAL_BLANK_PLAYERS, least=1, most=MOST_BLANK_PLAYERS),
         whole_number(form, "rounds", USUAL_BLANK_ROUNDS, least=1, most=MOST_BLANK_ROUNDS),
+        whole_number(form, "boards", USUAL_BLANK_BOARDS, least=1, most=MOST_BLANK_BOARDS),
+    )
+
+
+def _page(request: Request, form: Mapping[str, str], games: str = "") -> BlankFormsPage:
+    """The page before any form is listed."""
+    words = reader_words(request)
+    return BlankFormsPage(
+        form={
+            "discipline": form.get("discipline", Discipline.DAMA_ITALIANA.value),
+            "players": form.get("players", str(USUAL_BLANK_PLAYERS)),
+            "rounds": form.get("rounds", str(USUAL_BLANK_ROUNDS)),
+            "boards": form.get("boards", str(USUAL_BLANK_BOARDS)),
+        },
+        limits={
+            "players": (1, MOST_BLANK_PLAYERS),
+            "rounds": (1, MOST_BLANK_ROUNDS),
+            "boards": (1, MOST_BLANK_BOARDS),
+        },
+        disciplines=tuple((discipline.value, discipline_name(discipline, words)) for discipline in Discipline),
+        games=games,
+    )
+
+
+def _links(blank: Blank, words: Words) -> tuple[tuple[str, str], ...]:
+    size = {"players": blank.players, "rounds": blank.rounds, "boards": blank.boards}
+    query = urlencode({"discipline": blank.discipline.value, **size})
+    return tuple(
+        (f"{ADDRESS}/{known_form.name}.pdf?{query}", words(known_form.title))
+        for known_form in FORMS
+        if known_form.blank is not None and blank.discipline in known_form.disciplines
     )
 
 
 def blank_forms(request: Request) -> Response:
     """The blank forms of a game."""
-    words, form = reader_words(request), request.query_params
-    content = BlankFormsPage(
-        form={
-            "discipline": form.get("discipline", Discipline.DAMA_ITALIANA.value),
-            "players": form.get("players", str(USUAL_BLANK_PLAYERS)),
-            "rounds": form.get("rounds", str(USUAL_BLANK_ROUNDS)),
-        },
-        limits={"players": (1, MOST_BLANK_PLAYERS), "rounds": (1, MOST_BLANK_ROUNDS)},
-        disciplines=tuple((discipline.value, discipline_name(discipline, words)) for discipline in Discipline),
-    )
+    form = request.query_params
+    content = _page(request, form)
     try:
         blank = _blank(form)
     except Refusal as refusal:
         return refused(request, content, refusal)
-    query = urlencode({"discipline": blank.discipline.value, "players": blank.players, "rounds": blank.rounds})
-    links = tuple(
-        (f"{ADDRESS}/{known_form.name}.pdf?{query}", words(known_form.title))
-        for known_form in FORMS
-        if known_form.blank is not None and blank.discipline in known_form.disciplines
-    )
-    return page(request, replace(content, forms=links))
+    return page(request, replace(content, forms=_links(blank, reader_words(request))))
 
 
 def blank_form(request: Request) -> Response:
@@ -88,5 +114,22 @@ def blank_form(request: Request) -> Response:
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
     sheet = blank_sheet(form, _blank(request.query_params), reader_words(request))
-    headers = {"Content-Disposition": f'inline; filename="{form.name}.pdf"', "Cache-Control": "no-cache"}
+    return _pdf(sheet, form.name)
+
+
+async def played_scoresheets(request: Request) -> Response:
+    """The scoresheets of games that are pasted or sent as a file, as PDF."""
+    form, upload = await posted_file(request)
+    text = form.get(GAMES, "")
+    try:
+        records = game_records(text.encode() if upload is None else upload.data)
+        sheet = game_scoresheets(records, words_of(language_of(request), records[0].discipline))
+    except Refusal as refusal:
+        content = replace(_page(request, {}, text), forms=_links(_blank({}), reader_words(request)))
+        return refused(request, content, QueryError(GAMES, refusal.sentence, **refusal.values))
+    return _pdf(sheet, SCORESHEET)
+
+
+def _pdf(sheet: Sheet, name: str) -> Response:
+    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-cache"}
     return Response(printed(sheet.template, sheet.data), media_type=MEDIA_TYPE, headers=headers)

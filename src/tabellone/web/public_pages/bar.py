@@ -83,11 +83,11 @@ def public_bar(
 
 def event_chip(view: PublicEvent, words: Words, group: GroupState | None) -> EventChip:
     """The last published round of a group with its results; of an event with several groups its phase."""
-    if group is None or not group.published_rounds or group.is_finished:
+    last = None if group is None else group.round_in_play
+    if group is None or last is None or group.is_finished:
         phase = view.state.phase
         shape = {EventPhase.PREPARATION: "miss", EventPhase.RUNNING: "live"}.get(phase, "closed")
         return EventChip(shape, phase_name(phase, words))
-    last = group.published_rounds[-1]
     number = words("round {number} of {planned}", number=last.number, planned=group.planned_rounds)
     if last.phase is RoundPhase.CLOSED:
         return EventChip("closed", number)
@@ -97,22 +97,23 @@ def event_chip(view: PublicEvent, words: Words, group: GroupState | None) -> Eve
 
 
 def _first_page(at: Addresses, group: GroupState) -> str:
-    published = len(group.published_rounds)
-    return at.round(group.id, published) if published else at.players(group.id)
+    in_play = group.round_in_play
+    return at.players(group.id) if in_play is None else at.round(group.id, in_play.number)
 
 
 def _tabs(
     view: PublicEvent, at: Addresses, words: Words, group: GroupState | None, here: str
 ) -> tuple[NavigationLink, ...]:
     links = [NavigationLink(words("The event"), at.front(), here == at.front())]
-    if group is not None and group.published_rounds:
+    in_play = None if group is None else group.round_in_play
+    if group is not None and in_play is not None:
         rounds = [round_state.number for round_state in group.published_rounds]
         standings = {at.standings(group.id), at.race(group.id), *(at.standings(group.id, number) for number in rounds)}
         boards = {place for number in rounds for place in (at.round(group.id, number), at.names(group.id, number))}
         wall = {at.crosstable(group.id), at.heat_map(group.id)}
         links += [
             NavigationLink(
-                pairings_name(view.discipline, words), at.round(group.id, rounds[-1]), here in boards, "list"
+                pairings_name(view.discipline, words), at.round(group.id, in_play.number), here in boards, "list"
             ),
             NavigationLink(words("Standings"), at.standings(group.id), here in standings, "rank"),
             NavigationLink(words("Crosstable"), at.crosstable(group.id), here in wall, "wall"),

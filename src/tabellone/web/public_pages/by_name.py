@@ -83,11 +83,11 @@ def _of_group(view: PublicEvent, at: Addresses, words: Words, group: GroupState)
 
 
 def _seats(group: GroupState, words: Words) -> dict[EntrantId, str]:
-    """Board and colour of everybody who plays in the last published round."""
-    if not group.published_rounds:
+    """Board and colour of everybody who plays in the round in play."""
+    if group.round_in_play is None:
         return {}
     seats = {}
-    for encounter in group.published_rounds[-1].encounters:
+    for encounter in group.round_in_play.encounters:
         for player, colour in zip(encounter.players, (Colour.WHITE, Colour.BLACK), strict=True):
             seats[player] = words("board {board}, {colour}", board=encounter.board, colour=colour_name(colour, words))
     return seats

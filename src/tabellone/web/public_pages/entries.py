@@ -35,10 +35,11 @@ class Found:
 
 def players_sheet(group: GroupId) -> PublicSheet:
     """The players of a group."""
-    return PublicSheet(players_place(group), "players", lambda view, at, words: _content(view, at, words, group))
+    return PublicSheet(players_place(group), "players", lambda view, at, words: entries_content(view, at, words, group))
 
 
-def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId) -> EntriesContent:
+def entries_content(view: PublicEvent, at: Addresses, words: Words, group: GroupId) -> EntriesContent:
+    """The players of a group as everybody sees them."""
     view.group(group)
     answer = group_of(view.state, group, Role.PUBLIC)
     lines = [(player_link(view, at, group, player.id), player) for player in answer.players]

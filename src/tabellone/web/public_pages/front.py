@@ -149,8 +149,8 @@ def _status(phase: EventPhase, words: Words) -> str:
 
 def _group(view: PublicEvent, at: Addresses, words: Words, group_announcement: GroupAnnouncement) -> GroupContent:
     group = view.group(group_announcement.group)
-    published = len(group.published_rounds)
-    boards = public_round(view, group.id, published).boards if published else ()
+    number = view.number_in_play(group.id)
+    boards = public_round(view, group.id, number).boards if number else ()
     return GroupContent(
         group.id,
         group_title(group_announcement.name, words),
@@ -160,18 +160,22 @@ def _group(view: PublicEvent, at: Addresses, words: Words, group_announcement: G
         boards[:FIRST_BOARDS],
         len(boards),
         words("Final standings") if group.is_finished else words("Provisional standings"),
-        public_standings(view, group.id).rows[:LEADERS] if published else (),
-        at.round(group.id, published) if published else None,
-        at.names(group.id, published) if published else None,
-        at.standings(group.id) if published else None,
-        at.crosstable(group.id) if published else None,
+        public_standings(view, group.id).rows[:LEADERS] if number else (),
+        at.round(group.id, number) if number else None,
+        at.names(group.id, number) if number else None,
+        at.standings(group.id) if number else None,
+        at.crosstable(group.id) if number else None,
         at.players(group.id),
     )
 
 
 def _rounds(group: GroupState, at: Addresses, words: Words) -> Iterator[RoundStage]:
     """The rounds that are published, then those to come; what is still a draft is to come."""
+    begun = len(group.begun_rounds)
     for round_state in group.published_rounds:
+        if round_state.number > begun:
+            yield RoundStage(round_state.number, at.round(group.id, round_state.number), "miss", words("to come"), "")
+            continue
         progress = round_state.progress
         is_open = round_state.phase is RoundPhase.PUBLISHED
         yield RoundStage(
@@ -186,13 +190,13 @@ def _rounds(group: GroupState, at: Addresses, words: Words) -> Iterator[RoundSta
 
 
 def _group_status(group: GroupState, words: Words) -> str:
-    published = group.published_rounds
-    if not published:
+    in_play = group.round_in_play
+    if in_play is None:
         return words.plural("{count} player is entered.", "{count} players are entered.", len(group.members))
     if group.is_finished:
-        return words("All {rounds} rounds are played.", rounds=len(published))
-    where = words("Round {round} of {planned}.", round=len(published), planned=group.planned_rounds)
-    return f"{where} {round_progress_text(published[-1].progress, words)}"
+        return words("All {rounds} rounds are played.", rounds=len(group.rounds))
+    where = words("Round {round} of {planned}.", round=in_play.number, planned=group.planned_rounds)
+    return f"{where} {round_progress_text(in_play.progress, words)}"
 
 
 def _change(view: PublicEvent, published_change: PublishedChange, words: Words) -> ChangeLine:

@@ -121,7 +121,7 @@ def _parts(lines: Sequence[T]) -> Iterator[tuple[str, tuple[T, ...]]]:
 
 
 def _pairings(view: PublicEvent, words: Words, group: GroupId) -> Iterator[Slide]:
-    answer = public_round(view, group, len(view.group(group).published_rounds))
+    answer = public_round(view, group, view.number_in_play(group))
     round_name = words("Round {number}", number=answer.number)
     name, opening = group_name(view, group, words), answer.common_opening
     subtitle = [name]

@@ -77,10 +77,9 @@ def mine_of(request: Request, view: PublicEvent, at: Addresses, words: Words) ->
 
 
 def _mine(view: PublicEvent, at: Addresses, words: Words, group: GroupId, player: EntrantId) -> Mine:
-    me, published = player_link(view, at, group, player), view.group(group).published_rounds
-    if not published:
+    me, last = player_link(view, at, group, player), view.group(group).round_in_play
+    if last is None:
         return Mine(me, group, None, None, "", None, "", None, "")
-    last = published[-1]
     place = _place(view, words, group, player)
     for encounter in last.encounters:
         if player in encounter.players:

@@ -77,11 +77,11 @@ class WhoAmIPage(Page):
 def my_board(view: PublicEvent, at: Addresses, words: Words, group: GroupId, player: EntrantId) -> MyBoardPart:
     """Everything that concerns the reader now."""
     answer = card(view.state, group, player, Role.PUBLIC)
-    me, published = player_link(view, at, group, player), view.group(group).published_rounds
-    if not published:
+    me, number = player_link(view, at, group, player), view.number_in_play(group)
+    if not number:
         board = MyBoard(me, None, None, "", False, None, answer)
         return MyBoardPart(board, at.at("report"))
-    last = public_round(view, group, published[-1].number)
+    last = public_round(view, group, number)
     seat = _seat(view, at, group, player)
     rest = next((rest for rest in last.rests if rest.player == player), None)
     text = words("absent") if rest is None else rest_name(rest.outcome, view.discipline, words)
@@ -99,7 +99,7 @@ def my_board(view: PublicEvent, at: Addresses, words: Words, group: GroupId, pla
 
 
 def _seat(view: PublicEvent, at: Addresses, group: GroupId, player: EntrantId) -> MySeat | None:
-    number = view.group(group).published_rounds[-1].number
+    number = view.number_in_play(group)
     for board in public_round(view, group, number).boards:
         if player in (board.white.player, board.black.player):
             is_white = player == board.white.player

@@ -38,7 +38,7 @@ def _content(
     view: PublicEvent, at: Addresses, words: Words, group: GroupId, through: int | None, place: str
 ) -> StandingsContent:
     if through is not None:
-        view.round(group, through)
+        view.begun_round(group, through)
     answer = public_standings(view, group, through)
     return StandingsContent(
         heading(view, at, words, group),
@@ -46,7 +46,7 @@ def _content(
         standings_moment(answer.progress, answer.planned_rounds, words),
         tuple(
             OtherRound(round_state.number, at.standings(group, round_state.number), round_state.number == through)
-            for round_state in view.group(group).published_rounds
+            for round_state in view.group(group).begun_rounds
         ),
         at.near(place),
     )

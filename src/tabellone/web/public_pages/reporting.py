@@ -133,8 +133,8 @@ def open_rounds(view: PublicEvent, words: Words) -> tuple[OpenRound, ...]:
     return tuple(
         OpenRound(group.id, group_title(group.settings.name, words), round_state.number, len(round_state.encounters))
         for group in view.state.groups.values()
-        for round_state in group.rounds[-1:]
-        if round_state.phase is RoundPhase.PUBLISHED
+        for round_state in (group.round_in_play,)
+        if round_state is not None and round_state.phase is RoundPhase.PUBLISHED
     )
 
 

@@ -12,6 +12,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
 from tabellone.http.language import language_of, reader_words
+from tabellone.locales.mark import N_
 from tabellone.web.public_pages import posters, reporting
 from tabellone.web.public_pages.addresses import live_addresses
 from tabellone.web.public_pages.by_name import index_sheet
@@ -29,6 +30,7 @@ from tabellone.web.public_pages.reasons import OtherOpponent, board_sheet, rest_
 from tabellone.web.public_pages.sheet import PublicSheet
 from tabellone.web.public_pages.showing import asks_for_part, fragment, live_frame, public_page, shown
 from tabellone.web.public_pages.view import group_of, view_of
+from tabellone.web.public_pages.waiting import shown_or_awaited
 from tabellone.web.query import choice, path_number, posted_form, text_of, whole_number
 from tabellone.web.rendering import rendered
 from tabellone.web.visit import person_of
@@ -70,49 +72,49 @@ def card_page(request: Request) -> Response:
 
 def round_page(request: Request) -> Response:
     """A round by board."""
-    return shown(request, round_sheet(group_of(request), _number(request)))
+    return _of_round(request, round_sheet(group_of(request), _number(request)))
 
 
 def names_page(request: Request) -> Response:
     """A round by name."""
-    return shown(request, names_sheet(group_of(request), _number(request)))
+    return _of_round(request, names_sheet(group_of(request), _number(request)))
+
+
+def _of_round(request: Request, sheet: PublicSheet) -> Response:
+    return shown_or_awaited(request, sheet, N_("Round {number}"), _number(request))
 
 
 def standings_page(request: Request) -> Response:
     """The standings as they are."""
-    return shown(request, _with_rounds(request, standings_sheet(group_of(request))))
+    return shown_or_awaited(request, standings_sheet(group_of(request)), N_("Standings"))
 
 
 def standings_after_page(request: Request) -> Response:
     """The standings after a round."""
-    return shown(request, standings_sheet(group_of(request), _number(request)))
+    return _of_round(request, standings_sheet(group_of(request), _number(request)))
 
 
 def crosstable_page(request: Request) -> Response:
     """The crosstable."""
-    return shown(request, _with_rounds(request, crosstable_sheet(group_of(request))))
+    return shown_or_awaited(request, crosstable_sheet(group_of(request)), N_("Crosstable"))
 
 
 def heat_map_page(request: Request) -> Response:
     """The crosstable as a heat map."""
-    return shown(request, _with_rounds(request, crosstable_sheet(group_of(request), is_heat=True)))
+    return shown_or_awaited(request, crosstable_sheet(group_of(request), is_heat=True), N_("Crosstable"))
 
 
 def race_page(request: Request) -> Response:
     """The race for the first place."""
-    return shown(request, _with_rounds(request, race_sheet(group_of(request))))
-
-
-def _with_rounds(request: Request, sheet: PublicSheet) -> PublicSheet:
-    """A sheet that needs a published round."""
-    view_of(request).round(group_of(request), 1)
-    return sheet
+    return shown_or_awaited(request, race_sheet(group_of(request)), N_("Race for the first place"))
 
 
 def board_page(request: Request) -> Response:
     """Why the players of a board meet, and why two others do not."""
     view, group, number = view_of(request), group_of(request), _number(request)
     board = path_number(request, "board")
+    if not view.group(group).published_rounds:
+        return _of_round(request, board_sheet(group, number, board))
     encounter, query = view.encounter(group, number, board), request.query_params
     at, vocabulary = live_addresses(view.book), reader_words(request)
     sides = tuple((view.number_of(group, player), view.state.entrant(player).name) for player in encounter.players)

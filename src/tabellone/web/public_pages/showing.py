@@ -76,6 +76,11 @@ def fragment(text: str, language: str) -> Response:
     return HTMLResponse(text, headers=headers)
 
 
+def reloading() -> Response:
+    """The answer to a page that asks for its part and must be loaded anew."""
+    return Response(headers={"Cache-Control": "no-store", "Vary": VARY, "HX-Refresh": "true"})
+
+
 def live_frame(request: Request, view: PublicEvent) -> LiveFrame:
     """What stands around a live page about an event."""
     at, language = live_addresses(view.book), language_of(request)

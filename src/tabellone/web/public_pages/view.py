@@ -39,12 +39,24 @@ class PublicEvent:
         except Refusal as refusal:
             raise NotFoundError(refusal) from refusal
 
+    def number_in_play(self, group: GroupId) -> int:
+        """The number of the round in play, 0 before the first is published."""
+        in_play = self.group(group).round_in_play
+        return 0 if in_play is None else in_play.number
+
     def round(self, group: GroupId, number: int) -> RoundState:
         """A published round."""
         published = self.group(group).published_rounds
         if not 1 <= number <= len(published):
             raise NotFoundError(Refusal("round {round} is not published", round=number))
         return published[number - 1]
+
+    def begun_round(self, group: GroupId, number: int) -> RoundState:
+        """A published round that has begun: standings are made after it."""
+        begun = self.group(group).begun_rounds
+        if self.round(group, number).number > len(begun):
+            raise NotFoundError(Refusal("round {round} has not begun", round=number))
+        return begun[number - 1]
 
     def encounter(self, group: GroupId, number: int, board: int) -> EncounterState:
         """The encounter on a board of a published round."""

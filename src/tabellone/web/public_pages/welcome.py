@@ -8,7 +8,7 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tabellone.answers.event import EventLine, events
+from tabellone.answers.event import EventLine, newest_events
 from tabellone.desk.roles import ANYBODY
 from tabellone.web.context import Page
 from tabellone.web.rendering import page
@@ -28,8 +28,7 @@ class WelcomePage(Page):
 
 def welcome(request: Request) -> Response:
     """The public events; a visitor is led at once to the only one."""
-    known = events(house_of(request).ledger, ANYBODY.role_in, limit=MOST_EVENTS).events
-    public = tuple(line for line in reversed(known) if line.discipline is not None)
+    public = newest_events(house_of(request).ledger, ANYBODY, MOST_EVENTS).events
     if len(public) == 1:
         return RedirectResponse(f"/events/{public[0].id}", HTTPStatus.SEE_OTHER)
     return page(request, WelcomePage(public))

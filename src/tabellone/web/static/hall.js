@@ -91,7 +91,6 @@
   choice = chosen();
   show(0);
   holder.classList.add("turning");
-  document.documentElement.classList.add("turns");
   tick();
   setInterval(tick, 500);
 })();

@@ -40,7 +40,7 @@ def checks_of(path: Path, readings: Readings = ()) -> list[RoundCheck]:
     report = read_report(path.read_bytes(), path.name)
     chosen = choose_system("lim", "2026", report, date.min, "no")
     with reading_otherwise(readings):
-        return list(check_rounds(report, chosen.system, constraints_of(report)))
+        return list(check_rounds(report, chosen.system, constraints_of(report, chosen.system.declaration)))
 
 
 def pairings_of(path: Path, readings: Readings = ()) -> list[PairedRound]:
@@ -50,7 +50,9 @@ def pairings_of(path: Path, readings: Readings = ()) -> list[PairedRound]:
     everybody = frozenset(player.number for player in report.players)
     pairings = []
     for place, round_ in enumerate(report.rounds):
-        constraints = replace(constraints_of(report), absent={round_.number: absent_in(round_, everybody)})
+        constraints = replace(
+            constraints_of(report, chosen.system.declaration), absent={round_.number: absent_in(round_, everybody)}
+        )
         with reading_otherwise(readings):
             pairing = pair_next(
                 replace(report, rounds=report.rounds[:place]), round_.number, chosen.system, constraints

@@ -27,7 +27,15 @@ from tabellone.core.rating.lists.records import (
     RecordError,
     Sex,
 )
-from tabellone.core.rating.lists.watch import WatchLimits, calibrated, calibration, cohort, distribution, watched
+from tabellone.core.rating.lists.watch import (
+    WatchLimits,
+    calibrated,
+    calibration,
+    cohort,
+    distribution,
+    meetings,
+    watched,
+)
 from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.regulations.rulebook import watch_limits
 
@@ -143,7 +151,7 @@ def test_calibration_counts_each_game_once_from_the_side_of_the_favourite() -> N
         played(A, 1600, C, 1600, Fraction(1, 2)),
         played(C, 1600, A, 1600, Fraction(1, 2)),
     ]
-    bins = calibration(movements, lambda own, other: Fraction(64 if own > other else 50, 100), 1)
+    bins = calibration(meetings(movements), lambda own, other: Fraction(64 if own > other else 50, 100), 1)
     assert [
         (calibration_bin.least, calibration_bin.games, calibration_bin.expected, calibration_bin.scored)
         for calibration_bin in bins
@@ -165,7 +173,7 @@ def test_each_list_has_the_calibration_of_the_events_that_it_was_the_first_to_co
         for name, day in zip(names, days, strict=True)
     ]
     known = [frozenset(map(EventId, events)) for events in counted]
-    list_numbers = calibrated(numbers, known, movements, lambda _, __: Fraction(64, 100), 1)
+    list_numbers = calibrated(numbers, known, meetings(movements), lambda _, __: Fraction(64, 100), 1)
     assert [sum(calibration_bin.games for calibration_bin in one.calibration) for one in list_numbers] == [2, 1, 0]
     assert list_numbers[0].calibration[0].expected == Fraction(32, 25)
     assert [replace(one, calibration=()) for one in list_numbers] == list(numbers)

@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tabellone.core.explain import Step, reason, rule
+from tabellone.core.explain import Citation, Step, reason, rule
 from tabellone.core.model import Discipline, PlayerNumber, Round
 from tabellone.core.pairing.basic_rules import are_kept_apart, have_met
 from tabellone.core.pairing.declaration import (
     EditionOfSystem,
+    FideRating,
     FieldSize,
     Parameters,
     RoundLimits,
     SystemDeclaration,
+    Use,
 )
 from tabellone.core.pairing.field import Impossible, Pair, PairedRound, PairingRequest, WhyNot
 from tabellone.core.pairing.italo_swiss.circle import kept_apart
@@ -114,4 +116,9 @@ SYSTEM = SystemDeclaration(
     words_in_files=("italo",),
     usual_discipline=Discipline.DAMA_ITALIANA,
     order_of_pairs_matters=True,
+    use=Use(
+        "For events of dama: a rotation that an arbiter can make by hand.",
+        Citation("fid", "V.4"),
+        FideRating.WITH_PERMISSION,
+    ),
 )

@@ -3,20 +3,22 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tabellone.core.explain import Step, naming, reason
+from tabellone.core.explain import Citation, Step, naming, reason
 from tabellone.core.model import Colour, PlayerNumber, Round
 from tabellone.core.pairing.basic_rules import are_kept_apart, have_met
 from tabellone.core.pairing.declaration import (
     EditionOfSystem,
+    FideRating,
     FieldSize,
     Numbering,
     Parameters,
     SystemDeclaration,
+    Use,
 )
 from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingRequest, WhyNot
 from tabellone.core.pairing.lim.board import PlayersOfRound, colours_allow, limits_are_lifted
 from tabellone.core.pairing.lim.bye import has_won_unplayed
-from tabellone.core.pairing.lim.colours import forbidden_colours, limit_on, reading_of_limit, words_of_limit
+from tabellone.core.pairing.lim.colours import due_colour, forbidden_colours, limit_on, reading_of_limit, words_of_limit
 from tabellone.core.pairing.lim.comparison import compared
 from tabellone.core.pairing.lim.edition import LimRules, lim_rules
 from tabellone.core.pairing.lim.round import pair_round
@@ -121,4 +123,10 @@ SYSTEM = SystemDeclaration(
     settings=frozenset({"maxi", "initial_colour"}),
     words_in_files=("lim system", "sistema lim"),
     pairs_halves=True,
+    due_colour=due_colour,
+    use=Use(
+        "Where the rules of the event ask for it: pairs are made from both ends towards the middle of the standings.",
+        Citation("fide", "C.04.4.3"),
+        FideRating.RATED_WITHOUT_PROGRAM,
+    ),
 )

@@ -3,9 +3,16 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tabellone.core.explain import Step, reason
+from tabellone.core.explain import Citation, Step, reason
 from tabellone.core.model import PlayerNumber, Round, Scoring
-from tabellone.core.pairing.declaration import EditionOfSystem, FieldSize, Parameters, SystemDeclaration
+from tabellone.core.pairing.declaration import (
+    EditionOfSystem,
+    FideRating,
+    FieldSize,
+    Parameters,
+    SystemDeclaration,
+    Use,
+)
 from tabellone.core.pairing.field import Bye, Pair, PairedRound, PairingError, PairingRequest, WhyNot
 from tabellone.core.pairing.proposal import PairingWarning, Proposal
 from tabellone.core.pairing.round_robin.sentences import SENTENCES
@@ -95,4 +102,9 @@ SYSTEM = SystemDeclaration(
     words_in_files=("robin", "all'italiana", "berger"),
     table=RoundRobinLength(),
     pairs_the_absent=True,
+    use=Use(
+        "For few players: everybody meets everybody.",
+        Citation("fsi", "Tabelle"),
+        FideRating.RATED,
+    ),
 )

@@ -11,7 +11,9 @@ from functools import partial
 
 from tabellone.core.arithmetic import total
 from tabellone.core.explain import rule
+from tabellone.core.model import Outcome
 from tabellone.core.rating.elo_rubele.event_change import (
+    HUNDRED,
     CapitalError,
     Category,
     Conversion,
@@ -49,6 +51,7 @@ _OTHER = {
     RatingSystem.ELO_RUBELE_ITALIANA: RatingSystem.ELO_RUBELE_INTERNAZIONALE,
     RatingSystem.ELO_RUBELE_INTERNAZIONALE: RatingSystem.ELO_RUBELE_ITALIANA,
 }
+_HUNDREDTHS = {Outcome.WIN: WIN * HUNDRED, Outcome.DRAW: HUNDRED, Outcome.LOSS: 0}
 _MASTERS = {Category.MASTER: "national_master"}
 
 
@@ -76,20 +79,30 @@ def elo_rubele_movements(
     until: date,
 ) -> Iterator[Movement]:
     """Every movement of both disciplines up to the end of a day, in order."""
-    so_far = CareersSoFar(players, rules_on)
+    return movements_until(CareersSoFar(players, rules_on), events, entries, until)
+
+
+def movements_until(
+    so_far: CareersSoFar, events: Iterable[EventRecord], entries: Iterable[CommissionEntry], until: date
+) -> Iterator[Movement]:
+    """The movements of both disciplines from where the careers stand to the end of a day, in order.
+
+    `events` and `entries` are those that the careers do not know yet.
+    """
     counted = in_order_of_end(
         event for event in events if event.ends_on <= until and any(system in DISCIPLINES for system in event.systems)
     )
     set_by_hand = sorted((entry for entry in entries if entry.system in DISCIPLINES and entry.on <= until), key=_day)
     days = sorted({event.ends_on for event in counted} | {entry.on for entry in set_by_hand})
-    if not days:
-        return
+    if so_far.year is None:
+        if not days:
+            return
+        so_far.year = days[0].year
     pending_events, pending_entries = list(reversed(counted)), list(reversed(set_by_hand))
-    year = days[0].year
     for day in (*days, None):
-        while year < (day or until).year or (day is None and date(year, 12, 31) <= until):
-            yield from movements_at_year_end(so_far, year)
-            year += 1
+        while so_far.year < (day or until).year or (day is None and date(so_far.year, 12, 31) <= until):
+            yield from movements_at_year_end(so_far, so_far.year)
+            so_far.year += 1
         while day and pending_entries and pending_entries[-1].on == day:
             yield _set_by_hand(so_far, pending_entries.pop())
         while day and pending_events and pending_events[-1].ends_on == day:
@@ -137,8 +150,33 @@ def _event(so_far: CareersSoFar, event: EventRecord) -> Iterator[Movement]:
             if (system, player) not in so_far.careers:
                 yield _started(so_far, system, player, event, rules)
         at_start = {player: so_far.careers[system, player].capital for player in games}
+        for player in games:
+            key = system, player
+            so_far.last_played[key] = max(event.ends_on, so_far.last_played.get(key, date.min))
+        if not so_far.is_told:
+            _play_quickly(so_far, system, event, games, at_start, rules)
+            continue
         for player, played in games.items():
             yield _played(so_far, system, player, event, played, at_start, rules)
+
+
+def _play_quickly(
+    so_far: CareersSoFar,
+    system: RatingSystem,
+    event: EventRecord,
+    games: Mapping[PlayerId, Sequence[GameEntry]],
+    at_start: Mapping[PlayerId, int],
+    rules: FederationRules,
+) -> None:
+    """The capitals and categories after an event, without movements."""
+    quick, year = so_far.quick_change(rules.systems[system]), event.ends_on.year
+    for player, played in games.items():
+        career = so_far.careers[system, player]
+        met = ((at_start[game.opponent_of(player)], _HUNDREDTHS[game.outcome_of(player)]) for game in played)
+        career.capital, career.category = quick.after(
+            career.capital, met, event.validity, career.category, is_first_of_year=career.active_in < year
+        )
+        career.active_in = max(career.active_in, year)
 
 
 def _started(

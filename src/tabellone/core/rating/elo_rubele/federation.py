@@ -1,7 +1,7 @@
 """The rules of the draughts federation for both disciplines, and everybody's capital as events are applied."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import cache
@@ -10,6 +10,7 @@ from typing import Any
 from tabellone.core.arithmetic import exact
 from tabellone.core.model import Discipline
 from tabellone.core.rating.elo_rubele.event_change import HUNDRED, Bands, Category, Conversion, EloRubeleRules
+from tabellone.core.rating.elo_rubele.quick_change import QuickChange
 from tabellone.core.rating.expectation import ExpectationTable, rows_of_four
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.regulation import Edition, whole
@@ -123,10 +124,43 @@ class FederationCareer:
     malus_taken: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class CareerState:
+    """The careers of everybody on a day.
+
+    `year` is the first whose end is not settled, None before anything has happened; `last_played` is the end of
+    the last event that counted for a player.
+    """
+
+    careers: Mapping[tuple[RatingSystem, PlayerId], FederationCareer] = field(default_factory=dict)
+    last_played: Mapping[tuple[RatingSystem, PlayerId], date] = field(default_factory=dict)
+    year: int | None = None
+
+
 @dataclass(slots=True)
 class CareersSoFar:
-    """The careers of everybody, updated event by event."""
+    """The careers of everybody, updated event by event; `is_told` says that movements are wanted, too."""
 
     players: Mapping[PlayerId, PlayerRecord]
     rules_on: RulesOn
     careers: dict[tuple[RatingSystem, PlayerId], FederationCareer] = field(default_factory=dict)
+    last_played: dict[tuple[RatingSystem, PlayerId], date] = field(default_factory=dict)
+    year: int | None = None
+    is_told: bool = True
+    quick: dict[int, QuickChange] = field(default_factory=dict)
+
+    @classmethod
+    def continued(
+        cls, state: CareerState, players: Mapping[PlayerId, PlayerRecord], rules_on: RulesOn, *, is_told: bool
+    ) -> "CareersSoFar":
+        """The careers of a day, to be updated; the state of that day stays as it is."""
+        careers = {key: replace(career) for key, career in state.careers.items()}
+        return cls(players, rules_on, careers, dict(state.last_played), state.year, is_told)
+
+    def state(self) -> CareerState:
+        """The careers as they are now."""
+        return CareerState(self.careers, self.last_played, self.year)
+
+    def quick_change(self, rules: EloRubeleRules) -> QuickChange:
+        """The prepared numbers of some rules."""
+        return self.quick.setdefault(id(rules), QuickChange(rules))

@@ -1,6 +1,6 @@
 """The Elo-Rubele as a rating system: two disciplines, whose lists are made together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
@@ -11,21 +11,22 @@ from tabellone.core.arithmetic import total
 from tabellone.core.model import Discipline, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
 from tabellone.core.rating.elo_rubele.board import WIN, elo_rubele_on_board
+from tabellone.core.rating.elo_rubele.career_chain import career_chain, career_lines
 from tabellone.core.rating.elo_rubele.careers import (
     FMJD,
     capital_of_event,
     category_named,
-    elo_rubele_movements,
     unplayed_games_in_draughts,
 )
 from tabellone.core.rating.elo_rubele.event_change import Category, EloRubeleRules, event_change, expected_in_event
-from tabellone.core.rating.elo_rubele.federation import DISCIPLINES, FederationRules, federation_rules
+from tabellone.core.rating.elo_rubele.federation import DISCIPLINES, CareerState, FederationRules, federation_rules
 from tabellone.core.rating.expected_board import BoardSystem
-from tabellone.core.rating.lists.computed_list import ComputedList, Published
+from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, History, Memory
+from tabellone.core.rating.lists.computed_list import ComputedList, ListSeries, Published, RatingAndCategory
 from tabellone.core.rating.lists.exclusion import unplayed_exclusion
 from tabellone.core.rating.lists.movement import Movement
-from tabellone.core.rating.lists.ratinglist import RatingList, lines_from
-from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, RatingSystem, RecordError
+from tabellone.core.rating.lists.ratinglist import RatingList
+from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, PlayerId, RatingSystem, RecordError
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import ExpectedShare
 from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition
@@ -105,27 +106,73 @@ class EloRubele(SystemDefinition):
         return lambda own, other: Fraction(table.expected(own - other), table.full)
 
     def computed(
-        self, register: Register, published: Sequence[Published], on: date, edition: str | None
+        self,
+        register: Register,
+        published: Sequence[Published],
+        on: date,
+        edition: str | None,
+        memory: Memory = NO_MEMORY,
     ) -> ComputedList:
         """The list of a day: the result of the sequence of all events of both disciplines."""
         if edition is not None:
             raise RecordError("{system}: the edition follows from the days of the events", system=self.system.value)
-        everything = elo_rubele_movements(register.players, register.events, register.entries, self.rules_on, on)
-        movements = tuple(movement for movement in everything if movement.system is self.system)
-        events = [event for event in register.events if self.system in event.systems]
-        counted = frozenset(event.id for event in events if event.ends_on <= on)
+        days = (*(published_list.rating_list.on for published_list in published), on)
+        chain = career_chain(self.system, register, days, self.rules_on, memory)
+        counted = self._counted(register, on)
         previous = published[-1] if published else None
-        new = tuple(movement for movement in movements if _is_new(movement, previous))
-        lines = lines_from(movements, new, previous.rating_list if previous else None, on)
-        unknown = counted - previous.counted if previous else counted
-        unplayed = tuple(
-            exclusion
-            for event in events
-            if event.id in unknown
-            for exclusion in unplayed_exclusion(event, unplayed_games_in_draughts)
+        new_events = _new_to(previous, counted)
+        late = [event.id for event in new_events if previous and event.ends_on <= previous.rating_list.on]
+        return ComputedList(
+            partial(self._list, chain, len(days) - 1, new_events, previous),
+            History(chain, self.system, len(days) - 1, partial(_is_new, previous), late),
+            frozenset(event.id for event in counted),
+            excluded=lambda: (
+                exclusion for event in new_events for exclusion in unplayed_exclusion(event, unplayed_games_in_draughts)
+            ),
         )
-        rating_list = RatingList(self.system, on, lines, self.rules_on(on).edition)
-        return ComputedList(rating_list, movements, new, counted, exclusions=unplayed)
+
+    def series(
+        self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory
+    ) -> ListSeries:
+        """The lists of one sequence of events."""
+        del edition
+        days = tuple(published_list.rating_list.on for published_list in published)
+        chain = career_chain(self.system, register, days, self.rules_on, memory)
+
+        def ratings(place: int) -> dict[PlayerId, RatingAndCategory]:
+            careers = chain.state(place).careers.items()
+            return {
+                player: (career.capital, career.category.italian)
+                for (system, player), career in careers
+                if system is self.system
+            }
+
+        return ListSeries(days, tuple(link.seal for link in chain.links), ratings)
+
+    def _counted(self, register: Register, on: date) -> list[EventRecord]:
+        return [event for event in register.events if self.system in event.systems and event.ends_on <= on]
+
+    def _list(
+        self, chain: Chain[CareerState], place: int, new: Sequence[EventRecord], previous: Published | None
+    ) -> RatingList:
+        on = chain.links[place].on
+        lines = career_lines(chain.state(place), self.system, new, previous, on)
+        return RatingList(self.system, on, lines, self.rules_on(on).edition)
+
+    def shared(self) -> Mapping[str, object]:
+        """What the federation says, and its parts that a movement refers to."""
+        names: dict[str, object] = {}
+        for edition in self.regulation().editions:
+            rules = federation_rules(edition)
+            own = rules.systems[self.system]
+            name = f"{self.system.value} {edition.name}"
+            names |= {
+                f"federation {edition.name}": rules,
+                f"fmjd {edition.name}": rules.fmjd_factors,
+                name: own,
+                f"{name} thresholds": own.thresholds,
+            }
+        return names
 
     def next_day(self, last: date | None, today: date) -> date:
         """Every day may have a list: today, or the day after the last one."""
@@ -204,7 +251,12 @@ def _account(
     return CountedAccount(len(games), change)
 
 
-def _is_new(movement: Movement, previous: Published | None) -> bool:
+def _new_to(previous: Published | None, events: Iterable[EventRecord]) -> list[EventRecord]:
+    """The events that a list did not count."""
+    return [event for event in events if previous is None or event.id not in previous.counted]
+
+
+def _is_new(previous: Published | None, movement: Movement) -> bool:
     """A report that came late is new although the list before it bears a later day."""
     if previous is None:
         return True

@@ -1,5 +1,6 @@
 """FIDE's rating as a system: half-yearly lists by the edition of 1997, monthly ones since 2022."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -15,15 +16,16 @@ from tabellone.core.rating.fide import list_calendar, off_list
 from tabellone.core.rating.fide.board import fide_on_board
 from tabellone.core.rating.fide.conditions import event_steps, slow_games
 from tabellone.core.rating.fide.eligibility import counted_together
-from tabellone.core.rating.fide.fide_1997.lists import lists_of_1997
-from tabellone.core.rating.fide.fide_monthly.lists import monthly_lists
+from tabellone.core.rating.fide.fide_1997.lists import HalfYearLists, half_year_chain
+from tabellone.core.rating.fide.fide_monthly.lists import MonthlyLists, monthly_chain
 from tabellone.core.rating.fide.field_outcomes import PlayerOutcome, outcomes
 from tabellone.core.rating.fide.first_rating import rating_outside_the_list
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.list_calendar import Schedule, list_taking, missing_lists, next_list, valid_list
 from tabellone.core.rating.fide.match import until_match_is_won
 from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules, fide_rules
-from tabellone.core.rating.lists.computed_list import ComputedList, ListCalendar, Published, skipped_since
+from tabellone.core.rating.lists.chain import NO_MEMORY, History, Memory
+from tabellone.core.rating.lists.computed_list import ComputedList, ListCalendar, ListSeries, Published, skipped_since
 from tabellone.core.rating.lists.ratinglist import OffListReason, RatingList
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSystem, RecordError
 from tabellone.core.rating.lists.register import Register
@@ -120,35 +122,53 @@ class Fide(SystemDefinition):
         return lambda own, other: Fraction(table.expected(own - other), table.full)
 
     def computed(
-        self, register: Register, published: Sequence[Published], on: date, edition: str | None
+        self,
+        register: Register,
+        published: Sequence[Published],
+        on: date,
+        edition: str | None,
+        memory: Memory = NO_MEMORY,
     ) -> ComputedList:
         """The list of a day by its edition, from all lists before it."""
         rules = self._rules_named(edition) if edition else self._rules_on(on)
-        if isinstance(rules, AverageRules):
-            results = lists_of_1997(register, on, rules)
-        elif on < rules.first_list:
-            raise RecordError(
-                "FIDE has monthly lists since {first}; {day} is before it", first=rules.first_list, day=on
-            )
-        else:
-            results = monthly_lists(register, on, self._monthly_rules, rules.first_list)
+        lists = self._lists(register, on, rules, memory)
         previous = published[-1] if published else None
         since = previous.rating_list.on if previous else date.min
-        recent = [result for result in results if result.rating_list.on > since]
-        left_out = results[-1].left_out
+        days = lists.days
+        recent = range(bisect_right(days, since), len(days))
         events = (event for event in register.events if self.system in event.systems)
         counted = {event.id for event in events if list_taking(event, rules) <= on}
         skipped, warnings = skipped_since(previous, lambda last: missing_lists(last, on, rules))
         return ComputedList(
-            results[-1].rating_list,
-            tuple(movement for result in results for movement in result.movements),
-            tuple(movement for result in recent for movement in result.movements),
-            frozenset(counted - {event for event, _ in left_out}),
-            left_out,
-            tuple(exclusion for result in recent for exclusion in result.exclusions),
+            partial(lists.rating_list, len(days) - 1),
+            History(lists.chain, self.system, recent.start),
+            frozenset(counted - {event for event, _ in lists.left_out}),
+            lists.left_out,
+            lambda: (exclusion for place in recent for exclusion in lists.exclusions(place)),
             skipped,
             warnings,
         )
+
+    def _lists(self, register: Register, on: date, rules: FideRules, memory: Memory) -> HalfYearLists | MonthlyLists:
+        if isinstance(rules, AverageRules):
+            return half_year_chain(register, on, rules, memory)
+        if on < rules.first_list:
+            raise RecordError(
+                "FIDE has monthly lists since {first}; {day} is before it", first=rules.first_list, day=on
+            )
+        return monthly_chain(register, on, self._monthly_rules, rules.first_list, memory)
+
+    def series(
+        self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory
+    ) -> ListSeries:
+        """The lists of the calendar up to the last one, published or not."""
+        on = published[-1].rating_list.on
+        lists = self._lists(register, on, self._rules_named(edition) if edition else self._rules_on(on), memory)
+        return ListSeries(lists.days, tuple(link.seal for link in lists.chain.links), lists.ratings)
+
+    def shared(self) -> Mapping[str, object]:
+        """The rules of each edition."""
+        return {f"fide {edition.name}": fide_rules(edition) for edition in self.regulation().editions}
 
     def next_day(self, last: date | None, today: date) -> date:
         """The list of the calendar after the last: one that is skipped would count although nobody has seen it."""

@@ -1,16 +1,17 @@
 """The list of a day as a system computes it, and the calendar of lists with the reports that each counts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import Protocol
 
 from tabellone.core.explain import Step, explain
 from tabellone.core.rating.fide.eligibility import Objections
+from tabellone.core.rating.lists.chain import History
 from tabellone.core.rating.lists.exclusion import Exclusion
-from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import RatingList
-from tabellone.core.rating.lists.records import EventId
+from tabellone.core.rating.lists.records import EventId, PlayerId
 
 
 class Published(Protocol):
@@ -24,22 +25,31 @@ class Published(Protocol):
     def counted(self) -> frozenset[EventId]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ComputedList:
-    """A list with every movement up to it, and those that the list before did not know.
+    """A list with the history of every movement up to it; the list, too, is computed when it is asked for.
 
     `left_out` are the events that no list will count, `exclusions` what this one does not count and why, `skipped` the
     lists of the calendar that were never published, which `warnings` tell of.
     """
 
-    rating_list: RatingList
-    movements: tuple[Movement, ...]
-    new_movements: tuple[Movement, ...]
+    listed: Callable[[], RatingList]
+    history: History
     counted: frozenset[EventId]
     left_out: tuple[tuple[EventId, Objections], ...] = ()
-    exclusions: tuple[Exclusion, ...] = ()
+    excluded: Callable[[], Iterable[Exclusion]] = tuple
     skipped: tuple[date, ...] = ()
     warnings: tuple[Step, ...] = ()
+
+    @cached_property
+    def rating_list(self) -> RatingList:
+        """The list itself."""
+        return self.listed()
+
+    @cached_property
+    def exclusions(self) -> tuple[Exclusion, ...]:
+        """What the list does not count, and why."""
+        return tuple(self.excluded())
 
 
 def skipped_since(
@@ -51,6 +61,21 @@ def skipped_since(
     last = previous.rating_list.on
     skipped_days, steps = explain(lambda: missing(last))
     return (skipped_days, steps[-1:]) if skipped_days else ((), ())
+
+
+RatingAndCategory = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ListSeries:
+    """Lists one after the other: the days that they bear, and the seals of what they rest on.
+
+    `ratings` is what everybody has in the list of a place: the rating and the category.
+    """
+
+    days: tuple[date, ...]
+    seals: tuple[str, ...]
+    ratings: Callable[[int], Mapping[PlayerId, RatingAndCategory]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,11 @@ class Movement:
         return explain(self.retell)[1] if self.retell else ()
 
     @property
+    def events(self) -> tuple[EventId, ...]:
+        """The events that it counts."""
+        return tuple(dict.fromkeys((*((self.event,) if self.event else ()), *(part.event for part in self.parts))))
+
+    @property
     def is_promotion(self) -> bool:
         """A higher category was reached by playing."""
         return self.kind is MovementKind.EVENT and self.category_after != self.category_before

@@ -86,6 +86,10 @@ class RatingList:
         """Everybody's rating."""
         return {line.player: line.rating for line in self.lines}
 
+    def ratings_and_categories(self) -> dict[PlayerId, tuple[int, str]]:
+        """Everybody's rating and category."""
+        return {line.player: (line.rating, line.category) for line in self.lines}
+
     def off_list_for(self, reason: OffListReason) -> tuple[OffList, ...]:
         """One of the lists apart."""
         return tuple(entry for entry in self.off_list if entry.reason is reason)
@@ -227,19 +231,30 @@ def _years_before(day: date, years: int) -> date:
 
 
 @dataclass(frozen=True, slots=True)
+class CareerEnd:
+    """What the last movement of a player left."""
+
+    rating: int | None
+    category: str = ""
+    malus_taken: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Careers:
-    """What a line needs of everybody's movements so far; each list takes the new ones, and none is read twice."""
+    """What a line needs of everybody's movements so far: each list goes on from the one before."""
 
-    last: dict[PlayerId, Movement] = field(default_factory=dict)
-    last_played: dict[PlayerId, date] = field(default_factory=dict)
+    last: Mapping[PlayerId, CareerEnd] = field(default_factory=dict)
+    last_played: Mapping[PlayerId, date] = field(default_factory=dict)
 
-    def take(self, movements: Iterable[Movement]) -> None:
-        """Continue the careers, in the order of the movements."""
+    def continued(self, movements: Iterable[Movement]) -> "Careers":
+        """The careers with more movements, in their order."""
+        last, last_played = dict(self.last), dict(self.last_played)
         for movement in movements:
             player = movement.player
-            self.last[player] = movement
+            last[player] = CareerEnd(movement.after, movement.category_after, movement.malus_taken)
             if _is_played(movement):
-                self.last_played[player] = max(movement.on, self.last_played.get(player, date.min))
+                last_played[player] = max(movement.on, last_played.get(player, date.min))
+        return Careers(last, last_played)
 
     def lines(self, new: Iterable[Movement], previous: RatingList | None, on: date) -> tuple[Line, ...]:
         """The line of everybody whose last movement leaves a rating; games and events are those of new movements."""
@@ -248,15 +263,15 @@ class Careers:
             counted.setdefault(movement.player, []).append(movement)
         lines = []
         for player, last in self.last.items():
-            if last.after is None:
+            if last.rating is None:
                 continue
             played, old = counted.get(player, ()), previous.line(player) if previous else None
             last_played = self.last_played.get(player)
             lines.append(
                 Line(
                     player=player,
-                    rating=last.after,
-                    category=last.category_after,
+                    rating=last.rating,
+                    category=last.category,
                     previous=old.rating if old else None,
                     category_before=old.category if old else None,
                     games=sum(len(played_movement.games) for played_movement in played),
@@ -271,12 +286,3 @@ class Careers:
 
 def _is_played(movement: Movement) -> bool:
     return movement.event is not None and bool(movement.games)
-
-
-def lines_from(
-    movements: Iterable[Movement], new: Iterable[Movement], previous: RatingList | None, on: date
-) -> tuple[Line, ...]:
-    """The lines of a list from all movements up to it; `new` are those that the list before did not know."""
-    careers = Careers()
-    careers.take(movements)
-    return careers.lines(new, previous, on)

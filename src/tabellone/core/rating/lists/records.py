@@ -60,7 +60,7 @@ class OtherRating:
     rating: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class PlayerRecord:
     """A player of the register. `birth_date` never leaves the office; lists and pages know the year."""
 
@@ -100,6 +100,11 @@ class PlayerRecord:
     def year_of_birth(self) -> int | None:
         """The year, which may be shown."""
         return self.birth_date.year if self.birth_date else self.birth_year
+
+    @property
+    def rating_basis(self) -> tuple[object, ...]:
+        """What ratings rest on: country, title, year of birth, ratings in other lists."""
+        return self.nationality, self.title, self.year_of_birth, self.other_ratings
 
     @property
     def is_foreign(self) -> bool:
@@ -146,18 +151,23 @@ class GameEntry:
     @property
     def counts(self) -> bool:
         """The game was really played, and the event rates it."""
-        return self.is_rated and self.result.value[0].is_played
+        return self.is_rated and self.result in _PLAYED
+
+    def outcome_of(self, player: PlayerId) -> Outcome:
+        """How the game ended for a player."""
+        white, black = self.result.value
+        return white if player == self.white else black
 
     def share_of(self, player: PlayerId) -> Fraction:
         """What a player got, a win being 1."""
-        white, black = self.result.value
-        return _SHARES[white if player == self.white else black]
+        return _SHARES[self.outcome_of(player)]
 
     def opponent_of(self, player: PlayerId) -> PlayerId:
         """The other player."""
         return self.black if player == self.white else self.white
 
 
+_PLAYED = frozenset(result for result in Result if result.value[0].is_played)
 _SHARES = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: Fraction(0)}
 
 
@@ -189,7 +199,7 @@ class FideNature:
 ORDINARY = FideNature()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class EventRecord:
     """An event as it was reported: days, the systems it counts for, what they need to know, and its games.
 
@@ -296,7 +306,7 @@ class EventRecord:
         return iter(range(1, max(played, max((rest.round for rest in self.rests), default=0)) + 1))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class CommissionEntry:
     """A rating set by hand, by whom it was decided and why; category and malus are kept where they are None.
 

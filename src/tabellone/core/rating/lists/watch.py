@@ -1,6 +1,6 @@
 """The watch over a scale: does a rating still mean what it meant some lists ago, and do players score as expected?"""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
@@ -8,7 +8,7 @@ from fractions import Fraction
 from tabellone.core.explain import rule
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import RatingList
-from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord
+from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord, RatingSystem
 
 BAND = 100
 TWENTIETHS = 20
@@ -126,31 +126,55 @@ ExpectedShare = Callable[[int, int], Fraction]
 """What a rating lets one expect against another, a win being 1."""
 
 
-def calibration(movements: Iterable[Movement], share: ExpectedShare, win: int) -> tuple[CalibrationBin, ...]:
-    """Expected against real scores of the favourites, by twentieths of a win; each game is counted once."""
-    games: dict[int, list[tuple[Fraction, Fraction]]] = {}
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A game as the watch sees it: the rating of the favourite, that of the other, and the favourite's points."""
+
+    system: RatingSystem
+    event: EventId | None
+    own: int
+    rating: int
+    points: Fraction
+
+
+def meetings(movements: Iterable[Movement]) -> Iterator[Meeting]:
+    """The games of some movements, each once."""
     for movement in movements:
         own = movement.detail.before if movement.detail else movement.before
         for game in movement.games:
             if own is None or game.rating is None or not _counts_here(movement, own, game.opponent, game.rating):
                 continue
-            expected = share(own, game.rating)
-            games.setdefault(int(expected * TWENTIETHS), []).append((expected, Fraction(game.points, win)))
+            yield Meeting(movement.system, movement.event, own, game.rating, Fraction(game.points))
+
+
+def calibration(games: Iterable[Meeting], share: ExpectedShare, win: int) -> tuple[CalibrationBin, ...]:
+    """Expected against real scores of the favourites, by twentieths of a win."""
+    shares: dict[tuple[int, int], Fraction] = {}
+    counts: dict[tuple[Fraction, Fraction], int] = {}
+    for game in games:
+        ratings = game.own, game.rating
+        if ratings not in shares:
+            shares[ratings] = share(*ratings)
+        key = shares[ratings], game.points
+        counts[key] = counts.get(key, 0) + 1
+    bins: dict[int, list[tuple[Fraction, Fraction, int]]] = {}
+    for (expected, points), count in counts.items():
+        bins.setdefault(int(expected * TWENTIETHS), []).append((expected, Fraction(points, win), count))
     return tuple(
         CalibrationBin(
             Fraction(place, TWENTIETHS),
-            len(scores),
-            sum((expected for expected, _ in scores), Fraction(0)),
-            sum((scored for _, scored in scores), Fraction(0)),
+            sum(count for _, _, count in scores),
+            sum((expected * count for expected, _, count in scores), Fraction(0)),
+            sum((scored * count for _, scored, count in scores), Fraction(0)),
         )
-        for place, scores in sorted(games.items())
+        for place, scores in sorted(bins.items())
     )
 
 
 def calibrated(
     numbers: Sequence[ListNumbers],
     counted: Sequence[Collection[EventId]],
-    movements: Iterable[Movement],
+    games: Iterable[Meeting],
     share: ExpectedShare,
     win: int,
 ) -> tuple[ListNumbers, ...]:
@@ -158,14 +182,17 @@ def calibrated(
 
     `counted` are the events that each list had counted, those of the lists before included.
     """
-    moved: list[list[Movement]] = [[] for _ in numbers]
-    for movement in movements:
-        place = next((at for at, events in enumerate(counted) if movement.event in events), None)
+    places: dict[EventId | None, int | None] = {}
+    of_list: list[list[Meeting]] = [[] for _ in numbers]
+    for game in games:
+        if game.event not in places:
+            places[game.event] = next((at for at, events in enumerate(counted) if game.event in events), None)
+        place = places[game.event]
         if place is not None:
-            moved[place].append(movement)
+            of_list[place].append(game)
     return tuple(
-        replace(list_numbers, calibration=calibration(of_list, share, win))
-        for list_numbers, of_list in zip(numbers, moved, strict=True)
+        replace(list_numbers, calibration=calibration(own_games, share, win))
+        for list_numbers, own_games in zip(numbers, of_list, strict=True)
     )
 
 

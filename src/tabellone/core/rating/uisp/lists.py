@@ -1,18 +1,21 @@
 """The Elo UISP from list to list: which events each counts, with which ratings, and the result."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
 
-from tabellone.core.arithmetic import total
+from tabellone.core.arithmetic import half_up, total
 from tabellone.core.explain import explain, rule
 from tabellone.core.rating.games import CountedGame
+from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, Link, Memory, Period
+from tabellone.core.rating.lists.digest import bases_digest, entries_digest, events_digest, seal_of
 from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion
 from tabellone.core.rating.lists.list_result import ListResult
 from tabellone.core.rating.lists.movement import Movement, MovementKind
-from tabellone.core.rating.lists.ratinglist import Careers, RatingList
+from tabellone.core.rating.lists.ratinglist import Careers, Line, RatingList
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventRecord,
@@ -25,6 +28,7 @@ from tabellone.core.rating.uisp.calendar import (
     Calendar,
     Publication,
     category_kept,
+    closing_day,
     coefficient_of,
     is_list_day,
     list_counting,
@@ -39,42 +43,103 @@ from tabellone.core.rating.uisp.event_change import (
     expected_percentage,
     expected_points,
     published_rating,
+    quick_change,
     rating_after_period,
 )
 from tabellone.core.rating.uisp.first_rating import first_rating, rating_of_entry
 
 
-def uisp_lists(
-    register: Register, publications: Sequence[Publication], rules: UispRules, calendar: Calendar, edition: str = ""
-) -> tuple[ListResult, ...]:
+@dataclass(frozen=True, slots=True)
+class UispState:
+    """A list, and what the next one needs besides: what everybody's last movement left, and when he last played."""
+
+    rating_list: RatingList | None = None
+    careers: Careers = field(default_factory=Careers)
+
+
+def uisp_chain(
+    register: Register,
+    publications: Sequence[Publication],
+    rules: UispRules,
+    calendar: Calendar,
+    edition: str = "",
+    memory: Memory = NO_MEMORY,
+) -> Chain[UispState]:
     """The lists of some days, one from the other."""
     _check_days(publications, calendar)
     events = register.events_of(RatingSystem.UISP)
     entered = register.entries_of(RatingSystem.UISP)
     firsts = _first_ratings(register, events, rules)
-    results: list[ListResult] = []
-    careers = Careers()
-    for place, publication in enumerate(publications):
-        counted = [
-            event for event in events if list_counting(event.received_on, publications, calendar) == publication.on
-        ]
-        since = publications[place - 1].on if place else date.min
-        entries = [entry for entry in entered if since < entry.on <= publication.on]
-        period = _Period(register, rules, publications, tuple(results), firsts, publication.on, edition)
-        movements = tuple(period.movements(counted, entries))
-        careers.take(movements)
-        previous = results[-1].rating_list if results else None
-        table = table_on(publication.on, register.tables)
+    counted: list[list[EventRecord]] = [[] for _ in publications]
+    entries: list[list[CommissionEntry]] = [[] for _ in publications]
+    days = [publication.on for publication in publications]
+    closing = [closing_day(day, calendar) for day in days]
+    for event in events:
+        place = bisect_left(closing, event.received_on)
+        if place < len(days):
+            counted[place].append(event)
+    for entry in entered:
+        place = bisect_left(days, entry.on)
+        if place < len(days):
+            entries[place].append(entry)
+    by_hand = _ByHand(entered)
+    links = []
+    seal = seal_of(memory.root, RatingSystem.UISP.value, edition)
+    for place, day in enumerate(days):
+        playing = dict.fromkeys(player for event in counted[place] for player in event.players)
+        bases = bases_digest(register.players[player] for player in playing)
+        first = ",".join(f"{player}={firsts[player]}" for player in playing if player in firsts)
+        in_force = repr(publications[place - 1].in_force_from) if place else ""
+        table = repr(table_on(day, register.tables))
+        digests = (events_digest(counted[place]), entries_digest(entries[place]), bases, first)
+        links.append(Link(day, seal_of(seal, day.isoformat(), in_force, table, *digests), seal))
+        seal = links[-1].seal
+
+    def advance(chain: Chain[UispState], place: int) -> Period[UispState]:
+        before = chain.state(place - 1)
+        period = _Period(register, rules, publications, chain, firsts, place, edition, by_hand)
+        movements = tuple(period.movements(counted[place], entries[place]))
+        careers = before.careers.continued(movements)
+        table = table_on(days[place], register.tables)
         lines = tuple(
-            replace(line, category=category_kept(line.category, line.rating, table))
-            for line in careers.lines(movements, previous, publication.on)
+            _with_category(line, category_kept(line.category, line.rating, table))
+            for line in careers.lines(movements, before.rating_list, days[place])
         )
-        rating_list = RatingList(RatingSystem.UISP, publication.on, lines, edition)
-        unplayed = tuple(
-            exclusion for event in counted for exclusion in unplayed_exclusion(event, unplayed_games_for_uisp)
+        state = UispState(RatingList(RatingSystem.UISP, days[place], lines, edition), careers)
+        return Period(state, movements)
+
+    return Chain(RatingSystem.UISP, register, links, memory, advance, UispState())
+
+
+def uisp_lists(
+    register: Register, publications: Sequence[Publication], rules: UispRules, calendar: Calendar, edition: str = ""
+) -> tuple[ListResult, ...]:
+    """Every list of some days with its movements, computed from the first on."""
+    chain = uisp_chain(register, publications, rules, calendar, edition)
+    results = []
+    for place, publication in enumerate(publications):
+        counted = (
+            event
+            for event in register.events_of(RatingSystem.UISP)
+            if list_counting(event.received_on, publications, calendar) == publication.on
         )
-        results.append(ListResult(rating_list, movements, exclusions=unplayed))
+        movements = tuple(movement for _, movement in chain.movements([place]))
+        results.append(ListResult(uisp_list(chain, place), movements, exclusions=tuple(unplayed_in(counted))))
     return tuple(results)
+
+
+def uisp_list(chain: Chain[UispState], place: int) -> RatingList:
+    """A list of a chain."""
+    rating_list = chain.state(place).rating_list
+    if rating_list is None:
+        raise LookupError(f"the chain has no list of {chain.links[place].on}")
+    return rating_list
+
+
+def unplayed_in(events: Iterable[EventRecord]) -> Iterator[Exclusion]:
+    """The games of some events that were not played."""
+    for event in events:
+        yield from unplayed_exclusion(event, unplayed_games_for_uisp)
 
 
 def late_for(
@@ -110,6 +175,26 @@ def _first_ratings(register: Register, events: Iterable[EventRecord], rules: Uis
     return ratings
 
 
+def _with_category(line: Line, category: str) -> Line:
+    return line if line.category == category else replace(line, category=category)
+
+
+class _ByHand:
+    """The ratings set by hand, by the day up to which they are asked for."""
+
+    def __init__(self, entered: Sequence[CommissionEntry]) -> None:
+        self._entered = entered
+        self._days = [entry.on for entry in entered]
+        self._known: dict[int, dict[PlayerId, int]] = {}
+
+    def on(self, day: date) -> Mapping[PlayerId, int]:
+        """The last rating of everybody that was set by a day."""
+        count = bisect_right(self._days, day)
+        if count not in self._known:
+            self._known[count] = {entry.player: entry.rating for entry in self._entered[:count]}
+        return self._known[count]
+
+
 @dataclass(frozen=True, slots=True)
 class _Period:
     """One list being computed."""
@@ -117,22 +202,20 @@ class _Period:
     register: Register
     rules: UispRules
     publications: Sequence[Publication]
-    results: tuple[ListResult, ...]
+    chain: Chain[UispState]
     firsts: Mapping[PlayerId, int]
-    on: date
+    place: int
     edition: str
+    by_hand: "_ByHand"
 
     def ratings_for(self, event: EventRecord) -> Callable[[PlayerId], int]:
         """With which rating everybody plays an event: that of the list in force, else the first one he was given."""
         in_force = list_in_force(event.starts_on, self.publications)
+        before = range(self.place)
         listed = next(
-            (list_result.rating_list for list_result in self.results if list_result.rating_list.on == in_force), None
+            (self.chain.state(place).rating_list for place in before if self.publications[place].on == in_force), None
         )
-        by_hand = {
-            entry.player: entry.rating
-            for entry in self.register.entries_of(RatingSystem.UISP)
-            if entry.on <= event.starts_on
-        }
+        by_hand = self.by_hand.on(event.starts_on)
 
         def rating(player: PlayerId) -> int:
             line = listed.line(player) if listed else None
@@ -142,7 +225,7 @@ class _Period:
 
     def movements(self, counted: Sequence[EventRecord], entries: Sequence[CommissionEntry]) -> Iterator[Movement]:
         """What the period does: ratings set by hand, first ratings, then the change of each event on a fixed base."""
-        previous = self.results[-1].rating_list if self.results else None
+        previous = self.chain.state(self.place - 1).rating_list
         base = dict(previous.ratings()) if previous else {}
         categories = {line.player: line.category for line in previous.lines} if previous else {}
         for entry in entries:
@@ -157,8 +240,9 @@ class _Period:
                     CountedGame(game.opponent_of(player), rating(game.opponent_of(player)), game.share_of(player))
                     for game in played
                 )
-                sums.setdefault(player, [])
-                yield self._moved(player, event, rating(player), base[player], sums[player], games, categories[player])
+                moved = self._moved if self.chain.is_told else self._moved_quickly
+                earlier = sums.setdefault(player, [])
+                yield moved(player, event, rating(player), base[player], earlier, games, categories[player])
 
     def _set_by_hand(
         self, entry: CommissionEntry, base: dict[PlayerId, int], categories: dict[PlayerId, str]
@@ -234,6 +318,33 @@ class _Period:
             games=games,
             detail=change,
             retell=retell,
+        )
+
+    def _moved_quickly(
+        self,
+        player: PlayerId,
+        event: EventRecord,
+        own: int,
+        base: int,
+        sums: list[Fraction],
+        games: tuple[CountedGame[PlayerId], ...],
+        category: str,
+    ) -> Movement:
+        """The same without what explains it, equal in every digit."""
+        met = [(game.rating, game.points) for game in games if game.rating is not None]
+        sums.append(quick_change(own, met, coefficient_of(event, self.rules), self.rules))
+        after = half_up(base + total(sums))
+        return Movement(
+            RatingSystem.UISP,
+            player,
+            event.ends_on,
+            MovementKind.EVENT,
+            None,
+            after,
+            category,
+            category,
+            event=event.id,
+            games=games,
         )
 
 

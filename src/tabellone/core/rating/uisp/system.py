@@ -10,10 +10,12 @@ from typing import ClassVar
 from tabellone.core.model import Discipline, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
 from tabellone.core.rating.expected_board import BoardSystem
+from tabellone.core.rating.lists.chain import NO_MEMORY, History, Memory
 from tabellone.core.rating.lists.computed_list import (
     ComputedList,
     ListCalendar,
     ListPeriod,
+    ListSeries,
     Published,
     skipped_since,
 )
@@ -35,7 +37,7 @@ from tabellone.core.rating.uisp.calendar import (
 )
 from tabellone.core.rating.uisp.event_change import HUNDRED, UispRules, event_change, is_long_rapid
 from tabellone.core.rating.uisp.first_rating import rating_of_entry
-from tabellone.core.rating.uisp.lists import late_for, uisp_lists
+from tabellone.core.rating.uisp.lists import late_for, uisp_chain, uisp_list, unplayed_in
 from tabellone.core.rating.uisp.rules import uisp_calendar, uisp_rules
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import Regulation
@@ -110,26 +112,47 @@ class Uisp(SystemDefinition):
         return lambda own, other: Fraction(rules.expectation.expected(max(-cap, min(cap, own - other))), HUNDRED)
 
     def computed(
-        self, register: Register, published: Sequence[Published], on: date, edition: str | None
+        self,
+        register: Register,
+        published: Sequence[Published],
+        on: date,
+        edition: str | None,
+        memory: Memory = NO_MEMORY,
     ) -> ComputedList:
         """The list of a quarter, from the lists before it."""
         chosen_edition = self.edition(on, edition)
         calendar = uisp_calendar(chosen_edition)
         lists = (*_publications(published), Publication(on))
-        results = uisp_lists(register, lists, uisp_rules(chosen_edition), calendar, chosen_edition.name)
+        chain = uisp_chain(register, lists, uisp_rules(chosen_edition), calendar, chosen_edition.name, memory)
         last_day = closing_day(on, calendar)
         events = [event for event in register.events if self.system in event.systems]
+        own = [event for event in register.events_of(self.system) if _counts(event, lists, calendar)]
         previous = published[-1] if published else None
         skipped, warnings = skipped_since(previous, lambda last: quarters_without_list(last, on, calendar))
+        last = len(lists) - 1
         return ComputedList(
-            results[-1].rating_list,
-            tuple(movement for result in results for movement in result.movements),
-            results[-1].movements,
+            partial(uisp_list, chain, last),
+            History(chain, self.system, last),
             frozenset(event.id for event in events if event.received_on <= last_day),
-            exclusions=(*results[-1].exclusions, *late_for(lists, events, calendar)),
+            excluded=lambda: (*unplayed_in(own), *late_for(lists, events, calendar)),
             skipped=skipped,
             warnings=warnings,
         )
+
+    def series(
+        self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory
+    ) -> ListSeries:
+        """The lists of the quarters, one from the other."""
+        lists = _publications(published)
+        chosen_edition = self.edition(lists[-1].on, edition)
+        calendar = uisp_calendar(chosen_edition)
+        chain = uisp_chain(register, lists, uisp_rules(chosen_edition), calendar, chosen_edition.name, memory)
+        days, seals = tuple(link.on for link in chain.links), tuple(link.seal for link in chain.links)
+        return ListSeries(days, seals, lambda place: uisp_list(chain, place).ratings_and_categories())
+
+    def shared(self) -> Mapping[str, object]:
+        """The arithmetic of each edition."""
+        return {f"uisp {edition.name}": uisp_rules(edition) for edition in self.regulation().editions}
 
     def next_day(self, last: date | None, today: date) -> date:
         """Today within the days for issuing a list of a quarter that has none; else the next quarter."""
@@ -193,6 +216,11 @@ def _account(
     rating: int, games: Sequence[tuple[int, Fraction]], played: Conditions, rules: UispRules
 ) -> CountedAccount:
     return CountedAccount(len(games), event_change(rating, games, coefficient_of(played, rules), rules))
+
+
+def _counts(event: EventRecord, lists: Sequence[Publication], calendar: Calendar) -> bool:
+    """Whether the last of some lists counts an event."""
+    return list_counting(event.received_on, lists, calendar) == lists[-1].on
 
 
 def _publications(published: Sequence[Published]) -> tuple[Publication, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from tabellone.core.explain import rule
+from tabellone.core.rating.fide.event import Ratings
 from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList
 from tabellone.core.rating.fide.fide_1997.standing import CountedEvent, Status, is_listed_for_title
 from tabellone.core.rating.fide.rules import AverageRules
@@ -25,47 +26,64 @@ def has_fide_title(title: str, is_known_to_fide: bool, titles: frozenset[str]) -
     return is_known_to_fide and title.upper() in titles
 
 
-def published_half(
+def last_played_in(
     half_year: HalfYearList,
-    previous: RatingList | None,
+    last_played: Mapping[PlayerId, date],
+    before: HalfYearList,
     accounts: Accounts,
     ends: Mapping[EventId, date],
+) -> dict[PlayerId, date]:
+    """The last day on which each player of a list had played; `last_played` are those of the list before it."""
+    days = {}
+    for standing in half_year.standings:
+        if standing.rating is None:
+            continue
+        player = PlayerId(standing.player)
+        played = [ends[EventId(counted_event.event)] for counted_event in accounts.get(player, ())]
+        if played:
+            days[player] = max(played)
+        elif player in before.ratings() and player in last_played:
+            days[player] = last_played[player]
+    return days
+
+
+def published_half(
+    half_year: HalfYearList,
+    previous: HalfYearList | None,
+    accounts: Accounts,
+    last_played: Mapping[PlayerId, date],
     register: Register,
     rules: AverageRules,
 ) -> RatingList:
-    """The list of a half-year with the lists apart."""
+    """The list of a half-year with the lists apart; `previous` is the list before it."""
+    before = previous.ratings() if previous else {}
     lines = []
     for standing in half_year.standings:
         if standing.rating is None:
             continue
-        old = previous.line(PlayerId(standing.player)) if previous else None
-        counted = accounts.get(standing.player, ())
-        played = [ends[EventId(counted_event.event)] for counted_event in counted]
+        player = PlayerId(standing.player)
         lines.append(
             Line(
-                PlayerId(standing.player),
+                player,
                 standing.rating,
-                previous=old.rating if old else None,
-                category_before=old.category if old else None,
+                previous=before.get(player),
+                category_before="" if player in before else None,
                 games=standing.games_in_period,
-                events=len({counted_event.event for counted_event in counted}),
+                events=len({counted_event.event for counted_event in accounts.get(player, ())}),
                 activity=_ACTIVITY[standing.status],
-                last_played=max(played) if played else old.last_played if old else None,
+                last_played=last_played.get(player),
                 coefficient=standing.coefficient,
                 coefficient_games=standing.games_for_coefficient,
                 idle_lists=standing.idle_lists,
             )
         )
     off_list = sorted(
-        _off_list(half_year, previous, register, rules), key=lambda entry: (entry.reason.value, entry.player)
+        _off_list(half_year, before, register, rules), key=lambda entry: (entry.reason.value, entry.player)
     )
     return RatingList(RatingSystem.FIDE, half_year.on, in_order(lines), rules.edition, tuple(off_list))
 
 
-def _off_list(
-    half_year: HalfYearList, previous: RatingList | None, register: Register, rules: AverageRules
-) -> Iterator[OffList]:
-    before = previous.ratings() if previous else {}
+def _off_list(half_year: HalfYearList, before: Ratings, register: Register, rules: AverageRules) -> Iterator[OffList]:
     for standing in half_year.cancelled():
         player = PlayerId(standing.player)
         yield OffList(player, OffListReason.CANCELLED, None, before.get(player))

@@ -1,5 +1,6 @@
 """FIDE's monthly lists of today (editions 2024 and 2025): every game by itself, all events of a month together."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -19,6 +20,7 @@ from tabellone.core.rating.fide.fide_monthly.changes import (
     change_of_month,
     parts_of_change,
     parts_of_month,
+    quick_change_of_month,
 )
 from tabellone.core.rating.fide.fide_monthly.reports import (
     begins_before_monthly_lists,
@@ -32,6 +34,9 @@ from tabellone.core.rating.fide.match import PLAYERS, games_that_count
 from tabellone.core.rating.fide.rules import GameRules
 from tabellone.core.rating.fide.rules_2024 import is_junior_player, match_objections
 from tabellone.core.rating.games import CountedGame
+from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, Link, Memory, Period
+from tabellone.core.rating.lists.computed_list import RatingAndCategory
+from tabellone.core.rating.lists.digest import bases_digest, entries_digest, events_digest, seal_of
 from tabellone.core.rating.lists.exclusion import (
     Exclusion,
     hindering_steps,
@@ -42,6 +47,7 @@ from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKi
 from tabellone.core.rating.lists.ratinglist import Activity, Careers, Line, OffList, OffListReason, RatingList
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
+    EventId,
     EventRecord,
     GameEntry,
     PlayerId,
@@ -49,7 +55,7 @@ from tabellone.core.rating.lists.records import (
     RecordError,
 )
 from tabellone.core.rating.lists.register import Register
-from tabellone.core.rating.months import month_after, month_before, months_between
+from tabellone.core.rating.months import month_after, months_between
 
 
 @rule("fide", "B.02 2024 7.1.4")
@@ -59,11 +65,11 @@ def is_still_pooled(month: date, on: date, months: int) -> bool:
 
 
 RulesOn = Callable[[date], GameRules]
-_Told = tuple[RatingAccount, Callable[[], object], Iterator[EventPart]]
+_Told = tuple[RatingAccount | None, Callable[[], object] | None, Iterable[EventPart]]
 
 
 @dataclass(slots=True)
-class _Life:
+class Life:
     """A player between two monthly lists; `counted_on` is the last that counted a game of his, or first knew him."""
 
     rating: int | None = None
@@ -71,7 +77,7 @@ class _Life:
     has_reached: bool = False
     has_outgrown_juniors: bool = False
     counted_on: date = date.min
-    waiting: list[tuple[date, tuple[RatedGame, ...]]] = field(default_factory=list)
+    waiting: tuple[tuple[date, tuple[RatedGame, ...]], ...] = ()
 
     def note(self, rating: int, rules: GameRules) -> None:
         """Record what a rating fixes permanently: K stays 10 from 2400 on, and a junior's K ends with 2300."""
@@ -79,7 +85,43 @@ class _Life:
         self.has_outgrown_juniors = self.has_outgrown_juniors or rating >= rules.junior.rating
 
 
-def monthly_lists(register: Register, until: date, rules_on: RulesOn, first: date = date.min) -> tuple[ListResult, ...]:
+@dataclass(frozen=True, slots=True)
+class MonthState:
+    """A monthly list, and what the next one needs besides."""
+
+    lives: Mapping[PlayerId, Life] = field(default_factory=dict)
+    careers: Careers = field(default_factory=Careers)
+    listed: InForce = field(default_factory=dict)
+    rating_list: RatingList | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MonthlyLists:
+    """The monthly lists up to one: the chain of their months, and what each of them counts.
+
+    `left_out` are the events that no list will count, `exclusions` what the list of a month does not count.
+    """
+
+    chain: Chain[MonthState]
+    days: tuple[date, ...]
+    left_out: tuple[tuple[EventId, Objections], ...]
+    exclusions: Callable[[int], tuple[Exclusion, ...]]
+
+    def rating_list(self, place: int) -> RatingList:
+        """The list of a month."""
+        rating_list = self.chain.state(place).rating_list
+        if rating_list is None:
+            raise LookupError(f"the chain of {self.days[place]} has no list")
+        return rating_list
+
+    def ratings(self, place: int) -> Mapping[PlayerId, RatingAndCategory]:
+        """What everybody has in the list of a month; there are no categories."""
+        return {player: (listed.rating, "") for player, listed in self.chain.state(place).listed.items()}
+
+
+def monthly_chain(
+    register: Register, until: date, rules_on: RulesOn, first: date = date.min, memory: Memory = NO_MEMORY
+) -> MonthlyLists:
     """The lists of the first day of each month up to a day; `first` is the first that there ever was."""
     if until.day != 1:
         raise RecordError("the day {day} is not that of a list; lists are of the first day of a month", day=until)
@@ -89,33 +131,93 @@ def monthly_lists(register: Register, until: date, rules_on: RulesOn, first: dat
     events = [event for event in everything if event.starts_on >= first]
     entries = opening_entries(register.entries_of(RatingSystem.FIDE), early, first)
     days = [entry.on for entry in entries[:1]] + [min((event.starts_on for event in events), default=until)]
-    on = max(min(*days, until).replace(day=1), first)
+    months = [max(min(*days, until).replace(day=1), first)]
+    while months[-1] < until:
+        months.append(month_after(months[-1]))
+    taken: dict[date, list[EventRecord]] = {}
+    for event in events:
+        taken.setdefault(month_taking(event, closing_days), []).append(event)
+    due = tuple(tuple(taken.get(on, ())) for on in months)
+    by_hand: list[list[CommissionEntry]] = [[] for _ in months]
+    for entry in entries:
+        place = bisect_left(months, entry.on)
+        if place < len(months):
+            by_hand[place].append(entry)
     left_out = tuple((event.id, ()) for event in early if month_taking(event, closing_days) >= first)
-    lives: dict[PlayerId, _Life] = {}
-    in_force: dict[date, InForce] = {}
-    results: list[ListResult] = []
-    careers = Careers()
-    while on <= until:
-        rules = rules_on(on)
-        month = _Month(register, on, rules, rules_on, lives, in_force)
-        since = month_before(on) if results else date.min
-        movements = [month.set_by_hand(entry) for entry in entries if since < entry.on <= on]
-        due = [event for event in events if month_taking(event, closing_days) == on]
-        excluded = (
-            *month.exclusions(due),
-            *begun_too_early(early, on, first, closing_days),
-            *(late_reports(events, on, closing_days) if on == until else ()),
-        )
-        movements += month.played(due)
-        careers.take(movements)
-        lines = careers.lines(movements, results[-1].rating_list if results else None, on)
-        completed = tuple(map(month.completed, lines))
+    links: list[Link] = []
+    seal = seal_of(memory.root, "fide monthly", months[0].isoformat())
+    for place, on in enumerate(months):
+        known = dict.fromkeys(player for event in due[place] for player in event.players)
+        known |= dict.fromkeys(entry.player for entry in by_hand[place])
+        bases = bases_digest(register.players[player] for player in known)
+        digests = (events_digest(due[place]), entries_digest(by_hand[place]), bases)
+        links.append(Link(on, seal_of(seal, on.isoformat(), rules_on(on).edition, *digests), seal))
+        seal = links[-1].seal
+
+    def begun(chain: Chain[MonthState], place: int) -> tuple[_Month, list[Movement]]:
+        """A month with the ratings set by hand in it."""
+        lives = dict(chain.state(place - 1).lives)
+        in_force = _InForceOn(chain, tuple(months), place)
+        month = _Month(register, months[place], rules_on(months[place]), rules_on, lives, in_force, chain.is_told)
+        return month, [month.set_by_hand(entry) for entry in by_hand[place]]
+
+    def advance(chain: Chain[MonthState], place: int) -> Period[MonthState]:
+        on, before = months[place], chain.state(place - 1)
+        month, movements = begun(chain, place)
+        movements += month.played(due[place])
+        if not chain.is_told:
+            return Period(MonthState(month.lives, listed=month.listed_after(before.listed, movements)))
+        careers = before.careers.continued(movements)
+        completed = tuple(map(month.completed, careers.lines(movements, before.rating_list, on)))
         lines = tuple(line for line, _ in completed)
-        rating_list = RatingList(RatingSystem.FIDE, on, lines, rules.edition, tuple(month.off_list(movements, lines)))
-        in_force[on] = {line.player: listed for line, listed in completed}
-        results.append(ListResult(rating_list, tuple(movements), left_out, excluded))
-        on = month_after(on)
-    return tuple(results)
+        off_list = tuple(month.off_list(movements, lines))
+        rating_list = RatingList(RatingSystem.FIDE, on, lines, month.rules.edition, off_list)
+        listed = {line.player: listed for line, listed in completed}
+        return Period(MonthState(month.lives, careers, listed, rating_list), tuple(movements))
+
+    chain = Chain(RatingSystem.FIDE, register, links, memory, advance, MonthState())
+
+    def exclusions(place: int) -> tuple[Exclusion, ...]:
+        month, _ = begun(chain, place)
+        return (
+            *month.exclusions(due[place]),
+            *begun_too_early(early, month.on, first, closing_days),
+            *(late_reports(events, until, closing_days) if month.on == until else ()),
+        )
+
+    return MonthlyLists(chain, tuple(months), left_out, exclusions)
+
+
+def monthly_lists(register: Register, until: date, rules_on: RulesOn, first: date = date.min) -> tuple[ListResult, ...]:
+    """Every monthly list up to a day with its movements, computed from the first on."""
+    lists = monthly_chain(register, until, rules_on, first)
+    return tuple(
+        ListResult(
+            lists.rating_list(place),
+            tuple(movement for _, movement in lists.chain.movements([place])),
+            lists.left_out,
+            lists.exclusions(place),
+        )
+        for place in range(len(lists.days))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _InForceOn:
+    """The lists before a month, by their days."""
+
+    chain: Chain[MonthState]
+    months: Sequence[date]
+    place: int
+
+    def on(self, day: date) -> tuple[date, InForce] | None:
+        """The last list that was in force on a day, None where there was none."""
+        place = min(bisect_right(self.months, day), self.place) - 1
+        return (self.months[place], self.chain.state(place).listed) if place >= 0 else None
+
+    def last(self) -> InForce:
+        """The list of the month before."""
+        return self.chain.state(self.place - 1).listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +228,9 @@ class _Month:
     on: date
     rules: GameRules
     rules_on: RulesOn
-    lives: dict[PlayerId, _Life]
-    in_force: Mapping[date, InForce]
+    lives: dict[PlayerId, Life]
+    in_force: _InForceOn
+    is_told: bool = True
 
     def completed(self, line: Line) -> tuple[Line, Listed]:
         """A line with its activity, K and the games that decide it, and the player as events of the month have him."""
@@ -141,6 +244,22 @@ class _Month:
             coefficient_games=life.games,
         )
         return completed_line, Listed(line.rating, career)
+
+    def listed_after(self, before: InForce, movements: Iterable[Movement]) -> dict[PlayerId, Listed]:
+        """The list as later events count with it, without its lines; who has not moved stands as in the list before."""
+        moved = {movement.player for movement in movements}
+        is_new_year = self.on.month == 1
+        listed = {}
+        for player, life in self.lives.items():
+            if life.rating is not None:
+                old = None if is_new_year or player in moved else before.get(player)
+                listed[player] = old or Listed(life.rating, self.career_of(player))
+        return listed
+
+    def _own_life(self, player: PlayerId) -> Life:
+        """The life of a player, to be changed; that of the list before stays as it was."""
+        life = self.lives[player] = replace(self.lives.get(player, Life()))
+        return life
 
     def career_of(self, player: PlayerId) -> FideCareer:
         """What the K of a player depends on, besides the rating."""
@@ -157,7 +276,7 @@ class _Month:
                 yield OffList(line.player, OffListReason.INACTIVE, line.rating, line.previous, line.idle_lists)
 
     def set_by_hand(self, entry: CommissionEntry) -> Movement:
-        life = self.lives.setdefault(entry.player, _Life())
+        life = self._own_life(entry.player)
         life.games = max(life.games, self.rules.coefficients.games)
         before, life.rating = life.rating, entry.rating
         if before is None:
@@ -178,12 +297,13 @@ class _Month:
         games: dict[PlayerId, list[Played]] = {}
         for event in events:
             start = self._start_of(event)
-            won = games_after_match(event)
+            won = frozenset(games_after_match(event))
+            objections = _Objections(event, start)
             for player, met in event.games_by_player().items():
                 counted = tuple(
                     CountedGame(other, start.rating_of(other), game.share_of(player))
                     for game, other in ((game, game.opponent_of(player)) for game in met)
-                    if game not in won and not _objections(event, game, start)
+                    if game not in won and not objections.to(game)
                 )
                 if counted:
                     games.setdefault(player, []).append(Played(event, start, counted))
@@ -205,9 +325,9 @@ class _Month:
 
     def _start_of(self, event: EventRecord) -> Start:
         rules = self.rules_on(event.starts_on)
-        known = [on for on in self.in_force if on <= event.starts_on]
-        if known:
-            return Start(max(known), self.in_force[max(known)], rules)
+        known = self.in_force.on(event.starts_on)
+        if known is not None:
+            return Start(*known, rules)
         now = {
             player: Listed(life.rating, self.career_of(player))
             for player, life in self.lives.items()
@@ -216,7 +336,7 @@ class _Month:
         return Start(self.on, now, rules)
 
     def _moved(self, player: PlayerId, played_events: Sequence[Played]) -> Movement:
-        life = self.lives.setdefault(player, _Life())
+        life = self._own_life(player)
         before, life.counted_on = life.rating, self.on
         detail, retell, parts = (
             self._first(life, played_events) if before is None else self._change(life, before, player, played_events)
@@ -234,14 +354,19 @@ class _Month:
             games=tuple(game for played_event in played_events for game in played_event.against_rated),
             detail=detail,
             retell=retell,
-            parts=tuple(parts),
+            parts=tuple(parts) if self.is_told else (),
         )
 
-    def _change(self, life: _Life, rating: int, player: PlayerId, played_events: Sequence[Played]) -> _Told:
-        now = self.in_force.get(month_before(self.on), {}).get(player)
+    def _change(self, life: Life, rating: int, player: PlayerId, played_events: Sequence[Played]) -> _Told:
+        now = self.in_force.last().get(player)
         if now is None or now.rating != rating:
             now = Listed(rating, self.career_of(player))
-        retell = partial(change_of_month, player, now, played_events, self.rules)
+        if not self.is_told:
+            life.rating, games = quick_change_of_month(player, now, played_events, self.rules)
+            life.games = life.games + games if life.rating is not None else 0
+            return None, None, ()
+        own_events = [played_event.known_to(player) for played_event in played_events]
+        retell = partial(change_of_month, player, now, tuple(own_events), self.rules)
         change = retell()
         life.rating = change.after if change.is_listed else None
         life.games = life.games + change.games if change.is_listed else 0
@@ -254,18 +379,18 @@ class _Month:
             return False
         return is_junior_player(born, self.on.year, self.rules.junior.age)
 
-    def _first(self, life: _Life, played_events: Sequence[Played]) -> _Told:
-        life.waiting += [(self.on, _as_rated(played_event.games)) for played_event in played_events]
-        life.waiting = [
+    def _first(self, life: Life, played_events: Sequence[Played]) -> _Told:
+        new = ((self.on, _as_rated(played_event.games)) for played_event in played_events)
+        life.waiting = tuple(
             dated_games
-            for dated_games in life.waiting
+            for dated_games in (*life.waiting, *new)
             if is_still_pooled(dated_games[0], self.on, self.rules.first_periods)
-        ]
-        retell = partial(first_over_events, [games for _, games in life.waiting], self.rules)
+        )
+        retell = partial(first_over_events, tuple(games for _, games in life.waiting), self.rules)
         first = retell()
         life.rating = first.after
         if first.after is not None:
-            life.waiting, life.games = [], first.games
+            life.waiting, life.games = (), first.games
         return first, retell, parts_of_month(played_events, first)
 
 
@@ -277,6 +402,24 @@ def _objections(event: EventRecord, game: GameEntry, start: Start) -> Objections
     if event.kind is Kind.MATCH:
         objections += match_objections(white is not None and black is not None)
     return objections
+
+
+@dataclass(frozen=True, slots=True)
+class _Objections:
+    """The objections to the games of an event; games of equal ratings have the same."""
+
+    event: EventRecord
+    start: Start
+    _known: dict[tuple[int | None, int | None], Objections] = field(default_factory=dict)
+
+    def to(self, game: GameEntry) -> Objections:
+        """The objections to a game."""
+        ratings = self.start.rating_of(game.white), self.start.rating_of(game.black)
+        if self.event.kind is not Kind.MATCH:
+            ratings = (max(ratings[0] or 0, ratings[1] or 0), None)
+        if ratings not in self._known:
+            self._known[ratings] = _objections(self.event, game, self.start)
+        return self._known[ratings]
 
 
 def games_after_match(event: EventRecord) -> tuple[GameEntry, ...]:

@@ -1,0 +1,1 @@
+"""The Dutch system, FIDE C.04.3."""

@@ -1,0 +1,246 @@
+"""A pairing bracket: its best pairing by the criteria, and of those the first in the order of candidates."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tabellone.core.heaviest_matching import HeaviestMatching
+from tabellone.core.matching import members
+from tabellone.core.pairing.dutch.criteria import Criterion, Scale
+from tabellone.core.pairing.dutch.seats import Seat, SeatsOfRound
+from tabellone.core.pairing.dutch.sequence import first_in_order
+
+LARGE = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Who is paired, and who comes after.
+
+    `following` is the next scoregroup where its pairing is looked ahead to, `below` everybody after it who must still
+    be paired. `resters` are those who may have the bye, where somebody has it. `spare` is the number of players who may
+    be left over, where `below` is not looked at. `weighs_bye`: the only floater has the bye, and it matters who he is.
+    """
+
+    moved_down: Sequence[int]
+    residents: Sequence[int]
+    following: Sequence[int] = ()
+    below: Sequence[int] = ()
+    resters: int | None = None
+    spare: int = 0
+    counts_differences: bool = False
+    weighs_bye: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Who sought an opponent, whom he got, and whom he passed over, each with the criterion that was against it.
+
+    `criterion` is None where an absolute criterion was, or where only the order of candidates decided.
+    """
+
+    seeker: int
+    chosen: int
+    passed_over: tuple[tuple[int, Criterion | None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PairedBracket:
+    """The pairs of a bracket, its floaters, and who of the next scoregroup would be left.
+
+    `bye` is who is left to the bye, of the bracket. `is_short` says that everybody who might be left over is.
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    floaters: tuple[int, ...]
+    left_after: tuple[int, ...]
+    bye: int | None = None
+    is_short: bool = False
+    is_legal: bool = True
+    opponents: tuple[Opponent, ...] = ()
+    exchanged: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+
+
+class _Problem:
+    """A bracket as a matching problem: its players, those after it, and whoever has no opponent."""
+
+    def __init__(self, board: SeatsOfRound, bracket: Bracket) -> None:
+        self.board = board
+        self.bracket = bracket
+        self.places = [*bracket.moved_down, *bracket.residents, *bracket.following, *bracket.below]
+        self.moved = len(bracket.moved_down)
+        self.inside = self.moved + len(bracket.residents)
+        self.known = self.inside + len(bracket.following)
+        seats = board.seats
+        self.seats = [seats[place] for place in self.places]
+        self.scale = Scale(
+            self.seats[: self.moved],
+            self.seats[self.moved : self.inside],
+            len(self.places) + bracket.spare + 1,
+            board.rules,
+            board.request.initial_colour,
+            one_point=board.parts,
+            looks_ahead=bool(bracket.following),
+            counts_differences=bracket.counts_differences,
+        )
+        self.extra = bracket.spare + (bracket.resters is not None)
+        self.size = len(self.places) + self.extra
+
+    def weights(self) -> list[list[int]]:
+        """What each pair is worth; rows of players who are alike are made once."""
+        number: dict[object, int] = {}
+        kinds = [number.setdefault(self._kind(index), len(number)) for index in range(len(self.places))]
+        one_of = {kind: index for index, kind in enumerate(kinds)}
+        rows = [self._row(one_of[kind], one_of, kinds) for kind in range(len(number))]
+        weights = [list(rows[kind]) for kind in kinds]
+        self._keep_apart(weights)
+        self._add_extra(weights)
+        return weights
+
+    def _kind(self, index: int) -> object:
+        """Players of one kind are worth the same to anybody."""
+        if index >= self.known:
+            preference = self.seats[index].preference
+            return "below", preference, self.seats[index].is_topscorer
+        seat = self.seats[index]
+        if seat.is_topscorer:
+            return index
+        if index >= self.inside:
+            return "following", seat.preference
+        return index < self.moved, seat.level, seat.preference, seat.floats
+
+    def _row(self, index: int, one_of: Mapping[int, int], kinds: Sequence[int]) -> list[int]:
+        worth = [self._worth(min(index, one_of[kind]), max(index, one_of[kind])) for kind in range(len(one_of))]
+        return [worth[kind] for kind in kinds]
+
+    def _worth(self, one: int, other: int) -> int:
+        """What a pair is worth if the two have not met."""
+        first, second = self.seats[one], self.seats[other]
+        scale = self.scale
+        if _same_absolute(first, second) or other < self.moved:
+            return scale.forbidden
+        if other < self.inside:
+            return scale.pair(first, second)
+        if one < self.inside:
+            floater = scale.floater(first)
+            return floater + scale.next_pair(first) if other < self.known else floater
+        return scale.next_pair(None) if other < self.known else 0
+
+    def _keep_apart(self, weights: list[list[int]]) -> None:
+        """Nobody meets himself, nor anybody whom he has met."""
+        index_of = {place: index for index, place in enumerate(self.places)}
+        everybody = 0
+        for place in self.places:
+            everybody |= 1 << place
+        forbidden = self.scale.forbidden
+        for index, place in enumerate(self.places):
+            row = weights[index]
+            row[index] = forbidden
+            for other in members(self.board.apart[place] & everybody):
+                row[index_of[other]] = forbidden
+
+    def _add_extra(self, weights: list[list[int]]) -> None:
+        """The bye as somebody whom those meet who may have it, and places for those who may be left over."""
+        forbidden = self.scale.forbidden
+        columns: list[list[int]] = []
+        floaters = [self.scale.floater(seat) for seat in self.seats[: self.inside]]
+        outside = [0] * (len(self.places) - self.inside)
+        columns.extend([*floaters, *outside] for _ in range(self.bracket.spare))
+        if self.bracket.resters is not None:
+            columns.append(
+                [
+                    self._bye(index) if self.bracket.resters >> place & 1 else forbidden
+                    for index, place in enumerate(self.places)
+                ]
+            )
+        for column in columns:
+            for row, worth in zip(weights, column, strict=False):
+                row.append(worth)
+        for place, column in enumerate(columns):
+            weights.append([*column, *(0 if other != place else forbidden for other in range(len(columns)))])
+
+    def _bye(self, index: int) -> int:
+        seat = self.seats[index]
+        worth = self.scale.floater(seat) if index < self.inside else 0
+        if self.bracket.weighs_bye and index < self.inside:
+            worth += self.scale.bye(seat)
+        return worth
+
+    def likely(self) -> list[tuple[int, int]]:
+        """The first candidate: the players who came down against the first residents, then half against half."""
+        top = list(range(self.moved, self.inside))
+        pairs = list(zip(range(self.moved), top, strict=False))
+        rest = top[len(pairs) :]
+        half = len(rest) // 2
+        pairs.extend(zip(rest[:half], rest[half:], strict=False))
+        return pairs
+
+
+def _same_absolute(first: Seat, second: Seat) -> bool:
+    return (
+        first.preference == second.preference
+        and first.preference.strength == 3
+        and not first.is_topscorer
+        and not second.is_topscorer
+    )
+
+
+def pair_bracket(board: SeatsOfRound, bracket: Bracket) -> PairedBracket:
+    """The best pairing of a bracket, and of equally good ones the first in order."""
+    problem = _Problem(board, bracket)
+    matching = HeaviestMatching(problem.weights(), problem.scale.forbidden, problem.likely())
+    partner = matching.partner
+    if any(matching.weights[one][partner[one]] <= matching.forbidden for one in range(problem.size)):
+        return PairedBracket((), (), (), is_legal=False)
+    places, inside, known = problem.places, problem.inside, problem.known
+    left_over = sum(partner[index] < len(places) for index in range(len(places), len(places) + bracket.spare))
+    if bracket.spare and left_over == bracket.spare:
+        return PairedBracket((), (), (), is_short=True)
+    step = matching.step
+    ordered = first_in_order(matching, problem.moved, inside)
+    partner = ordered.partner
+    bye_index = problem.size - 1 if bracket.resters is not None else None
+    halves = ordered.halves
+    return PairedBracket(
+        tuple((places[choice.seeker], places[choice.chosen]) for choice in ordered.choices),
+        tuple(places[index] for index in range(inside) if partner[index] >= inside),
+        tuple(places[index] for index in range(known) if partner[index] >= known),
+        next((places[index] for index in range(inside) if partner[index] == bye_index), None),
+        opponents=tuple(
+            Opponent(
+                places[choice.seeker],
+                places[choice.chosen],
+                tuple(
+                    (places[other], _criterion(problem, places[choice.seeker], places[other], loss // step))
+                    for other, loss in choice.passed_over
+                ),
+            )
+            for choice in ordered.choices
+        ),
+        exchanged=(
+            tuple(places[index] for index in halves.from_upper),
+            tuple(places[index] for index in halves.from_lower),
+        ),
+    )
+
+
+def _criterion(problem: _Problem, seeker: int, other: int, loss: int) -> Criterion | None:
+    """The criterion against a pair; where prices do not tell it, the bracket is paired with it, if it is not large."""
+    criterion = problem.scale.criterion_of(loss)
+    if criterion is not None or problem.size > LARGE or not problem.board.graph[seeker] >> other & 1:
+        return criterion
+    return loss_with(problem.board, problem.bracket, seeker, other)
+
+
+def loss_with(board: SeatsOfRound, bracket: Bracket, first: int, second: int) -> Criterion | None:
+    """The first criterion that a bracket complies less with if two players of it meet, None if there is none."""
+    problem = _Problem(board, bracket)
+    weights = problem.weights()
+    worth = [list(row) for row in weights]
+    best = HeaviestMatching(weights, problem.scale.forbidden, problem.likely())
+    one, other = problem.places.index(first), problem.places.index(second)
+    for index in range(problem.size):
+        for fixed, partner in ((one, other), (other, one)):
+            if index != partner:
+                worth[fixed][index] = worth[index][fixed] = problem.scale.forbidden
+    forced = HeaviestMatching(worth, problem.scale.forbidden)
+    return problem.scale.criterion_of((best.total - forced.total) // best.step)

@@ -1,0 +1,274 @@
+"""A chain of periods: each list goes on from the one before, and a period that is remembered is not computed again.
+
+The seal of a period follows from everything that its result rests on: the seal before it, and the events, ratings set
+by hand and players that it counts. A correction therefore changes the seals from the first period on that it affects,
+and no others; what is remembered under another seal is never taken.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Generic, Protocol, TypeVar
+
+from tabellone.core.rating.lists.movement import Movement
+from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
+from tabellone.core.rating.lists.register import Register
+from tabellone.core.rating.lists.watch import Meeting, meetings
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A period of a chain: the day of its list, the seal of everything that it rests on, and the seal before."""
+
+    on: date
+    seal: str
+    previous: str
+
+
+@dataclass(frozen=True, slots=True)
+class Period(Generic[S]):
+    """What a period came to: everybody's state after it, and the movements in it."""
+
+    state: S
+    movements: tuple[Movement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which movements are wanted: those of a player, those of some events, or all."""
+
+    player: PlayerId | None = None
+    events: Collection[EventId] | None = None
+
+    def admits(self, movement: Movement) -> bool:
+        """Whether a movement is wanted."""
+        if self.player is not None and movement.player != self.player:
+            return False
+        return self.events is None or any(event in self.events for event in movement.events)
+
+
+EVERYTHING = Wanted()
+
+
+class Memory(Protocol):
+    """What was computed before, by seal. It may forget anything at any time; it never changes anything.
+
+    `root` is the seal of the rules themselves; `is_told` says that lists and movements are wanted, not ratings alone.
+    """
+
+    @property
+    def root(self) -> str: ...
+    @property
+    def is_told(self) -> bool: ...
+    def state(self, seal: str) -> object | None:
+        """The state after a period, None where it is not known together with its movements."""
+
+    def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
+        """The movements of some periods, without the periods that are not known."""
+
+    def meetings(self, seals: Sequence[str]) -> Mapping[str, tuple[Meeting, ...]]:
+        """The games of some periods as the watch sees them, without the periods that are not known."""
+
+    def keep(self, system: RatingSystem, link: Link, period: Period[object]) -> bool:
+        """Remember a period; False where it cannot be."""
+
+    def forget(self) -> None:
+        """Forget everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoMemory:
+    """A memory that keeps nothing: every list is computed from the first event on."""
+
+    root: str = ""
+    is_told: bool = True
+
+    def state(self, seal: str) -> object | None:
+        """Nothing."""
+        del seal
+        return None
+
+    def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
+        """Nothing."""
+        del seals, wanted, register
+        return {}
+
+    def meetings(self, seals: Sequence[str]) -> Mapping[str, tuple[Meeting, ...]]:
+        """Nothing."""
+        del seals
+        return {}
+
+    def keep(self, system: RatingSystem, link: Link, period: Period[object]) -> bool:
+        """Nothing is kept."""
+        del system, link, period
+        return False
+
+    def forget(self) -> None:
+        """Nothing was kept."""
+
+
+NO_MEMORY = NoMemory()
+
+
+class Scratch:
+    """What is tried out: it reads another memory and keeps states for itself alone."""
+
+    def __init__(self, memory: Memory, *, is_told: bool = False) -> None:
+        self._memory = memory
+        self._states: dict[str, object] = {}
+        self.root = memory.root
+        self.is_told = is_told
+
+    def state(self, seal: str) -> object | None:
+        """The state after a period, tried out or remembered."""
+        if seal not in self._states and (known := self._memory.state(seal)) is not None:
+            self._states[seal] = known
+        return self._states.get(seal)
+
+    def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
+        """Those of the memory behind it."""
+        return self._memory.movements(seals, wanted, register)
+
+    def meetings(self, seals: Sequence[str]) -> Mapping[str, tuple[Meeting, ...]]:
+        """Those of the memory behind it."""
+        return self._memory.meetings(seals)
+
+    def keep(self, system: RatingSystem, link: Link, period: Period[object]) -> bool:
+        """Keep the state for as long as something is tried out."""
+        del system
+        self._states[link.seal] = period.state
+        return not self.is_told
+
+    def forget(self) -> None:
+        """Forget what was tried out."""
+        self._states.clear()
+
+
+class Chain(Generic[S]):
+    """The periods up to a list. `advance` computes one period from the states of those before it."""
+
+    def __init__(
+        self,
+        system: RatingSystem,
+        register: Register,
+        links: Sequence[Link],
+        memory: Memory,
+        advance: "Callable[[Chain[S], int], Period[S]]",
+        empty: S,
+    ) -> None:
+        self.system = system
+        self.register = register
+        self.links = links
+        self._memory = memory
+        self._advance = advance
+        self._states: dict[int, S] = {-1: empty}
+        self._own: dict[int, tuple[Movement, ...]] = {}
+
+    @property
+    def is_told(self) -> bool:
+        """Whether movements are wanted."""
+        return self._memory.is_told
+
+    def state(self, place: int) -> S:
+        """The state after a period; -1 is before the first."""
+        start = place
+        while start not in self._states and not self._is_remembered(start):
+            start -= 1
+        for missing in range(start + 1, place + 1):
+            if missing not in self._states and not self._is_remembered(missing):
+                self._compute(missing)
+        return self._states[place]
+
+    def _is_remembered(self, place: int) -> bool:
+        known = self._memory.state(self.links[place].seal)
+        if known is None:
+            return False
+        self._states[place] = known  # type: ignore[assignment]
+        return True
+
+    def _compute(self, place: int) -> None:
+        period = self._advance(self, place)
+        self._states[place] = period.state
+        is_kept = self._memory.keep(self.system, self.links[place], period)  # type: ignore[arg-type]
+        if self.is_told and not is_kept:
+            self._own[place] = period.movements
+
+    def movements(self, places: Iterable[int], wanted: Wanted = EVERYTHING) -> tuple[tuple[int, Movement], ...]:
+        """The wanted movements of some periods in order, each with the place of its period."""
+        asked = tuple(places)
+        known: dict[int, tuple[Movement, ...]] = {}
+        stored = self._memory.movements(
+            [self.links[place].seal for place in asked if place not in self._own], wanted, self.register
+        )
+        for place in asked:
+            movements = stored.get(self.links[place].seal) if place not in self._own else None
+            if movements is None:
+                movements = tuple(filter(wanted.admits, self._told(place)))
+            known[place] = movements
+        return tuple((place, movement) for place in asked for movement in known[place])
+
+    def meetings(self) -> Iterator[Meeting]:
+        """Every game of the chain as the watch sees it."""
+        stored = self._memory.meetings([link.seal for link in self.links])
+        for place, link in enumerate(self.links):
+            yield from stored[link.seal] if link.seal in stored else meetings(self._told(place))
+
+    def _told(self, place: int) -> tuple[Movement, ...]:
+        """The movements of a period that the memory does not have; it is computed once more where need be."""
+        if place not in self._own:
+            self.state(place - 1)
+            self._own[place] = self._advance(self, place).movements
+        return self._own[place]
+
+
+class History:
+    """Every movement of a system up to a list, read as far as somebody asks."""
+
+    def __init__(
+        self,
+        chain: Chain[Any],
+        system: RatingSystem,
+        since: int,
+        is_new: Callable[[Movement], bool] = lambda movement: True,
+        late: Collection[EventId] = (),
+    ) -> None:
+        """`since` is the first period after the list before; `late` are events of earlier periods that are new."""
+        self._chain = chain
+        self._system = system
+        self._since = since
+        self._is_new = is_new
+        self._late = frozenset(late)
+
+    def all(self) -> tuple[Movement, ...]:
+        """Every movement, in order."""
+        return tuple(movement for _, movement in self._read(range(len(self._chain.links)), EVERYTHING))
+
+    def of(self, player: PlayerId) -> tuple[tuple[Movement, bool], ...]:
+        """The movements of a player, each with whether the list before did not know it."""
+        pairs = self._read(range(len(self._chain.links)), Wanted(player))
+        return tuple((movement, self._counts_as_new(place, movement)) for place, movement in pairs)
+
+    def of_event(self, event: EventId) -> tuple[Movement, ...]:
+        """The movements that count an event."""
+        pairs = self._read(range(len(self._chain.links)), Wanted(events=frozenset({event})))
+        return tuple(movement for _, movement in pairs)
+
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Every game as the watch over the scale sees it."""
+        return tuple(game for game in self._chain.meetings() if game.system is self._system)
+
+    def new(self) -> tuple[Movement, ...]:
+        """The movements that the list before did not know, in order."""
+        pairs = self._read(range(self._since), Wanted(events=self._late)) if self._late else ()
+        pairs += self._read(range(self._since, len(self._chain.links)), EVERYTHING)
+        return tuple(movement for place, movement in pairs if self._counts_as_new(place, movement))
+
+    def _counts_as_new(self, place: int, movement: Movement) -> bool:
+        is_late = movement.event is not None and movement.event in self._late
+        return self._is_new(movement) and (place >= self._since or is_late)
+
+    def _read(self, places: Iterable[int], wanted: Wanted) -> tuple[tuple[int, Movement], ...]:
+        pairs = self._chain.movements(places, wanted)
+        return tuple((place, movement) for place, movement in pairs if movement.system is self._system)

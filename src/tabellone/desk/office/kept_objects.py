@@ -1,0 +1,254 @@
+"""What was computed of a list as JSON values and back: states of periods, and movements with all that explains them.
+
+Players, events and the rules of an edition are named, not copied: whoever reads has the same ones, for the seal says
+so. Of classes and functions only those of the rating rules are read; these have no effects.
+"""
+
+import importlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import date
+from enum import Enum
+from fractions import Fraction
+from functools import cache, lru_cache, partial
+from operator import attrgetter
+from types import FunctionType, MappingProxyType
+from typing import Any
+
+from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerRecord
+from tabellone.core.rating.lists.register import Register
+from tabellone.regulations.rating_systems import DEFINITIONS
+
+_PACKAGE = "tabellone.core."
+_ALLOWED = ("rating.", "model")
+_PLAIN = (str, int, bool, type(None))
+_PLAIN_KINDS = frozenset(_PLAIN)
+_DATES = frozenset({date, type(None)})
+MANY = 12
+"""From so many values on they are written as columns."""
+
+
+_fraction = lru_cache(10_000)(Fraction)
+
+
+class UnkeptError(Exception):
+    """An object that cannot be written, or a text that is none."""
+
+
+@cache
+def _shared() -> Mapping[str, object]:
+    """The rules of every system, by name."""
+    return {name: rules for definition in DEFINITIONS for name, rules in definition.shared().items()}
+
+
+@cache
+def _names_of_shared() -> Mapping[int, str]:
+    return {id(rules): name for name, rules in _shared().items()}
+
+
+@cache
+def _written_fields(named: type) -> Callable[[Any], tuple[Any, ...]]:
+    names = [field.name for field in fields(named) if field.init]
+    if len(names) == 1:
+        get = attrgetter(names[0])
+        return lambda instance: (get(instance),)
+    return attrgetter(*names) if names else lambda instance: ()
+
+
+def _name_of(named: Any) -> str:
+    if named is tuple:
+        return "tuple"
+    module, name = named.__module__, named.__qualname__
+    if not module.startswith(_PACKAGE) or not name.isidentifier():
+        raise UnkeptError(f"{module}.{name} is none of the rating rules")
+    return f"{module.removeprefix(_PACKAGE)}:{name}"
+
+
+@cache
+def _named(name: str) -> Any:
+    if name == "tuple":
+        return tuple
+    module, _, own_name = name.partition(":")
+    if not module.startswith(_ALLOWED):
+        raise UnkeptError(f"{name} is none of the rating rules")
+    try:
+        named = getattr(importlib.import_module(_PACKAGE + module), own_name)
+    except (ImportError, AttributeError) as error:
+        raise UnkeptError(f"{name} is not known") from error
+    is_class = isinstance(named, type) and (is_dataclass(named) or issubclass(named, Enum))
+    if not is_class and not isinstance(named, FunctionType):
+        raise UnkeptError(f"{name} is neither a record nor a rule")
+    return named
+
+
+class _Writer:
+    """Writes one object; what occurs in it twice is written once."""
+
+    def __init__(self) -> None:
+        self._places: dict[int, int] = {}
+        self._alive: list[object] = []
+
+    def written(self, value: Any) -> Any:
+        """The object as JSON values."""
+        if type(value) in _PLAIN:
+            return value
+        if isinstance(value, Fraction):
+            return ["f", value.numerator, value.denominator]
+        if isinstance(value, Enum):
+            return ["e", _name_of(type(value)), value.name]
+        if isinstance(value, date):
+            return ["D", value.isoformat()]
+        if value == () and isinstance(value, tuple):
+            return ["t"]
+        name = _names_of_shared().get(id(value))
+        if name is not None:
+            return ["r", name]
+        if isinstance(value, EventRecord):
+            return ["E", value.id]
+        if isinstance(value, PlayerRecord):
+            return ["P", value.id]
+        place = self._places.get(id(value))
+        if place is not None:
+            return ["*", place]
+        whole = self._whole(value)
+        self._places[id(value)] = len(self._places)
+        self._alive.append(value)
+        return whole
+
+    def _whole(self, value: Any) -> list[Any]:
+        written = self.written
+        if isinstance(value, tuple):
+            if len(value) >= MANY:
+                return ["T", self._column(value)]
+            return ["t", *map(written, value)]
+        if isinstance(value, dict | MappingProxyType):
+            if len(value) >= MANY:
+                return ["M", self._column(tuple(value)), self._column(tuple(value.values()))]
+            return ["d", *([written(key), written(item)] for key, item in value.items())]
+        if isinstance(value, list):
+            return ["l", *map(written, value)]
+        if isinstance(value, frozenset):
+            return ["s", *map(written, sorted(value))]
+        if isinstance(value, partial):
+            return ["p", written(value.func), written(dict(value.keywords)), *map(written, value.args)]
+        if isinstance(value, FunctionType) or value is tuple:
+            return ["x", _name_of(value)]
+        if is_dataclass(value) and not isinstance(value, type):
+            named = type(value)
+            return ["c", _name_of(named), *map(written, _written_fields(named)(value))]
+        raise UnkeptError(f"{type(value).__qualname__} cannot be written")
+
+    def _column(self, values: Sequence[Any]) -> list[Any]:
+        """Many values of one kind: what they have in common is said once."""
+        kinds = set(map(type, values))
+        if kinds <= _PLAIN_KINDS:
+            return ["v", *values]
+        if kinds <= _DATES:
+            return ["D", *(value and value.isoformat() for value in values)]
+        if kinds == {Fraction}:
+            return ["f", [value.numerator for value in values], [value.denominator for value in values]]
+        if len(kinds) == 1:
+            (kind,) = kinds
+            if issubclass(kind, Enum):
+                return ["e", _name_of(kind), *(value.name for value in values)]
+            if kind is tuple and len(lengths := set(map(len, values))) == 1 and 0 not in lengths:
+                return ["t", *(self._column(column) for column in zip(*values, strict=True))]
+            if is_dataclass(kind) and not issubclass(kind, EventRecord | PlayerRecord):
+                rows = map(_written_fields(kind), values)
+                return ["c", _name_of(kind), *(self._column(column) for column in zip(*rows, strict=True))]
+        return ["g", *map(self.written, values)]
+
+
+class _Reader:
+    """Reads one object with the players and events of a register."""
+
+    def __init__(self, register: Register, events: Mapping[EventId, EventRecord]) -> None:
+        self._register = register
+        self._events = events
+        self._seen: list[object] = []
+
+    def read(self, value: Any) -> Any:
+        """The object that was written."""
+        if not isinstance(value, list):
+            return value
+        tag = value[0]
+        if tag == "f":
+            return Fraction(value[1], value[2])
+        if tag == "e":
+            return _named(value[1])[value[2]]
+        if tag == "D":
+            return date.fromisoformat(value[1])
+        if tag == "r":
+            return _shared()[value[1]]
+        if tag == "E":
+            return self._events[value[1]]
+        if tag == "P":
+            return self._register.players[value[1]]
+        if tag == "*":
+            return self._seen[value[1]]
+        if tag == "t" and len(value) == 1:
+            return ()
+        whole = self._whole(tag, value)
+        self._seen.append(whole)
+        return whole
+
+    def _whole(self, tag: str, value: list[Any]) -> object:
+        read = self.read
+        match tag:
+            case "c":
+                named = _named(value[1])
+                return named(*[read(item) for item in value[2:]])
+            case "t":
+                return tuple([read(item) for item in value[1:]])
+            case "T":
+                return tuple(self._column(value[1]))
+            case "M":
+                return dict(zip(self._column(value[1]), self._column(value[2]), strict=True))
+            case "d":
+                return {read(key): read(item) for key, item in value[1:]}
+            case "l":
+                return [read(item) for item in value[1:]]
+            case "s":
+                return frozenset(read(item) for item in value[1:])
+            case "x":
+                return _named(value[1])
+            case "p":
+                function, keywords, *arguments = [read(item) for item in value[1:]]
+                return partial(function, *arguments, **keywords)
+        raise UnkeptError(f"{tag} means nothing")
+
+    def _column(self, column: list[Any]) -> Iterable[Any]:
+        tag, *values = column
+        match tag:
+            case "v":
+                return values
+            case "D":
+                return [value and date.fromisoformat(value) for value in values]
+            case "e":
+                members = _named(values[0]).__members__
+                return [members[name] for name in values[1:]]
+            case "f":
+                return list(map(_fraction, *values))
+            case "t":
+                return list(zip(*map(self._column, values), strict=True))
+            case "c":
+                columns = [self._column(one) for one in values[1:]]
+                return list(map(_named(values[0]), *columns))
+            case "g":
+                return [self.read(value) for value in values]
+        raise UnkeptError(f"{tag} means nothing")
+
+
+def written(value: object) -> Any:
+    """An object as JSON values; one that cannot be written is an UnkeptError."""
+    return _Writer().written(value)
+
+
+def read(value: Any, register: Register | None = None, events: Mapping[EventId, EventRecord] | None = None) -> Any:
+    """The object that was written; a text that is none is an UnkeptError."""
+    known = register or Register({})
+    by_id = {event.id: event for event in known.events} if events is None else events
+    try:
+        return _Reader(known, by_id).read(value)
+    except (LookupError, TypeError, ValueError) as error:
+        raise UnkeptError(f"it cannot be read: {error!r}") from error

@@ -1,0 +1,43 @@
+"""Everything that an arbiter prints at one moment of an event, as one document."""
+
+from tabellone.answers.rounds import round_of
+from tabellone.core.refusal import Refusal
+from tabellone.locales.words import Words
+from tabellone.paper.event_sheets import title_of
+from tabellone.paper.forms.catalogue import filled_sheet, forms_for
+from tabellone.paper.forms.form import FormError, Moment, Scope, Subject
+from tabellone.paper.printing import Sheet, printed_together
+
+
+def bundle(moment: Moment, subject: Subject, words: Words) -> tuple[Sheet, ...]:
+    """Every form of a moment that can be filled in as things stand, in the order of the catalogue."""
+    if moment is Moment.ROUND:
+        round_of(subject.state, subject.group_id, subject.round_number, subject.role)
+    sheets = []
+    for form in forms_for(subject):
+        if moment in form.moments and form.scope is not Scope.BOARD:
+            try:
+                sheets.append(filled_sheet(form, subject, words))
+            except Refusal:
+                continue
+    if not sheets:
+        raise FormError("there is nothing to print yet")
+    return tuple(sheets)
+
+
+def printed_bundle(moment: Moment, subject: Subject, words: Words) -> bytes:
+    """Everything for a moment in one PDF."""
+    title = f"{title_of(subject.state, subject.group_id, words)} · {bundle_title(moment, subject.number, words)}"
+    return printed_together(bundle(moment, subject, words), title=title)
+
+
+def bundle_title(moment: Moment, number: int | None, words: Words) -> str:
+    """What a document with everything for a moment is called."""
+    if moment is Moment.ROUND:
+        return words("Everything for round {number}", number=number or "")
+    titles = {
+        Moment.START: words("Everything for the start"),
+        Moment.END: words("Everything for the end"),
+        Moment.NEEDED: words("Forms for when they are needed"),
+    }
+    return titles[moment]

@@ -1,0 +1,118 @@
+"""What happened in a group and what was changed, fact by fact in words: for pages and paper alike."""
+
+from collections.abc import Iterator
+
+from tabellone.answers.report import GroupReport, WithdrawalNote
+from tabellone.answers.standings import StandingLine
+from tabellone.core.explain import Citation
+from tabellone.core.organisation.withdrawal import WithdrawalEffect
+from tabellone.desk.event.records import ChangeSubject
+from tabellone.desk.event.state import EventState, PublishedChange
+from tabellone.locales.borrowed_rules import rule_text
+from tabellone.locales.draws import draw_name
+from tabellone.locales.first_colour import drawn_colour_text
+from tabellone.locales.group_names import group_title
+from tabellone.locales.systems import edition_of_system
+from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
+from tabellone.locales.words import Words
+
+Facts = list[tuple[str, str]]
+
+
+def report_facts(group: GroupReport, words: Words) -> Facts:
+    """What happened in a group, without what did not happen."""
+    return [(label, value) for label, value in _facts(group, words) if value]
+
+
+def _facts(group: GroupReport, words: Words) -> Iterator[tuple[str, str]]:
+    yield words("System"), edition_of_system(group.system, group.edition, words)
+    yield words("Rounds played"), str(group.rounds_played)
+    yield words("Numbers"), "" if group.draw is None else draw_name(group.draw, words)
+    yield words("Seed of the draw"), "" if group.draw_seed is None else str(group.draw_seed)
+    colour = group.initial_colour
+    yield words("Colour of number 1"), "" if colour is None else drawn_colour_text(colour, group.colour_seed, words)
+    yield words("Seeds of the openings"), ", ".join(f"{number}: {seed}" for number, seed in group.opening_seeds)
+    yield words("Rounds made by hand"), ", ".join(map(str, group.rounds_made_by_hand))
+    entries = (
+        words("{name} from round {number} on", name=late.name, number=late.first_round) for late in group.late_entries
+    )
+    yield words("Late entries"), ", ".join(entries)
+    yield words("Rule for late entries"), _rule(group.late_entry_rule, words)
+    yield words("Withdrawals"), ", ".join(_withdrawal(note, words) for note in group.withdrawals)
+    yield words("Rule for withdrawals"), _rule(group.withdrawal_rule, words)
+    yield words("Games forfeited"), str(group.forfeited_games or "")
+    yield words("Games adjourned"), str(group.adjourned_games or "")
+    yield words("Byes asked for"), str(group.requested_byes or "")
+
+
+def _rule(citation: Citation | None, words: Words) -> str:
+    return "" if citation is None else rule_text(citation, words)
+
+
+def _withdrawal(note: WithdrawalNote, words: Words) -> str:
+    text = words("{name} from round {number} on", name=note.name, number=note.from_round)
+    effect = effect_text(note.effect, words)
+    return f"{text} ({effect})" if effect else text
+
+
+def effect_text(effect: WithdrawalEffect | None, words: Words) -> str:
+    """What became of the games of a player who left a round robin."""
+    if effect is None:
+        return ""
+    return {
+        WithdrawalEffect.ANNULLED: words("games annulled"),
+        WithdrawalEffect.REMAINING_LOST: words("remaining games lost"),
+    }[effect]
+
+
+def decision_text(group: GroupReport, line: StandingLine, words: Words) -> str:
+    """What put a player before the next one: points, a tie-break with both values, or nothing."""
+    decision = next((decision for decision in group.decisions if decision.player == line.player), None)
+    if decision is None:
+        return ""
+    if decision.is_by_points:
+        return words("points")
+    rule = decision.tie_break
+    if rule is None:
+        return words("equal in everything")
+    behind = next(other for other in group.standings if other.player == decision.behind)
+    return words(
+        "{tie_break}: {own} to {other}",
+        tie_break=tie_break_name(rule.name, words),
+        own=line_tie_break(line, rule, words),
+        other=line_tie_break(behind, rule, words),
+    )
+
+
+def change_name(subject: ChangeSubject, words: Words) -> str:
+    """What of the published was changed."""
+    return {
+        ChangeSubject.ANNOUNCEMENT: words("announcement"),
+        ChangeSubject.PLAYER: words("details of a player"),
+        ChangeSubject.NUMBERS: words("numbers"),
+        ChangeSubject.ROUNDS: words("number of rounds"),
+        ChangeSubject.PAIRINGS: words("pairs"),
+        ChangeSubject.OPENINGS: words("openings"),
+        ChangeSubject.RESULT: words("result"),
+        ChangeSubject.CLOSED_ROUND: words("round opened again"),
+        ChangeSubject.CLOSED_EVENT: words("event opened again"),
+    }[subject]
+
+
+def change_place(change: PublishedChange, state: EventState, words: Words) -> str:
+    """Group, round and board of a change, as far as it has them."""
+    fact, parts = change.change, []
+    if fact.group is not None and fact.group in state.groups:
+        parts.append(group_title(state.groups[fact.group].settings.name, words))
+    if fact.round is not None:
+        parts.append(words("round {number}", number=fact.round))
+    if fact.board is not None:
+        parts.append(words("board {board}", board=fact.board))
+    return ", ".join(parts)
+
+
+def change_text(change: PublishedChange, state: EventState, words: Words) -> str:
+    """A change in one line: what, where, by whom and when."""
+    what, where = change_name(change.change.subject, words), change_place(change, state, words)
+    by = f"{words.author(change.author)}, {words.moment(change.at)}"
+    return f"{what} ({where}): {by}" if where else f"{what}: {by}"

@@ -1,0 +1,178 @@
+"""What was computed of lists, kept in the database by the seals of what it rests on.
+
+Nothing here is needed: what is missing, or cannot be read, is computed anew. What was computed is written by a thread
+of its own, so that neither a decision nor a visitor waits for it; until then it is read from memory.
+"""
+
+import json
+import logging
+import threading
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tabellone.core.rating.lists.chain import Link, Period, Wanted
+from tabellone.core.rating.lists.movement import Movement
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.lists.register import Register
+from tabellone.core.rating.lists.watch import Meeting, meetings
+from tabellone.desk.office.kept_objects import UnkeptError, read, written
+from tabellone.regulations.fingerprint import rules_fingerprint
+from tabellone.store import derived_queries
+from tabellone.store.database import Database
+from tabellone.store.derived_queries import MovementRow, PeriodRow
+from tabellone.store.faults import StoreError
+from tabellone.store.lru import LruCache
+
+MOST_STATES = 16
+MOST_WAITING = 32
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A period that is not written yet."""
+
+    system: RatingSystem
+    link: Link
+    period: Period[Any]
+
+
+class DerivedLists:
+    """The memory of lists in a database; may be used by many threads."""
+
+    is_told = True
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._states: LruCache[str, object] = LruCache(MOST_STATES)
+        self._waiting: dict[str, _Waiting] = {}
+        self._lock = threading.Lock()
+        self._writer: threading.Thread | None = None
+        database.before_close.append(self.finish)
+
+    @cached_property
+    def root(self) -> str:
+        """The seal of the rules."""
+        return rules_fingerprint()
+
+    def state(self, seal: str) -> object | None:
+        """The state after a period, None where it is not kept."""
+        waiting = self._waiting.get(seal)
+        if waiting is not None:
+            state: object = waiting.period.state
+            return state
+        known: object | None = self._states.get(seal)
+        if known is None:
+            try:
+                with self._database.reading() as connection:
+                    packed = derived_queries.state_of(connection, seal)
+                known = None if packed is None else _unpacked(packed)
+            except (StoreError, UnkeptError, ValueError, zlib.error) as error:
+                log.warning("a period that was kept cannot be read, and is computed anew: %s", error)
+                return None
+            if known is not None:
+                self._states.put(seal, known)
+        return known
+
+    def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
+        """The wanted movements of the periods that are kept."""
+        movements: dict[str, tuple[Movement, ...]] = {}
+        stored = []
+        for seal in seals:
+            waiting = self._waiting.get(seal)
+            if waiting is None:
+                stored.append(seal)
+            else:
+                movements[seal] = tuple(filter(wanted.admits, waiting.period.movements))
+        return movements | (self._stored(stored, wanted, register) if stored else {})
+
+    def _stored(self, seals: Sequence[str], wanted: Wanted, register: Register) -> dict[str, tuple[Movement, ...]]:
+        events = None if wanted.events is None else sorted(wanted.events)
+        try:
+            with self._database.reading() as connection:
+                periods = derived_queries.periods_of(connection, seals)
+                rows = list(derived_queries.movements_of(connection, list(periods), wanted.player, events))
+            known = {event.id: event for event in register.events} if rows else {}
+            movements: dict[str, list[Movement]] = {seal: [] for seal in periods.values()}
+            for period, data in rows:
+                movements[periods[period]].append(read(json.loads(data), register, known))
+        except (StoreError, UnkeptError, ValueError) as error:
+            log.warning("movements that were kept cannot be read, and are computed anew: %s", error)
+            return {}
+        return {seal: tuple(of_period) for seal, of_period in movements.items()}
+
+    def meetings(self, seals: Sequence[str]) -> Mapping[str, tuple[Meeting, ...]]:
+        """The games of the periods that are kept, as the watch sees them."""
+        waiting = {seal: self._waiting.get(seal) for seal in seals}
+        games = {seal: tuple(meetings(one.period.movements)) for seal, one in waiting.items() if one is not None}
+        try:
+            with self._database.reading() as connection:
+                stored = derived_queries.meetings_of(connection, [seal for seal in seals if seal not in games])
+            games |= {seal: _unpacked(packed) for seal, packed in stored.items()}
+        except (StoreError, UnkeptError, ValueError, zlib.error) as error:
+            log.warning("games that were kept cannot be read, and are computed anew: %s", error)
+        return games
+
+    def keep(self, system: RatingSystem, link: Link, period: Period[Any]) -> bool:
+        """Have a period written; False while too many are waiting."""
+        with self._lock:
+            if len(self._waiting) >= MOST_WAITING:
+                return False
+            self._states.put(link.seal, period.state)
+            self._waiting[link.seal] = _Waiting(system, link, period)
+            if self._writer is None:
+                self._writer = threading.Thread(target=self._write_all, name="derived lists", daemon=True)
+                self._writer.start()
+        return True
+
+    def forget(self) -> None:
+        """Forget everything; it is made anew as lists are asked for."""
+        self.finish()
+        with self._database.writing() as connection:
+            derived_queries.remove_all(connection)
+        self._states = LruCache(MOST_STATES)
+
+    def finish(self) -> None:
+        """Wait until everything is written."""
+        writer = self._writer
+        if writer is not None and writer is not threading.current_thread():
+            writer.join()
+
+    def _write_all(self) -> None:
+        while True:
+            with self._lock:
+                if not self._waiting:
+                    self._writer = None
+                    return
+                waiting = next(iter(self._waiting.values()))
+            try:
+                self._write(waiting)
+            except (StoreError, UnkeptError) as error:
+                log.warning("a period is not kept: %s", error)
+            finally:
+                with self._lock:
+                    del self._waiting[waiting.link.seal]
+
+    def _write(self, waiting: _Waiting) -> None:
+        link, period = waiting.link, waiting.period
+        state, games = _packed(period.state), _packed(tuple(meetings(period.movements)))
+        row = PeriodRow(link.seal, link.previous, waiting.system.value, link.on.isoformat(), state, games)
+        movements = [MovementRow(movement.player, movement.events, _text(movement)) for movement in period.movements]
+        with self._database.writing() as connection:
+            derived_queries.add_period(connection, row, movements)
+
+
+def _packed(value: object) -> bytes:
+    return zlib.compress(_text(value).encode(), 1)
+
+
+def _unpacked(packed: bytes) -> Any:
+    return read(json.loads(zlib.decompress(packed)))
+
+
+def _text(value: object) -> str:
+    return json.dumps(written(value), separators=(",", ":"), ensure_ascii=False)

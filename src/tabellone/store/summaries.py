@@ -1,0 +1,128 @@
+"""The summaries of events: written in the transaction of each entry, read by lists without folding a journal.
+
+A summary that is missing, or of another format, is written when a list is first asked for: those of a database that an
+earlier version made, or that was restored.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, false, func, insert, or_, select, tuple_, update
+
+from tabellone.desk.codec import adapter_of
+from tabellone.desk.event.state import EventPhase, EventState
+from tabellone.desk.event.summary import EventSummary, summary_of
+from tabellone.desk.fold import Fold
+from tabellone.desk.journal import Book, canonical, read_instant
+from tabellone.store.schema import books, summaries
+
+FORMAT = 1  # raised when EventSummary changes
+EVENT = "event"
+
+_IS_CURRENT = and_(summaries.c.book == books.c.id, summaries.c.format == FORMAT)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which events a list shows: to whom, in which phases, and with which words in their titles.
+
+    With `is_made` books that have no settings yet are left out. `known` are the books that somebody knows although they
+    are not public; None if they are all known.
+    """
+
+    known: frozenset[str] | None
+    is_archived: bool = False
+    is_made: bool = False
+    phases: tuple[EventPhase, ...] = ()
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Summarised:
+    """An event of a list: its book, the entry of its journal that the summary was written with, and the summary."""
+
+    book: Book
+    position: int
+    summary: EventSummary
+
+
+def write_summary(connection: Connection, book: str, fold: Fold[Any]) -> None:
+    """Write the summary of a book, if it is an event; in the transaction that writes its entries."""
+    if not isinstance(fold.state, EventState):
+        return
+    summary = summary_of(fold.state)
+    row = {
+        "format": FORMAT,
+        "position": fold.position,
+        "phase": summary.phase.name,
+        "is_made": int(summary.name is not None),
+        "is_public": int(summary.is_public),
+        "is_archived": int(summary.is_archived),
+        "data": canonical(adapter_of(EventSummary).dump_python(summary, mode="json")),
+    }
+    changed = connection.execute(update(summaries).where(summaries.c.book == book).values(**row))
+    if not changed.rowcount:
+        connection.execute(insert(summaries).values(book=book, **row))
+
+
+def books_without_summary(connection: Connection) -> tuple[str, ...]:
+    """The events whose summary is missing or of another format."""
+    # As a rule none is missing, and to count costs less than to look for it.
+    books_there = select(func.count()).select_from(books).where(books.c.kind == EVENT).scalar_subquery()
+    summaries_there = select(func.count()).select_from(summaries).where(summaries.c.format == FORMAT).scalar_subquery()
+    if connection.scalar(select(books_there == summaries_there)):
+        return ()
+    query = select(books.c.id).outerjoin(summaries, _IS_CURRENT).where(books.c.kind == EVENT)
+    return tuple(connection.scalars(query.where(summaries.c.book.is_(None))))
+
+
+def count_events(connection: Connection, selection: Selection) -> int:
+    """How many events a selection has."""
+    query = select(func.count()).select_from(books.join(summaries, _IS_CURRENT)).where(*_conditions(selection))
+    return connection.scalar(query) or 0
+
+
+def selected_events(
+    connection: Connection, selection: Selection, limit: int, after: str | None = None, *, newest_first: bool = False
+) -> tuple[Summarised, ...]:
+    """Some events of a selection in the order in which they were begun, or the newest first; `after` is the last seen.
+
+    A book that there is not begins at the beginning.
+    """
+    query: Select[Any] = (
+        select(books.c.id, books.c.kind, books.c.title, books.c.created, summaries.c.position, summaries.c.data)
+        .join(summaries, _IS_CURRENT)
+        .where(*_conditions(selection))
+    )
+    age = tuple_(books.c.created, books.c.id)
+    start = connection.scalar(select(books.c.created).where(books.c.id == after)) if after is not None else None
+    if start is not None:
+        query = query.where(age < (start, after) if newest_first else age > (start, after))
+    order = (books.c.created, books.c.id)
+    query = query.order_by(*(column.desc() for column in order) if newest_first else order).limit(limit)
+    return tuple(
+        Summarised(Book(id_, kind, title, read_instant(created)), position, _summary(data))
+        for id_, kind, title, created, position, data in connection.execute(query)
+    )
+
+
+def _conditions(selection: Selection) -> Iterable[ColumnElement[bool]]:
+    yield books.c.kind == EVENT
+    yield summaries.c.is_archived == int(selection.is_archived)
+    if selection.known is not None:
+        is_known = books.c.id.in_(selection.known) if selection.known else false()
+        # What is in the archive is shown to those who have a role in it.
+        yield is_known if selection.is_archived else or_(summaries.c.is_public == 1, is_known)
+    if selection.is_made:
+        yield summaries.c.is_made == 1
+    if selection.phases:
+        yield summaries.c.phase.in_([phase.name for phase in selection.phases])
+    if selection.title:
+        yield func.lower(books.c.title).contains(selection.title.lower(), autoescape=True)
+
+
+def _summary(data: str) -> EventSummary:
+    summary: EventSummary = adapter_of(EventSummary).validate_python(json.loads(data))
+    return summary

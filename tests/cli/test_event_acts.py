@@ -1,0 +1,126 @@
+"""Acts of an arbiter on the command line: all rounds at once, the pairs of the system, the check-in."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.desk.event.desk import DAMA, players
+
+from tabellone.desk.event.commands import AssignNumbers, CreateEvent, EnterPlayers, EventCommand, PairRound
+from tabellone.desk.event.drafts import colours_reversed
+from tabellone.desk.event.entrant import GroupId, PlayerDetails
+from tabellone.desk.event.settings import GroupSettings
+from tabellone.desk.event.state import EventState
+from tabellone.desk.roles import Person
+from tabellone.program import main
+from tabellone.store.database import open_database
+from tabellone.store.house import EVENT, House
+from tabellone.store.place import Place
+
+A = GroupId(1)
+ARBITER = Person("Arbitro", is_chief=True)
+
+
+class Desk:
+    """A round robin of four numbered players, as the command line sees it."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self._file, self._capsys = folder / "desk.db", capsys
+        with open_database(Place(file=self._file), create=True) as database:
+            self.book = House(database).begin(ARBITER, EVENT, "Torneo").id
+        self.give(CreateEvent(DAMA, GroupSettings("A", "round-robin")))
+        self.give(EnterPlayers(A, players(4)))
+        self.give(AssignNumbers(A, self.state.group(A).members))
+
+    @property
+    def state(self) -> EventState:
+        with open_database(Place(file=self._file)) as database:
+            state: EventState = House(database).view(self.book, EVENT).state
+            return state
+
+    def give(self, command: EventCommand) -> None:
+        with open_database(Place(file=self._file)) as database:
+            House(database).act(ARBITER, self.book, command)
+
+    def take_back(self) -> None:
+        with open_database(Place(file=self._file)) as database:
+            House(database).undo(ARBITER, self.book)
+
+    def run(self, name: str, *arguments: str, code: int = 0) -> str:
+        database = ("--database", str(self._file), "--lang", "en")
+        exit_code = main(["event", name, self.book, *arguments, *database])
+        printed = self._capsys.readouterr()
+        assert exit_code == code, printed.err
+        return printed.err if code else printed.out
+
+    def ask(self, name: str, *arguments: str) -> Any:
+        return json.loads(self.run(name, *arguments, "--json"))
+
+
+@pytest.fixture
+def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Desk:
+    return Desk(tmp_path, capsys)
+
+
+def test_all_rounds_are_published_and_taken_back_as_one_act(desk: Desk) -> None:
+    answer = desk.ask("publish-all-rounds", "--author", "Anna")
+    assert [shown["number"] for shown in answer["rounds"]] == [1, 2, 3]
+    assert {shown["phase"] for shown in answer["rounds"]} == {"published"}
+    assert answer == desk.ask("rounds")
+    desk.take_back()
+    assert desk.ask("rounds")["rounds"] == []
+
+
+def test_there_is_nothing_left_to_publish_twice(desk: Desk) -> None:
+    assert "Round 3" in desk.run("publish-all-rounds")
+    assert "all 3 rounds are published" in desk.run("publish-all-rounds", code=2)
+
+
+def test_the_pairs_of_the_system_are_adopted_in_the_place_of_those_made_by_hand(desk: Desk) -> None:
+    desk.give(PairRound(A))
+    before = desk.ask("round", "1")
+    desk.give(colours_reversed(desk.state, A, 1))
+    assert desk.ask("round", "1")["boards"] != before["boards"]
+    assert desk.ask("adopt-pairings", "1")["boards"] == before["boards"]
+    assert "round 2 is not the current one, which is round 1" in desk.run("adopt-pairings", "2", code=2)
+
+
+def test_published_pairs_are_exchanged_only_with_yes(desk: Desk) -> None:
+    desk.run("publish-all-rounds")
+    desk.give(replace(colours_reversed(desk.state, A, 1), confirmed=True))
+    assert "confirm the change" in desk.run("adopt-pairings", "1", code=2)
+    assert "Player 01" in desk.run("adopt-pairings", "1", "--yes")
+
+
+def test_the_check_in_notes_players_by_number_and_closes(desk: Desk) -> None:
+    assert "2 of 4 players are there\n  Player 03\n  Player 04\n" in desk.run("check-in", "--open", "1", "2")
+    assert "1 of 4 players are there" in desk.run("check-in", "2", "--not-there")
+    answer = desk.ask("check-in", "--everybody")
+    assert answer["checked_in"] == [player["id"] for player in answer["players"]]
+    assert answer == desk.ask("group")
+    assert desk.run("check-in", "--close") == "The check-in is closed.\n"
+    assert "say what the check-in is to do" in desk.run("check-in", code=2)
+    assert "the check-in is not open" in desk.run("check-in", "1", code=2)
+
+
+def test_who_looks_alike_is_merged_or_told_apart_by_id(desk: Desk) -> None:
+    desk.give(EnterPlayers(A, (PlayerDetails("02 Player", 1500), PlayerDetails("03 Player", 1500))))
+    assert desk.run("duplicates").splitlines()[0].startswith("2 Player 02 – 5 02 Player: ")
+    answer = desk.ask("merge-players", "2", "5")
+    assert [(pair["first"]["player"], pair["second"]["player"]) for pair in answer["duplicates"]] == [(3, 6)]
+    assert answer == desk.ask("duplicates")
+    assert desk.run("tell-apart", "3", "6") == "Nobody seems to be entered twice.\n"
+    assert len(desk.ask("tell-apart", "3", "6", "--not-known")["duplicates"]) == 1
+    assert "there is no player with the id 99" in desk.run("merge-players", "2", "99", code=2)
+
+
+def test_a_merge_makes_the_draft_anew_as_one_act(desk: Desk) -> None:
+    desk.give(EnterPlayers(A, (PlayerDetails("02 Player", 1500),)))
+    desk.give(AssignNumbers(A, desk.state.group(A).members))
+    desk.give(PairRound(A))
+    desk.run("merge-players", "2", "5")
+    assert (len(desk.state.entrants), len(desk.state.group(A).rounds[0].encounters)) == (4, 2)
+    desk.take_back()
+    assert (len(desk.state.entrants), len(desk.state.group(A).rounds[0].rests)) == (5, 1)

@@ -1,0 +1,25 @@
+"""What a page must satisfy as it stands in a window: width, targets for fingers, axe, colours in light and dark."""
+
+from playwright.sync_api import Page
+from tests.web.browsing import PHONE, overflow, small_targets, violations
+
+CONTRAST = "color-contrast"
+# What is folded is opened; a long table or list is looked at by its first lines, the others being alike.
+OPEN_AND_SHORTEN = """
+document.querySelectorAll('details').forEach(each => each.open = true)
+document.querySelectorAll('main :is(tbody, ul, ol, dl) > :nth-child(n + 13), main article:nth-of-type(n + 13)')
+  .forEach(each => each.remove())
+"""
+
+
+def faults_of(page: Page) -> list[str]:
+    """The faults of the page that is open; colours, which no width changes, are looked at on the laptop alone."""
+    faults = [f"{overflow(page)} px too wide"] if overflow(page) > 0 else []
+    page.evaluate(OPEN_AND_SHORTEN)
+    if page.viewport_size == PHONE:
+        return [*faults, *(f"too low: {target}" for target in small_targets(page)), *violations(page, but=(CONTRAST,))]
+    faults += violations(page)
+    page.emulate_media(color_scheme="dark")
+    faults += [f"dark: {fault}" for fault in violations(page, only=(CONTRAST,))]
+    page.emulate_media(color_scheme="light")
+    return faults
