@@ -1,19 +1,25 @@
 """What the program costs: rates, growth between sizes, and the ratio to a peer in the same run."""
 
 import random
+import shutil
+import subprocess
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 from bench_pages import bench_pages  # type: ignore[import-not-found]
+from bench_papers import bench_papers  # type: ignore[import-not-found]
 from bench_ratings import bench_ratings  # type: ignore[import-not-found]
 from bench_start import bench_start  # type: ignore[import-not-found]
 from draughts import Board as PeerBoard
 
+import tabellone
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.fen import write_fen
 from tabellone.core.draughts.moves import apply, legal_moves
@@ -32,6 +38,8 @@ from tabellone.regulations.rulebook import (
     group_limits,
     pairing_system,
 )
+
+EDITIONS = {"dutch": "2026"}
 
 
 def seconds(call: Callable[[], object], repeat: int = 3) -> float:
@@ -100,7 +108,7 @@ def bench_tables() -> None:
 def bench_pairing() -> None:
     """Round 6 of 9 by size for each system, with the growth from one size to the next."""
     print("round 6 of 9     seconds   growth")
-    for name in ("lim", "italo-swiss"):
+    for name in ("dutch", "lim", "italo-swiss"):
         before = 0.0
         for players in (20, 100, 500, 1000, 2000):
             system = system_for(name, players)
@@ -118,6 +126,31 @@ def bench_pairing() -> None:
             growth = f"{took / before:6.1f}x" if before else ""
             print(f"  {name:11} {players:5} {took:8.4f}  {growth}")
             before = took
+
+
+def bench_dutch_peers() -> None:
+    """The Dutch system, round 6 of 9, beside the engines installed: their seconds by ours, their start included."""
+    peers = [path for name in ("bbpPairings", "bbpPairings.exe") if (path := shutil.which(name))]
+    for players in (100, 500, 1000) if peers else ():
+        system = system_for("dutch", players)
+        event = generate(
+            system,
+            players=players,
+            rounds=9,
+            seed=1,
+            discipline=Discipline.CHESS,
+            scoring=CHESS_SCORING,
+            expected=fide_expectation(),
+        ).tournament
+        five = replace(event, rounds=event.rounds[:5])
+        ours = seconds(partial(pair_next, five, 6, system, PairingConstraints()))
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "event.trf")
+            file.write_text(tabellone.write_trf(five), encoding="utf-8")
+            for peer in peers:
+                command = [peer, "--dutch", str(file), "-p", str(Path(folder, "pairs"))]
+                theirs = seconds(partial(subprocess.run, command, check=False, capture_output=True), 1)
+                print(f"  {Path(peer).stem:11} {players:5} {theirs:8.4f}  {theirs / ours:6.1f} times ours")
 
 
 def bench_large_club() -> None:
@@ -148,7 +181,7 @@ def bench_large_club() -> None:
 
 def system_for(name: str, players: int) -> PairingSystem:
     """A system for an event of nine rounds."""
-    return pairing_system(SYSTEMS[name], SYSTEMS[name].editions[0].name, players=players, rounds=9)
+    return pairing_system(SYSTEMS[name], EDITIONS.get(name, SYSTEMS[name].editions[0].name), players=players, rounds=9)
 
 
 if __name__ == "__main__":
@@ -156,6 +189,8 @@ if __name__ == "__main__":
     bench_draughts()
     bench_tables()
     bench_pairing()
+    bench_dutch_peers()
     bench_large_club()
     bench_ratings()
     bench_pages()
+    bench_papers()

@@ -252,7 +252,7 @@ def test_the_scoresheet_of_a_game_is_the_same_file_at_every_door(doors: Doors, t
     by_command = _written(tmp_path, "print", "scoresheet", str(file))
     by_api = doors.anybody.post("/api/v1/forms/scoresheet.pdf", json={"games": moves}, headers=HERE)
     assert by_api.content == by_command
-    page = "/tables/forms/scoresheet"
+    page = "/tables/forms"
     assert doors.anybody.post(page, data={"games": moves}, headers=HERE).content == by_command
     sent = doors.anybody.post(page, files={"file": ("game.pdn", moves.encode())}, headers=HERE)
     assert sent.content == by_command
@@ -280,7 +280,7 @@ def test_an_illegal_move_gets_its_sentence_at_every_door(
     assert sentence in capsys.readouterr().err
     by_api = doors.anybody.post("/api/v1/forms/scoresheet.pdf", json={"games": moves}, headers=HERE)
     assert (by_api.status_code, sentence in by_api.json()["detail"]) == (422, True)
-    page = doors.anybody.post("/tables/forms/scoresheet", data={"games": moves}, headers=HERE)
+    page = doors.anybody.post("/tables/forms", data={"games": moves}, headers=HERE)
     assert (page.status_code, sentence in page.text, moves in page.text) == (400, True, True)
     address = "/desk/demo-italiana/1/round/2/board/1/scoresheet"
     desk = doors.chief.post(address, data={"games": moves}, headers=HERE)

@@ -52,6 +52,7 @@ BODIES: dict[str, Any] = {
     "sign_in": {"name": "stranger", "password": PASSWORD},
     "join": {"name": "new", "password": PASSWORD},
     "begin_event": {"title": "New"},
+    "switch_phones": {"is_open": False},
     "delete_event": {"name": "Another name"},
     "give_command": {"command": "open-check-in", "group": 1},
     "try_pairings": {"pairs": []},
@@ -132,6 +133,7 @@ def _fields(name: str) -> dict[str, Any]:
     }  # fmt: skip
     known: dict[str, Any] = {
         "is_paid": True, "note": "Nota", "rules": [{"by": "club"}],
+        "first": 1, "second": 2, "staying": 1, "leaving": 2,
         "group": 1, "player": 1, "round": 4, "board": 1, "game": 1, "to": 1, "seed": 1, "sizes": [12, 12],
         "order": [1], "players": [details], "details": details, "settings": settings, "openings": [1], "pairs": [],
         "result": "DRAW", "absent": "white", "attendance": "absent", "guided_by": "varma", "teams_by": "club",

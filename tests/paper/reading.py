@@ -82,7 +82,8 @@ def _layout(page: Any) -> PageLayout:
                 texts.append(box)
         elif box.right - box.left < 2 and box.top - box.bottom > 6:
             rules.append(box)
-    return PageLayout(*page.get_size(), tuple(texts), tuple(rules))
+    width, height = page.get_size()
+    return PageLayout(width, height, tuple(texts), tuple(rules))
 
 
 def tags(pdf: bytes) -> list[Tag]:

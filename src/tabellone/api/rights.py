@@ -138,6 +138,8 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "invite": Act.MANAGE_ROLES,
         "list_invitations": Act.MANAGE_ROLES,
         "revoke_invitation": Act.MANAGE_ROLES,
+        "show_phones": Act.OPEN_TO_PHONES,
+        "switch_phones": Act.OPEN_TO_PHONES,
         "list_backups": Act.BACK_UP,
         "back_up": Act.BACK_UP,
     }

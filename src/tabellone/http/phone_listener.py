@@ -209,6 +209,14 @@ def phone_listener_of(connection: HTTPConnection) -> PhoneListener | None:
     return listener if isinstance(listener, PhoneListener) else None
 
 
+def needed_phone_listener(connection: HTTPConnection) -> PhoneListener:
+    """The same; refused where the program has none."""
+    listener = phone_listener_of(connection)
+    if listener is None:
+        raise ListenError("this server cannot let phones in")
+    return listener
+
+
 def is_open_to_phones(connection: HTTPConnection) -> bool:
     """Whether the program that answers lets phones in."""
     listener = phone_listener_of(connection)

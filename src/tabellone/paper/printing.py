@@ -10,7 +10,7 @@ import json
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
@@ -88,21 +88,27 @@ def printed_together(sheets: Sequence[Sheet], title: str = "") -> bytes:
     import typst
 
     shown: list[Data] = [{"template": sheet.template, "data": _shown(dict(sheet.data))} for sheet in sheets]
-    compiled = partial(
-        typst.compile,
+    inputs = {"sheets": json.dumps(shown, ensure_ascii=False), "title": shown_text(title)}
+    try:
+        return _compiled(inputs, [STANDARD])
+    except typst.TypstError as error:
+        if not error.message.startswith(MISSED_STANDARD):
+            raise
+        # A sign that no typeface has: the standard refuses it, but a name in such signs is printed all the same.
+        return _compiled(inputs, [])
+
+
+def _compiled(inputs: dict[str, str], standards: list[Literal["ua-1"]]) -> bytes:
+    import typst
+
+    document: bytes = typst.compile(
         folder() / f"{ALL_SHEETS}{SUFFIX}",
         root=folder(),
         font_paths=[FONT_FOLDER],
         ignore_system_fonts=True,
         format="pdf",
-        sys_inputs={"sheets": json.dumps(shown, ensure_ascii=False), "title": shown_text(title)},
+        sys_inputs=inputs,
         timestamp=0,
+        pdf_standards=[*standards],
     )
-    try:
-        document: bytes = compiled(pdf_standards=STANDARD)
-    except typst.TypstError as error:
-        if not error.message.startswith(MISSED_STANDARD):
-            raise
-        # A sign that no typeface has: the standard refuses it, but a name in such signs is printed all the same.
-        document = compiled()
     return document

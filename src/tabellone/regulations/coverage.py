@@ -68,6 +68,7 @@ def _parameters(known_regulations: Iterable[Regulation], article: Article) -> tu
     return tuple(covered)
 
 
+@cache
 def coverage() -> tuple[ArticleCoverage, ...]:
     """Every article of the texts, in their order."""
     known = interpretations()

@@ -65,7 +65,7 @@ def _routes_without_house() -> list[Route | Mount]:
         Route("/tables/varma", varma.varma),
         Route("/tables/province", province.province),
         Route("/tables/forms", blank_forms.blank_forms),
-        Route("/tables/forms/scoresheet", blank_forms.played_scoresheets, methods=["POST"]),
+        Route("/tables/forms", blank_forms.played_scoresheets, methods=["POST"]),
         Route("/tables/forms/{form}.pdf", blank_forms.blank_form),
         Route("/draw", draw.draw, methods=["GET", "POST"]),
         Route("/groups", groups.calculator),

@@ -254,7 +254,7 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
         "before it starts",
     ),
     (nothing, commands.CreateEvent(DAMA, replace(SWISS, name="")), "name of the group is missing"),
-    (nothing, commands.CreateEvent(DAMA, replace(SWISS, system="dutch")), 'system "dutch" is not known'),
+    (nothing, commands.CreateEvent(DAMA, replace(SWISS, system="dubov")), 'system "dubov" is not known'),
     (nothing, commands.CreateEvent(DAMA, replace(SWISS, edition="1989")), 'edition "1989" of italo-swiss'),
     (nothing, commands.CreateEvent(DAMA, replace(SWISS, rounds=None)), "rounds: - is not allowed"),
     (nothing, commands.CreateEvent(DAMA, replace(SWISS, rounds=101)), "rounds: 101"),

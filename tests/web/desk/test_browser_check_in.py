@@ -1,45 +1,23 @@
 """The check-in in a real browser: taps and typing without a page load, on a network that fails, without scripts."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
-from tests.web.browsing import LAPTOP, PHONE, overflow, served, violations
-from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in
+from tests.web.browsing import LAPTOP, PHONE, overflow, violations
+from tests.web.desk.arbiter import Arbiter, begin
 
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.http.credentials import SESSION_COOKIE
-from tabellone.server import create_app
-from tabellone.store.house import House
 
 A = GroupId(1)
 PLAYERS = 40
 PATH = "/1/attendance"
 
 
-@pytest.fixture(name="house", scope="module")
-def _house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_in(Path(tmp_path_factory.mktemp("check-in"))) as house:
-        yield house
-
-
-@pytest.fixture(name="server", scope="module")
-def _server(house: House) -> Iterator[str]:
-    with served(create_app(house)) as address:
-        yield address
-
-
-@pytest.fixture(name="chief", scope="module")
-def _chief(house: House) -> Arbiter:
-    return chief_of(house)
-
-
 @pytest.fixture(name="event")
-def _event(chief: Arbiter) -> Arbiter:
+def _event(kept_chief: Arbiter) -> Arbiter:
     """An event of forty whose check-in is open; the first has said that he is away."""
-    begun = begin(chief, PLAYERS, then="make")
+    begun = begin(kept_chief, PLAYERS, then="make")
     begun.step("draw-numbers")
     begun.post(PATH, cell="1.1", set="absent")
     begun.step("open-check-in")

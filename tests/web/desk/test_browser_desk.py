@@ -1,35 +1,12 @@
 """The desk in a real browser: keyboard, touch and mouse, two windows, without scripts."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
-from tests.web.browsing import LAPTOP, PHONE, follow, overflow, served
-from tests.web.desk.arbiter import house_in, names
+from tests.web.browsing import LAPTOP, PHONE, follow, overflow
+from tests.web.desk.arbiter import names
 
 from tabellone.http.credentials import SESSION_COOKIE
-from tabellone.server import create_app
-from tabellone.store.house import House
-
-
-@pytest.fixture(name="house", scope="module")
-def _house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_in(Path(tmp_path_factory.mktemp("desk"))) as house:
-        yield house
-
-
-@pytest.fixture(name="server", scope="module")
-def _server(house: House) -> Iterator[str]:
-    with served(create_app(house)) as address:
-        yield address
-
-
-@pytest.fixture(name="token", scope="module")
-def _token(house: House) -> str:
-    link = house.links.make_chief(house.now())
-    return house.links.become_chief(link, house.now(), "test")
 
 
 def opened(browser: Browser, server: str, token: str, size: ViewportSize, **how: object) -> Page:

@@ -1,17 +1,12 @@
 """From nothing to a published first round in the real browser: how many clicks a clean and a messy list take."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
-from tests.web.browsing import LAPTOP, PHONE, follow, overflow, served, small_targets, started_browser, violations
-from tests.web.desk.arbiter import house_in, names
+from tests.web.browsing import LAPTOP, PHONE, follow, overflow, small_targets, violations
+from tests.web.desk.arbiter import names
 
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.state import EventState
 from tabellone.http.credentials import SESSION_COOKIE
-from tabellone.server import create_app
 from tabellone.store.house import EVENT, House
 
 A = GroupId(1)
@@ -44,29 +39,6 @@ class Mouse:
         follow(wanted)
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_in(Path(tmp_path_factory.mktemp("house"))) as opened_house:
-        yield opened_house
-
-
-@pytest.fixture(scope="module")
-def server(house: House) -> Iterator[str]:
-    with served(create_app(house)) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started_browser() as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def token(house: House) -> str:
-    return house.links.become_chief(house.links.make_chief(house.now()), house.now(), "test")
-
-
 def opened(browser: Browser, server: str, token: str, size: ViewportSize = LAPTOP, **how: object) -> Page:
     context = browser.new_context(viewport=size, locale="en-GB", **how)  # type: ignore[arg-type]
     context.add_cookies([{"name": SESSION_COOKIE, "value": token, "url": server}])
@@ -94,18 +66,18 @@ def published(mouse: Mouse) -> None:
 
 
 def test_a_clean_list_is_a_published_round_after_four_clicks(
-    house: House, server: str, browser: Browser, token: str
+    kept_house: House, server: str, browser: Browser, token: str
 ) -> None:
     mouse = Mouse(opened(browser, server, token))
     begun(mouse, server, names(6))
     published(mouse)
     assert mouse.clicks == 4
-    assert len(state_at(house, mouse.page).group(A).rounds[0].encounters) == 3
+    assert len(state_at(kept_house, mouse.page).group(A).rounds[0].encounters) == 3
     mouse.page.context.close()
 
 
 def test_a_messy_list_is_a_published_round_after_six_clicks_on_the_same_page(
-    house: House, server: str, browser: Browser, token: str
+    kept_house: House, server: str, browser: Browser, token: str
 ) -> None:
     mouse = Mouse(opened(browser, server, token))
     page = mouse.page
@@ -121,7 +93,7 @@ def test_a_messy_list_is_a_published_round_after_six_clicks_on_the_same_page(
     assert violations(page) == []
     published(mouse)
     assert mouse.clicks <= 6
-    people = [entrant.details for entrant in state_at(house, page).entrants.values()]
+    people = [entrant.details for entrant in state_at(kept_house, page).entrants.values()]
     assert [(person.name, person.rating, person.birth_year, person.province) for person in people] == [
         ("Rossi Alfa", 5120, 1985, "PI"),
         ("Verdi Beta", 4615, 1990, "GE"),
@@ -132,7 +104,7 @@ def test_a_messy_list_is_a_published_round_after_six_clicks_on_the_same_page(
 
 
 def test_without_scripts_the_same_page_is_asked_for_and_mended(
-    house: House, server: str, browser: Browser, token: str
+    kept_house: House, server: str, browser: Browser, token: str
 ) -> None:
     page = opened(browser, server, token, PHONE, java_script_enabled=False, has_touch=True)
     page.goto(server + "/events/new")
@@ -143,7 +115,7 @@ def test_without_scripts_the_same_page_is_asked_for_and_mended(
     page.get_by_label("rating of Verdi Beta").fill("4615")
     follow(page.get_by_role("button", name="Two people"))
     follow(page.get_by_role("button", name="Pair round 1"))
-    assert len(state_at(house, page).entrants) == 5
+    assert len(state_at(kept_house, page).entrants) == 5
     page.context.close()
 
 

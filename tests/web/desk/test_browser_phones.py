@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.web.browsing import LAPTOP, PHONE, follow, overflow, served, small_targets, violations
-from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in
+from tests.web.desk.arbiter import Arbiter, begin
 
 from tabellone.core.model import Result
 from tabellone.desk.event.entrant import GroupId
@@ -18,11 +18,10 @@ HALL = "127.0.0.2"
 
 
 @pytest.fixture(name="event", scope="module")
-def _event(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arbiter]:
-    with house_in(tmp_path_factory.mktemp("phones")) as house:
-        event = begin(chief_of(house))
-        event.step("publish-round")
-        yield event
+def _event(kept_chief: Arbiter) -> Arbiter:
+    event = begin(kept_chief)
+    event.step("publish-round")
+    return event
 
 
 @pytest.fixture(name="server", scope="module")

@@ -1,31 +1,20 @@
 """A trial event archived, brought back and deleted in a real browser, in Italian, by keyboard and without scripts."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.browsing import LAPTOP, PHONE, follow, overflow, served, violations
-from tests.web.desk.arbiter import begin, chief_of, house_in
+from tests.web.browsing import LAPTOP, PHONE, follow, overflow, violations
+from tests.web.desk.arbiter import begin, chief_of
 
 from tabellone.http.credentials import SESSION_COOKIE
-from tabellone.server import create_app
 from tabellone.store.house import House
 
 NAME = "Torneo di Prova"
 
 
 @pytest.fixture(name="house", scope="module")
-def _house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_in(Path(tmp_path_factory.mktemp("removal"))) as house:
-        begin(chief_of(house))
-        yield house
-
-
-@pytest.fixture(name="server", scope="module")
-def _server(house: House) -> Iterator[str]:
-    with served(create_app(house)) as address:
-        yield address
+def _house(kept_house: House) -> House:
+    begin(chief_of(kept_house))
+    return kept_house
 
 
 def opened(browser: Browser, house: House, server: str, *, is_phone: bool, scripted: bool = True) -> Page:

@@ -1,15 +1,11 @@
 """A whole round in a real browser costs the keys of its results and two clicks, as the page itself counts them."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.browsing import LAPTOP, PHONE, overflow, served, small_targets, violations
-from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in
+from tests.web.browsing import LAPTOP, PHONE, overflow, small_targets, violations
+from tests.web.desk.arbiter import Arbiter, begin
 
 from tabellone.http.credentials import SESSION_COOKIE
-from tabellone.server import create_app
 
 COUNTED = """
 for (const kind of ["click", "keydown"]) {
@@ -19,18 +15,10 @@ for (const kind of ["click", "keydown"]) {
 
 
 @pytest.fixture(name="event", scope="module")
-def _event(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arbiter]:
-    folder: Path = tmp_path_factory.mktemp("clicks")
-    with house_in(folder) as house:
-        begun = begin(chief_of(house), 6)
-        begun.step("publish-round")
-        yield begun
-
-
-@pytest.fixture(name="server", scope="module")
-def _server(event: Arbiter) -> Iterator[str]:
-    with served(create_app(event.house)) as address:
-        yield address
+def _event(kept_chief: Arbiter) -> Arbiter:
+    begun = begin(kept_chief, 6)
+    begun.step("publish-round")
+    return begun
 
 
 def opened(browser: Browser, server: str, event: Arbiter, path: str, **how: object) -> Page:

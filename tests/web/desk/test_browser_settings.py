@@ -1,39 +1,28 @@
 """Settings, players and who is kept apart in a real browser: phone and laptop, both languages, without scripts, axe."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
-from tests.web.browsing import LAPTOP, PHONE, overflow, served, violations
-from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in
+from tests.web.browsing import LAPTOP, PHONE, overflow, violations
+from tests.web.desk.arbiter import Arbiter, begin
 
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.entrant import GroupId
 from tabellone.http.credentials import SESSION_COOKIE
-from tabellone.server import create_app
 
 A = GroupId(1)
 PAGES = ("/settings", "/settings/play", "/settings/1/system", "/1/apart", "/players", "/players/3", "/1/attendance")
 
 
 @pytest.fixture(name="event", scope="module")
-def _event(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arbiter]:
+def _event(kept_chief: Arbiter) -> Arbiter:
     """Eight players, a check-in that is open, a fee, a note and a family."""
-    with house_in(Path(tmp_path_factory.mktemp("settings"))) as house:
-        begun = begin(chief_of(house), then="make")
-        begun.step("draw-numbers")
-        begun.step("open-check-in")
-        begun.post("/players/fee", paid="2")
-        begun.post("/players/3", do="note", note="Paga domani")
-        begun.post("/1/apart", do="players", p3="1", p4="1", title="Famiglia Prova", how="forbidden")
-        yield begun
-
-
-@pytest.fixture(name="server", scope="module")
-def _server(event: Arbiter) -> Iterator[str]:
-    with served(create_app(event.house)) as address:
-        yield address
+    begun = begin(kept_chief, then="make")
+    begun.step("draw-numbers")
+    begun.step("open-check-in")
+    begun.post("/players/fee", paid="2")
+    begun.post("/players/3", do="note", note="Paga domani")
+    begun.post("/1/apart", do="players", p3="1", p4="1", title="Famiglia Prova", how="forbidden")
+    return begun
 
 
 def opened(browser: Browser, server: str, event: Arbiter, size: ViewportSize, **how: object) -> Page:

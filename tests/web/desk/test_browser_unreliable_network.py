@@ -2,19 +2,17 @@
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.web.browsing import LAPTOP, served
-from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in
+from tests.web.browsing import LAPTOP
+from tests.web.desk.arbiter import Arbiter, begin
 from tests.web.desk.unreliable import UnreliableNetwork
 
 from tabellone.core.model import Result
 from tabellone.desk.roles import Role
 from tabellone.http.credentials import SESSION_COOKIE
-from tabellone.server import create_app
 from tabellone.store.house import House
 
 SCHEDULES = int(os.environ.get("TABELLONE_SCHEDULES", "60"))
@@ -37,27 +35,10 @@ UNSAVED = """() => Object.keys(localStorage).filter((key) => key.startsWith("tab
   .map((key) => key.split(" ").at(-1))"""
 
 
-@pytest.fixture(name="house", scope="module")
-def _house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_in(Path(tmp_path_factory.mktemp("network"))) as house:
-        yield house
-
-
-@pytest.fixture(name="server", scope="module")
-def _server(house: House) -> Iterator[str]:
-    with served(create_app(house)) as address:
-        yield address
-
-
-@pytest.fixture(name="chief", scope="module")
-def _chief(house: House) -> Arbiter:
-    return chief_of(house)
-
-
 @pytest.fixture(name="context")
-def _context(browser: Browser, server: str, chief: Arbiter) -> Iterator[BrowserContext]:
+def _context(browser: Browser, server: str, kept_chief: Arbiter) -> Iterator[BrowserContext]:
     context = browser.new_context(viewport=LAPTOP, locale="en-GB")
-    token = chief.client.cookies[SESSION_COOKIE]
+    token = kept_chief.client.cookies[SESSION_COOKIE]
     context.add_cookies([{"name": SESSION_COOKIE, "value": token, "url": server}])
     yield context
     context.close()
@@ -147,11 +128,11 @@ class Schedule:
 
 @pytest.mark.parametrize("batch", range(-(-SCHEDULES // BATCH)))
 def test_what_was_typed_is_what_the_journal_has(
-    context: BrowserContext, server: str, chief: Arbiter, batch: int
+    context: BrowserContext, server: str, kept_chief: Arbiter, batch: int
 ) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         page = context.new_page()
-        schedule = Schedule(page, published(chief), server, seed)
+        schedule = Schedule(page, published(kept_chief), server, seed)
         try:
             schedule.play()
             schedule.end()
@@ -171,9 +152,9 @@ def at_round(context: BrowserContext, server: str, event: Arbiter) -> Page:
 
 
 def test_a_save_that_fails_keeps_the_value_in_its_row_and_the_cursor_where_it_is(
-    context: BrowserContext, server: str, chief: Arbiter
+    context: BrowserContext, server: str, kept_chief: Arbiter
 ) -> None:
-    event = published(chief)
+    event = published(kept_chief)
     page = at_round(context, server, event)
     page.route("**/results", lambda route: route.abort())
     page.keyboard.press("2")
@@ -190,9 +171,9 @@ def test_a_save_that_fails_keeps_the_value_in_its_row_and_the_cursor_where_it_is
 
 
 def test_a_board_that_is_not_saved_takes_no_other_result_and_says_so(
-    context: BrowserContext, server: str, chief: Arbiter
+    context: BrowserContext, server: str, kept_chief: Arbiter
 ) -> None:
-    page = at_round(context, server, published(chief))
+    page = at_round(context, server, published(kept_chief))
     page.route("**/results", lambda route: route.abort())
     page.keyboard.press("2")
     page.keyboard.press("ArrowUp")
@@ -202,9 +183,9 @@ def test_a_board_that_is_not_saved_takes_no_other_result_and_says_so(
 
 
 def test_what_another_arbiter_enters_appears_in_the_row_with_the_cursor(
-    context: BrowserContext, server: str, chief: Arbiter
+    context: BrowserContext, server: str, kept_chief: Arbiter
 ) -> None:
-    event = published(chief)
+    event = published(kept_chief)
     page = at_round(context, server, event)
     event.play(1, "0")
     expect(page.locator("#t1 .mark")).to_have_text("0–2")
@@ -216,14 +197,14 @@ def test_what_another_arbiter_enters_appears_in_the_row_with_the_cursor(
 
 
 def test_an_ended_session_offers_to_sign_in_and_goes_on_with_what_was_typed(
-    context: BrowserContext, server: str, chief: Arbiter, house: House
+    context: BrowserContext, server: str, kept_chief: Arbiter, kept_house: House
 ) -> None:
-    event = published(chief)
+    event = published(kept_chief)
     scorer = event.with_role("segnapunti", Role.SCORER)
     token = scorer.client.cookies[SESSION_COOKIE]
     context.add_cookies([{"name": SESSION_COOKIE, "value": token, "url": server}])
     page = at_round(context, server, event)
-    house.sessions.end(token)
+    kept_house.sessions.end(token)
     page.keyboard.press("2")
     page.keyboard.press("1")
     page.get_by_role("link", name="Your session has ended: sign in to go on").click()
@@ -234,13 +215,13 @@ def test_an_ended_session_offers_to_sign_in_and_goes_on_with_what_was_typed(
 
 
 def test_a_result_that_is_refused_says_so_and_its_row_is_open_again(
-    context: BrowserContext, server: str, chief: Arbiter, house: House
+    context: BrowserContext, server: str, kept_chief: Arbiter, kept_house: House
 ) -> None:
-    event = published(chief)
+    event = published(kept_chief)
     scorer = event.with_role("retrocesso", Role.SCORER)
     context.add_cookies([{"name": SESSION_COOKIE, "value": scorer.client.cookies[SESSION_COOKIE], "url": server}])
     page = at_round(context, server, event)
-    house.accounts.give_role(house.accounts.named("retrocesso").id, event.book, Role.PUBLIC)
+    kept_house.accounts.give_role(kept_house.accounts.named("retrocesso").id, event.book, Role.PUBLIC)
     page.keyboard.press("2")
     expect(page.locator("[data-echo]")).to_contain_text("Board 1, 2–0: ")
     expect(page.locator('input[name="b1"]')).to_have_value("")

@@ -20,11 +20,11 @@ def waiting(chief: Arbiter) -> Arbiter:
 
 
 def test_the_event_shows_the_edition_of_its_first_day_and_follows_it(waiting: Arbiter) -> None:
-    assert "Swiss, Lim system, edition 1989" in waiting.text()
-    assert "1989 (in force on the first day)" in waiting.text("/settings/1/system")
+    assert "Swiss, Dutch system, edition 2017" in waiting.text()
+    assert "2017 (in force on the first day)" in waiting.text("/settings/1/system")
     form = {"name": "Torneo di Prova", "discipline": "chess", "scoring": "chess", "rating_system": "fide"}
     assert waiting.post("/settings", **form, starts_on="2026-05-01").status_code == 200
-    assert "Swiss, Lim system, edition 2026" in waiting.text()
+    assert "Swiss, Dutch system, edition 2026" in waiting.text()
     assert "2026 (in force on the first day)" in waiting.text("/settings/1/system")
     assert "Lot (edition 2026), recommended" in waiting.text("/settings/1/tie-breaks")
 

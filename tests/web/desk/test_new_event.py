@@ -1,5 +1,6 @@
 """From nothing to the first round in one form."""
 
+import pytest
 from tests.web.desk.arbiter import Arbiter, begin, browser_of, names, plain, refusal_in
 
 from tabellone.answers.calendar import calendar
@@ -51,8 +52,8 @@ def test_each_federation_has_its_own_defaults(chief: Arbiter) -> None:
     assert defaults == {
         "fid-italiana": ("italo-swiss", 6, "elo-rubele-italiana", True),
         "fid-internazionale": ("italo-swiss", 6, "elo-rubele-internazionale", False),
-        "fide": ("lim", 7, "fide", False),
-        "uisp": ("lim", 5, "uisp", False),
+        "fide": ("dutch", 7, "fide", False),
+        "uisp": ("dutch", 5, "uisp", False),
     }
 
 
@@ -134,6 +135,27 @@ def test_the_page_shows_what_is_in_force_for_the_game_and_the_system(chief: Arbi
     table = plain(chief.client.post("/events/new", data=form).text)
     assert "Round-robin cycles" in table
     assert "5 players: 10 rounds" in table
+
+
+@pytest.mark.parametrize(
+    ("kind", "system", "sentence"),
+    [
+        ("fide", "", "The system of nearly all chess tournaments: many players, few rounds. (FIDE, C.04.3) FIDE rates"),
+        ("fide", "lim", "(FIDE, C.04.4.3) FIDE rates events paired by it, though it has approved no program for it."),
+        ("fid-italiana", "", "(FID, V.4) FIDE rates events paired by it only with its permission beforehand."),
+        ("fide", "round-robin", "For few players: everybody meets everybody. (FSI, Tabelle) FIDE rates"),
+    ],
+)
+def test_the_page_says_when_a_system_is_used_and_whether_fide_rates_it(
+    chief: Arbiter, kind: str, system: str, sentence: str
+) -> None:
+    form = {"kind": kind, "system": system, "then": "preview"}
+    assert sentence in plain(chief.client.post("/events/new", data=form).text)
+
+
+def test_chess_is_offered_the_dutch_system_by_name(chief: Arbiter) -> None:
+    page = plain(chief.client.post("/events/new", data={"kind": "fide", "then": "preview"}).text)
+    assert "Swiss, Dutch system (recommended)" in page
 
 
 def test_what_was_pasted_stands_in_the_report_file(chief: Arbiter) -> None:

@@ -187,3 +187,22 @@ def test_an_address_that_this_computer_does_not_have_is_one_sentence(hall: Hall)
         answer = hall.desk.post(page, data={"phones": "open"}, headers={"Origin": address})
     assert answer.status_code == 422
     assert "the phones cannot be let in: cannot listen on 192.0.2.7" in answer.text
+
+
+def test_the_chief_arbiter_switches_by_the_api_and_nobody_else(hall: Hall) -> None:
+    api, place = f"{hall.address}/api/v1/phones", f"/events/{hall.event.book}"
+    closed = hall.desk.get(api).json()
+    assert (closed["is_open"], closed["address"], closed["addresses"]) == (False, None, [])
+    headers = {"Origin": hall.address}
+    opened = hall.desk.put(api, json={"is_open": True}, headers=headers).json()
+    assert opened["is_open"]
+    assert opened["addresses"] == [opened["address"]]
+    assert httpx2.get(opened["address"] + place, timeout=60).status_code == 200
+    assert httpx2.get(opened["address"] + "/api/v1/phones", timeout=60).status_code == 404
+    assert hall.desk.put(api, json={"is_open": "yes"}, headers=headers).status_code == 422
+    assert hall.desk.put(api, json={"is_open": False}, headers=headers).json()["is_open"] is False
+    with pytest.raises(httpx2.ConnectError):
+        httpx2.get(opened["address"] + place)
+    assert httpx2.put(api, json={"is_open": True}, headers=headers).status_code == 401
+    arbiter = hall.event.with_role("Oreste", Role.OWNER)
+    assert arbiter.client.put("/api/v1/phones", json={"is_open": True}).status_code == 403

@@ -18,6 +18,7 @@ from tabellone.locales.phases import phase_name
 from tabellone.locales.register_names import category_step
 from tabellone.locales.systems import edition_of_system, rating_system_name
 from tabellone.locales.words import Words
+from tabellone.paper.report_facts import decision_text
 
 
 def _rating_text(answer: EventRatingAnswer, words: Words) -> str:
@@ -69,7 +70,10 @@ def _report_text(answer: FinalReport, words: Words) -> str:
         if group.initial_colour is not None:
             how = drawn_colour_text(group.initial_colour, group.colour_seed, words)
             lines.append(words("Colour of number 1: {how}", how=how))
-        rows = [[str(row.rank), row.name, words.points(row.points)] for row in group.standings]
+        rows = [
+            [str(row.rank), row.name, words.points(row.points), decision_text(group, row, words)]
+            for row in group.standings
+        ]
         lines += [table_text(rows)] if rows else []
         lines += _arrivals_and_departures(group, words)
     return "\n".join(lines)

@@ -14,8 +14,7 @@ from tabellone.answers.board_codes import used_codes
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.summary import is_public
 from tabellone.desk.roles import Act, check_act, least_role
-from tabellone.http.listening import ListenError
-from tabellone.http.phone_listener import PhoneListener, phone_address, phone_listener_of
+from tabellone.http.phone_listener import needed_phone_listener, phone_address
 from tabellone.locales.group_names import group_title
 from tabellone.web.acting import status_of
 from tabellone.web.admin_pages.qr import qr_code
@@ -68,15 +67,8 @@ class PhonesPage(Page):
     port: int
 
 
-def _listener(desk: Desk) -> PhoneListener:
-    listener = phone_listener_of(desk.request)
-    if listener is None:
-        raise ListenError("this server cannot let phones in")
-    return listener
-
-
 def _state(desk: Desk) -> PhoneState:
-    listener = _listener(desk)
+    listener = needed_phone_listener(desk.request)
     may_print = desk.may(Act.PRINT_BOARD_CODES)
     lines = []
     for line in used_codes(desk.state, house_of(desk.request).authors(desk.book)):
@@ -89,7 +81,7 @@ def _state(desk: Desk) -> PhoneState:
 
 
 def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
-    listener, place = _listener(desk), f"/events/{desk.book}"
+    listener, place = needed_phone_listener(desk.request), f"/events/{desk.book}"
     address = (phone_address(desk.request) or "") if listener.is_open else ""
     content = PhonesPage(
         frame=desk.frame("phones"),
@@ -125,7 +117,7 @@ async def switch_phones(request: Request) -> Response:
     desk, form = await posted(request, desk_of)
     try:
         check_act(desk.person, Act.OPEN_TO_PHONES)
-        listener = _listener(desk)
+        listener = needed_phone_listener(desk.request)
         if choice(form, "phones", (OPEN, CLOSE)) == OPEN:
             await listener.open()
         else:

@@ -14,6 +14,7 @@ from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import language_of, reader_words
 from tabellone.locales.disciplines import discipline_name
+from tabellone.locales.words import Words
 from tabellone.locales.words import words as words_of
 from tabellone.paper.forms.catalogue import FORMS, SCORESHEET, blank_sheet, form_named
 from tabellone.paper.forms.form import (
@@ -34,6 +35,7 @@ from tabellone.web.uploads import posted_file
 
 MEDIA_TYPE = "application/pdf"
 ADDRESS = "/tables/forms"
+GAMES = "games"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,22 +86,25 @@ def _page(request: Request, form: Mapping[str, str], games: str = "") -> BlankFo
     )
 
 
+def _links(blank: Blank, words: Words) -> tuple[tuple[str, str], ...]:
+    size = {"players": blank.players, "rounds": blank.rounds, "boards": blank.boards}
+    query = urlencode({"discipline": blank.discipline.value, **size})
+    return tuple(
+        (f"{ADDRESS}/{known_form.name}.pdf?{query}", words(known_form.title))
+        for known_form in FORMS
+        if known_form.blank is not None and blank.discipline in known_form.disciplines
+    )
+
+
 def blank_forms(request: Request) -> Response:
     """The blank forms of a game."""
-    words, form = reader_words(request), request.query_params
+    form = request.query_params
     content = _page(request, form)
     try:
         blank = _blank(form)
     except Refusal as refusal:
         return refused(request, content, refusal)
-    size = {"players": blank.players, "rounds": blank.rounds, "boards": blank.boards}
-    query = urlencode({"discipline": blank.discipline.value, **size})
-    links = tuple(
-        (f"{ADDRESS}/{known_form.name}.pdf?{query}", words(known_form.title))
-        for known_form in FORMS
-        if known_form.blank is not None and blank.discipline in known_form.disciplines
-    )
-    return page(request, replace(content, forms=links))
+    return page(request, replace(content, forms=_links(blank, reader_words(request))))
 
 
 def blank_form(request: Request) -> Response:
@@ -115,12 +120,13 @@ def blank_form(request: Request) -> Response:
 async def played_scoresheets(request: Request) -> Response:
     """The scoresheets of games that are pasted or sent as a file, as PDF."""
     form, upload = await posted_file(request)
-    text = form.get("games", "")
+    text = form.get(GAMES, "")
     try:
         records = game_records(text.encode() if upload is None else upload.data)
         sheet = game_scoresheets(records, words_of(language_of(request), records[0].discipline))
     except Refusal as refusal:
-        return refused(request, _page(request, {}, text), QueryError("games", refusal.sentence, **refusal.values))
+        content = replace(_page(request, {}, text), forms=_links(_blank({}), reader_words(request)))
+        return refused(request, content, QueryError(GAMES, refusal.sentence, **refusal.values))
     return _pdf(sheet, SCORESHEET)
 
 

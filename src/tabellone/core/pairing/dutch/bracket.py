@@ -9,6 +9,8 @@ from tabellone.core.pairing.dutch.criteria import Criterion, Scale
 from tabellone.core.pairing.dutch.seats import Seat, SeatsOfRound
 from tabellone.core.pairing.dutch.sequence import first_in_order
 
+LARGE = 64
+
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
@@ -207,7 +209,10 @@ def pair_bracket(board: SeatsOfRound, bracket: Bracket) -> PairedBracket:
             Opponent(
                 places[choice.seeker],
                 places[choice.chosen],
-                tuple((places[other], problem.scale.criterion_of(loss // step)) for other, loss in choice.passed_over),
+                tuple(
+                    (places[other], _criterion(problem, places[choice.seeker], places[other], loss // step))
+                    for other, loss in choice.passed_over
+                ),
             )
             for choice in ordered.choices
         ),
@@ -216,6 +221,14 @@ def pair_bracket(board: SeatsOfRound, bracket: Bracket) -> PairedBracket:
             tuple(places[index] for index in halves.from_lower),
         ),
     )
+
+
+def _criterion(problem: _Problem, seeker: int, other: int, loss: int) -> Criterion | None:
+    """The criterion against a pair; where prices do not tell it, the bracket is paired with it, if it is not large."""
+    criterion = problem.scale.criterion_of(loss)
+    if criterion is not None or problem.size > LARGE or not problem.board.graph[seeker] >> other & 1:
+        return criterion
+    return loss_with(problem.board, problem.bracket, seeker, other)
 
 
 def loss_with(board: SeatsOfRound, bracket: Bracket, first: int, second: int) -> Criterion | None:

@@ -24,14 +24,25 @@ from tabellone.core.pairing.field import (
 def pair_round(request: PairingRequest, rules: DutchRules) -> PairedRound | Impossible:
     """Pair a round; unwanted pairs are avoided as long as a legal pairing without them exists."""
 
-    def is_pairable(apart: frozenset[frozenset[PlayerNumber]]) -> bool:
-        return round_can_be_completed(SeatsOfRound(request, rules, apart)) is not None
-
-    board = SeatsOfRound(request, rules, wishes_kept(request, is_pairable))
+    board = SeatsOfRound(request, rules, request.forbidden)
+    if request.unwanted:
+        kept = wishes_kept(request, lambda apart: _can_be_kept_apart(board, apart))
+        board = SeatsOfRound(request, rules, kept)
     stages = stages_of(board)
     if isinstance(stages, Impossible):
         return stages
     return with_broken_wishes(_answer(board, stages), request)
+
+
+def _can_be_kept_apart(board: SeatsOfRound, pairs: frozenset[frozenset[PlayerNumber]]) -> bool:
+    """Whether everybody can be paired while some do not meet."""
+    completions = Completions(board, resters_of(board) if board.is_odd else 0)
+    for pair in pairs:
+        one, other = (board.place.get(number) for number in pair)
+        if one is not None and other is not None:
+            completions.graph[one] &= ~(1 << other)
+            completions.graph[other] &= ~(1 << one)
+    return completions.can_be_paired(range(len(board.seats)))
 
 
 def stages_of(board: SeatsOfRound) -> list[Stage] | Impossible:

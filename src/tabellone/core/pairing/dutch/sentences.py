@@ -85,7 +85,9 @@ SENTENCES: Sentences = {
             "With {first} against {others} players who float up as two rounds ago would be further from the score of "
             "their opponents."
         ),
-        "is_not_as_good": "With {first} against {others} no pairing of the bracket complies as well.",
+        "is_not_as_good": (
+            "With {first} against {others} beside the pairs made before no pairing of the bracket complies as well."
+        ),
     },
     "tabellone.core.pairing.dutch.preferences": {
         "colour_preference": "A player prefers the colour that evens out, else the one that he did not have last.",
