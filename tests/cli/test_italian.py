@@ -19,7 +19,7 @@ def office(draughts: Desk) -> Desk:
     """An office with two lists, an honorary rating and thresholds."""
     for day in ("2024-06-30", "2024-12-31"):
         draughts.run("publish", ITALIANA, "--on", day, "--yes")
-    draughts.run("honorary", "set", "P0001", "--rating", "2200", "--since", "2024-02-01", "--reason", "Merit")
+    draughts.run("honorary", "set", "P0001", "--rating", "2200", "--since", "1999-02-01", "--reason", "Merit")
     draughts.run("categories", "set", "Prima=1800", "--since", "2024-03-01")
     return draughts
 

@@ -20,6 +20,7 @@ SENTENCES_OF_CLICK = (
 # The placeholders for values in help texts.
 METAVARS = frozenset(
     {
+        N_("ADDRESS"),
         N_("OPTIONS"),
         N_("COMMAND"),
         N_("ARGS"),
@@ -55,6 +56,7 @@ METAVARS = frozenset(
         N_("SIZES"),
         N_("SYSTEM"),
         N_("SYSTEMS"),
+        N_("TABLE"),
         N_("THRESHOLDS"),
         N_("URL"),
     }
