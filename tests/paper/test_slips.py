@@ -24,6 +24,7 @@ def test_every_board_has_a_slip_with_both_names_and_a_line_a_game() -> None:
     assert len(slips) == 3
     slip: Any = slips[1]
     assert slip.pop("picture").count('class="piece ') == 24
+    assert slip.pop("alternative").startswith("Muove il Nero. Bianco: pedine in 17, 21")
     assert slip == {
         "board": "Damiera 2",
         "white": "3  Giocatore 3",

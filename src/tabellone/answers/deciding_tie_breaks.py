@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabellone.answers.standings import StandingLine, StandingsAnswer, TieBreakRule
+from tabellone.answers.standings import StandingLine, StandingsAnswer, TieBreakRule, separating_tie_break
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.play_off import finished_play_offs
 from tabellone.desk.event.state import EventState
@@ -42,9 +42,4 @@ def _are_in_one_of(groups: list[set[EntrantId]], ahead: StandingLine, behind: St
 def _deciding(tie_breaks: tuple[TieBreakRule, ...], ahead: StandingLine, behind: StandingLine) -> TieBreakRule | None:
     if ahead.points != behind.points or ahead.rank == behind.rank:
         return None
-    return next((rule for rule in tie_breaks if _differ(rule.name, ahead, behind)), None)
-
-
-def _differ(name: str, ahead: StandingLine, behind: StandingLine) -> bool:
-    values = [(line.tie_breaks.get(name), line.decimals.get(name)) for line in (ahead, behind)]
-    return values[0] != values[1]
+    return separating_tie_break(tie_breaks, ahead, behind)

@@ -1,6 +1,6 @@
 """The standings of a group, and how the tie-breaks of a player add up."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -140,11 +140,17 @@ def precedence(answer: StandingsAnswer, line: StandingLine) -> Precedence | None
     behind = answer.rows[place]
     if behind.points != line.points:
         return Precedence(behind, is_by_points=True, tie_break=None)
-    deciding = (rule for rule in answer.tie_breaks if _tie_break(line, rule) != _tie_break(behind, rule))
-    tie_break = next(deciding, None)
+    tie_break = separating_tie_break(answer.tie_breaks, line, behind)
     if tie_break is None and behind.rank != line.rank:
         return None
     return Precedence(behind, is_by_points=False, tie_break=tie_break)
+
+
+def separating_tie_break(
+    rules: Iterable[TieBreakRule], line: StandingLine, behind: StandingLine
+) -> TieBreakRule | None:
+    """The first tie-break of a list in which two players with equal points differ."""
+    return next((rule for rule in rules if _tie_break(line, rule) != _tie_break(behind, rule)), None)
 
 
 def _tie_break(line: StandingLine, rule: TieBreakRule) -> tuple[Fraction | None, Fraction | None]:

@@ -181,6 +181,16 @@ def line_tie_break(line: TieBreakLine, column: TieBreakColumn, words: Words) -> 
     return _text(value, line.decimals.get(column.name), words, is_average=column.is_average)
 
 
+def separation_text(ahead: TieBreakLine, behind: TieBreakLine, column: TieBreakColumn, words: Words) -> str:
+    """The tie-break that put a player before another, with the values of both."""
+    return words(
+        "{tie_break}: {own} to {other}",
+        tie_break=tie_break_name(column.name, words),
+        own=line_tie_break(ahead, column, words),
+        other=line_tie_break(behind, column, words),
+    )
+
+
 def _text(value: Fraction, decimal: Fraction | None, words: Words, *, is_average: bool) -> str:
     text = words.number(value) if is_average else words.points(value)
     return text if decimal is None else f"{text}+{words.points(decimal)}"

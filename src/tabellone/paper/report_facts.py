@@ -13,7 +13,7 @@ from tabellone.locales.draws import draw_name
 from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.group_names import group_title
 from tabellone.locales.systems import edition_of_system
-from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
+from tabellone.locales.tie_breaks import separation_text
 from tabellone.locales.words import Words
 
 Facts = list[tuple[str, str]]
@@ -76,12 +76,7 @@ def decision_text(group: GroupReport, line: StandingLine, words: Words) -> str:
     if rule is None:
         return words("equal in everything")
     behind = next(other for other in group.standings if other.player == decision.behind)
-    return words(
-        "{tie_break}: {own} to {other}",
-        tie_break=tie_break_name(rule.name, words),
-        own=line_tie_break(line, rule, words),
-        other=line_tie_break(behind, rule, words),
-    )
+    return separation_text(line, behind, rule, words)
 
 
 def change_name(subject: ChangeSubject, words: Words) -> str:

@@ -10,7 +10,7 @@ import typst
 
 from tabellone.paper.printing import ALL_SHEETS, FONT_FOLDER, SUFFIX, Sheet, folder
 
-INK_BELOW = 200
+INK_BELOW = 225
 MM_AN_INCH = 25.4
 
 

@@ -61,6 +61,8 @@ def test_a_bundle_has_every_form_of_its_moment_that_can_be_filled(subject: Subje
 def test_of_a_round_there_are_the_standings_after_it(subject: Subject) -> None:
     standings = filled_sheet(form_named("standings"), replace(subject, number=2), ENGLISH)
     assert standings.data["subtitle"] == "Standings after 2 rounds"
+    wall = filled_sheet(form_named("wall-standings"), replace(subject, number=2), ENGLISH)
+    assert wall.data["subtitle"] == "Standings after 2 rounds"
     assert standings in bundle(Moment.ROUND, replace(subject, number=2), ENGLISH)
 
 

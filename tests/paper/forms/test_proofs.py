@@ -146,13 +146,11 @@ def test_a_blank_form_is_its_words_and_nothing_leaves_its_place(
     check_proof(blank_sheet(form, size, language), pages_of)
 
 
-# There are Varma tables for 9 to 24 players, and a sheet has room for 30 or 40 columns.
+# There are Varma tables for 9 to 24 players, and a sheet has room for 40 columns.
 REFUSED_BLANK = {
     ("varma-envelopes", 2),
     ("varma-envelopes", 7),
     ("varma-envelopes", 200),
-    ("calendar", 200),
-    ("calendar-letters", 200),
     ("round-robin-chart", 200),
     ("round-robin-rounds", 200),
 }

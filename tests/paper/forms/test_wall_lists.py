@@ -123,10 +123,10 @@ def test_standings_for_the_wall_have_only_the_tie_breaks_that_decided_and_betwee
         one = last[line.name]
         assert one.ahead.points == one.behind.points
         values = [side.tie_breaks[one.tie_break.name] for side in (one.ahead, one.behind)]
+        own, other = map(vocabulary.points, values)
         assert values[0] > values[1]
-        assert (
-            text == f"{tie_break_name(one.tie_break.name, vocabulary)} ({' : '.join(map(vocabulary.points, values))})"
-        )
+        joined = {"it": f"{own} contro {other}", "en": f"{own} to {other}"}[language]
+        assert text == f"{tie_break_name(one.tie_break.name, vocabulary)}: {joined}"
 
 
 def test_nobody_is_separated_where_points_differ_or_ranks_are_shared() -> None:

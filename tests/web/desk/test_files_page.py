@@ -79,7 +79,8 @@ def test_of_a_draft_there_are_pairings_and_no_standings_after_it(chief: Arbiter)
     event = begin(chief)
     links = links_of(event.get("/files").text)
     assert links["Pairings of a round", "PDF"].endswith("/1/forms/pairings.pdf?round=1")
-    assert "/forms/standings.pdf?round=1" not in event.get("/files").text
+    for name in ("standings", "wall-standings"):
+        assert f"/forms/{name}.pdf?round=1" not in event.get("/files").text
     assert event.get("/1/round/1/papers.pdf").content.startswith(b"%PDF")
     assert "There is one as soon as a round is published." in event.text("/files")
 

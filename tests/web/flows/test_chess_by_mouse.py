@@ -1,4 +1,4 @@
-"""A whole chess event by the Dutch system with the mouse: rests, absence, withdrawal, corrections, an adjourned game."""
+"""A chess event by the Dutch system with the mouse: rests, absence, withdrawal, corrections, an adjourned game."""
 
 import random
 from collections import Counter

@@ -17,7 +17,7 @@ from tabellone.paper.printing import Data, Sheet
 
 MOST_BOARDS_UPRIGHT = 7
 MOST_TOGETHER = 30
-MOST_COLUMNS = 31
+MOST_BOARDS_A_LINE = 16
 
 
 def calendar(subject: Subject, words: Words) -> Sheet:
@@ -100,10 +100,6 @@ def _table(table: RoundRobinTable, words: Words) -> Sheet:
     if table.players > 2:
         notes.append(words("With {odd} players whoever meets {last} rests.", odd=table.players - 1, last=last))
     columns = _columns(table, words)
-    if len(columns) > MOST_COLUMNS:
-        raise FormError(
-            "the table would have {found} columns; a sheet has room for {most}", found=len(columns), most=MOST_COLUMNS
-        )
     landscape = len(columns) > MOST_BOARDS_UPRIGHT + 1
     form = words("Round robin")
     return list_sheet(form, title, columns, rows, words, notes=notes, paper=ListPaper(landscape=landscape))
@@ -120,14 +116,23 @@ def _bracketed(game: str, last: TableNumber) -> str:
 
 def _columns(table: RoundRobinTable, words: Words) -> list[ListColumn]:
     boards = max(len(scheduled.games) for scheduled in table.rounds)
-    columns = [("strong", words("round")), *(("cell", str(board)) for board in range(1, boards + 1))]
+    is_one_line = boards <= MOST_BOARDS_A_LINE
+    titles = [str(board) if is_one_line else "" for board in range(1, min(boards, MOST_BOARDS_A_LINE) + 1)]
+    columns = [("strong", words("round")), *(("cell", title) for title in titles)]
     has_rest = any(scheduled.rest is not None for scheduled in table.rounds)
     return [*columns, ("note", words("rests"))] if has_rest else columns
 
 
 def _rows(table: RoundRobinTable) -> list[list[str]]:
+    """A line a round; a large table has several, the first of them with the number and with who rests."""
     rows = []
+    has_rest = any(scheduled.rest is not None for scheduled in table.rounds)
     for scheduled in table.rounds:
-        row = [str(scheduled.round), *(f"{white}{DASH}{black}" for white, black in scheduled.games)]
-        rows.append(row if scheduled.rest is None else [*row, str(scheduled.rest)])
+        games = [f"{white}{DASH}{black}" for white, black in scheduled.games]
+        width = min(len(games), MOST_BOARDS_A_LINE)
+        for first in range(0, len(games), MOST_BOARDS_A_LINE):
+            line = games[first : first + MOST_BOARDS_A_LINE]
+            row = ["" if first else str(scheduled.round), *line, *[""] * (width - len(line))]
+            rest = "" if first or scheduled.rest is None else str(scheduled.rest)
+            rows.append([*row, rest] if has_rest else row)
     return rows

@@ -7,6 +7,7 @@ from tabellone.core.model import Discipline
 from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.forms.form import FormError
+from tabellone.paper.forms.substitute import BOARDS, substitute_notes
 from tabellone.paper.printing import Data, Sheet
 
 MOST_COLUMNS = 40
@@ -81,6 +82,11 @@ def chart_sheet(charts: Iterable[Chart], words: Words, *, paper: str = WALL) -> 
 def cells_note(words: Words) -> str:
     """What stands where in a cell."""
     return words("Each cell: opponent and colour, points and running points.")
+
+
+def board_notes(cells: str, discipline: Discipline, words: Words) -> list[str]:
+    """What stands in a cell; where boards stand, and that their originals were not at hand: chess has none."""
+    return [" ".join((cells, *substitute_notes(BOARDS, discipline, words)))]
 
 
 def sum_titles(discipline: Discipline, words: Words) -> list[str]:

@@ -10,7 +10,7 @@ from tabellone.core.model import Colour, PlayerNumber
 from tabellone.locales.results import colour_sign
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import event_facts, title_of
-from tabellone.paper.forms.chart import SELF, Cell, Chart, ChartRow, cells_note, chart_sheet, sum_titles
+from tabellone.paper.forms.chart import SELF, Cell, Chart, ChartRow, board_notes, cells_note, chart_sheet, sum_titles
 from tabellone.paper.forms.form import Blank, FormError, Subject
 from tabellone.paper.forms.wall_chart import (
     NOBODY,
@@ -101,7 +101,7 @@ def opponents_chart(subject: Subject, words: Words) -> Chart:
         ranked_titles(ranked, words),
         rows,
         event_facts(subject.state, words),
-        [_note(words)],
+        board_notes(_note(words), subject.discipline, words),
     )
 
 
@@ -153,4 +153,4 @@ def _blank_chart(blank: Blank, columns: Sequence[str], rows: Sequence[ChartRow],
     subtitle = words.plural("Round robin of {count} player", "Round robin of {count} players", blank.players)
     title = words("Board of the competition")
     sums = sum_titles(blank.discipline, words)
-    return Chart(title, subtitle, columns, sums, rows, notes=[note])
+    return Chart(title, subtitle, columns, sums, rows, notes=board_notes(note, blank.discipline, words))

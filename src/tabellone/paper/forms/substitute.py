@@ -7,6 +7,7 @@ from tabellone.locales.words import Words
 REQUEST = Citation("fid", "Tab. 25", "fid-request-form")
 COMPETITION_SHEET = Citation("fid", "Tab. 26", "fid-competition-sheet")
 ARBITERS_REPORT = Citation("fid", "Tab. 27", "fid-arbiters-report")
+BOARDS = Citation("fid", "Tab. 27", "fid-boards")
 
 
 def substitute_notes(citation: Citation, discipline: Discipline, words: Words) -> list[str]:

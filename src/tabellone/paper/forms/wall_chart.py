@@ -12,7 +12,7 @@ from tabellone.locales.results import colour_sign, round_points_text
 from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import event_facts, title_of
-from tabellone.paper.forms.chart import Cell, Chart, ChartRow, cells_note, chart_sheet, sum_titles
+from tabellone.paper.forms.chart import Cell, Chart, ChartRow, board_notes, cells_note, chart_sheet, sum_titles
 from tabellone.paper.forms.form import Blank, Subject
 from tabellone.paper.printing import Sheet
 
@@ -34,8 +34,8 @@ def blank_wall_chart(blank: Blank, words: Words) -> Sheet:
         )
     )
     columns = [str(number) for number in range(1, blank.rounds + 1)]
-    title = words("Board of the competition")
-    return chart_sheet([Chart(title, subtitle, columns, sums, rows, notes=[cells_note(words)])], words)
+    title, notes = words("Board of the competition"), board_notes(cells_note(words), blank.discipline, words)
+    return chart_sheet([Chart(title, subtitle, columns, sums, rows, notes=notes)], words)
 
 
 def wall_chart(subject: Subject, words: Words) -> Sheet:
@@ -67,7 +67,7 @@ def rounds_chart(subject: Subject, words: Words) -> Chart:
         ranked_titles(ranked, words),
         rows,
         event_facts(subject.state, words),
-        [cells_note(words)],
+        board_notes(cells_note(words), subject.discipline, words),
     )
 
 

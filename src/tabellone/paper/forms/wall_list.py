@@ -9,7 +9,7 @@ from tabellone.answers.standings import standings
 from tabellone.core.model import Discipline
 from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.results import game_text
-from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, tie_break_name
+from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, separation_text, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import title_of
 from tabellone.paper.forms.form import Subject
@@ -91,7 +91,7 @@ def start_list(subject: Subject, words: Words) -> Sheet:
 
 def standings_for_the_wall(subject: Subject, words: Words) -> Sheet:
     """Rank, name, points and the tie-breaks that decided something, with the two players whom each separated."""
-    answer = standings(subject.state, subject.group_id, subject.role)
+    answer = standings(subject.state, subject.group_id, subject.role, subject.number)
     separated = decisions(subject.state, subject.group_id, answer)
     rules = deciding_rules(answer, separated)[:MOST_TIE_BREAKS]
     ahead = {decision.ahead.player: decision for decision in separated}
@@ -123,8 +123,7 @@ def _decided(decision: Decision | None, words: Words) -> str:
     """The tie-break that puts a player before the next one, with the values of both."""
     if decision is None:
         return ""
-    values = (line_tie_break(line, decision.tie_break, words) for line in (decision.ahead, decision.behind))
-    return f"{tie_break_name(decision.tie_break.name, words)} ({' : '.join(values)})"
+    return separation_text(decision.ahead, decision.behind, decision.tie_break, words)
 
 
 def _without_empty(

@@ -12,6 +12,7 @@ SECTIONS = (
     ("/events/new", "first-tournament#make-the-event"),
     ("/events/open", "first-tournament#start"),
     ("/events/archive", "administration#old-and-trial-events"),
+    ("/events", "administration#old-and-trial-events"),
     ("/events/{book}/hall/*", "players#the-screen-of-the-hall"),
     ("/events/{book}/report/*", "players#reporting-your-result"),
     ("/events/{book}/poster/*", "administration#phones-in-the-hall"),
