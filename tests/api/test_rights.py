@@ -138,8 +138,8 @@ def _fields(name: str) -> dict[str, Any]:
         "group": 1, "player": 1, "round": 4, "board": 1, "game": 1, "to": 1, "seed": 1, "sizes": [12, 12],
         "order": [1], "players": [details], "details": details, "settings": settings, "openings": [1], "pairs": [],
         "result": "DRAW", "absent": "white", "attendance": "absent", "guided_by": "varma", "teams_by": "club",
-        "confirmed_by": "x", "disputed_by": "x", "withdrawn_by": "x", "tied": [1, 2], "register": "x", "announced_in_writing": True,
-        "arbiter_agrees": True,
+        "confirmed_by": "x", "disputed_by": "x", "withdrawn_by": "x", "tied": [1, 2], "register": "x",
+        "announced_in_writing": True, "arbiter_agrees": True,
         "adjournment": adjournment, "forbidden": [], "unwanted": [], "view": "standings",
         "starts_at": "2026-10-25T15:00:00Z",
     }  # fmt: skip
