@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 IMPORTED_AS = {"argon2-cffi": "argon2"}
 TAKEN_BY_OTHERS = {"python-multipart": "starlette", "httptools": "uvicorn", "uvloop": "uvicorn"}
-EXTRAS = {"numba", "numpy", "psycopg"}
+EXTRAS = {"numba", "numpy", "psycopg", "pyarrow", "pyspark"}
 
 
 def imported() -> set[str]:
