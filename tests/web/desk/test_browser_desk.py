@@ -94,6 +94,7 @@ def test_players_are_dragged_to_another_group(server: str, browser: Browser, tok
     page.get_by_label("Name of the event").fill("Torneo a Gruppi")
     page.get_by_label("Paste the list here").fill(names(4))
     page.get_by_role("button", name="Create without pairing").click()
+    page.locator("summary").filter(has_text="More").click()
     page.get_by_role("link", name="Groups", exact=True).last.click()
     page.get_by_label("Name of a new group").fill("B")
     follow(page.get_by_role("button", name="Add a group"))
