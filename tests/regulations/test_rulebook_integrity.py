@@ -62,7 +62,7 @@ def test_interpretations_and_what_refers_to_them_agree_both_ways() -> None:
     editions = [edition for regulation in loader.regulations() for edition in regulation.editions]
     named |= {edition.reading for edition in editions}
     named |= {reading for edition in editions for reading in concordance_of(edition).readings.values()}
-    named |= {article.reading for article in loader.articles()}
+    named |= {reading for article in loader.articles() for reading in article.readings}
     assert named - {None} == set(loader.interpretations())
 
 

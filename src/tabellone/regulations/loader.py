@@ -69,7 +69,8 @@ class Article:
     """An article of one of the texts; `places` are the parts of the program, besides rules, that implement it.
 
     `settings` are what an event chooses under it: the page of the settings shows beside them what the article `says`,
-    by language; where the title says it, that is empty. `reading` is how the places read what the text does not give.
+    by language; where the title says it, that is empty. `readings` are how the places read what the text does not
+    give.
     """
 
     body: str
@@ -79,7 +80,7 @@ class Article:
     places: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     says: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    reading: str | None = None
+    readings: tuple[str, ...] = ()
 
 
 def folder() -> Path:
@@ -330,8 +331,15 @@ def articles() -> Iterator[Article]:
             _places(path, place, entry),
             _settings(path, place, entry),
             MappingProxyType(says),
-            None if "reading" not in entry else _text(path, place, entry, "reading"),
+            _readings(path, place, entry),
         )
+
+
+def _readings(path: Path, place: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
+    value = entry.get("readings", [])
+    if not isinstance(value, list) or not all(isinstance(name, str) and name.strip() for name in value):
+        raise RegulationError('{file}, {place}: "readings" must be a list of names', file=path, place=place)
+    return tuple(value)
 
 
 def _places(path: Path, place: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
