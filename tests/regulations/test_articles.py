@@ -58,7 +58,7 @@ def numbered(names: list[str], prefix: str) -> list[tuple[int, str]]:
 
 def test_every_article_is_complete() -> None:
     for entry in articles():
-        assert set(entry) - {"places", "settings", "says", "says_it", "reading"} == {
+        assert set(entry) - {"places", "settings", "says", "says_it", "readings"} == {
             "body",
             "text",
             "id",
@@ -66,7 +66,7 @@ def test_every_article_is_complete() -> None:
             "title_it",
         }, entry
         assert ("says" in entry) == ("says_it" in entry), entry
-        assert ("reading" in entry) <= ("places" in entry), entry
+        assert ("readings" in entry) <= ("places" in entry), entry
         assert ("says" in entry) <= ("settings" in entry), entry
         assert entry["text"] in TEXTS[entry["body"]], entry
         assert entry["id"] == entry["id"].strip() != ""
