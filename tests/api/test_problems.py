@@ -87,7 +87,7 @@ def test_a_number_out_of_bounds_is_answered_with_the_bound(door: Door) -> None:
 
 def test_a_choice_in_an_address_is_answered_with_what_may_be_chosen(door: Door) -> None:
     problem = door.chief().post("/imports/report?system=fly", content=b"").json()
-    assert problem["detail"] == "query.system: it must be one of round-robin, lim, italo-swiss, manual"
+    assert problem["detail"] == "query.system: it must be one of round-robin, dutch, lim, italo-swiss, manual"
 
 
 def test_of_many_places_the_detail_names_the_first(door: Door) -> None:
@@ -99,10 +99,10 @@ def test_of_many_places_the_detail_names_the_first(door: Door) -> None:
 
 
 def test_a_fault_of_the_program_is_one_sentence_and_no_traceback(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_kind: str | None = None) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise RuntimeError("secret particulars")
 
-    monkeypatch.setattr(door.house.ledger, "books", broken)
+    monkeypatch.setattr(door.house.ledger, "events", broken)
     client = door.anybody()
     client._transport.raise_server_exceptions = False  # type: ignore[attr-defined]
     answer = client.get("/events")

@@ -25,7 +25,7 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for data with a database of two books in it."""
     monkeypatch.setenv("TABELLONE_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr(kinds_module, "kinds", lambda: (DoorBook(),))
+    monkeypatch.setattr(kinds_module, "kinds", lambda *_: (DoorBook(),))
     with open_database(place_of(None)) as database:
         ledger = Ledger(database, [DoorBook()])
         for book in ("hall", "garden"):

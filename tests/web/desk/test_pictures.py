@@ -80,7 +80,9 @@ def test_everybody_sees_the_race_and_the_picture_on_the_card(played: Arbiter) ->
 
 def test_there_is_no_race_to_see_before_the_first_round_is_published(chief: Arbiter) -> None:
     event = begin(chief)
-    assert event.client.get(f"/events/{event.book}/1/race").status_code == 404
+    page = event.client.get(f"/events/{event.book}/1/race")
+    assert page.status_code == 200
+    assert "in-words" not in page.text
 
 
 def test_the_heat_map_has_a_shade_a_sign_and_a_word_for_every_result(played: Arbiter) -> None:
