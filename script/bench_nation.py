@@ -6,6 +6,7 @@ FILE.db is made once and used again: the first run after that computes everythin
 """
 
 import argparse
+import gc
 import random
 import sys
 import time
@@ -39,6 +40,7 @@ from tabellone.desk.office.commands import (
     WithdrawEvent,
 )
 from tabellone.desk.office.effects import effects_of
+from tabellone.program import OBJECTS_BEFORE_COLLECTION
 from tabellone.store.house import House, opened_house
 from tabellone.store.place import Place
 from tabellone.store.sessions import CHIEF
@@ -185,6 +187,7 @@ def main() -> None:
     parser.add_argument("--events", type=int, default=2000)
     parser.add_argument("--lists", type=int, default=20)
     chosen = parser.parse_args()
+    gc.set_threshold(OBJECTS_BEFORE_COLLECTION, 50, 100)
     nation = Nation(RatingSystem(chosen.system), chosen.players, chosen.events, chosen.lists)
     if not chosen.file.exists():
         made(nation, chosen.file)

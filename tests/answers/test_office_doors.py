@@ -5,6 +5,7 @@ import re
 import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ import pytest
 from tests.answers.conftest import Doors
 
 from tabellone.cli.lists.group import PLACES
+from tabellone.core.rating.lists.records import PlayerId
+from tabellone.desk.office.merge_choices import merge_choices
+from tabellone.desk.office.state import OfficeState
 from tabellone.program import main
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "doors.md"
@@ -83,7 +87,7 @@ def test_a_printed_list_is_the_same_file_at_every_door(doors: Doors, tmp_path: P
 
 # These change something, or write a file.
 WITHOUT_ROUTE = {"import", "export", "set", "remove", "correct", "withdraw", "publish", "undo", "redo", "withdraw-list"}
-WITHOUT_ROUTE |= {"derived"}
+WITHOUT_ROUTE |= {"derived", "change", "former-names", "tell-apart", "merge", "separate"}
 
 
 def test_the_table_has_every_question_that_a_command_asks() -> None:
@@ -105,6 +109,23 @@ def test_what_an_act_would_do_to_published_lists_is_told_alike(
     answer = doors.chief.post("/api/v1/office/effects", json=body, headers={"Origin": "http://localhost"})
     assert any(effect["differences"] for effect in preview["lists"])
     assert preview["lists"] == answer.json()
+    assert doors.house.positions() == before
+
+
+def test_what_a_merge_would_do_is_told_alike(doors: Doors, capsys: pytest.CaptureFixture[str]) -> None:
+    before = doors.house.positions()
+    state: OfficeState = doors.house.view(doors.house.office(), "office").state
+    met = {frozenset(pair) for event in state.events.values() for pair in permutations(event.players, 2)}
+    one, other = next(pair for pair in permutations(sorted(state.players), 2) if frozenset(pair) not in met)
+    taken = [choice.field for choice in merge_choices(state, PlayerId(one), PlayerId(other)) if choice.must_choose]
+    options = [option for field in taken for option in ("--take", field)]
+    code = main(["lists", "merge", one, other, *options, "--json", "--lang", "en", "--database", str(doors.file)])
+    preview = json.loads(capsys.readouterr().out)
+    assert (code, preview.pop("done")) == (1, False)
+    assert any(effect["differences"] for effect in preview["lists"])
+    route = f"/office/merge?staying={one}&leaving={other}"
+    assert preview == doors.told_by_api(route + "".join(f"&taken={field}" for field in taken))
+    assert doors.anybody.get(f"/api/v1{route}").status_code == 401
     assert doors.house.positions() == before
 
 

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from sqlalchemy import func, select, update
 
+from tabellone.bulk.list_loops import CompiledLoops
 from tabellone.core.model import Result
 from tabellone.core.rating.elo_rubele.careers import elo_rubele_movements
 from tabellone.core.rating.elo_rubele.federation import federation_rules
@@ -26,6 +27,7 @@ from tabellone.core.rating.lists.records import (
     PlayerRecord,
     RatingSystem,
 )
+from tabellone.core.rating.loops import PLAIN_LOOPS
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Stamp
@@ -34,14 +36,18 @@ from tabellone.desk.office.commands import (
     Command,
     CorrectEvent,
     EnterPlayers,
+    MergePlayerRecords,
     PublishList,
     ReportEvent,
+    SeparatePlayerRecords,
     SetCategories,
     SetRatings,
     WithdrawEvent,
 )
 from tabellone.desk.office.computation import Computation, computed, effect_of_correction
 from tabellone.desk.office.effects import after as state_after
+from tabellone.desk.office.merge_choices import merge_choices
+from tabellone.desk.office.renaming import renamed_event
 from tabellone.desk.office.state import OfficeState
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.database import Database
@@ -51,7 +57,12 @@ from tabellone.store.schema import derived_movements, derived_periods
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 ITALIANA, INTERNAZIONALE = RatingSystem.ELO_RUBELE_ITALIANA, RatingSystem.ELO_RUBELE_INTERNAZIONALE
 PLAYERS = tuple(PlayerId(f"P{number}") for number in range(1, 9))
-RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS_BY_FORFEIT)
+RESULTS = (
+    *(Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS) * 2,
+    Result.WHITE_WINS_BY_FORFEIT,
+    Result.WHITE_DRAWS_BLACK_LOSES,
+    Result.BOTH_LOSE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +85,7 @@ NINETIES = Era(date(1997, 7, 1), (RatingSystem.FIDE,), 6)
 
 
 class RandomOffice:
-    """An office to which anything may happen: reports in time and late, corrections, withdrawals, decisions, undo."""
+    """An office to which anything may happen: reports in time and late, corrections, decisions, merges, undo."""
 
     def __init__(self, era: Era, seed: int, database: Database) -> None:
         self.era = era
@@ -84,6 +95,7 @@ class RandomOffice:
         self.states = [self.book.initial()]
         self.place = 1
         self.number = 0
+        self.merges = 0
         self.act(EnterPlayers(tuple(PlayerRecord(player, f"Name of {player}", birth_year=1990) for player in PLAYERS)))
         ratings = {ITALIANA: 3900, INTERNAZIONALE: 3900, RatingSystem.UISP: 1700, RatingSystem.FIDE: 2300}
         for system in era.systems:
@@ -114,6 +126,7 @@ class RandomOffice:
         """Something happens."""
         acts = [self._report, self._report, self._report, self._correct, self._withdraw, self._publish, self._publish]
         acts += [self._set_rating, self._change_player, self._undo, self._honour, self._categories]
+        acts += [self._merge, self._merge, self._separate]
         self.lots.choice(acts)()
 
     def _event(self, identifier: str) -> EventRecord:
@@ -141,7 +154,7 @@ class RandomOffice:
             pace=Pace.STANDARD,
             minutes=self.lots.choice((120, 90, 5)),
             increment_seconds=30,
-            kind=self.lots.choice((Kind.SWISS, Kind.SWISS, Kind.TEAM, Kind.ROUND_ROBIN, Kind.SCHEVENINGEN)),
+            kind=self.lots.choice((Kind.SWISS, Kind.SWISS, Kind.MATCH, Kind.TEAM, Kind.ROUND_ROBIN, Kind.SCHEVENINGEN)),
         )
 
     def _report(self) -> None:
@@ -174,8 +187,32 @@ class RandomOffice:
             SetRatings((CommissionEntry(system, player, day, self.lots.randrange(2100, 2500), "Office", "Reason"),))
         )
 
+    def _merge(self) -> None:
+        """Two who have never met, or an entry that has hardly played; what must be chosen falls by lot."""
+        self.number += 1
+        newcomer = PlayerId(f"N{self.number}")
+        self.act(EnterPlayers((PlayerRecord(newcomer, f"Newcomer {self.number}", birth_year=1990),)))
+        event = self._event(f"e{self.number}")
+        self.act(ReportEvent(renamed_event(event, {event.players[0]: newcomer}), again=True))
+        staying = self.lots.choice([player for player in PLAYERS if player in self.state.players])
+        one, other = (staying, newcomer) if self.lots.random() < 0.7 else (newcomer, staying)
+        if self.lots.random() < 0.5:
+            system = self.lots.choice(self.era.systems)
+            entry = CommissionEntry(system, newcomer, event.starts_on, 2200, "Office", "New")
+            self.act(SetRatings((entry,)))
+        if newcomer in self.state.players:
+            fields = [choice.field for choice in merge_choices(self.state, one, other) if choice.must_choose]
+            taken = tuple(field for field in fields if self.lots.random() < 0.5)
+            own = tuple(field for field in fields if field not in taken)
+            self.act(MergePlayerRecords(one, other, taken, own))
+            self.merges += other in self.state.merged
+
+    def _separate(self) -> None:
+        if self.state.merged:
+            self.act(SeparatePlayerRecords(self.lots.choice(sorted(self.state.merged)), "Two people"))
+
     def _change_player(self) -> None:
-        player = self.state.players[self.lots.choice(PLAYERS)]
+        player = self.state.players[self.state.survivor(self.lots.choice(PLAYERS))]
         other = (OtherRating("fmjd", date(1990, 1, 1), 2100), OtherRating("fide_standard", date(1990, 1, 1), 1900))
         changed = self.lots.choice(
             [
@@ -234,11 +271,13 @@ def days_of(office: RandomOffice, system: RatingSystem) -> Iterator[date]:
     yield office.era.day_of(office.place)
 
 
-@pytest.mark.parametrize(("era", "seed"), [(TODAY, 1), (TODAY, 2), (TWENTIES, 3), (NINETIES, 4)])
+@pytest.mark.parametrize(("era", "seed"), [(TODAY, 1), (TODAY, 2), (TWENTIES, 3), (NINETIES, 10)])
 def test_any_history_gives_what_computing_from_nothing_gives(
     era: Era, seed: int, sqlite: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert lived_through(RandomOffice(era, seed, sqlite), 36) > 50
+    office = RandomOffice(era, seed, sqlite)
+    assert lived_through(office, 36) > 50
+    assert office.merges
     assert not caplog.records, "everything that was computed is kept, and can be read"
 
 
@@ -303,7 +342,27 @@ def test_the_effect_of_a_correction_is_the_difference_of_lists_computed_from_not
         for event in office.lots.sample(sorted(before.events), min(3, len(before.events))):
             after = state_after(before, WithdrawEvent(event, "Never played"))
             changed += compared_effects(before, after, era.systems)
+        changed += compared_merge(office, before)
     assert changed
+
+
+def compared_merge(office: RandomOffice, before: OfficeState) -> int:
+    """The effect of the next merge that is possible, and of its separation, likewise."""
+    pairs = [(one, other) for one in sorted(before.players) for other in sorted(before.players) if one < other]
+    for one, other in office.lots.sample(pairs, len(pairs)):
+        fields = tuple(choice.field for choice in merge_choices(before, one, other) if choice.must_choose)
+        try:
+            after = state_after(before, MergePlayerRecords(one, other, fields))
+        except Refusal:
+            continue
+        separated = state_after(after, SeparatePlayerRecords(other, "Two people"))
+        assert (separated.players, separated.events) == (before.players, before.events)
+        assert set(separated.entries) == set(before.entries)
+        changed = compared_effects(before, after, office.era.systems)
+        assert compared_effects(after, separated, office.era.systems) == changed
+        assert compared_effects(before, separated, office.era.systems) == 0
+        return changed
+    return 0
 
 
 def compared_effects(before: OfficeState, after: OfficeState, systems: Iterable[RatingSystem]) -> int:
@@ -311,7 +370,8 @@ def compared_effects(before: OfficeState, after: OfficeState, systems: Iterable[
     changed = 0
     forgetful = replace(before, memory=NO_MEMORY), replace(after, memory=NO_MEMORY)
     for system in systems:
-        effects = effect_of_correction(before, after, system)
+        effects = effect_of_correction(before, after, system, loops=PLAIN_LOOPS)
+        assert effect_of_correction(before, after, system, loops=CompiledLoops()) == effects
         assert [on for on, _ in effects] == [published.rating_list.on for published in before.lists_of(system)]
         for on, found in effects:
             edition = definition_of(system).edition_of_list(before.list_on(system, on).rating_list)

@@ -28,7 +28,9 @@ from tabellone.core.rating.lists.records import (
     Sex,
 )
 from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.desk.office.state import FormerName
 from tabellone.desk.time_control import stated_pace
+from tabellone.formats.register.players import PlayerRow
 
 SEVERAL = 20_000
 Id = Annotated[str, Field(min_length=1, max_length=200)]
@@ -88,6 +90,61 @@ class PlayerBody(RecordBody):
                 for other_rating in self.other_ratings
             ),
         )
+
+
+class PlayerUpdateBody(RecordBody):
+    """Some fields of a player whom an identifier, or a number of a federation, names; what is left out stays.
+
+    An empty text clears a field, and so does its name in `cleared`.
+    """
+
+    id: Annotated[str, Field(max_length=200)] = ""
+    name: Annotated[str, Field(max_length=200)] = ""
+    sex: Sex | None = None
+    birth_year: Year | None = None
+    birth_date: date | None = None
+    club: Text | None = None
+    province: Text | None = None
+    nationality: Text | None = None
+    title: Text | None = None
+    federation_ids: dict[Id, Annotated[str, Field(max_length=200)]] = Field(default_factory=dict, max_length=50)
+    other_ratings: list[OtherRatingBody] = Field(default_factory=list, max_length=1000)
+    cleared: list[Literal["sex", "birth_year", "birth_date"]] = Field(default_factory=list, max_length=3)
+
+    def record(self, author: str) -> PlayerRow:
+        """The fields as a row of a table says them."""
+        del author
+        return PlayerRow(
+            "update-players",
+            1,
+            self.name,
+            self.id,
+            self.sex,
+            self.birth_year,
+            self.birth_date,
+            self.club,
+            self.province,
+            None if self.nationality is None else self.nationality.upper(),
+            self.title,
+            tuple(sorted(self.federation_ids.items())),
+            tuple(
+                OtherRating(other_rating.list, other_rating.since, other_rating.rating)
+                for other_rating in self.other_ratings
+            ),
+            tuple(self.cleared),
+        )
+
+
+class FormerNameBody(RecordBody):
+    """A name that a player had."""
+
+    name: Id
+    until: date | None = Field(default=None, description="The last day of it, if it is known.")
+
+    def record(self, author: str) -> FormerName:
+        """The name as the office keeps it."""
+        del author
+        return FormerName(self.name, self.until)
 
 
 class GameBody(StrictBody):
@@ -256,4 +313,6 @@ RECORDS: Mapping[type, type[RecordBody]] = {
     EventRecord: EventBody,
     CommissionEntry: RatingBody,
     HonoraryRating: HonoraryBody,
+    PlayerRow: PlayerUpdateBody,
+    FormerName: FormerNameBody,
 }

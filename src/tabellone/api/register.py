@@ -8,7 +8,9 @@ from tabellone.answers.register.board import ExpectedBoardAnswer, board
 from tabellone.answers.register.categories import CategoriesAnswer, categories
 from tabellone.answers.register.events import RegisteredEventAnswer, RegisteredEventsAnswer, events, registered_event
 from tabellone.answers.register.honorary import HonoraryAnswer, honorary_ratings
+from tabellone.answers.register.merge import MergeAnswer, merge_preview
 from tabellone.answers.register.players import PlayerAnswer, PlayersAnswer, player_answer, players
+from tabellone.answers.register.twins import TwinsAnswer, twins
 from tabellone.api.careers import Explain
 from tabellone.api.office_view import InOffice, RecordId
 from tabellone.api.places import AfterId, Limit
@@ -20,6 +22,9 @@ from tabellone.desk.roles import Act, check_act
 
 router = router_of("office")
 Search = Annotated[str, Query(max_length=200, description="Beginnings of words of the name, or an identifier.")]
+AskedPlayer = Annotated[str, Query(min_length=1, max_length=200, description="An identifier of the register.")]
+AskedFields = Annotated[list[str], Query(max_length=50, description="Fields in which this entry is right.")]
+NO_FIELDS: list[str] = []
 AskedSystem = Annotated[RatingSystem | None, Query(description="Only this system.")]
 
 
@@ -33,6 +38,29 @@ def list_players(view: InOffice, search: Search = "", limit: Limit = 50, after: 
 def show_registered_player(view: InOffice, player: RecordId) -> Response:
     """A player of the register."""
     return view.answer(lambda: player_answer(view.state, PlayerId(player), with_private=view.sees_private))
+
+
+@router.get("/office/twins", response_model=answer_shape(TwinsAnswer))
+def show_twins(view: InOffice, limit: Limit = 50) -> Response:
+    """Players of the register who look like one person, the likeliest first, with what speaks for it; for arbiters."""
+    check_act(view.visitor.person, Act.SEE_PRIVATE, view.book)
+    return view.answer(lambda: twins(view.state, limit))
+
+
+@router.get("/office/merge", response_model=answer_shape(MergeAnswer))
+def try_merge(
+    view: InOffice,
+    staying: AskedPlayer,
+    leaving: AskedPlayer,
+    taken: AskedFields = NO_FIELDS,
+    own: AskedFields = NO_FIELDS,
+) -> Response:
+    """What a merge of two entries would come to: what differs, and what published lists would say; for arbiters.
+
+    Nothing is changed. The command `merge-player-records` takes the same fields.
+    """
+    check_act(view.visitor.person, Act.SEE_PRIVATE, view.book)
+    return view.answer(lambda: merge_preview(view.state, PlayerId(staying), PlayerId(leaving), taken, own))
 
 
 @router.get("/office/events", response_model=answer_shape(RegisteredEventsAnswer))

@@ -16,11 +16,11 @@ def _system(system: RatingSystem, words: Words) -> str:
 
 
 def _player(state: OfficeState, player: Any) -> str:
-    record = state.players.get(player)
+    record = state.people.get(player)
     return record.name if record else "–"
 
 
-def _entered(fact: office.EnterPlayers, state: OfficeState, words: Words) -> str:
+def _entered(fact: office.EnterPlayers | office.PlayersUpdated, state: OfficeState, words: Words) -> str:
     new = [player for player in fact.players if player.id not in state.players]
     names = some_names((player.name for player in fact.players), words)
     if not new:
@@ -40,6 +40,38 @@ def _entered(fact: office.EnterPlayers, state: OfficeState, words: Words) -> str
 
 def _removed(fact: office.RemovePlayer, state: OfficeState, words: Words) -> str:
     return words("{player} is struck from the register", player=_player(state, fact.player))
+
+
+def _former_names(fact: office.SetFormerNames, state: OfficeState, words: Words) -> str:
+    player = _player(state, fact.player)
+    if not fact.names:
+        return words("{player} has no former names", player=player)
+    names = some_names((former.name for former in fact.names), words)
+    return words("{player} had these names: {names}", player=player, names=names)
+
+
+def _merged(fact: office.RecordsMerged, state: OfficeState, words: Words) -> str:
+    sentence = words(
+        "{other} is merged into {player}: one person",
+        other=_player(state, fact.leaving),
+        player=_player(state, fact.staying),
+    )
+    return f"{sentence}: {fact.reason}" if fact.reason else sentence
+
+
+def _separated(fact: office.SeparatePlayerRecords, state: OfficeState, words: Words) -> str:
+    return words(
+        "{player} and the entry merged into it are two again: {reason}",
+        player=_player(state, fact.player),
+        reason=fact.reason,
+    )
+
+
+def _told_apart(fact: office.TellPlayersApart, state: OfficeState, words: Words) -> str:
+    names = {"one": _player(state, fact.one), "other": _player(state, fact.other)}
+    if fact.are_two:
+        return words("{one} and {other} look alike and are two people", **names)
+    return words("{one} and {other} are not known to be two people", **names)
 
 
 def _reported(fact: office.ReportEvent, state: OfficeState, words: Words) -> str:
@@ -140,7 +172,12 @@ def _list_withdrawn(fact: office.WithdrawList, state: OfficeState, words: Words)
 
 OFFICE_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     office.EnterPlayers: _entered,
+    office.PlayersUpdated: _entered,
     office.RemovePlayer: _removed,
+    office.SetFormerNames: _former_names,
+    office.RecordsMerged: _merged,
+    office.SeparatePlayerRecords: _separated,
+    office.TellPlayersApart: _told_apart,
     office.ReportEvent: _reported,
     office.ReportEvents: _all_reported,
     office.CorrectEvent: _corrected,

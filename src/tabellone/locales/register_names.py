@@ -1,7 +1,9 @@
-"""What the register says of players: whether they play, women and men, and the step from one category to another."""
+"""What the register says of players: whether they play, women and men, the step of a category, why two look alike."""
 
 from tabellone.core.rating.lists.ratinglist import Activity
 from tabellone.core.rating.lists.records import Sex
+from tabellone.desk.office.manifest import StepKind
+from tabellone.desk.office.player_twins import TwinReason
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 
@@ -20,6 +22,31 @@ def sex_name(sex: Sex | None, words: Words) -> str:
     return {Sex.FEMALE: words("women"), Sex.MALE: words("men"), None: ""}[sex]
 
 
+def twin_reason(reason: TwinReason, words: Words) -> str:
+    """Why two players of the register look like one person."""
+    return {
+        TwinReason.NUMBER: words("same number of a federation"),
+        TwinReason.NAME: words("same name"),
+        TwinReason.SPELLING: words("same name, spelt otherwise"),
+        TwinReason.FORMER_NAME: words("a former name"),
+        TwinReason.PART_OF_NAME: words("a part of the name"),
+        TwinReason.TYPING: words("names that differ in a letter"),
+        TwinReason.BIRTH_DATE: words("same day of birth"),
+        TwinReason.BIRTH_YEAR: words("same year of birth"),
+        TwinReason.CLUB: words("same club"),
+    }[reason]
+
+
 def category_step(before: str, after: str) -> str:
     """A category, or the step from one to another."""
     return after if before == after or not before else f"{before} › {after or NOTHING}"
+
+
+def step_kind_name(kind: str, words: Words) -> str:
+    """What a line of the manifest of a history brings."""
+    return {
+        StepKind.PLAYERS: words("players"),
+        StepKind.RATINGS: words("ratings"),
+        StepKind.EVENT: words("event"),
+        StepKind.LIST: words("list"),
+    }[StepKind(kind)]

@@ -18,7 +18,9 @@ from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import Meeting, meetings
+from tabellone.core.rating.loops import PLAIN_LOOPS, Loops
 from tabellone.desk.office.kept_objects import UnkeptError, read, written
+from tabellone.desk.progress import tell
 from tabellone.regulations.fingerprint import rules_fingerprint
 from tabellone.store import derived_queries
 from tabellone.store.database import Database
@@ -45,6 +47,7 @@ class DerivedLists:
     """The memory of lists in a database; may be used by many threads."""
 
     is_told = True
+    loops: Loops = PLAIN_LOOPS
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -128,6 +131,14 @@ class DerivedLists:
                 self._writer = threading.Thread(target=self._write_all, name="derived lists", daemon=True)
                 self._writer.start()
         return True
+
+    def advancing(self, place: int, count: int) -> None:
+        """Say which period is computed, and break off if somebody has cancelled it."""
+        tell("period {done} of {total}", place, count)
+
+    def counting(self, done: int, total: int) -> None:
+        """Say how many events are counted, and break off if somebody has cancelled it."""
+        tell("event {done} of {total}", done, total)
 
     def forget(self) -> None:
         """Forget everything; it is made anew as lists are asked for."""

@@ -11,7 +11,8 @@ import pytest
 from tests.answers.bulk.tables import Columns, random_games, random_players, read, written
 
 from tabellone.answers.bulk import fide, reckoning
-from tabellone.answers.bulk.computation import BulkQuestion, BulkRatings, bulk_ratings
+from tabellone.answers.bulk.answer import BulkRatings
+from tabellone.answers.bulk.computation import BulkQuestion, bulk_ratings
 from tabellone.answers.bulk.games import GameTableError
 from tabellone.answers.bulk.reckoning import AuditError
 from tabellone.core.model import Discipline

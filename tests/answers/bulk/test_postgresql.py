@@ -6,7 +6,8 @@ import psycopg
 import pytest
 from tests.store.postgresql import Server
 
-from tabellone.answers.bulk.computation import BulkQuestion, BulkRatings, bulk_ratings
+from tabellone.answers.bulk.answer import BulkRatings
+from tabellone.answers.bulk.computation import BulkQuestion, bulk_ratings
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.formats.columns.postgresql import CopyError
 from tabellone.formats.columns.reading import ColumnFileError

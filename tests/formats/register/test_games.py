@@ -6,7 +6,7 @@ from tabellone.core.model import Outcome, Result
 from tabellone.core.rating.lists.records import EventId, EventRecord, GameEntry, PlayerId, RatingSystem, RestEntry
 from tabellone.formats.register.games import GameRow, RestRow, check_rounds, read_games, write_games
 from tabellone.formats.register.results import RESULTS, WIN_TOLD, WRITTEN, result_of, win_written_in
-from tabellone.formats.register.table import RegisterError
+from tabellone.formats.tables.limits import TableError
 
 
 @pytest.mark.parametrize(
@@ -138,12 +138,12 @@ def test_an_event_is_written_so_that_it_reads_the_same() -> None:
     ],
 )
 def test_bad_games_are_named_with_their_line(lines: str, sentence: str) -> None:
-    with pytest.raises(RegisterError) as refused:
+    with pytest.raises(TableError) as refused:
         check_rounds(read_games(f"round,white,black,result\n{lines}\n".encode(), "g.csv"))
     assert str(refused.value) == sentence
 
 
 def test_one_player_by_two_names_is_still_one_player() -> None:
     rows = read_games(b"round,white,black,result\n1,Alfa Anna,P1,1-0\n", "g.csv")
-    with pytest.raises(RegisterError, match="line 2: P1 cannot play against himself"):
+    with pytest.raises(TableError, match="line 2: P1 cannot play against himself"):
         check_rounds(rows, {"Alfa Anna": "P1", "P1": "P1"})

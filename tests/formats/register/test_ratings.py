@@ -4,7 +4,7 @@ import pytest
 
 from tabellone.formats.register.day import read_day
 from tabellone.formats.register.ratings import read_ratings
-from tabellone.formats.register.table import RegisterError
+from tabellone.formats.tables.limits import TableError
 
 
 def test_a_rating_may_come_with_a_category_and_a_malus() -> None:
@@ -23,7 +23,7 @@ def test_a_rating_may_come_with_a_category_and_a_malus() -> None:
     ],
 )
 def test_bad_ratings_are_named_with_their_line(text: str, sentence: str) -> None:
-    with pytest.raises(RegisterError) as refused:
+    with pytest.raises(TableError) as refused:
         read_ratings(text.encode(), "r.csv")
     assert str(refused.value) == sentence
 
@@ -36,7 +36,7 @@ def test_bad_ratings_are_named_with_their_line(text: str, sentence: str) -> None
     ],
 )
 def test_the_limits_of_a_system_are_held_line_by_line(line: str, sentence: str) -> None:
-    with pytest.raises(RegisterError) as refused:
+    with pytest.raises(TableError) as refused:
         read_ratings(f"id,rating,malus\n{line}\n".encode(), "r.csv", lowest=100, most_malus=450)
     assert str(refused.value) == sentence
 

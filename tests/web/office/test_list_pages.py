@@ -12,6 +12,7 @@ from tests.web.office.visiting import visitor_to
 from tabellone.desk.roles import Role
 from tabellone.locales.words import words
 from tabellone.store.house import House
+from tabellone.web.office_pages import paging
 
 LIST = "/lists/elo-rubele-italiana"
 PUBLIC = (
@@ -69,17 +70,24 @@ def test_an_old_list_is_shown_as_it_was_published(anybody: TestClient, shared: H
         ("activity=inactive", "activity", "inactive"),
     ],
 )
-def test_a_filter_admits_only_those_who_answer_to_it(anybody: TestClient, query: str, field: str, value: str) -> None:
+def test_a_filter_admits_only_those_who_answer_to_it(
+    anybody: TestClient, shared: House, query: str, field: str, value: str
+) -> None:
     rows = list(csv.DictReader(io.StringIO(anybody.get(f"{LIST}/2025-06-23/list.csv?{query}").text)))
-    everybody = list(csv.DictReader(io.StringIO(anybody.get(f"{LIST}/2025-06-23/list.csv").text)))
+    seen = visitor_to(shared, Role.OWNER).get(f"{LIST}/2025-06-23/list.csv").text
+    everybody = list(csv.DictReader(io.StringIO(seen)))
     assert [row["name"] for row in rows] == [row["name"] for row in everybody if row[field] == value]
     assert ranks(anybody.get(f"{LIST}?{query}").text) == [row["name"] for row in rows]
     assert 0 < len(rows) < len(everybody)
 
 
-def test_a_filter_by_age_counts_the_years_since_the_birth(anybody: TestClient) -> None:
-    rows = list(csv.DictReader(io.StringIO(anybody.get(f"{LIST}/2025-06-23/list.csv?least_age=30&most_age=40").text)))
+def test_a_filter_by_age_counts_the_years_since_the_birth(anybody: TestClient, shared: House) -> None:
+    address = f"{LIST}/2025-06-23/list.csv?least_age=30&most_age=40"
+    rows = list(csv.DictReader(io.StringIO(visitor_to(shared, Role.OWNER).get(address).text)))
     assert rows
+    public = list(csv.DictReader(io.StringIO(anybody.get(address).text)))
+    assert [row["name"] for row in public] == [row["name"] for row in rows]
+    assert {row["birth_year"] for row in public} == {""}
     assert all(30 <= 2025 - int(row["birth_year"]) <= 40 for row in rows)
 
 
@@ -222,3 +230,17 @@ def test_the_watch_has_the_pictures_of_each_list(anybody: TestClient) -> None:
     assert ">all lists<" not in one
     assert anybody.get(f"{LIST}/watch?on=2024-03-31").status_code == 404
     assert anybody.get(f"{LIST}/watch?on=yesterday").status_code == 404
+
+
+def test_long_tables_are_shown_a_page_at_a_time(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paging, "A_PAGE", 2)
+    visitor = visitor_to(shared, Role.OWNER)
+    for address in ("/office/players", "/office/events", f"/lists/{ITALIANA.value}/compare"):
+        first = visitor.get(address).text
+        (link,) = set(re.findall(rf'href="({address}\?[^"]*page=2[^0-9"]*)"', first))
+        second = visitor.get(link.replace("&amp;", "&")).text
+        rows = [set(re.findall(r'<th scope="row"><a href="([^"]*)"', text)) for text in (first, second)]
+        assert [len(row) for row in rows] == [2, 2], address
+        assert not rows[0] & rows[1]
+        assert 'aria-current="page">3–4' in second
+        assert visitor.get(f"{address}?page=nothing").text.count('aria-current="page">1–2') == 1

@@ -42,8 +42,9 @@ def state_of(house: House) -> OfficeState:
 
 
 def carried(text: str) -> dict[str, str]:
-    """The hidden fields of a preview."""
-    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', text))
+    """The hidden fields of the form that confirms a preview; beside it may stand one that chooses columns."""
+    confirming = re.split(r'<input type="hidden" name="columns-chosen"', text)[0]
+    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', confirming))
 
 
 @pytest.mark.parametrize("address", [*PAGES, "/office/players.csv"])

@@ -7,6 +7,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from tabellone.answers.bulk.answer import Band, BulkRatings
 from tabellone.answers.bulk.games import GameReader
 from tabellone.answers.bulk.players import ID, RATING, read_players
 from tabellone.answers.bulk.reckoning import Reckoning, distribution
@@ -33,32 +34,6 @@ class BulkQuestion:
     output: str
     audited: int
     piece_rows: int = PIECE_ROWS
-
-
-@dataclass(frozen=True, slots=True)
-class Band:
-    """A band of ratings from its least on, and how many players stand in it before and after."""
-
-    least: int
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class BulkRatings:
-    """What was computed: how many players and games, what was refused, what the rules confirmed, the distribution."""
-
-    system: RatingSystem
-    edition: str
-    players: int
-    games: int
-    refused_players: int
-    refused_games: int
-    audited: int
-    rated_before: int
-    rated_after: int
-    band: int
-    distribution: tuple[Band, ...]
 
 
 Progress = Callable[[int, int | None], None]

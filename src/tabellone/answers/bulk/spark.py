@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from tabellone.answers.bulk.computation import BulkQuestion, BulkRatings, finished, opened
+from tabellone.answers.bulk.answer import BulkRatings
+from tabellone.answers.bulk.computation import BulkQuestion, finished, opened
 from tabellone.answers.bulk.games import EVENT, GameReader, open_games
 from tabellone.answers.bulk.reckoning import Reckoning, SampledGame
 from tabellone.answers.bulk.reckonings import RECKONINGS, Opening
 from tabellone.answers.bulk.refused import GAMES, Refusals
 from tabellone.bulk import MissingExtraError
-from tabellone.bulk.period import processors
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.formats.columns.postgresql import is_postgresql
@@ -124,9 +124,15 @@ def _names(session: Any, address: str, columns: Any, *, has_events: bool) -> tup
 
 
 def _reckoned(games: Any, part: _Part, *, has_events: bool) -> Any:
-    """The sums of every player, the games of the sample and the counts, as one table."""
+    """The sums of every player, the games of the sample and the counts, as one table.
+
+    As many parts as Spark cuts the files into, and at least one a processor: its usual 200 cost more than they bring.
+    """
+    session = games.sparkSession
+    parts = max(games.rdd.getNumPartitions(), session.sparkContext.defaultParallelism)
+    session.conf.set("spark.sql.shuffle.partitions", str(parts))
     if has_events:
-        games = games.repartition(EVENT).sortWithinPartitions(EVENT)
+        games = games.repartition(parts, EVENT).sortWithinPartitions(EVENT)
     schema = ", ".join(("kind long", *(f"n{place} long" for place in range(NUMBERS))))
     rows = games.mapInArrow(part, schema).cache()
     from pyspark.sql import functions
@@ -173,8 +179,8 @@ def _session(master: str | None) -> Any:
         "spark.log.level": "ERROR",
     }
     if master is None or master.startswith("local"):
-        # A cluster has its own settings; on one machine 200 parts cost more than they bring.
-        settings |= {"spark.sql.shuffle.partitions": str(processors()), "spark.driver.bindAddress": "127.0.0.1"}
+        # Nobody outside this machine is to reach it; a cluster has its own settings.
+        settings |= {"spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1"}
     for name, value in settings.items():
         builder = builder.config(name, value)
     try:

@@ -1,12 +1,13 @@
 """The life of a player's rating: every list that has had him, and every movement with its games and its account."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from tabellone.answers.lists.computed import computed_list, published_computation
 from tabellone.answers.lists.movements import MovementLine, movement_lines
 from tabellone.answers.lists.off_list import OffListLine, off_list_lines
+from tabellone.answers.lists.portion import EVERYTHING, Portion
 from tabellone.answers.lists.published import list_to_show
 from tabellone.answers.register.players import PlayerAnswer, player_answer
 from tabellone.core.explain import Step
@@ -36,7 +37,8 @@ class SystemCareer:
     `lists` are the published lists that have him, `movements` everything that they rest on, or that the unofficial
     list of a day would. `is_corrected` says that the register was corrected since the last list, so that the movements
     come to another rating than the one published. `off_list` is where the last list has him apart, `inactive` why it
-    shows him as inactive.
+    shows him as inactive. Of the movements, `total` in all, a part may be asked for; `next` is how many come before the
+    next ones, None at the end.
     """
 
     system: RatingSystem
@@ -45,6 +47,8 @@ class SystemCareer:
     off_list: OffListLine | None
     inactive: tuple[Step, ...]
     movements: tuple[MovementLine, ...]
+    total: int
+    next: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +81,16 @@ def career(
     edition: str | None = None,
     *,
     explained: bool = False,
+    with_private: bool = False,
+    portion: Portion = EVERYTHING,
 ) -> CareerAnswer:
-    """What happened to the rating of a player by the published lists, or by the unofficial list of a day."""
-    about = player_answer(state, player, with_private=False)
+    """What happened to the rating of a player by the published lists, or by the unofficial list of a day.
+
+    An identifier that was merged into another one asks for that one.
+    """
+    player = state.survivor(player)
+    # The day of birth is told by the register alone.
+    about = replace(player_answer(state, player, with_private=with_private), birth_date=None)
     careers = []
     for rating_system in [system] if system else RatingSystem:
         if _is_known(state, player, rating_system):
@@ -88,9 +99,10 @@ def career(
                 if on is None
                 else computed_list(state, rating_system, on, edition)
             )
-            careers += [_career(state, player, rating_system, computation, on, explained)] if computation else []
+            if computation:
+                careers.append(_career(state, player, rating_system, computation, on, explained, portion))
     return CareerAnswer(
-        about, tuple(system_career for system_career in careers if system_career.movements or system_career.lists)
+        about, tuple(system_career for system_career in careers if system_career.total or system_career.lists)
     )
 
 
@@ -101,6 +113,7 @@ def _career(
     computation: Computation,
     on: date | None,
     explained: bool,
+    portion: Portion,
 ) -> SystemCareer:
     lists = tuple(_list_ratings(state, player, system, on))
     movements = computation.history.of(player)
@@ -111,7 +124,9 @@ def _career(
         on is None and _is_corrected(state, player, system, [movement for movement, _ in movements]),
         _off_list(state, player, system) if on is None else None,
         _inactive(state, player, system) if on is None else (),
-        movement_lines((movement for movement, _ in movements), state, new, explained=explained),
+        movement_lines((movement for movement, _ in portion.of(movements)), state, new, explained=explained),
+        len(movements),
+        portion.next_of(len(movements)),
     )
 
 
@@ -121,12 +136,12 @@ def _is_known(state: OfficeState, player: PlayerId, system: RatingSystem) -> boo
         return True
     if any(system in event.systems and player in event.players for event in state.events.values()):
         return True
-    return any(published_list.rating_list.line(player) for published_list in state.lists_of(system))
+    return any(state.line_in(published_list.rating_list, player) for published_list in state.lists_of(system))
 
 
 def _list_ratings(state: OfficeState, player: PlayerId, system: RatingSystem, on: date | None) -> Iterator[ListRating]:
     for published_list in state.lists_of(system):
-        line = published_list.rating_list.line(player)
+        line = state.line_in(published_list.rating_list, player)
         if line is not None and (on is None or published_list.rating_list.on <= on):
             yield ListRating(published_list.rating_list.on, line.rating, line.change, line.category)
 
@@ -134,7 +149,7 @@ def _list_ratings(state: OfficeState, player: PlayerId, system: RatingSystem, on
 def _is_corrected(state: OfficeState, player: PlayerId, system: RatingSystem, movements: Sequence[Movement]) -> bool:
     """Whether the movements come to another rating than the one that is published."""
     last = state.last_list(system)
-    line = last.rating_list.line(player) if last else None
+    line = state.line_in(last.rating_list, player) if last else None
     return (line.rating if line else None) != (movements[-1].after if movements else None)
 
 
@@ -153,13 +168,13 @@ def _inactive(state: OfficeState, player: PlayerId, system: RatingSystem) -> tup
 def standing(state: OfficeState, player: PlayerId, system: RatingSystem, today: date) -> CareerStanding | None:
     """The place of a player today; None for a player who is not in the list."""
     rating_list = list_to_show(state, system, today).rating_list
-    line = rating_list.line(player)
+    line = state.line_in(rating_list, player)
     if line is None:
         return None
-    rows = ranking(rating_list, state.players)
+    rows = ranking(rating_list, state.people)
     return CareerStanding(
         rating_list.on,
-        next((row.rank for row in rows if row.player.id == player), None),
+        next((row.rank for row in rows if row.player.id == line.player), None),
         len(rows),
         line.rating,
         line.category,

@@ -22,5 +22,5 @@ class EffectLine:
 def effect_lines(effects: Iterable[Effect], known: OfficeState) -> tuple[EffectLine, ...]:
     """Published lists with their differences; `known` has every player of them."""
     return tuple(
-        EffectLine(effect.system, effect.on, difference_lines(effect.differences, known.players)) for effect in effects
+        EffectLine(effect.system, effect.on, difference_lines(effect.differences, known.people)) for effect in effects
     )

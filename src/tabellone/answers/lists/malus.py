@@ -72,7 +72,7 @@ def _register(rating_list: RatingList, limit: Row, state: OfficeState) -> MalusR
             ranked.line.rating,
             ranked.line.last_played,
         )
-        for ranked in ranking(rating_list, state.players)
+        for ranked in ranking(rating_list, state.people)
         if ranked.line.malus_taken
     )
     return MalusRegister(rating_list.system, rating_list.on, limit.value, limit.article, players)

@@ -158,7 +158,7 @@ def _whole(value: object) -> int | None:
 def _is_official(movement: Movement, state: OfficeState) -> bool:
     """Whether a list published since has the category that a movement has reached."""
     lines = (
-        published_list.rating_list.line(movement.player)
+        state.line_in(published_list.rating_list, movement.player)
         for published_list in state.lists_of(movement.system)
         if published_list.rating_list.on >= movement.on
     )

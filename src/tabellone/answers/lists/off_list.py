@@ -9,6 +9,7 @@ from tabellone.core.explain import Citation
 from tabellone.core.rating.lists.ratinglist import Filter, OffList, OffListReason, RatingList, off_list_of
 from tabellone.core.rating.lists.records import RatingSystem, Sex
 from tabellone.desk.office.off_list import off_list_citation
+from tabellone.desk.office.public_record import shown_record
 from tabellone.desk.office.state import OfficeState
 
 
@@ -52,19 +53,21 @@ class OffListAnswer:
     players: tuple[OffListLine, ...]
 
 
-def off_list(state: OfficeState, system: RatingSystem, on: date | None = None) -> OffListAnswer:
+def off_list(
+    state: OfficeState, system: RatingSystem, on: date | None = None, *, with_private: bool = False
+) -> OffListAnswer:
     """Who stands in the lists apart of a published list, and why; systems other than FIDE's have none."""
     rating_list = list_on(state, system, on).rating_list
-    return OffListAnswer(system, rating_list.on, off_list_lines(rating_list, state))
+    return OffListAnswer(system, rating_list.on, off_list_lines(rating_list, state, with_private=with_private))
 
 
 def off_list_lines(
-    rating_list: RatingList, state: OfficeState, wanted: Filter | None = None
+    rating_list: RatingList, state: OfficeState, wanted: Filter | None = None, *, with_private: bool = False
 ) -> tuple[OffListLine, ...]:
     """The lists apart of a list, one after the other, with those whom the filter admits."""
     return tuple(
-        _line(off_list_entry, rating_list.edition, state)
-        for off_list_entry in off_list_of(rating_list, state.players, wanted)
+        _line(off_list_entry, rating_list.edition, state, with_private=with_private)
+        for off_list_entry in off_list_of(rating_list, state.people, wanted)
     )
 
 
@@ -77,8 +80,9 @@ def by_reason(lines: Iterable[OffListLine]) -> Iterator[tuple[OffListLine, ...]]
             yield listed
 
 
-def _line(off_list_entry: OffList, edition: str, state: OfficeState) -> OffListLine:
-    player, citation = state.player(off_list_entry.player), off_list_citation(off_list_entry.reason, edition)
+def _line(off_list_entry: OffList, edition: str, state: OfficeState, *, with_private: bool) -> OffListLine:
+    player = shown_record(state.people[off_list_entry.player], with_private=with_private)
+    citation = off_list_citation(off_list_entry.reason, edition)
     return OffListLine(
         off_list_entry.reason,
         citation.article,
@@ -95,5 +99,5 @@ def _line(off_list_entry: OffList, edition: str, state: OfficeState) -> OffListL
         player.sex,
         player.year_of_birth,
         dict(player.federation_ids),
-        any(published_list.rating_list.line(player.id) for published_list in state.lists),
+        any(state.line_in(published_list.rating_list, player.id) for published_list in state.lists),
     )

@@ -14,6 +14,7 @@ from tabellone.answers.lists.comparison import (
 )
 from tabellone.answers.lists.computed import computed_list
 from tabellone.answers.lists.left_out import CorrectionLine, LeftOut, correction_lines, left_out
+from tabellone.answers.lists.portion import EVERYTHING, Portion
 from tabellone.answers.lists.published import ListSummary, list_summary
 from tabellone.answers.lists.ranking import RankingAnswer, ranking_of
 from tabellone.core.explain import Step, explain
@@ -98,7 +99,8 @@ class PreviewAnswer:
     `returned` who is active again after lists among the inactive. `skipped` are the lists of the calendar that were
     never published since the one before; `warnings` say what follows. `published` is there where a list of this day
     stands already. `unheeded` are those who start from nothing, or from something else, although their event gave a
-    rating.
+    rating. Of the lines and of the `changes`, `changes_total` in all, a part may be asked for; `next` is how many come
+    before the next ones, None where neither has more.
     """
 
     ranking: RankingAnswer
@@ -109,6 +111,8 @@ class PreviewAnswer:
     movements: int
     balance: Balance
     changes: tuple[DifferenceLine, ...]
+    changes_total: int
+    next: int | None
     categories: tuple[CategoryLine, ...]
     news: tuple[NewsLine, ...]
     returned: tuple[PreviewPlayer, ...]
@@ -131,23 +135,35 @@ class PublicationAnswer:
 
 
 def preview(
-    state: OfficeState, system: RatingSystem, on: date, edition: str | None = None, limit: int | None = None
+    state: OfficeState,
+    system: RatingSystem,
+    on: date,
+    edition: str | None = None,
+    portion: Portion = EVERYTHING,
+    lines: Portion | None = None,
 ) -> PreviewAnswer:
-    """The list of a day as it would be published now, with every change; for the office alone."""
+    """The list of a day as it would be published now, with its changes; for the office alone.
+
+    `portion` is the part of the changes that is asked for, and of the lines of the list unless `lines` says another.
+    """
+    asked = portion if lines is None else lines
     computation = computed_list(state, system, on, edition)
-    changes = difference_lines(computation.changes(), state.players)
+    changes = difference_lines(computation.changes(), state.people)
     standing = next(
         (published_list for published_list in state.lists_of(system) if published_list.rating_list.on == on), None
     )
+    listed = ranking_of(state, computation.rating_list, limit=asked.limit, after=asked.offset, with_private=True)
     return PreviewAnswer(
-        ranking_of(state, computation.rating_list, limit=limit),
+        listed,
         list_summary(computation.previous, with_author=True) if computation.previous else None,
         _standing(standing, computation, state) if standing else None,
         _named(state, computation.counted - (computation.previous.counted if computation.previous else frozenset())),
         _named(state, _waiting(state, computation)),
         len(computation.new_movements),
         balance_of(changes),
-        changes,
+        tuple(portion.of(changes)),
+        len(changes),
+        portion.next_of(max(listed.total, len(changes))),
         categories_of(state, computation),
         tuple(_news(state, computation)),
         tuple(PreviewPlayer(player, state.player(player).name) for player in _returned(computation)),
@@ -200,7 +216,7 @@ def categories_of(state: OfficeState, computation: Computation) -> tuple[Categor
 
 
 def _standing(published: PublishedList, computation: Computation, state: OfficeState) -> StandingList:
-    differences = differences_between(published.rating_list, computation.rating_list, state.players)
+    differences = differences_between(published.rating_list, computation.rating_list, state.people)
     return StandingList(list_summary(published, with_author=True), differences)
 
 

@@ -10,6 +10,7 @@ from tabellone.core.rating.lists.ratinglist import Activity, Filter, Ranked, Rat
 from tabellone.core.rating.lists.ratinglist import ranking as ranked
 from tabellone.core.rating.lists.records import HIGHEST_RATING, RatingSystem, Sex
 from tabellone.desk.office.category_changes import promoted_in
+from tabellone.desk.office.public_record import shown_record
 from tabellone.desk.office.state import OfficeState, PublishedList
 
 
@@ -24,7 +25,9 @@ class Order(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
-    """A line of a ranking; players with equal ratings share a rank, and of the birth the year alone is told.
+    """A line of a ranking; players with equal ratings share a rank.
+
+    Sex, year of birth and the numbers of federations are empty for who may not see private data.
 
     `previous` and `category_before` are those of the list before, None for who is new. `coefficient` is K until the
     next list and `coefficient_games` the games so far that decide it, where the system publishes them (FIDE);
@@ -82,9 +85,12 @@ def ranking(
     order: Order = Order.RATING,
     limit: int | None = None,
     after: int = 0,
+    *,
+    with_private: bool = False,
 ) -> RankingAnswer:
     """A published list, or the requested part of it."""
-    return ranking_of(state, published.rating_list, published.in_force_from, wanted, order, limit, after)
+    start, rating_list = published.in_force_from, published.rating_list
+    return ranking_of(state, rating_list, start, wanted, order, limit, after, with_private=with_private)
 
 
 def ranking_of(
@@ -95,9 +101,11 @@ def ranking_of(
     order: Order = Order.RATING,
     limit: int | None = None,
     after: int = 0,
+    *,
+    with_private: bool = False,
 ) -> RankingAnswer:
     """A list, published or not; one that is not published has no day from which it is in force."""
-    lines = sorted(ranked(rating_list, state.players, wanted), key=_KEYS[order])
+    lines = sorted(ranked(rating_list, state.people, wanted), key=_KEYS[order])
     end = len(lines) if limit is None else after + limit
     promoted = promoted_in(rating_list, state.tables)
     return RankingAnswer(
@@ -107,9 +115,12 @@ def ranking_of(
         in_force_from,
         in_force_from is not None,
         len(lines),
-        tuple(_line(ranked_line, is_promoted=ranked_line.player.id in promoted) for ranked_line in lines[after:end]),
+        tuple(
+            _line(ranked_line, is_promoted=ranked_line.player.id in promoted, with_private=with_private)
+            for ranked_line in lines[after:end]
+        ),
         end if len(lines) > end else None,
-        off_list_lines(rating_list, state, wanted),
+        off_list_lines(rating_list, state, wanted, with_private=with_private),
     )
 
 
@@ -124,8 +135,8 @@ _KEYS: Mapping[Order, Callable[[Ranked], tuple[int, str]]] = {
 }
 
 
-def _line(ranked_line: Ranked, *, is_promoted: bool) -> RankedPlayer:
-    line, player = ranked_line.line, ranked_line.player
+def _line(ranked_line: Ranked, *, is_promoted: bool, with_private: bool) -> RankedPlayer:
+    line, player = ranked_line.line, shown_record(ranked_line.player, with_private=with_private)
     return RankedPlayer(
         ranked_line.rank,
         player.id,

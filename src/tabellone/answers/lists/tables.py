@@ -1,5 +1,7 @@
 """A ranking, and the register of malus players, as tables (CSV)."""
 
+from collections.abc import Iterator
+
 from tabellone.answers.lists.malus import MalusAnswer
 from tabellone.answers.lists.off_list import OffListLine
 from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
@@ -31,16 +33,19 @@ MALUS_COLUMNS = ("system", "id", "name", "club", "province", "malus", "rating", 
 
 
 def ranking_table(ranking: RankingAnswer) -> str:
-    """A ranking with the numbers of every federation that knows anybody.
+    """A ranking as a table."""
+    return written_table(*ranking_rows(ranking))
+
+
+def ranking_rows(ranking: RankingAnswer) -> tuple[tuple[str, ...], Iterator[tuple[object, ...]]]:
+    """The headings and rows of a ranking, with the numbers of every federation that knows anybody.
 
     Who stands in a list apart comes after it, without a rank; the column `off_list` says in which.
     """
     people: tuple[RankedPlayer | OffListLine, ...] = (*ranking.lines, *ranking.off_list)
     federations = sorted({name for person in people for name in person.federation_ids})
-    return written_table(
-        (*COLUMNS, *(f"id_{name}" for name in federations)),
-        ((*_cells(person), *(person.federation_ids.get(name) for name in federations)) for person in people),
-    )
+    columns = (*COLUMNS, *(f"id_{name}" for name in federations))
+    return columns, ((*_cells(person), *(person.federation_ids.get(name) for name in federations)) for person in people)
 
 
 def _cells(player: RankedPlayer | OffListLine) -> tuple[object, ...]:

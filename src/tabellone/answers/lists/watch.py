@@ -35,7 +35,9 @@ def watch(state: OfficeState, system: RatingSystem) -> WatchAnswer:
     """The watch over the published lists of a system; events that no list has counted are not in it."""
     last_published(state, system)
     again = published_computation(state, system)
-    return _MEMO.get((system,), (state.lists, state.players, again), lambda: _watched(state, system, again))
+    return _MEMO.get(
+        (system,), (state.lists, state.players, state.merged, again), lambda: _watched(state, system, again)
+    )
 
 
 def _watched(state: OfficeState, system: RatingSystem, again: Computation | None) -> WatchAnswer:
@@ -47,7 +49,7 @@ def _watched(state: OfficeState, system: RatingSystem, again: Computation | None
     )
     share, win = expected_share(system)
     games = again.history.meetings() if again else ()
-    numbers = watched(lists, state.players, limits)
+    numbers = watched(lists, state.people, limits)
     return WatchAnswer(
         system,
         limits.cohort_from,

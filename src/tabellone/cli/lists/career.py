@@ -8,16 +8,18 @@ import click
 
 from tabellone.answers.lists.career import CareerAnswer, SystemCareer, career
 from tabellone.answers.lists.movements import GameLine, MovementLine, PartLine
+from tabellone.answers.lists.portion import Portion
 from tabellone.answers.register.players import PlayerAnswer
 from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of, write_text_file
 from tabellone.cli.calc import echo_steps, explain_option
+from tabellone.cli.lists.more import echo_more
 from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import System, on_option
+from tabellone.cli.lists.parameters import System, limit_option, offset_option, on_option
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.identification import Index, player_meant
+from tabellone.desk.office.identification import index_of, player_meant
 from tabellone.locales.movement_names import movement_name
 from tabellone.locales.words import Words
 
@@ -28,6 +30,8 @@ from tabellone.locales.words import Words
 @on_option("Up to the unofficial list of this day; by default up to the last published list.")
 @explain_option
 @click.option("--svg", default=None, metavar="FILE", help="Draw the published ratings into a file (one system).")
+@limit_option
+@offset_option
 @database_option
 @answering
 def player(
@@ -36,6 +40,8 @@ def player(
     on: date | None,
     explained: bool,
     svg: str | None,
+    limit: int | None,
+    offset: int,
     database: str | None,
     as_json: bool,
     language: str,
@@ -44,8 +50,8 @@ def player(
     words = words_of(language)
     with opened(database) as office:
         state = office.state
-    meant = player_meant(Index(state.players.values()), player)
-    answer = career(state, meant.id, system, on, explained=explained)
+    meant = player_meant(index_of(state), player)
+    answer = career(state, meant.id, system, on, explained=explained, with_private=True, portion=Portion(limit, offset))
     if svg is not None:
         write_text_file(svg, _chart(answer, words))
     if as_json:
@@ -56,6 +62,7 @@ def player(
         echo(words("No published list has a rating of this player; --on DAY shows what a list of a day would say."))
     for system_career in answer.careers:
         _echo(system_career, words, explained=explained)
+        echo_more(system_career.next, "offset", words)
         for step in system_career.inactive:
             echo(f"{words.step(step)} ({words.source(step.citation)})")
 

@@ -5,6 +5,7 @@ from datetime import date
 import click
 
 from tabellone.answers.lists.computed import computed_list
+from tabellone.answers.lists.portion import Portion
 from tabellone.answers.lists.preview import NewsLine, PreviewAnswer, StandingList, preview, publication
 from tabellone.answers.lists.published import list_on, list_summary
 from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of
@@ -12,8 +13,9 @@ from tabellone.cli.author import author_of, author_option
 from tabellone.cli.clock import today
 from tabellone.cli.lists.account import echo_account
 from tabellone.cli.lists.effects import echo_outcome, end
+from tabellone.cli.lists.more import echo_more
 from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import Day, on_option, system_argument
+from tabellone.cli.lists.parameters import Day, limit_option, offset_option, on_option, system_argument
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.lists.publication import difference_row, echo_off_list
 from tabellone.cli.store import database_option
@@ -36,23 +38,33 @@ TAKEN_BACK = N_("Category taken back, unofficial: {player} from {before} to {aft
 @system_argument
 @on_option("The day of the list.", required=True)
 @edition_option
+@limit_option
+@offset_option
 @database_option
 @answering
 def compute(
-    system: RatingSystem, on: date, edition: str | None, database: str | None, as_json: bool, language: str
+    system: RatingSystem,
+    on: date,
+    edition: str | None,
+    limit: int | None,
+    offset: int,
+    database: str | None,
+    as_json: bool,
+    language: str,
 ) -> None:
     """What a list would say, and every change since the one before; nothing is published."""
     words = words_of(language)
     with at_work(words("reading the register")), opened(database) as office:
         state = office.state
     with at_work(words("computing the list")):
-        answer = preview(state, system, on, edition)
+        answer = preview(state, system, on, edition, Portion(limit, offset))
     if as_json:
         echo_answer(answer, words)
     elif answer.published is not None:
         _echo_beside(answer, answer.published, words)
     else:
         _echo(answer, words)
+        echo_more(answer.next, "offset", words)
 
 
 def _echo(answer: PreviewAnswer, words: Words) -> None:
@@ -70,7 +82,7 @@ def _echo(answer: PreviewAnswer, words: Words) -> None:
         echo(words("Compared with the list of {day}:", day=words.day(answer.previous.on)))
     if answer.changes:
         echo(table_text([difference_row(difference, words) for difference in answer.changes]))
-    else:
+    elif not answer.changes_total:
         echo(words("Nothing changes."))
     for change in answer.categories:
         sentence = PROMOTION if change.is_promotion else TAKEN_BACK

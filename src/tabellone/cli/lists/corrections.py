@@ -7,8 +7,9 @@ import click
 from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, echo, echo_json, words_of
 from tabellone.cli.author import author_of, author_option
+from tabellone.cli.clock import today
 from tabellone.cli.lists.effects import echo_effects, echo_outcome, effects_as_json, end, found_effects, yes_option
-from tabellone.cli.lists.events import Given, event_details_options
+from tabellone.cli.lists.events import event_details_options, event_options
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Systems
 from tabellone.cli.lists.players import federation_option
@@ -18,7 +19,7 @@ from tabellone.core.rating.lists.records import EventId
 from tabellone.desk.office.commands import CorrectEvent, WithdrawEvent
 from tabellone.desk.office.effects import Effect
 from tabellone.desk.office.event_file import read_event_file, roster_of
-from tabellone.desk.office.identification import Index
+from tabellone.desk.office.identification import index_of
 from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import event_details_of
 from tabellone.desk.office.state import OfficeState
@@ -56,8 +57,8 @@ def correct(
     with opened(database) as office:
         old = office.state.event(EventId(event))
         event_file = read_event_file(file_content(file), file, federation_for(federation, old.systems))
-        known = Given(**options).event_details(event_file, event_details_of(old))
-        roster, _ = roster_of(event_file, Index(office.state.players.values()), with_new=False)
+        known = event_options(options).event_details(event_file, today(), event_details_of(old))
+        roster, _ = roster_of(event_file, index_of(office.state), with_new=False)
         command = CorrectEvent(event_file.record(roster, old.id, known), reason)
         state = office.state
         effects = found_effects(state, command, words)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import click
 
-from tabellone.answers.lists.effects import effect_lines
+from tabellone.answers.lists.effects import EffectLine, effect_lines
 from tabellone.cli.answer import echo, table_text
 from tabellone.cli.lists.office import OpenOffice
 from tabellone.cli.lists.progress import at_work
@@ -44,8 +44,13 @@ def effects_as_json(effects: Sequence[Effect], state: OfficeState, words: Words)
 
 
 def echo_effects(effects: Sequence[Effect], state: OfficeState, words: Words) -> None:
+    """Published lists with the lines that would change; `state` has every player of them."""
+    echo_effect_lines(effect_lines(effects, state), words)
+
+
+def echo_effect_lines(lines: Sequence[EffectLine], words: Words) -> None:
     """Published lists with the lines that would change."""
-    for effect_line in effect_lines(effects, state):
+    for effect_line in lines:
         echo(
             words.plural(
                 "{system}, list of {day}: {count} line would change",

@@ -1,8 +1,6 @@
 """Events: reports to be entered in the register, and the registered events."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import date
 from typing import Any, TypeVar
 
 import click
@@ -10,116 +8,49 @@ import click
 from tabellone.answers.files.content import file_content
 from tabellone.answers.register.events import EventSummary
 from tabellone.answers.register.events import events as answers_events
-from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
+from tabellone.answers.register.intake import events_taken
+from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.clock import today
+from tabellone.cli.lists.columns import choice_of, columns_option
 from tabellone.cli.lists.differences import (
     decision_of,
-    differences_as_json,
     echo_differences,
     echo_undecided,
     take_option,
     take_single_option,
 )
-from tabellone.cli.lists.effects import end
+from tabellone.cli.lists.effects import echo_effect_lines, echo_outcome, end, is_done, yes_option
+from tabellone.cli.lists.more import echo_more
 from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import Day, Days, System, Systems, is_of_subcommand
+from tabellone.cli.lists.parameters import Day, Days, System, Systems, after_option, is_of_subcommand, limit_option
 from tabellone.cli.lists.players import federation_option
 from tabellone.cli.lists.progress import at_work, in_sight
-from tabellone.cli.lists.registration import echo_report, register, report_shape
+from tabellone.cli.lists.registration import echo_report, register
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.lists.records import VALIDITIES, EventId, FideNature, PlayerId, RatingSystem
+from tabellone.core.rating.lists.records import VALIDITIES, RatingSystem
 from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.core.refusal import Refusal
-from tabellone.desk.office.commands import ReportEvent, ReportEvents
-from tabellone.desk.office.differences import PlayerDifference, compared, entries_of_file
-from tabellone.desk.office.event_file import EventFile, read_event_file, roster_of
-from tabellone.desk.office.identification import Index
-from tabellone.desk.office.registry import OFFICE
-from tabellone.desk.office.report_file import federation_for
-from tabellone.desk.office.reports import EventDetails, event_id
+from tabellone.desk.office.effects import Effect, effects_of, needs_confirmation
+from tabellone.desk.office.event_options import EventOptions
+from tabellone.desk.office.intake import EventsIntake, EventsPlan, File, planned_events
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
-    """The options about an event; None where an option is missing."""
-
-    systems: tuple[RatingSystem, ...] | None = None
-    name: str | None = None
-    place: str | None = None
-    starts_on: date | None = None
-    ends_on: date | None = None
-    received_on: date | None = None
-    validity: str | None = None
-    pace: str | None = None
-    minutes: int | None = None
-    increment: int | None = None
-    online: bool | None = None
-    kind: str | None = None
-    cycles: int | None = None
-    league: bool | None = None
-    championship: bool | None = None
-    women: bool | None = None
-    olympiad_rounds: int | None = None
-    match_games: int | None = None
-    round_days: tuple[date, ...] | None = None
-
-    def event_details(self, file: EventFile, known: EventDetails | None = None) -> EventDetails:
-        """The details of an event: from the command line, else from the file, else from the register."""
-        if file.unread_days and (self.starts_on is None or self.ends_on is None):
-            raise Refusal(
-                '{file}: "{found}" is not a day such as 2026/05/09; give the days with --from and --to',
-                file=file.source,
-                found=file.unread_days[0],
-            )
-        starts = self.starts_on or file.starts_on or (known.starts_on if known else None)
-        ends = self.ends_on or file.ends_on or (known.ends_on if known else None) or starts
-        name = self.name or file.name or (known.name if known else "")
-        systems = self.systems or (known.systems if known else None)
-        if not name:
-            raise Refusal("{file}: the file does not name the event; give it with --name", file=file.source)
-        if starts is None or ends is None:
-            raise Refusal("{file}: the file does not say when the event starts; give it with --from", file=file.source)
-        if not systems:
-            raise Refusal("{file}: no system is given for which the event counts", file=file.source)
-        base = known or EventDetails(name, systems, starts, ends, ends)
-        # The pace is unknown for an event that counted for no system that needs it.
-        pace = base.pace if any(EventDetail.PACE in definition_of(system).facts for system in base.systems) else None
-        return EventDetails(
-            name,
-            systems,
-            starts,
-            ends,
-            self.received_on or (known.received_on if known else today()),
-            self.place or file.place or base.place,
-            int(self.validity) if self.validity else base.validity,
-            Pace(self.pace) if self.pace else pace or file.time_control.pace,
-            (base.minutes or file.time_control.minutes) if self.minutes is None else self.minutes,
-            (base.increment_seconds or file.time_control.increment_seconds)
-            if self.increment is None
-            else self.increment,
-            base.is_online if self.online is None else self.online,
-            Kind(self.kind) if self.kind else file.kind or base.kind,
-            self.cycles or base.cycles,
-            self._fide_nature(base.fide),
-        )
-
-    def _fide_nature(self, base: FideNature) -> FideNature:
-        return FideNature(
-            base.is_national_league if self.league is None else self.league,
-            base.is_national_championship if self.championship is None else self.championship,
-            base.is_women_event if self.women is None else self.women,
-            base.olympiad_rounds if self.olympiad_rounds is None else self.olympiad_rounds,
-            self.round_days or base.round_days,
-            base.match_games if self.match_games is None else self.match_games,
-        )
+def event_options(options: dict[str, Any]) -> EventOptions:
+    """What the options say of an event."""
+    validity, pace, kind = (options.pop(name) for name in ("validity", "pace", "kind"))
+    return EventOptions(
+        **options,
+        validity=int(validity) if validity else None,
+        pace=Pace(pace) if pace else None,
+        kind=Kind(kind) if kind else None,
+    )
 
 
 def event_details_options(command: F) -> F:
@@ -173,6 +104,9 @@ def event_details_options(command: F) -> F:
 @take_option
 @take_single_option
 @click.option("--again", is_flag=True, help="Enter an event although another one has the same games.")
+@columns_option
+@click.option("--preview", is_flag=True, help="Say what would be registered, and change nothing.")
+@yes_option
 @database_option
 @author_option
 @answering
@@ -184,64 +118,70 @@ def import_event(
     take: str | None,
     single: tuple[str, ...],
     again: bool,
+    columns: str | None,
+    preview: bool,
+    is_meant: bool,
     database: str | None,
     author: str | None,
     as_json: bool,
     language: str,
     **options: Any,
 ) -> None:
-    """Events from report files (TRF) or tables of games (CSV); several files are all taken or none.
+    """Events from report files (TRF) or tables of games (CSV, XLSX, ODS); several are all taken or none.
+
+    A table may hold several events, with a column for their names.
 
     Where register and event say different things of a player, they are listed, and nothing is done until --take, or
     --take-single for one field, says which of the two holds.
     """
     words = words_of(language)
-    if len(files) > 1 and (identifier or options["name"]):
-        raise Refusal("--id and --name are for one file; {count} are given", count=len(files))
-    given_details = Given(**options)
+    intake = EventsIntake(event_options(options), identifier, federation, new_players, decision_of(take, single), again)
+    choice = choice_of(columns)
     with opened(database, writing=True) as office:
-        index = Index(office.state.players.values())
-        decision, who = decision_of(take, single), author_of(author)
-        reports: list[ReportEvent] = []
-        differences: list[PlayerDifference] = []
-        compared_so_far: set[PlayerId] = set()
-        for path in in_sight(files, words("reading")):
-            file = read_event_file(file_content(path), path, federation_for(federation, given_details.systems or ()))
-            known = given_details.event_details(file)
-            roster, new = roster_of(file, index, with_new=new_players)
-            event = EventId(identifier) if identifier else event_id(known.name, known.starts_on)
-            record = file.record(roster, event, known)
-            entries = [entry for entry in entries_of_file(file, roster) if entry.player not in compared_so_far]
-            compared_so_far |= {entry.player for entry in entries}
-            comparison = compared(office.state, record, entries, decision, who)
-            differences += comparison.differences
-            reports.append(comparison.report(record, new, again=again))
-        done = all(difference.taken is not None for difference in differences)
+        state, who = office.state, author_of(author)
+        contents = (File(path, file_content(path), choice) for path in in_sight(files, words("reading")))
+        plan = planned_events(state, contents, intake, who, today())
         with at_work(words("entering the events")):
-            command = ReportEvents(tuple(reports)) if len(reports) > 1 else reports[0]
+            effects = effects_of(state, plan.command)
+            done = not preview and plan.is_decided and is_done(effects, is_meant=is_meant)
             if done:
-                office.perform(command, who)
-            else:
-                OFFICE.decide(office.state, command)
+                office.perform(plan.command, who)
+    answer = events_taken(plan, effects, state, done=done)
     if as_json:
-        shape = {"events": [report_shape(report) for report in reports], "done": done}
-        echo_json({**shape, "differences": differences_as_json(differences, words)})
+        echo_answer(answer, words)
     else:
-        for report in reports:
+        for report in plan.reports:
             echo_report(report, words)
-        echo_differences(differences, words)
-        if not done:
-            echo_undecided(words)
-    end(is_done=done)
+        echo_differences(plan.differences, words)
+        echo_effect_lines([effect for effect in answer.lists if effect.differences], words)
+        _echo_outcome(plan, effects, words, done=done, preview=preview)
+    end(is_done=done or preview)
+
+
+def _echo_outcome(plan: EventsPlan, effects: tuple[Effect, ...], words: Words, *, done: bool, preview: bool) -> None:
+    if preview:
+        echo(words("Nothing was changed: this is a preview."))
+    elif not plan.is_decided:
+        echo_undecided(words)
+    elif needs_confirmation(effects):
+        echo_outcome(words, is_done=done)
 
 
 @click.group(cls=Commands, invoke_without_command=True)
 @click.option("--system", type=System(), default=None, help="Only those that count for it.")
+@limit_option
+@after_option
 @database_option
 @answering
 @click.pass_context
 def events(
-    context: click.Context, system: RatingSystem | None, database: str | None, as_json: bool, language: str
+    context: click.Context,
+    system: RatingSystem | None,
+    limit: int | None,
+    after: str | None,
+    database: str | None,
+    as_json: bool,
+    language: str,
 ) -> None:
     """The events of the register, by their last day."""
     if is_of_subcommand(context):
@@ -249,7 +189,7 @@ def events(
     words = words_of(language)
     with opened(database) as office:
         state = office.state
-    answer = answers_events(state, system)
+    answer = answers_events(state, system, limit, after)
     if as_json:
         echo_answer(answer, words)
         return
@@ -258,6 +198,7 @@ def events(
         return
     head = [words("event"), words("name"), words("from"), words("to"), words("received"), words("games"), words("for")]
     echo(table_text([head, *(_row(event, words) for event in answer.events)]))
+    echo_more(answer.next, "after", words)
 
 
 def _row(event: EventSummary, words: Words) -> list[str]:

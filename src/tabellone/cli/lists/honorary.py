@@ -17,7 +17,7 @@ from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, HonoraryRating
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetRatings
-from tabellone.desk.office.identification import Index, player_meant
+from tabellone.desk.office.identification import index_of, player_meant
 from tabellone.locales.words import Words
 
 
@@ -73,7 +73,7 @@ def set_honorary(
         raise Refusal("an honorary rating has a number or ends: give --rating or --ends")
     with opened(database) as office:
         state, who = office.state, author_of(author)
-        player_record = player_meant(Index(state.players.values()), player)
+        player_record = player_meant(index_of(state), player)
         honorary_rating = HonoraryRating(player_record.id, since, rating, who, reason)
         effects = performed(office, SetRatings((), (honorary_rating,)), who, words, is_meant=is_meant)
     done = is_done(effects, is_meant=is_meant)

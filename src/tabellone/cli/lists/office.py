@@ -1,6 +1,6 @@
 """The office of a database: its book, created at first use, and the acts that are entered into it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -10,6 +10,7 @@ from tabellone.cli.store import opened_ledger
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import Entry
 from tabellone.desk.office.commands import Command
+from tabellone.desk.office.registry import Fact
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words
 from tabellone.store.house import OFFICE_TITLE
@@ -33,6 +34,13 @@ class OpenOffice:
         if not _is_there(self.ledger):
             self.ledger.create(BOOK, OFFICE_TITLE, now(), book=BOOK)
         return self.ledger.perform(BOOK, command, author, now(), expected=self.position).entry
+
+    def perform_all(self, facts: Sequence[Fact], author: str) -> None:
+        """Enter facts that were decided one after the other, all or none, unless somebody else has acted since."""
+        if not _is_there(self.ledger):
+            self.ledger.create(BOOK, OFFICE_TITLE, now(), book=BOOK)
+        if facts:
+            self.ledger.enter_all(BOOK, facts, author, now(), expected=self.position)
 
     def next_undo(self) -> Undo:
         """The act that undo takes back, with its effects on published lists."""

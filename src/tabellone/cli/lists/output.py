@@ -1,22 +1,31 @@
-"""`tabellone lists export`: the register and its events as files."""
+"""`tabellone lists export`: the register, its lists and its events as files."""
+
+from datetime import date
+from pathlib import Path
 
 import click
 
-from tabellone.cli.answer import answering, echo, echo_json, words_of, write_text_file
+from tabellone.answers.lists.preview import preview
+from tabellone.answers.lists.published import list_on
+from tabellone.answers.lists.ranking import ranking
+from tabellone.cli.answer import answering, echo, echo_json, words_of, write_binary_file, write_text_file
 from tabellone.cli.lists.office import opened
+from tabellone.cli.lists.parameters import on_option, system_argument
 from tabellone.cli.lists.players import federation_option
 from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option
-from tabellone.core.rating.lists.records import EventId
+from tabellone.core.rating.lists.records import EventId, RatingSystem
+from tabellone.core.refusal import Refusal
 from tabellone.desk.office.event_file import is_report_file
 from tabellone.desk.office.report_file import report_file
 from tabellone.formats.register.games import write_games
 from tabellone.formats.register.players import write_players
+from tabellone.paper.list_files import list_file, list_format
 
 
 @click.group("export", cls=Commands)
 def export() -> None:
-    """Players and events as files."""
+    """Players, lists and events as files."""
 
 
 @export.command("players")
@@ -36,6 +45,44 @@ def export_players(output: str, private: bool, database: str | None, as_json: bo
         echo(
             words.plural(
                 "{count} player written to {file}", "{count} players written to {file}", len(players), file=output
+            )
+        )
+
+
+@export.command("list")
+@system_argument
+@click.option("--output", required=True, metavar="FILE", help="A .xlsx, .csv, .json, .txt, .xml or .pdf file to write.")
+@on_option("The day of the list; by default the last one.")
+@click.option("--preview", "is_preview", is_flag=True, help="The list of the day as it would be published now.")
+@database_option
+@answering
+def export_list(
+    system: RatingSystem,
+    output: str,
+    on: date | None,
+    is_preview: bool,
+    database: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """A list as a workbook, table, JSON, PDF, or as FIDE lays out its lists (TXT, XML); the ending of FILE decides."""
+    words = words_of(language)
+    form = list_format(Path(output).suffix.removeprefix("."))
+    if is_preview and on is None:
+        raise Refusal("a preview needs the day of the list: --on YEAR-MONTH-DAY")
+    with opened(database) as office:
+        state = office.state
+        if is_preview and on is not None:
+            answer = preview(state, system, on, None).ranking
+        else:
+            answer = ranking(state, list_on(state, system, on))
+    write_binary_file(output, list_file(answer, form, words))
+    if as_json:
+        echo_json({"output": output, "players": answer.total})
+    else:
+        echo(
+            words.plural(
+                "{count} player written to {file}", "{count} players written to {file}", answer.total, file=output
             )
         )
 

@@ -7,12 +7,20 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from tabellone.cli.parameters import OneOf
+from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.rating.lists.records import HIGHEST_RATING, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.formats.register.day import read_day
 
 F = TypeVar("F", bound=Callable[..., Any])
+MOST_LINES = 1_000_000
+limit_option = click.option(
+    "--limit", type=WholeNumber(1, MOST_LINES), default=None, help="How many lines at the most; by default all."
+)
+offset_option = click.option(
+    "--offset", type=WholeNumber(0, MOST_LINES), default=0, help="Only what comes after so many lines."
+)
+after_option = click.option("--after", default=None, metavar="ID", help="Only what comes after this identifier.")
 SYSTEMS = tuple(system.value for system in RatingSystem)
 _MOST_DIGITS = 4
 

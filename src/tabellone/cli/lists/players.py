@@ -1,14 +1,18 @@
 """Players entered in the register, and removed from it."""
 
+from datetime import date
+
 import click
 
 from tabellone.answers.files.content import file_content
-from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of
+from tabellone.answers.rating_files.other_ratings import other_ratings_table
+from tabellone.answers.register.intake import players_taken
+from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
+from tabellone.cli.lists.columns import choice_of, columns_option
 from tabellone.cli.lists.effects import (
     echo_effects,
     echo_outcome,
-    effects_as_json,
     end,
     found_effects,
     is_done,
@@ -16,37 +20,30 @@ from tabellone.cli.lists.effects import (
     yes_option,
 )
 from tabellone.cli.lists.office import known_state, opened
+from tabellone.cli.lists.parameters import Day
 from tabellone.cli.lists.progress import at_work
+from tabellone.cli.rating_files.lists import list_option, opened_index
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import PlayerId
-from tabellone.desk.office.commands import EnterPlayers, RemovePlayer
+from tabellone.desk.office.commands import RemovePlayer
 from tabellone.desk.office.effects import needs_confirmation
-from tabellone.desk.office.enrolment import Enrolment, enrolments
-from tabellone.desk.office.event_file import is_report_file, trf_players
-from tabellone.desk.office.identification import Index, player_meant
+from tabellone.desk.office.enrolment import Enrolment
+from tabellone.desk.office.identification import index_of, player_meant
+from tabellone.desk.office.intake import File, planned_players, players_in
 from tabellone.formats.register.players import PlayerRow, read_players
 from tabellone.formats.register.table import RegisterError
-from tabellone.formats.trf import read_trf
 from tabellone.locales.words import Words
+from tabellone.store.house import OFFICE
 
 federation_option = click.option(
     "--numbers", "federation", default=None, help="Federation whose numbers stand in the 001 records of a TRF."
 )
 
 
-def read_player_file(path: str, federation: str | None) -> tuple[PlayerRow, ...]:
-    """The players of a table or of a report file."""
-    data = file_content(path)
-    rows = trf_players(read_trf(data, path), path, federation or "fide") if is_report_file(path) else None
-    player_rows = read_players(data, path) if rows is None else rows
-    if not player_rows:
-        raise RegisterError("{file}: there is no player", file=path)
-    return player_rows
-
-
 @click.command("players")
 @click.argument("file")
 @federation_option
+@columns_option
 @click.option("--preview", is_flag=True, help="Say who would be entered or changed, and change nothing.")
 @yes_option
 @database_option
@@ -55,6 +52,7 @@ def read_player_file(path: str, federation: str | None) -> tuple[PlayerRow, ...]
 def import_players(
     file: str,
     federation: str | None,
+    columns: str | None,
     preview: bool,
     is_meant: bool,
     database: str | None,
@@ -62,55 +60,75 @@ def import_players(
     as_json: bool,
     language: str,
 ) -> None:
-    """Players from a table (CSV) or a report file (TRF).
+    """Players from a table (CSV, XLSX, ODS) or a report file (TRF).
 
     Known identifiers are changed, others entered. Without an identifier a player is looked for by federation number,
     then by name and birth year, and gets a new one if he is not there.
     """
-    words = words_of(language)
-    rows = read_player_file(file, federation)
+    rows = players_in(File(file, file_content(file), choice_of(columns)), federation)
+    _enter(rows, preview, is_meant, database, author, as_json, words_of(language))
+
+
+@click.command("other-ratings")
+@list_option
+@click.option("--since", type=Day(), required=True, help="The day from which the ratings of the list hold.")
+@click.option("--preview", is_flag=True, help="Say who would be changed, and change nothing.")
+@yes_option
+@database_option
+@author_option
+@answering
+def import_other_ratings(
+    list_name: str,
+    since: date,
+    preview: bool,
+    is_meant: bool,
+    database: str | None,
+    author: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Ratings of registered players in a list of `rating-files`, found by their number in it.
+
+    They are the ratings in other lists, such as fide_standard, from which a first rating may come.
+    """
+    with opened_index(database) as house:
+        state = house.view(house.office(), OFFICE).state
+        table = other_ratings_table(house, state, list_name, since)
+    rows = read_players(table.encode(), list_name)
+    if not rows:
+        raise RegisterError("{list}: no registered player has a rating in this list", list=list_name)
+    _enter(rows, preview, is_meant, database, author, as_json, words_of(language))
+
+
+def _enter(
+    rows: tuple[PlayerRow, ...],
+    preview: bool,
+    is_meant: bool,
+    database: str | None,
+    author: str | None,
+    as_json: bool,
+    words: Words,
+) -> None:
+    """Enter or change the players of some rows, or say who would be."""
     if preview:
         state = known_state(database)
-        player_enrolments = enrolments(Index(state.players.values()), rows)
-        effects = found_effects(state, _moving(player_enrolments), words)
+        plan = planned_players(state, rows)
+        effects = found_effects(state, plan.command, words)
     else:
         with at_work(words("entering the players")), opened(database, writing=True) as office:
             state, who = office.state, author_of(author)
-            player_enrolments = enrolments(Index(state.players.values()), rows)
-            command = _moving(player_enrolments)
-            effects = performed(office, command, who, words, is_meant=is_meant) if command.players else ()
+            plan = planned_players(state, rows)
+            has_moves = bool(plan.command.players)
+            effects = performed(office, plan.command, who, words, is_meant=is_meant) if has_moves else ()
     done = not preview and is_done(effects, is_meant=is_meant)
     if as_json:
-        echo_json({"done": done, **_shape(player_enrolments), "lists": effects_as_json(effects, state, words)})
+        echo_answer(players_taken(plan, effects, state, done=done), words)
     else:
         echo_effects([effect for effect in effects if effect.differences], state, words)
-        _echo(player_enrolments, words, preview=preview)
+        _echo(plan.enrolments, words, preview=preview)
         if not preview and needs_confirmation(effects):
             echo_outcome(words, is_done=done)
     end(is_done=done or preview)
-
-
-def _moving(player_enrolments: tuple[Enrolment, ...]) -> EnterPlayers:
-    """The enrolments that are new or change something."""
-    return EnterPlayers(
-        tuple(enrolment.after for enrolment in player_enrolments if enrolment.before is None or enrolment.changes)
-    )
-
-
-def _shape(player_enrolments: tuple[Enrolment, ...]) -> dict[str, object]:
-    return {
-        "entered": [
-            {"player": enrolment.after.id, "name": enrolment.after.name}
-            for enrolment in player_enrolments
-            if enrolment.before is None
-        ],
-        "changed": [
-            {"player": enrolment.after.id, "name": enrolment.after.name, "fields": list(enrolment.changes)}
-            for enrolment in player_enrolments
-            if enrolment.changes
-        ],
-        "unchanged": sum(enrolment.before is not None and not enrolment.changes for enrolment in player_enrolments),
-    }
 
 
 def _echo(player_enrolments: tuple[Enrolment, ...], words: Words, *, preview: bool) -> None:
@@ -143,7 +161,7 @@ def remove(player: str, database: str | None, author: str | None, as_json: bool,
     """Strike a player who has never played."""
     words = words_of(language)
     with opened(database) as office:
-        player_record = player_meant(Index(office.state.players.values()), player)
+        player_record = player_meant(index_of(office.state), player)
         office.perform(RemovePlayer(PlayerId(player_record.id)), author_of(author))
     if as_json:
         echo_json({"player": player_record.id, "name": player_record.name})

@@ -7,12 +7,14 @@ import click
 
 from tabellone.answers.lists.comparison import DifferenceLine, comparison
 from tabellone.answers.lists.off_list import OffListLine, by_reason, off_list
+from tabellone.answers.lists.portion import Portion
 from tabellone.answers.lists.published import list_in_force, list_on, published_lists
 from tabellone.answers.lists.ranking import Order, RankedPlayer, RankingAnswer, ranking
 from tabellone.answers.lists.tables import ranking_table
 from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of, write_text_file
+from tabellone.cli.lists.more import echo_more
 from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import Day, System, on_option, system_argument
+from tabellone.cli.lists.parameters import Day, System, limit_option, offset_option, on_option, system_argument
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.ratinglist import Activity, Filter, OffListReason
@@ -101,7 +103,7 @@ def show(
     with opened(database) as office:
         state = office.state
     published = list_in_force(state, system, in_force_on) if in_force_on and not on else list_on(state, system, on)
-    answer = ranking(state, published, wanted, Order(order))
+    answer = ranking(state, published, wanted, Order(order), with_private=True)
     if csv_file is not None:
         write_text_file(csv_file, ranking_table(answer))
     if pdf is not None:
@@ -122,7 +124,7 @@ def show_off_list(system: RatingSystem, on: date | None, database: str | None, a
     """Who stands in the lists that FIDE publishes beside a list: the cancelled, the titled, the inactive."""
     words = words_of(language)
     with opened(database) as office:
-        answer = off_list(office.state, system, on)
+        answer = off_list(office.state, system, on, with_private=True)
     if as_json:
         echo_answer(answer, words)
     elif answer.players:
@@ -241,18 +243,30 @@ def published(system: RatingSystem | None, database: str | None, as_json: bool, 
 @system_argument
 @click.argument("one", type=Day(), required=False)
 @click.argument("other", type=Day(), required=False)
+@limit_option
+@offset_option
 @database_option
 @answering
 def compare(
-    system: RatingSystem, one: date | None, other: date | None, database: str | None, as_json: bool, language: str
+    system: RatingSystem,
+    one: date | None,
+    other: date | None,
+    limit: int | None,
+    offset: int,
+    database: str | None,
+    as_json: bool,
+    language: str,
 ) -> None:
     """Everybody whose rating or category differs between two published lists, by default the last two."""
     words = words_of(language)
     with opened(database) as office:
-        answer = comparison(office.state, system, one, other)
+        answer = comparison(office.state, system, one, other, Portion(limit, offset))
     if as_json:
         echo_answer(answer, words)
     elif answer.differences:
         echo(table_text([difference_row(difference, words) for difference in answer.differences]))
+        echo_more(answer.next, "offset", words)
+    elif answer.total:
+        echo(words("There are no more lines."))
     else:
         echo(words("The two lists are the same."))

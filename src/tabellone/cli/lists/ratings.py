@@ -5,13 +5,16 @@ from datetime import date
 import click
 
 from tabellone.answers.files.content import file_content
-from tabellone.cli.answer import answering, echo, echo_json, words_of
+from tabellone.answers.register.intake import ratings_taken
+from tabellone.cli.answer import answering, echo, echo_answer, echo_json, words_of
 from tabellone.cli.author import author_of, author_option
+from tabellone.cli.lists.columns import choice_of, columns_option
 from tabellone.cli.lists.effects import (
     echo_effects,
     echo_outcome,
     effects_as_json,
     end,
+    found_effects,
     is_done,
     performed,
     yes_option,
@@ -26,10 +29,9 @@ from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, C
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetRatings
 from tabellone.desk.office.effects import Effect
-from tabellone.desk.office.identification import Index, Reported, identified, player_meant
+from tabellone.desk.office.identification import index_of, player_meant
+from tabellone.desk.office.intake import File, planned_ratings
 from tabellone.desk.office.state import OfficeState
-from tabellone.formats.register.ratings import RatingRow, read_ratings
-from tabellone.formats.register.table import RegisterError
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
 
@@ -42,6 +44,8 @@ reason_option = click.option("--reason", required=True, help="Why; it stands in 
 @click.argument("file")
 @on_option("The day of the decision.", required=True)
 @reason_option
+@columns_option
+@click.option("--preview", is_flag=True, help="Say what published lists would become, and change nothing.")
 @yes_option
 @database_option
 @author_option
@@ -51,67 +55,35 @@ def import_ratings(
     file: str,
     on: date,
     reason: str,
+    columns: str | None,
+    preview: bool,
     is_meant: bool,
     database: str | None,
     author: str | None,
     as_json: bool,
     language: str,
 ) -> None:
-    """Ratings from a table: id or name, rating, and perhaps category and malus."""
+    """Ratings from a table (CSV, XLSX, ODS): id or name, rating, and perhaps category and malus."""
     words = words_of(language)
-    rows = _rows(file, system, on)
-    if not rows:
-        raise RegisterError("{file}: there is no rating", file=file)
+    content = File(file, file_content(file), choice_of(columns))
     with at_work(words("entering the ratings")), opened(database) as office:
         who = author_of(author)
         state = office.state
-        entries = _entries(rows, Index(state.players.values()), system, on, who, reason)
-        effects = performed(office, SetRatings(entries), who, words, is_meant=is_meant)
-    done = is_done(effects, is_meant=is_meant)
+        plan = planned_ratings(state, content, system, on, who, reason)
+        if preview:
+            effects = found_effects(state, plan.command, words)
+        else:
+            effects = performed(office, plan.command, who, words, is_meant=is_meant)
+    done = not preview and is_done(effects, is_meant=is_meant)
     if as_json:
-        shape = {"system": system.value, "on": on.isoformat(), "ratings": [_shape(entry) for entry in entries]}
-        echo_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
+        echo_answer(ratings_taken(plan, effects, state, done=done), words)
+    elif preview:
+        echo_effects([effect for effect in effects if effect.differences], state, words)
+        echo(words("Nothing was changed: this is a preview."))
     else:
-        sentence = words.plural("{count} rating is set", "{count} ratings are set", len(entries))
+        sentence = words.plural("{count} rating is set", "{count} ratings are set", len(plan.entries))
         echo_done(sentence, effects, state, words, done=done)
-    end(is_done=done)
-
-
-def _rows(file: str, system: RatingSystem, on: date) -> tuple[RatingRow, ...]:
-    """The lines of a table, within the limits of the system on the day."""
-    lowest, most_malus = definition_of(system).entry_limits(on)
-    return read_ratings(file_content(file), file, lowest=lowest, most_malus=most_malus)
-
-
-def _entries(
-    rows: tuple[RatingRow, ...], index: Index, system: RatingSystem, on: date, author: str, reason: str
-) -> tuple[CommissionEntry, ...]:
-    reported = {Reported(row.source, row.line, row.name, row.id): row for row in rows}
-    known_players = identified(index, reported)
-    lines: dict[str, int] = {}
-    entries = []
-    for who, row in reported.items():
-        player = known_players[who]
-        if player in lines:
-            raise RegisterError(
-                '{file} line {line}: player "{player}" stands already on line {other}',
-                file=row.source,
-                line=row.line,
-                player=player,
-                other=lines[player],
-            )
-        lines[player] = row.line
-        known = definition_of(system).category_names
-        if row.category is not None and known and row.category not in known:
-            raise RegisterError(
-                '{file} line {line}: category "{found}" is not allowed; there are {known}',
-                file=row.source,
-                line=row.line,
-                found=row.category,
-                known=", ".join(known),
-            )
-        entries.append(CommissionEntry(system, player, on, row.rating, author, reason, row.category, row.malus))
-    return tuple(entries)
+    end(is_done=done or preview)
 
 
 def _check_category(category: str | None, system: RatingSystem) -> None:
@@ -161,7 +133,7 @@ def set_rating(
     words = words_of(language)
     _check_category(category, system)
     with opened(database) as office:
-        player_record = player_meant(Index(office.state.players.values()), player)
+        player_record = player_meant(index_of(office.state), player)
         who, state = author_of(author), office.state
         entry = CommissionEntry(system, player_record.id, on, rating, who, reason, category, malus)
         effects = performed(office, SetRatings((entry,)), who, words, is_meant=is_meant)

@@ -6,7 +6,9 @@ from tabellone.answers.register.events import registered_event
 from tabellone.answers.register.players import PlayerAnswer, PlayersAnswer, player_answer
 from tabellone.answers.register.players import players as answers_players
 from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of
+from tabellone.cli.lists.more import echo_more
 from tabellone.cli.lists.office import known_state
+from tabellone.cli.lists.parameters import after_option, limit_option
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import EventId, PlayerId
 from tabellone.core.refusal import Refusal
@@ -19,9 +21,19 @@ from tabellone.locales.words import Words
 @click.command("players")
 @click.option("--search", default="", metavar="TEXT", help="Beginnings of words of the name, or an identifier.")
 @click.option("--id", "player", default=None, metavar="PLAYER", help="The player with this identifier alone.")
+@limit_option
+@after_option
 @database_option
 @answering
-def show_players(search: str, player: str | None, database: str | None, as_json: bool, language: str) -> None:
+def show_players(
+    search: str,
+    player: str | None,
+    limit: int | None,
+    after: str | None,
+    database: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
     """The players of the register by identifier, with their private data."""
     words = words_of(language)
     if search and player is not None:
@@ -29,7 +41,7 @@ def show_players(search: str, player: str | None, database: str | None, as_json:
     state = known_state(database)
     answer: PlayerAnswer | PlayersAnswer
     if player is None:
-        answer = answers_players(state, search, with_private=True)
+        answer = answers_players(state, search, limit, after, with_private=True)
         players = answer.players
     else:
         answer = player_answer(state, PlayerId(player), with_private=True)
@@ -38,6 +50,8 @@ def show_players(search: str, player: str | None, database: str | None, as_json:
         echo_answer(answer, words)
     elif players:
         echo(_player_table(players, words))
+        if isinstance(answer, PlayersAnswer):
+            echo_more(answer.next, "after", words)
     else:
         echo(words("There is no such player."))
 

@@ -6,6 +6,8 @@ from datetime import date
 
 import click
 
+from tabellone.answers.as_json import as_json
+from tabellone.answers.register.intake import event_taken
 from tabellone.cli.answer import answering, echo, echo_json, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.clock import now, today
@@ -38,22 +40,6 @@ from tabellone.store.place import place_of
 from tabellone.store.registration import RegistrationPlan, carried_out, planned
 
 MOST_NAMED = 5
-
-
-def report_shape(report: ReportEvent) -> dict[str, object]:
-    """The report of an event to the register, as JSON."""
-    event = report.event
-    return {
-        "event": event.id,
-        "name": event.name,
-        "players": len(event.players),
-        "games": len(event.games),
-        "new_players": [{"player": player.id, "name": player.name} for player in report.new_players],
-        "ratings": [
-            {"player": entry.player, "rating": entry.rating, "category": entry.category or ""}
-            for entry in report.entries
-        ],
-    }
 
 
 def echo_report(report: ReportEvent, words: Words) -> None:
@@ -181,7 +167,7 @@ def _shape(plan: RegistrationPlan, book: Book, words: Words) -> dict[str, object
         "book": book.id,
         "title": book.title,
         "register": plan.register,
-        "events": [report_shape(event_report) for event_report in report.reports] if report else [],
+        "events": [as_json(event_taken(event_report), words) for event_report in report.reports] if report else [],
         "registered_before": list(plan.registration.registered_before),
         "differences": differences_as_json(plan.registration.differences, words),
     }

@@ -94,8 +94,12 @@ class SystemDefinition(ABC):
         played: Conditions,
         edition: str,
         categories: Mapping[P, str] | None = None,
+        coefficients: Mapping[P, int] | None = None,
     ) -> Mapping[P, Outcome]:
-        """The outcomes of a single event for everybody for whom it counts; `categories` are those held before."""
+        """The outcomes of a single event for everybody for whom it counts.
+
+        `categories` are those held before, `coefficients` those that a list gives to players.
+        """
 
     @abstractmethod
     def rating_of_event(self, rating: int, day: date) -> int | None:

@@ -7,11 +7,11 @@ from tabellone.core.rating.lists.chain import NO_MEMORY, Memory
 from tabellone.core.refusal import Refusal
 from tabellone.desk import codec
 from tabellone.desk.book import Stamp
-from tabellone.desk.office import events, players, publication, ratings
+from tabellone.desk.office import events, former_names, merging, players, publication, ratings, updates
 from tabellone.desk.office.registry import OFFICE, Command, Fact
 from tabellone.desk.office.state import OfficeState
 
-COMMANDS: Mapping[str, type] = OFFICE.named_in((players, events, ratings, publication))
+COMMANDS: Mapping[str, type] = OFFICE.named_in((players, updates, former_names, merging, events, ratings, publication))
 
 
 class OfficeBook:

@@ -13,6 +13,9 @@ from tabellone.core.rating.lists.exclusion import Exclusion
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import Difference, Line, RatingList, differences, in_order
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
+from tabellone.core.rating.loops import Loops
+from tabellone.desk.office.loops import CHOSEN_LOOPS
+from tabellone.desk.office.renaming import list_today
 from tabellone.desk.office.state import Correction, OfficeError, OfficeState, PublishedList
 from tabellone.regulations.rating_systems import definition_of
 
@@ -97,6 +100,7 @@ def computed(
     if on.year > LAST_YEAR:
         raise OfficeError("the day {day} is not allowed; the last year is {most}", day=on, most=LAST_YEAR)
     before = [published_list for published_list in state.lists_of(system) if published_list.rating_list.on < on]
+    before[-1:] = [list_today(state, published_list) for published_list in before[-1:]]
     previous = before[-1] if before else None
     remembered = state.memory if memory is None else memory
     computed_list = definition_of(system).computed(state.register, before, on, edition, remembered)
@@ -118,7 +122,11 @@ def corrections_since(
 
 
 def effect_of_correction(
-    before: OfficeState, after: OfficeState, system: RatingSystem, since: date = date.min
+    before: OfficeState,
+    after: OfficeState,
+    system: RatingSystem,
+    since: date = date.min,
+    loops: Loops = CHOSEN_LOOPS,
 ) -> tuple[tuple[date, tuple[Difference, ...]], ...]:
     """What a change of the register does to each list published so far, if these were computed once more.
 
@@ -126,7 +134,8 @@ def effect_of_correction(
     """
     definition, lists = definition_of(system), before.lists_of(system)
     # Ratings alone are compared: no movement is wanted, and what would be is not kept.
-    old_memory, new_memory = Scratch(before.memory), Scratch(after.memory)
+    old_memory = Scratch(before.memory, loops=loops)
+    new_memory = Scratch(old_memory, loops=loops)
     effects: dict[date, tuple[Difference, ...]] = {}
     for edition in dict.fromkeys(definition.edition_of_list(published.rating_list) for published in lists):
         own = [published for published in lists if definition.edition_of_list(published.rating_list) == edition]

@@ -19,11 +19,12 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
 )
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.commands import ReportEvent
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.enrolment import changed_player
 from tabellone.desk.office.event_file import EventFile
+from tabellone.desk.office.events import ReportEvent
 from tabellone.desk.office.identification import Reported, name_key
+from tabellone.desk.office.renaming import list_today
 from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.players import ID, RATING, PlayerRow
 from tabellone.regulations.rating_systems import definition_of
@@ -138,7 +139,7 @@ def ratings_on(state: OfficeState, system: RatingSystem, day: date) -> Mapping[P
             for line in computed(state, system, day, memory=Scratch(state.memory, is_told=True)).rating_list.lines
         }
     listed = state.list_in_force(system, day)
-    return lines | ({line.player: line for line in listed.rating_list.lines} if listed else {})
+    return lines | ({line.player: line for line in list_today(state, listed).rating_list.lines} if listed else {})
 
 
 def compared(
@@ -148,11 +149,12 @@ def compared(
 
     The ratings of a report are those of the first system that it counts for.
     """
-    known = {system: ratings_on(state, system, event.starts_on) for system in event.systems[:1]}
+    listed = tuple(entries)
+    known = {system: ratings_on(state, system, event.starts_on) for system in event.systems[:1] if listed}
     differences: list[PlayerDifference] = []
     changed: list[PlayerRecord] = []
     by_hand: list[CommissionEntry] = []
-    for entry in entries:
+    for entry in listed:
         record = state.players.get(entry.player)
         own = _record_differences(record, entry.row) if record else ()
         own_differences = tuple(_decided(difference, decision) for difference in own)

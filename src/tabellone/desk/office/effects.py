@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 
 from tabellone.core.rating.lists.ratinglist import Difference
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Stamp
 from tabellone.desk.office.book import OfficeBook
 from tabellone.desk.office.computation import effect_of_correction
@@ -32,13 +33,13 @@ def after(state: OfficeState, command: Command) -> OfficeState:
 
 def effects_of(state: OfficeState, command: Command) -> tuple[Effect, ...]:
     """The published lists that a command can affect, each with what it would change there."""
-    reached = _reached(state, command)
+    reached = reached_by(state, command)
     if not any(
         published_list.rating_list.on >= since for system, since in reached for published_list in state.lists_of(system)
     ):
         OfficeBook().decide(state, command)
         return ()
-    return _effects(state, after(state, command), reached)
+    return effects_between(state, after(state, command), reached)
 
 
 def effects_of_undo(without: OfficeState, with_it: OfficeState, fact: Fact, *, is_undo: bool) -> tuple[Effect, ...]:
@@ -47,10 +48,13 @@ def effects_of_undo(without: OfficeState, with_it: OfficeState, fact: Fact, *, i
     The act was decided on the state `without` it, and came to the state `with_it`.
     """
     before, new = (with_it, without) if is_undo else (without, with_it)
-    return _effects(before, new, _reached(without, fact))
+    return effects_between(before, new, reached_by(without, fact))
 
 
-def _effects(before: OfficeState, new: OfficeState, reached: list[tuple[RatingSystem, date]]) -> tuple[Effect, ...]:
+def effects_between(
+    before: OfficeState, new: OfficeState, reached: list[tuple[RatingSystem, date]]
+) -> tuple[Effect, ...]:
+    """The published lists from some days on, each with what a change of the register does to it."""
     return tuple(
         Effect(system, on, list_differences)
         for system, since in reached
@@ -58,12 +62,32 @@ def _effects(before: OfficeState, new: OfficeState, reached: list[tuple[RatingSy
     )
 
 
+class UnconfirmedEffectsError(Refusal):
+    """An act that changes published lists, and that nobody has confirmed; `known` has every player of them."""
+
+    def __init__(self, sentence: str, effects: tuple[Effect, ...], known: OfficeState, **values: object) -> None:
+        super().__init__(sentence, **values)
+        self.effects, self.known = effects, known
+
+
+def check_confirmed(effects: tuple[Effect, ...], known: OfficeState, *, is_confirmed: bool) -> None:
+    """Refuse an act that changes published lists until somebody has looked at them."""
+    if needs_confirmation(effects) and not is_confirmed:
+        changed = tuple(effect for effect in effects if effect.differences)
+        raise UnconfirmedEffectsError(
+            "what is published in {count} lists would change; look at it and confirm it",
+            changed,
+            known,
+            count=len(changed),
+        )
+
+
 def needs_confirmation(effects: tuple[Effect, ...]) -> bool:
     """Whether any published list would be different."""
     return any(effect.differences for effect in effects)
 
 
-def _reached(state: OfficeState, command: Command | Fact) -> list[tuple[RatingSystem, date]]:
+def reached_by(state: OfficeState, command: Command | Fact) -> list[tuple[RatingSystem, date]]:
     """The systems whose lists a command can change, and from which day on."""
     reach = REACHES.get(type(command))
     return _with_related(reach(state, command) if reach else {})

@@ -52,18 +52,54 @@ def enrolments(index: Index, rows: Iterable[PlayerRow]) -> tuple[Enrolment, ...]
 
 
 def _enrolment(index: Index, row: PlayerRow) -> Enrolment:
+    known = _known(index, row)
+    if known is None:
+        if not row.name:
+            raise _unknown(row)
+        return Enrolment(changed_player(PlayerRecord(PlayerId(row.id) if row.id else index.new_id(), row.name), row))
+    return Enrolment(changed_player(known, row if row.id == known.id else _without_past(index, known, row)), known)
+
+
+def _without_past(index: Index, known: PlayerRecord, row: PlayerRow) -> PlayerRow:
+    """A row by which somebody was found who may have had other names and numbers: these do not come back."""
+    numbers = tuple(number for number in row.federation_ids if not index.had_number(known.id, number))
+    return replace(row, name="" if index.had_name(known.id, row.name) else row.name, federation_ids=numbers)
+
+
+def _known(index: Index, row: PlayerRow) -> PlayerRecord | None:
     if row.id:
-        known = index.players.get(PlayerId(row.id))
-    else:
-        known = index.found(Reported(row.source, row.line, row.name, "", row.year_of_birth, row.federation_ids))
-    identifier = known.id if known else PlayerId(row.id) if row.id else index.new_id()
-    before = known or PlayerRecord(identifier, row.name)
-    return Enrolment(changed_player(before, row), known)
+        return index.by_id(row.id)
+    numbers = tuple(number for number in row.federation_ids if number[1])
+    return index.found(Reported(row.source, row.line, row.name, "", row.year_of_birth, numbers))
+
+
+def check_known(index: Index, rows: Iterable[PlayerRow]) -> None:
+    """Refuse a row whose identifier, or whose numbers, nobody has; a name alone identifies nobody here."""
+    for row in rows:
+        if _known(index, replace(row, name="")) is None:
+            raise _unknown(row)
+
+
+def _unknown(row: PlayerRow) -> RegisterError:
+    if row.id:
+        return RegisterError(
+            '{file} line {line}: no player "{player}" stands in the register',
+            file=row.source,
+            line=row.line,
+            player=row.id,
+        )
+    numbers = ", ".join(f"{federation} {number}" for federation, number in row.federation_ids if number)
+    return RegisterError(
+        "{file} line {line}: nobody in the register has one of these numbers: {numbers}",
+        file=row.source,
+        line=row.line,
+        numbers=numbers or "-",
+    )
 
 
 def _check_numbers(index: Index, row: PlayerRow, player: PlayerRecord) -> None:
     for federation, number in row.federation_ids:
-        holder = index.holder(federation, number)
+        holder = index.holder(federation, number) if number else None
         if holder is not None and holder.id != player.id:
             raise RegisterError(
                 "{file} line {line}: {federation} number {number} is already that of {other}",
@@ -78,6 +114,9 @@ def _check_numbers(index: Index, row: PlayerRow, player: PlayerRecord) -> None:
 def changed_player(player: PlayerRecord, row: PlayerRow) -> PlayerRecord:
     """The player with all that the file says; a new date of birth brings its year."""
     values = {name: getattr(row, name) for name in SIMPLE if getattr(row, name) is not None}
+    values |= dict.fromkeys(row.cleared)
+    if "birth_year" in row.cleared:
+        values["birth_date"] = None
     if row.birth_date is not None:
         values["birth_year"] = row.birth_date.year
     elif row.birth_year is not None and player.birth_date and player.birth_date.year != row.birth_year:
@@ -85,8 +124,8 @@ def changed_player(player: PlayerRecord, row: PlayerRow) -> PlayerRecord:
     numbers = {**dict(player.federation_ids), **dict(row.federation_ids)}
     return replace(
         player,
-        name=row.name,
-        federation_ids=tuple(sorted(numbers.items())),
+        name=row.name or player.name,
+        federation_ids=tuple(sorted((federation, number) for federation, number in numbers.items() if number)),
         other_ratings=_ratings(player.other_ratings, row.other_ratings),
         **values,
     )

@@ -18,7 +18,8 @@ from tabellone.desk.office.enrolment import enrolments
 from tabellone.desk.office.identification import Index, Reported, identified
 from tabellone.desk.office.reports import EventDetails, report_of_games, report_of_tournament, texts_of
 from tabellone.formats.register.day import read_day
-from tabellone.formats.register.games import GameRow, RestRow, check_rounds, read_games
+from tabellone.formats.register.games import EventGames, GameRow, RestRow, check_rounds, read_event_games
+from tabellone.formats.register.layout import AS_FOUND, ColumnChoice
 from tabellone.formats.register.players import PlayerRow
 from tabellone.formats.register.table import RegisterError
 from tabellone.formats.trf import TrfDocument, TrfPlayer, read_trf, tournament_of
@@ -46,6 +47,8 @@ class EventFile:
     time_control: TimeControl = UNTOLD
     tournament: Tournament | None = None
     games: tuple[GameRow | RestRow, ...] = ()
+    received_on: date | None = None
+    validity: int | None = None
 
     def record(self, roster: Mapping[Reported, PlayerId], event: EventId, known: EventDetails) -> EventRecord:
         """The record of the event, once its players are identified."""
@@ -63,10 +66,27 @@ def is_report_file(source: str) -> bool:
     return source.casefold().endswith(TRF_ENDINGS)
 
 
-def read_event_file(data: bytes, source: str, federation: str) -> EventFile:
-    """Read a report file or a table of games; `federation` is the one whose numbers stand in the 001 records."""
-    if not is_report_file(source):
-        return _from_games(read_games(data, source), source)
+def read_event_files(
+    data: bytes, source: str, federation: str, choice: ColumnChoice = AS_FOUND
+) -> tuple[EventFile, ...]:
+    """Read a report file, or a table with the games of one event or of several.
+
+    `federation` is the one whose numbers stand in the 001 records.
+    """
+    if is_report_file(source):
+        return (_from_report(data, source, federation),)
+    return tuple(_from_games(games, source) for games in read_event_games(data, source, choice))
+
+
+def read_event_file(data: bytes, source: str, federation: str, choice: ColumnChoice = AS_FOUND) -> EventFile:
+    """Read the file of one event; a table with several is refused."""
+    files = read_event_files(data, source, federation, choice)
+    if len(files) > 1:
+        raise RegisterError("{file}: the games of {count} events; here one is allowed", file=source, count=len(files))
+    return files[0]
+
+
+def _from_report(data: bytes, source: str, federation: str) -> EventFile:
     document = read_trf(data, source)
     rows = trf_players(document, source, federation)
     if not rows:
@@ -89,13 +109,24 @@ def read_event_file(data: bytes, source: str, federation: str) -> EventFile:
     )
 
 
-def _from_games(games: tuple[GameRow | RestRow, ...], source: str) -> EventFile:
+def _from_games(games: EventGames, source: str) -> EventFile:
     first: dict[str, Reported] = {}
-    for row in games:
+    for row in games.rows:
         for text in texts_of(row):
             first.setdefault(text, Reported(source, row.line, "", text=text))
     rows = {person: PlayerRow(source, person.line, text) for text, person in first.items() if _is_name(text)}
-    return EventFile(source, tuple(first.values()), rows, games=games)
+    return EventFile(
+        source,
+        tuple(first.values()),
+        rows,
+        games.name,
+        games.place,
+        games.starts_on,
+        games.ends_on,
+        games=games.rows,
+        received_on=games.received_on,
+        validity=games.validity,
+    )
 
 
 def _is_name(text: str) -> bool:

@@ -16,6 +16,7 @@ from tabellone.core.rating.lists.records import (
 from tabellone.desk.book import Stamp
 from tabellone.desk.office.players import EnterPlayers, check_players, reach_of_players, with_players
 from tabellone.desk.office.registry import Command, Days, Fact, adds, command, decides, reaches
+from tabellone.desk.office.renaming import entry_today, event_today
 from tabellone.desk.office.reports import twins_of
 from tabellone.desk.office.rows import EventRows, SeveralRows
 from tabellone.desk.office.state import Correction, OfficeError, OfficeState, TwinError
@@ -36,7 +37,7 @@ def _has_rating(state: OfficeState, entry: CommissionEntry) -> bool:
         known_entry.player == entry.player and known_entry.system is entry.system for known_entry in state.entries
     )
     return by_hand or any(
-        published_list.rating_list.line(entry.player) for published_list in state.lists_of(entry.system)
+        state.line_in(published_list.rating_list, entry.player) for published_list in state.lists_of(entry.system)
     )
 
 
@@ -70,15 +71,23 @@ class ReportEvents(Command, Fact):
 @decides(ReportEvent)
 def event_reported(state: OfficeState, command: ReportEvent) -> ReportEvent:
     """Register an event that is not in the register yet."""
-    _check_reports(state, (command,))
-    return command
+    report = _today(state, command)
+    _check_reports(state, (report,))
+    return report
 
 
 @decides(ReportEvents)
 def events_reported(state: OfficeState, command: ReportEvents) -> ReportEvents:
     """Register events that are not in the register yet."""
-    _check_reports(state, command.reports)
-    return command
+    reports = tuple(_today(state, report) for report in command.reports)
+    _check_reports(state, reports)
+    return ReportEvents(reports)
+
+
+def _today(state: OfficeState, report: ReportEvent) -> ReportEvent:
+    """A report that names players as the register does now."""
+    entries = tuple(entry_today(state, entry) for entry in report.entries)
+    return replace(report, event=event_today(state, report.event), entries=entries)
 
 
 def _check_reports(state: OfficeState, reports: tuple[ReportEvent, ...]) -> None:
@@ -191,12 +200,11 @@ def _with_event(state: OfficeState, event: EventRecord) -> OfficeState:
 @adds(ReportEvents, kind="events_reported", rows=SeveralRows(ReportEvents, EventRows(ReportEvent)))
 def with_events_reported(state: OfficeState, fact: ReportEvents, stamp: Stamp) -> OfficeState:
     """The register with several events more."""
-    del stamp
     players = [player for report in fact.reports for player in (*report.new_players, *report.changed_players)]
     entries = tuple(entry for report in fact.reports for entry in report.entries)
     events = {**state.events, **{report.event.id: report.event for report in fact.reports}}
     return replace(
-        with_players(state, players) if players else state,
+        with_players(state, players, stamp.at.date()) if players else state,
         events=MappingProxyType(events),
         entries=(*state.entries, *entries),
     )
@@ -233,12 +241,12 @@ class CorrectEvent(Command, Fact):
 @decides(CorrectEvent)
 def event_corrected(state: OfficeState, command: CorrectEvent) -> CorrectEvent:
     """Replace the report of a registered event, with a reason; where it says no ratings, those told before stay."""
-    old, new = state.event(command.event.id), command.event
+    old, new = state.event(command.event.id), event_today(state, command.event)
     _check_reason(command.reason)
     _check_entered(set(state.players), new)
     check_edition(new.systems, new.starts_on)
     if new.ratings:
-        return command
+        return replace(command, event=new)
     entered = set(new.players)
     ratings = tuple((player, rating) for player, rating in old.ratings if player in entered)
     return replace(command, event=replace(new, ratings=ratings))

@@ -1,4 +1,7 @@
-"""The identification of a reported player: by identifier, then by federation number, then by name and year of birth."""
+"""The identification of a reported player: by identifier, then by federation number, then by name and year of birth.
+
+Identifiers, numbers and names that somebody had before are looked at where nobody has them now.
+"""
 
 import re
 import unicodedata
@@ -7,6 +10,7 @@ from dataclasses import dataclass
 
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.state import OfficeState
 
 MOST_NAMED = 5
 OWN_ID = re.compile(r"P(\d+)", re.ASCII)
@@ -46,6 +50,9 @@ class Index:
         self._by_number: dict[tuple[str, str], PlayerId] = {}
         self._by_any_number: dict[str, set[PlayerId]] = {}
         self._by_name: dict[tuple[str, ...], set[PlayerId]] = {}
+        self._old_ids: dict[str, PlayerId] = {}
+        self._old_numbers: dict[tuple[str, str], PlayerId] = {}
+        self._old_names: dict[tuple[str, ...], set[PlayerId]] = {}
         self._last = 0
         for player in players:
             self.add(player)
@@ -57,12 +64,40 @@ class Index:
             self._by_number[federation, number] = player.id
             self._by_any_number.setdefault(number, set()).add(player.id)
         self._by_name.setdefault(name_key(player.name), set()).add(player.id)
-        if id_match := OWN_ID.fullmatch(player.id):
+        self._count(player.id)
+
+    def add_old_entry(self, old: PlayerRecord, player: PlayerId) -> None:
+        """Add what an entry had that became one with that of a player: its identifier, if it left, and its numbers."""
+        if old.id != player:
+            self._old_ids[old.id] = player
+        for number in old.federation_ids:
+            self._old_numbers[number] = player
+        self._count(old.id)
+
+    def add_old_name(self, name: str, player: PlayerId) -> None:
+        """Add a name that a player had."""
+        self._old_names.setdefault(name_key(name), set()).add(player)
+
+    def _count(self, player: PlayerId) -> None:
+        if id_match := OWN_ID.fullmatch(player):
             self._last = max(self._last, int(id_match.group(1)))
 
     def new_id(self) -> PlayerId:
         """The next identifier that nobody has."""
         return PlayerId(f"P{self._last + 1:0{OWN_DIGITS}}")
+
+    def by_id(self, identifier: str) -> PlayerRecord | None:
+        """The player who has an identifier, or had it before his entry was merged with another."""
+        own = PlayerId(identifier)
+        return self.players.get(own) or self.players.get(self._old_ids.get(identifier, own))
+
+    def had_name(self, player: PlayerId, name: str) -> bool:
+        """Whether a player had a name."""
+        return player in self._old_names.get(name_key(name), ())
+
+    def had_number(self, player: PlayerId, number: tuple[str, str]) -> bool:
+        """Whether a number of a federation was that of an entry merged into a player's, and is nobody's now."""
+        return number not in self._by_number and self._old_numbers.get(number) == player
 
     def holder(self, federation: str, number: str) -> PlayerRecord | None:
         """The player who has a number of a federation."""
@@ -72,17 +107,21 @@ class Index:
     def candidates(self, reported: Reported) -> tuple[PlayerRecord, ...]:
         """Every possible player of the register; nobody if the player is unknown."""
         if reported.id:
-            player = self.players.get(PlayerId(reported.id))
+            player = self.by_id(reported.id)
             return () if player is None else (player,)
         if reported.text:
             return self.named(reported.text)
-        by_number = {self._by_number[number] for number in reported.numbers if number in self._by_number}
-        if by_number:
-            holders = self._records(by_number)
-            _check_names(reported, holders)
-            return holders
-        named = self._records(self._by_name.get(name_key(reported.name), set()))
-        return tuple(player for player in named if _may_be(player, reported))
+        for numbers in (self._by_number, self._old_numbers):
+            by_number = {numbers[number] for number in reported.numbers if number in numbers}
+            if by_number:
+                holders = self._records(by_number)
+                self._check_names(reported, holders)
+                return holders
+        for names in (self._by_name, self._old_names):
+            named = self._records(names.get(name_key(reported.name), set()))
+            if possible := tuple(player for player in named if _may_be(player, reported)):
+                return possible
+        return ()
 
     def found(self, reported: Reported) -> PlayerRecord | None:
         """The only possible player, None if he is unknown; several are refused."""
@@ -99,25 +138,53 @@ class Index:
 
     def named(self, text: str) -> tuple[PlayerRecord, ...]:
         """Every player to whom a word may refer: an identifier, a number, a name."""
-        if text in self.players:
-            return (self.players[PlayerId(text)],)
-        return self._records(self._by_any_number.get(text) or self._by_name.get(name_key(text), set()))
+        if player := self.by_id(text):
+            return (player,)
+        known = self._by_any_number.get(text) or self._by_name.get(name_key(text))
+        return self._records(known or self._had_number(text) or self._old_names.get(name_key(text), set()))
+
+    def _had_number(self, text: str) -> set[PlayerId]:
+        return {player for (_, number), player in self._old_numbers.items() if number == text}
+
+    def with_words(self, words: set[str]) -> tuple[PlayerRecord, ...]:
+        """Everybody whose name, or a name that he had, has some words, accents and capitals ignored."""
+        names = [name for name in (*self._by_name, *self._old_names) if words and words <= set(name)]
+        return self._records({player for name in names for player in self._holders_of(name)})
+
+    def _holders_of(self, name: tuple[str, ...]) -> set[PlayerId]:
+        return self._by_name.get(name, set()) | self._old_names.get(name, set())
+
+    def _check_names(self, reported: Reported, players: Iterable[PlayerRecord]) -> None:
+        """Refuse a number whose owner has and had quite different names: probably a typing error."""
+        words = set(name_key(reported.name))
+        for player in players:
+            if words and not words & set(name_key(player.name)) and not words & self._old_words(player.id):
+                raise IdentificationError(
+                    '{file} line {line}: the number of "{player}" is that of {other}',
+                    file=reported.source,
+                    line=reported.line,
+                    player=reported.name,
+                    other=_shown(player),
+                )
+
+    def _old_words(self, player: PlayerId) -> set[str]:
+        return {word for name, players in self._old_names.items() if player in players for word in name}
 
     def _records(self, ids: Iterable[PlayerId]) -> tuple[PlayerRecord, ...]:
         return tuple(self.players[player_id] for player_id in sorted(ids))
 
 
-def _check_names(reported: Reported, players: Iterable[PlayerRecord]) -> None:
-    """Refuse a number whose owner has a quite different name: probably a typing error."""
-    for player in players:
-        if reported.name and not set(name_key(reported.name)) & set(name_key(player.name)):
-            raise IdentificationError(
-                '{file} line {line}: the number of "{player}" is that of {other}',
-                file=reported.source,
-                line=reported.line,
-                player=reported.name,
-                other=_shown(player),
-            )
+def index_of(state: OfficeState) -> Index:
+    """An index of everything that identifies or identified a player of the register."""
+    index = Index(state.players.values())
+    for old in state.merged:
+        merge, player = state.merged[old], state.survivor(old)
+        index.add_old_entry(merge.leaving.record, player)
+        index.add_old_entry(merge.staying.record, player)
+    for player, names in state.former_names.items():
+        for former in names:
+            index.add_old_name(former.name, player)
+    return index
 
 
 def _may_be(player: PlayerRecord, reported: Reported) -> bool:
@@ -173,10 +240,7 @@ def _unknown(players: list[Reported]) -> IdentificationError:
 
 def player_meant(index: Index, text: str) -> PlayerRecord:
     """The player named by identifier, federation number or name; a part of a name is enough if only one fits."""
-    candidates = index.named(text)
-    if not candidates:
-        parts = set(name_key(text))
-        candidates = tuple(player for player in index.players.values() if parts and parts <= set(name_key(player.name)))
+    candidates = index.named(text) or index.with_words(set(name_key(text)))
     if len(candidates) == 1:
         return candidates[0]
     if not candidates:

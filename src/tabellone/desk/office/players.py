@@ -7,9 +7,11 @@ from types import MappingProxyType
 
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem, is_country
 from tabellone.desk.book import Stamp
+from tabellone.desk.office.former_names import names_after, with_names
 from tabellone.desk.office.registry import Command, Days, Fact, adds, command, decides, reaches
 from tabellone.desk.office.state import OfficeError, OfficeState
 from tabellone.desk.role import Role
+from tabellone.formats.characters import control_character
 
 
 @command(role=Role.ARBITER)
@@ -35,6 +37,9 @@ def check_players(state: OfficeState, players: Iterable[PlayerRecord]) -> None:
         if player.id in seen:
             raise OfficeError('player "{player}" stands twice', player=player.id)
         seen.add(player.id)
+        if player.id in state.merged:
+            raise state.unknown(player.id)
+        _check_texts(player)
         known = state.players.get(player.id)
         if not is_country(player.nationality) and (known is None or known.nationality != player.nationality):
             raise OfficeError(
@@ -42,10 +47,18 @@ def check_players(state: OfficeState, players: Iterable[PlayerRecord]) -> None:
                 player=player.name,
                 found=player.nationality,
             )
-    _check_federation_ids(state, entered)
+    check_federation_ids(state, entered)
 
 
-def _check_federation_ids(state: OfficeState, players: Iterable[PlayerRecord]) -> None:
+def _check_texts(player: PlayerRecord) -> None:
+    """Refuse signs that nobody sees: two players who look alike would be told apart by them."""
+    for field in ("id", "name", "club", "province", "title"):
+        if (character := control_character(getattr(player, field) or "")) is not None:
+            raise OfficeError("{field}: the control character {found} is not allowed", field=field, found=character)
+
+
+def check_federation_ids(state: OfficeState, players: Iterable[PlayerRecord]) -> None:
+    """Refuse a number of a federation that two players of the register would have."""
     new = {player.id: player for player in players}
     held: dict[tuple[str, str], PlayerRecord] = {}
     for player in [
@@ -67,14 +80,16 @@ def _check_federation_ids(state: OfficeState, players: Iterable[PlayerRecord]) -
 @adds(EnterPlayers, kind="players_entered")
 def with_players_entered(state: OfficeState, fact: EnterPlayers, stamp: Stamp) -> OfficeState:
     """The register with players entered or changed."""
-    del stamp
-    return with_players(state, fact.players)
+    return with_players(state, fact.players, stamp.at.date())
 
 
-def with_players(state: OfficeState, players: Iterable[PlayerRecord]) -> OfficeState:
-    """The register with some players set."""
-    entered = {**state.players, **{player.id: player for player in players}}
-    return replace(state, players=MappingProxyType(entered))
+def with_players(state: OfficeState, players: Iterable[PlayerRecord], day: date) -> OfficeState:
+    """The register with some players set on a day; a name that changes is kept as a former one."""
+    records = tuple(players)
+    names = names_after(state, records, day)
+    entered = {**state.players, **{player.id: player for player in records}}
+    later = replace(state, players=MappingProxyType(entered))
+    return with_names(later, names) if names else later
 
 
 @reaches(EnterPlayers)
@@ -82,10 +97,10 @@ def reach_of_players(state: OfficeState, command: EnterPlayers) -> Days:
     """Every list of the systems in which a player has played whose change matters for ratings."""
     pairs = ((state.players.get(player.id), player) for player in command.players)
     changed = frozenset(new.id for old, new in pairs if old is not None and old.rating_basis != new.rating_basis)
-    return dict.fromkeys(_played_by(state, changed), date.min)
+    return dict.fromkeys(systems_of(state, changed), date.min)
 
 
-def _played_by(state: OfficeState, players: frozenset[PlayerId]) -> set[RatingSystem]:
+def systems_of(state: OfficeState, players: frozenset[PlayerId]) -> set[RatingSystem]:
     """The systems in which any of these has played, or has a rating set by hand."""
     played = {system for event in state.events.values() if players & set(event.players) for system in event.systems}
     return played | {entry.system for entry in state.entries if entry.player in players}
@@ -106,6 +121,8 @@ def player_removed(state: OfficeState, command: RemovePlayer) -> RemovePlayer:
     event = next((event for event in state.events.values() if command.player in event.players), None)
     if event is not None:
         raise OfficeError("{player} has played in {event} and stays", player=player.name, event=event.name)
+    if old := state.old_identifiers(player.id):
+        raise OfficeError('{player} was merged with "{other}" and stays', player=player.name, other=old[0])
     by_hand = {entry.player for entry in state.entries} | {entry.player for entry in state.honorary}
     if command.player in by_hand:
         raise OfficeError("{player} has a rating set by hand and stays", player=player.name)
@@ -124,4 +141,5 @@ def with_player_removed(state: OfficeState, fact: RemovePlayer, stamp: Stamp) ->
     """The register without a player."""
     del stamp
     left = {key: player for key, player in state.players.items() if key != fact.player}
-    return replace(state, players=MappingProxyType(left))
+    told_apart = frozenset(pair for pair in state.told_apart if fact.player not in pair)
+    return replace(with_names(state, {fact.player: ()}), players=MappingProxyType(left), told_apart=told_apart)

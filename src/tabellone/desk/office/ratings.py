@@ -13,6 +13,7 @@ from tabellone.core.rating.lists.records import (
 from tabellone.desk.book import Stamp
 from tabellone.desk.office.events import check_rating_by_hand
 from tabellone.desk.office.registry import Command, Days, Fact, adds, command, decides, reaches
+from tabellone.desk.office.renaming import entry_today, honour_today
 from tabellone.desk.office.state import OfficeError, OfficeState
 from tabellone.desk.role import Role
 from tabellone.regulations.rating_systems import DEFINITIONS
@@ -30,11 +31,13 @@ class SetRatings(Command, Fact):
 @decides(SetRatings)
 def ratings_set(state: OfficeState, command: SetRatings) -> SetRatings:
     """Set ratings that the regulations of their days allow."""
-    for entry in command.entries:
+    entries = tuple(entry_today(state, entry) for entry in command.entries)
+    honorary = tuple(honour_today(state, honour) for honour in command.honorary)
+    for entry in entries:
         check_rating_by_hand(state.players, entry)
-    for honour in command.honorary:
+    for honour in honorary:
         _check_honorary(state, honour)
-    return command
+    return SetRatings(entries, honorary)
 
 
 def _check_honorary(state: OfficeState, honour: HonoraryRating) -> None:

@@ -14,6 +14,8 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.event_board import past_of
+from tabellone.desk.office.public_record import shown_record
+from tabellone.desk.office.renaming import list_today
 from tabellone.desk.office.reports import tournament_of_report
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.report_records import (
@@ -38,7 +40,7 @@ def report_file(
 ) -> str:
     """The report file of an event, with the ratings with which it was played.
 
-    Of births it has the year; `with_private` adds the day, and the national licences.
+    `with_private` adds sexes, births and the national licences.
     """
     tournament = tournament_of_report(event, state.players, _ratings(event, state))
     people = [(PlayerNumber(number), state.players[player]) for number, player in enumerate(event.players, start=1)]
@@ -82,11 +84,11 @@ def _ratings(event: EventRecord, state: OfficeState) -> Mapping[PlayerId, int]:
         known = past_of(state, event, system).ratings
     except Refusal:
         listed = state.list_in_force(system, event.starts_on)
-        known = listed.rating_list.ratings() if listed else {}
+        known = list_today(state, listed).rating_list.ratings() if listed else {}
     return {**known, **ratings}
 
 
 def _record(number: PlayerNumber, player: PlayerRecord, federation: str, *, with_private: bool) -> TrfPlayer:
     identity = dict(player.federation_ids).get(federation, "")
-    born = player.birth_date if with_private else None
-    return player_record(number, player.sex, player.nationality, identity, player.year_of_birth, born)
+    shown = shown_record(player, with_private=with_private)
+    return player_record(number, shown.sex, player.nationality, identity, shown.year_of_birth, shown.birth_date)

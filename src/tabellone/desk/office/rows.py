@@ -98,7 +98,7 @@ def _game(game: GameEntry) -> list[Any]:
 def _as_game(row: list[Any]) -> GameEntry:
     round_number, white, black, result = row[:_DEFAULT_GAME]
     rated = bool(row[_DEFAULT_GAME]) if len(row) > _DEFAULT_GAME else True
-    return GameEntry(int(round_number), PlayerId(white), PlayerId(black), Result[result.upper()], rated)
+    return GameEntry(int(round_number), _player(white), _player(black), Result[result.upper()], rated)
 
 
 def _rest(rest: RestEntry) -> list[Any]:
@@ -106,7 +106,13 @@ def _rest(rest: RestEntry) -> list[Any]:
 
 
 def _as_rest(row: list[Any]) -> RestEntry:
-    return RestEntry(int(row[0]), PlayerId(row[1]), Outcome(row[2]))
+    return RestEntry(int(row[0]), _player(row[1]), Outcome(row[2]))
+
+
+def _player(word: object) -> PlayerId:
+    if not isinstance(word, str):
+        raise TypeError(f"{word} is no player")
+    return PlayerId(word)
 
 
 def _plain(value: object) -> object:

@@ -1,12 +1,13 @@
 """The state of the office: players, events, ratings set by hand, thresholds, and every published list."""
 
+from collections import ChainMap
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from types import MappingProxyType
 
 from tabellone.core.rating.lists.chain import NO_MEMORY, Memory
-from tabellone.core.rating.lists.ratinglist import RatingList
+from tabellone.core.rating.lists.ratinglist import Line, RatingList
 from tabellone.core.rating.lists.records import (
     CategoryTable,
     CommissionEntry,
@@ -71,10 +72,48 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
+class FormerName:
+    """A name that a player had, until the day on which the register learned another one; None if nobody knows it."""
+
+    name: str
+    until: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Belongings:
+    """What hangs on an entry of the register besides its events: names, ratings set by hand, honorary ratings."""
+
+    record: PlayerRecord
+    former_names: tuple[FormerName, ...] = ()
+    entries: tuple[CommissionEntry, ...] = ()
+    honorary: tuple[HonoraryRating, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Two entries of the register that became one: what each had, what came of it, and the events that moved."""
+
+    staying: Belongings
+    leaving: Belongings
+    merged: Belongings
+    events: frozenset[EventId]
+    reason: str
+    author: str
+    at: datetime
+
+    @property
+    def player(self) -> PlayerId:
+        """Whose identifier stayed."""
+        return self.staying.record.id
+
+
+@dataclass(frozen=True, slots=True)
 class OfficeState:
     """The state after the last fact.
 
-    `memory` has what was computed of lists; it is the same for every state of an office.
+    `merged` has by their old identifiers the entries that became one with another, `told_apart` the players who look
+    alike and are two people, the lower identifier first. `memory` has what was computed of lists; it is the same for
+    every state of an office.
     """
 
     players: Mapping[PlayerId, PlayerRecord] = field(default_factory=lambda: MappingProxyType({}))
@@ -85,6 +124,9 @@ class OfficeState:
     corrections: tuple[Correction, ...] = ()
     honorary: tuple[HonoraryRating, ...] = ()
     withdrawn_lists: tuple[ListWithdrawal, ...] = ()
+    merged: Mapping[PlayerId, Merge] = field(default_factory=lambda: MappingProxyType({}))
+    former_names: Mapping[PlayerId, tuple[FormerName, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    told_apart: frozenset[tuple[PlayerId, PlayerId]] = frozenset()
     memory: Memory = field(default=NO_MEMORY, compare=False, repr=False)
 
     @property
@@ -123,7 +165,41 @@ class OfficeState:
         try:
             return self.players[player]
         except KeyError:
-            raise OfficeError('no player "{player}" stands in the register', player=player) from None
+            raise self.unknown(player) from None
+
+    def unknown(self, player: PlayerId) -> OfficeError:
+        """Why an identifier is nobody's: it never was, or its entry became one with another."""
+        if player in self.merged:
+            return OfficeError(
+                'player "{player}" was merged into "{other}"; name that one', player=player, other=self.survivor(player)
+            )
+        return OfficeError('no player "{player}" stands in the register', player=player)
+
+    def survivor(self, player: PlayerId) -> PlayerId:
+        """Under which identifier a player stands in the register now: his own, or that with which he was merged."""
+        while player in self.merged:
+            player = self.merged[player].player
+        return player
+
+    def old_identifiers(self, player: PlayerId) -> tuple[PlayerId, ...]:
+        """The identifiers under which a player stood in the register before entries were merged."""
+        return tuple(sorted(old for old in self.merged if self.survivor(old) == player))
+
+    @property
+    def people(self) -> Mapping[PlayerId, PlayerRecord]:
+        """Everybody whom a published list can name: the players, and under old identifiers those merged with others."""
+        if not self.merged:
+            return self.players
+        old = {player: replace(self.players[self.survivor(player)], id=player) for player in self.merged}
+        return ChainMap(self.players, old)  # type: ignore[arg-type]  # read alone
+
+    def line_in(self, rating_list: RatingList, player: PlayerId) -> Line | None:
+        """The line of a player in a published list, be it under an identifier that he had."""
+        line = rating_list.line(player)
+        if line is not None or not self.merged:
+            return line
+        old_lines = (rating_list.line(old) for old in self.old_identifiers(player))
+        return next((old_line for old_line in old_lines if old_line is not None), None)
 
     def event(self, event: EventId) -> EventRecord:
         """An event of the register."""

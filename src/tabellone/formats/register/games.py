@@ -1,10 +1,13 @@
-"""The table of the games of an event: round, White, Black, result."""
+"""The table of the games of one event or of several: round, White, Black, result, and what is known of the event."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from tabellone.core.model import Outcome, Result
-from tabellone.core.rating.lists.records import EventRecord
+from tabellone.core.rating.lists.records import VALIDITIES, EventRecord
+from tabellone.formats.register.day import read_day
+from tabellone.formats.register.layout import AS_FOUND, LEFT_OUT, ColumnChoice, Layout
 from tabellone.formats.register.results import (
     ALLOWED,
     ALLOWED_RESTS,
@@ -30,8 +33,30 @@ HEADINGS = {
     "esito": "result",
     "rated": "rated",
     "valida": "rated",
+    "event": "event",
+    "tournament": "event",
+    "evento": "event",
+    "torneo": "event",
+    "gara": "event",
+    "place": "place",
+    "luogo": "place",
+    "sede": "place",
+    "from": "from",
+    "start": "from",
+    "dal": "from",
+    "inizio": "from",
+    "to": "to",
+    "end": "to",
+    "al": "to",
+    "fine": "to",
+    "received": "received",
+    "ricevuto": "received",
+    "ricevuto_il": "received",
+    "validity": "validity",
+    "validita": "validity",
 }
 RATED = {"": True, "yes": True, "si": True, "sì": True, "1": True, "no": False, "0": False}
+_ROUNDS_LOOKED_FOR = range(1, MOST_ROUNDS + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +83,124 @@ class RestRow:
     outcome: Outcome
 
 
-def read_games(data: bytes, source: str) -> tuple[GameRow | RestRow, ...]:
+@dataclass(frozen=True, slots=True)
+class EventGames:
+    """The games of one event of a table, and what its rows say of it; what they do not say is empty or None."""
+
+    rows: tuple[GameRow | RestRow, ...]
+    name: str = ""
+    place: str = ""
+    starts_on: date | None = None
+    ends_on: date | None = None
+    received_on: date | None = None
+    validity: int | None = None
+
+
+def _guessed(rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...]:
+    """Without headings: the results, the rounds, and two columns of players, White before Black."""
+    columns = [LEFT_OUT] * width
+    tests: tuple[tuple[str, Callable[[str], bool]], ...] = (
+        ("result", lambda text: result_of(text) is not None and len(text) > 1),
+        ("round", lambda text: text.isascii() and text.isdigit() and int(text) in _ROUNDS_LOOKED_FOR),
+    )
+    for column, looks_so in tests:
+        for place in range(width):
+            values = [row[place] for row in rows if row[place]]
+            is_free = columns[place] == LEFT_OUT and column not in columns
+            if is_free and values and 4 * sum(map(looks_so, values)) >= 3 * len(values):
+                columns[place] = column
+    players = [place for place, column in enumerate(columns) if column == LEFT_OUT]
+    for place, column in zip(players, ("white", "black"), strict=False):
+        columns[place] = column
+    return tuple(columns)
+
+
+LAYOUT = Layout(HEADINGS, (("round",), ("white",), ("black",), ("result",)), has_whole_lines=True, guess=_guessed)
+
+
+def read_games(data: bytes, source: str, choice: ColumnChoice = AS_FOUND) -> tuple[GameRow | RestRow, ...]:
     """The games of a table, line by line; `check_rounds` checks them together, once the players are identified."""
-    table = read_table(data, source, HEADINGS, ("round", "white", "black", "result"), with_whole_lines=True)
-    game_rows = tuple(_game(row) for row in table.rows)
-    if not game_rows:
+    return tuple(row for event in read_event_games(data, source, choice) for row in event.rows)
+
+
+def read_event_games(data: bytes, source: str, choice: ColumnChoice = AS_FOUND) -> tuple[EventGames, ...]:
+    """The events of a table of games, in the order in which they begin there."""
+    table = read_table(data, source, LAYOUT, choice)
+    if not table.rows:
         raise RegisterError("{file}: there is no game", file=source)
+    rows_of_events: dict[str, list[TableRow]] = {}
+    for row in table.rows:
+        rows_of_events.setdefault(row.text("event").casefold(), []).append(row)
+    return tuple(_event(rows) for rows in rows_of_events.values())
+
+
+def _event(rows: Sequence[TableRow]) -> EventGames:
+    """The games of one event, all of whose rows must say the same of it."""
+    game_rows = tuple(map(_game, rows))
     if not any(isinstance(game_row, GameRow) for game_row in game_rows):
         raise RegisterError(
             "{file} line {line}: {player} has no opponent, and no other line has a game",
-            file=source,
-            line=game_rows[0].line,
-            player=table.rows[0].text("white"),
+            file=rows[0].source,
+            line=rows[0].line,
+            player=rows[0].text("white"),
         )
-    _check_scale(row for row, game_row in zip(table.rows, game_rows, strict=True) if isinstance(game_row, GameRow))
-    return game_rows
+    _check_scale(row for row, game_row in zip(rows, game_rows, strict=True) if isinstance(game_row, GameRow))
+    told = {column: _told_once(rows, column) for column in ("place", "from", "to", "received", "validity")}
+    days = {column: _day(told[column], column) for column in ("from", "to", "received")}
+    return EventGames(
+        game_rows,
+        rows[0].text("event"),
+        told["place"].text("place"),
+        days["from"],
+        days["to"],
+        days["received"],
+        _validity(told["validity"]),
+    )
+
+
+def _told_once(rows: Sequence[TableRow], column: str) -> TableRow:
+    """The first row that says something in a column; another one that says something else is refused."""
+    telling = [row for row in rows if row.text(column)]
+    for row in telling:
+        if row.text(column) != telling[0].text(column):
+            raise RegisterError(
+                '{file} line {line}: {column} "{found}" is not "{other}" as on line {first}, of the same event',
+                file=row.source,
+                line=row.line,
+                column=column,
+                found=row.text(column),
+                other=telling[0].text(column),
+                first=telling[0].line,
+            )
+    return telling[0] if telling else rows[0]
+
+
+def _day(row: TableRow, column: str) -> date | None:
+    text = row.text(column)
+    day = read_day(text)
+    if text and day is None:
+        raise RegisterError(
+            '{file} line {line}: {column} "{found}" is not a day such as 2026-05-09',
+            file=row.source,
+            line=row.line,
+            column=column,
+            found=text,
+        )
+    return day
+
+
+def _validity(row: TableRow) -> int | None:
+    text = row.text("validity").removesuffix("%").strip()
+    if text and text not in map(str, VALIDITIES):
+        raise RegisterError(
+            '{file} line {line}: {column} "{found}" is not allowed; there are {known}',
+            file=row.source,
+            line=row.line,
+            column="validity",
+            found=row.text("validity"),
+            known=", ".join(map(str, VALIDITIES)),
+        )
+    return int(text) if text else None
 
 
 def _check_scale(rows: Iterable[TableRow]) -> None:

@@ -1,14 +1,17 @@
 """The table of players, read and written; the date of birth is written only on request."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from tabellone.core.rating.elo_rubele.careers import FMJD
 from tabellone.core.rating.lists.records import EARLIEST_BIRTH, OtherRating, PlayerRecord, Sex, is_country
 from tabellone.formats import player_headings as headings
 from tabellone.formats.player_cells import SEXES
+from tabellone.formats.player_columns import fields_by_content
 from tabellone.formats.register.day import read_day
+from tabellone.formats.register.layout import AS_FOUND, LEFT_OUT, ColumnChoice, Layout
 from tabellone.formats.register.table import RegisterError, TableRow, read_table, written_table
 from tabellone.regulations import rulebook
 
@@ -42,11 +45,16 @@ HEADINGS = {
     **{heading: column for column, known in _NUMBERS.items() for heading in known},
 }
 TEXTS = ("club", "province", "nationality", "title")
+CLEARABLE = ("sex", "birth_year", "birth_date")
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player from a row of a file. None: the file does not say it; an empty text: the field is cleared."""
+    """A player from a row of a file. None: the file does not say it; an empty text: the field is cleared.
+
+    An empty name is not said, either: the row names the player by identifier or number. `cleared` are the fields
+    cleared that are no texts, and an empty number of a federation is cleared, too.
+    """
 
     source: str
     line: int
@@ -61,6 +69,7 @@ class PlayerRow:
     title: str | None = None
     federation_ids: tuple[tuple[str, str], ...] = ()
     other_ratings: tuple[OtherRating, ...] = ()
+    cleared: tuple[str, ...] = ()
 
     @property
     def year_of_birth(self) -> int | None:
@@ -68,14 +77,23 @@ class PlayerRow:
         return self.birth_date.year if self.birth_date else self.birth_year
 
 
-def read_players(data: bytes, source: str) -> tuple[PlayerRow, ...]:
-    """The players of a table. A blank field says nothing; a dash clears the field in the register."""
+def players_layout(federation: str = "fide") -> Layout:
+    """The columns of a table of players; long numbers without a heading are those of a federation."""
     ratings = {RATING + name + end: RATING + name + end for name in other_lists() for end in ("", SINCE)}
-    table = read_table(data, source, {**HEADINGS, **ratings}, (), (ID,))
-    if not {"name", "surname"} & set(table.columns):
-        raise RegisterError(
-            '{file} line {line}: column "{column}" is missing', file=source, line=table.head_line, column="name"
-        )
+    guess = partial(_guessed, federation=federation)
+    return Layout({**HEADINGS, **ratings}, (("name", "surname", "id", ID),), (ID,), guess=guess)
+
+
+def _guessed(rows: Sequence[Sequence[str]], width: int, federation: str) -> tuple[str, ...]:
+    columns = {**_COLUMNS, headings.NOTHING: LEFT_OUT, headings.FEDERATION_ID: ID + federation}
+    return tuple(columns.get(field, LEFT_OUT) for field in fields_by_content(rows, width))
+
+
+def read_players(
+    data: bytes, source: str, choice: ColumnChoice = AS_FOUND, federation: str = "fide"
+) -> tuple[PlayerRow, ...]:
+    """The players of a table. A blank field says nothing; a dash clears the field in the register."""
+    table = read_table(data, source, players_layout(federation), choice)
     player_rows = tuple(_player(row, table.columns) for row in table.rows)
     _refuse_twins(player_rows)
     return player_rows
@@ -102,24 +120,27 @@ def _refuse_twins(rows: Iterable[PlayerRow]) -> None:
 
 def _player(row: TableRow, columns: Iterable[str]) -> PlayerRow:
     free = [column for column in columns if column.startswith((ID, RATING)) and not column.endswith(SINCE)]
+    numbers = [column for column in free if column.startswith(ID)]
+    cleared = tuple(column for column in CLEARABLE if row.text(column) == CLEARED)
     player_row = PlayerRow(
         row.source,
         row.line,
-        _name(row),
+        _name(row, is_needed=not any(row.text(column) for column in ("id", *numbers))),
         id=row.text("id"),
-        sex=_sex(row),
-        birth_year=row.whole("birth_year", EARLIEST_BIRTH, LATEST_BIRTH),
-        birth_date=_birth_date(row),
+        sex=None if "sex" in cleared else _sex(row),
+        birth_year=None if "birth_year" in cleared else row.whole("birth_year", EARLIEST_BIRTH, LATEST_BIRTH),
+        birth_date=None if "birth_date" in cleared else _birth_date(row),
         club=_text_in(row, "club"),
         province=_text_in(row, "province"),
         nationality=_nationality(row),
         title=_text_in(row, "title"),
         federation_ids=tuple(
-            (column.removeprefix(ID), row.text(column)) for column in free if column.startswith(ID) and row.text(column)
+            (column.removeprefix(ID), _text_in(row, column) or "") for column in numbers if row.text(column)
         ),
         other_ratings=tuple(
             _other_rating(row, column) for column in free if column.startswith(RATING) and row.text(column)
         ),
+        cleared=cleared,
     )
     if player_row.birth_date and player_row.birth_year not in (None, player_row.birth_date.year):
         raise RegisterError(
@@ -131,10 +152,10 @@ def _player(row: TableRow, columns: Iterable[str]) -> PlayerRow:
     return player_row
 
 
-def _name(row: TableRow) -> str:
+def _name(row: TableRow, *, is_needed: bool) -> str:
     """The name; a surname in a column of its own comes before the given name."""
     if not row.text("surname"):
-        return row.required("name")
+        return row.required("name") if is_needed else row.text("name")
     return " ".join(filter(None, (row.text("surname"), row.text("given_name") or row.text("name"))))
 
 

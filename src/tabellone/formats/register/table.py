@@ -1,31 +1,21 @@
-"""Tables of text with a header row, as spreadsheets write them: columns in any order, separated by ; or tabs or commas.
-
-A text that a spreadsheet would take for a formula is written with an apostrophe before it, and read without it.
-"""
+"""The tables of a rating office: columns in any order, named by their headings, by their content, or by the reader."""
 
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING
-from tabellone.core.refusal import Refusal
-from tabellone.formats.characters import control_character
-from tabellone.formats.player_headings import folded_heading
-from tabellone.formats.separated_text import EndlessCellError, OpenQuotationError, decoded_text, rows_of
+from tabellone.formats.register.layout import AS_FOUND, ColumnChoice, Layout, laid_out
+from tabellone.formats.tables.limits import REGISTER, TableError
+from tabellone.formats.tables.rows import guarded, is_workbook, table_rows
 
-MOST_BYTES = 50 * 1024 * 1024
-MOST_ROWS = 500_000
-MOST_CHARACTERS = 200
-
-_FORMULA = re.compile(r"'*[=+\-@]")
-_KEPT_FORMULA = re.compile(r"'+[=+\-@]")
 _WHOLE = re.compile(r"-?\d+", re.ASCII)
 
 
-class RegisterError(Refusal):
-    """A table that cannot be read: the file, the line, what was found, what is allowed."""
+class RegisterError(TableError):
+    """A table that says something impossible: the file, the line, what was found, what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,37 +71,30 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The columns of a file, by their own names, its rows, and the line that names the columns."""
+    """The columns of a file, by their own names, its rows, and the line that names the columns.
+
+    A column that is left out has no name. `is_guessed`: the file names no columns, and its content was looked at.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[TableRow, ...]
     head_line: int = 1
+    is_guessed: bool = False
 
 
-def read_table(
-    data: bytes,
-    source: str,
-    names: Mapping[str, str],
-    required: Sequence[str],
-    prefixes: Sequence[str] = (),
-    *,
-    with_whole_lines: bool = False,
-) -> Table:
-    """Read a table; `names` are the headings allowed with the column that they mean, `prefixes` start free ones.
+def read_table(data: bytes, source: str, layout: Layout, choice: ColumnChoice = AS_FOUND) -> Table:
+    """Read a table of a kind; what the reader says of its columns goes before what is found.
 
     Fields missing at the end of a line are empty, or refused where a line must be whole.
     """
-    if len(data) > MOST_BYTES:
-        raise RegisterError("{file}: more than {most} bytes", file=source, most=MOST_BYTES)
-    text = _decoded(data, source)
-    lines = list(_lines(text, source))
+    lines = list(table_rows(data, source, REGISTER, has_heading=True))
     if not lines:
-        raise RegisterError("{file}: the file is empty; the first line names the columns", file=source)
-    head_line, head = lines[0]
-    columns = [_column(heading, names, prefixes, source, head_line) for heading in head]
-    _check_columns(columns, required, source, head_line)
-    for line, fields in lines[1:]:
-        if any(fields[len(columns) :]) or (with_whole_lines and len(fields) < len(columns)):
+        raise TableError("{file}: the file is empty", file=source)
+    columns, has_heading, is_guessed = laid_out(lines, source, layout, choice)
+    body = lines[1:] if has_heading else lines
+    must_be_whole = layout.has_whole_lines and not is_workbook(data)
+    for line, fields in body:
+        if any(fields[len(columns) :]) or (must_be_whole and len(fields) < len(columns)):
             raise RegisterError(
                 "{file} line {line}: {found} fields; there are {most} columns",
                 file=source,
@@ -119,88 +102,12 @@ def read_table(
                 found=len(fields),
                 most=len(columns),
             )
-    return Table(tuple(columns), tuple(_row(columns, fields, source, line) for line, fields in lines[1:]), head_line)
-
-
-def _decoded(data: bytes, source: str) -> str:
-    text = decoded_text(data)
-    if text is None:
-        raise RegisterError("{file}: the file is not text", file=source)
-    return text
-
-
-def _lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
-    """The lines that are not blank, with the number of the line on which each starts."""
-    row_count = 0
-    try:
-        for line, fields in rows_of(text, has_heading=True):
-            if any(field.strip() for field in fields):
-                row_count += 1
-                if row_count > MOST_ROWS:
-                    raise RegisterError("{file}: more than {most} lines", file=source, most=MOST_ROWS)
-                yield line, [_field(field, source, line) for field in fields]
-    except EndlessCellError as error:
-        raise RegisterError(
-            "{file} line {line}: a field is longer than {most} characters",
-            file=source,
-            line=error.line,
-            most=MOST_CHARACTERS,
-        ) from error
-    except OpenQuotationError as error:
-        raise RegisterError(
-            "{file} line {line}: the quotation marks do not close", file=source, line=error.line
-        ) from error
-
-
-def _field(text: str, source: str, line: int) -> str:
-    field = text.strip()
-    if len(field) > MOST_CHARACTERS:
-        raise RegisterError(
-            "{file} line {line}: a field of {found} characters; at most {most} are allowed",
-            file=source,
-            line=line,
-            found=len(field),
-            most=MOST_CHARACTERS,
-        )
-    if (character := control_character(field)) is not None:
-        raise RegisterError(
-            "{file} line {line}: the control character {found} is not allowed", file=source, line=line, found=character
-        )
-    return field[1:] if _KEPT_FORMULA.match(field) else field
-
-
-def _column(heading: str, names: Mapping[str, str], prefixes: Sequence[str], source: str, line: int) -> str:
-    column = folded_heading(heading)
-    if column in names:
-        return names[column]
-    if any(column.startswith(prefix) and column != prefix for prefix in prefixes):
-        return column
-    allowed = [*dict.fromkeys(names.values()), *(f"{prefix}..." for prefix in prefixes)]
-    raise RegisterError(
-        '{file} line {line}: column "{found}" is not known; there are {known}',
-        file=source,
-        line=line,
-        found=heading,
-        known=", ".join(allowed),
-    )
-
-
-def _check_columns(columns: Sequence[str], required: Sequence[str], source: str, line: int) -> None:
-    for column in columns:
-        if columns.count(column) > 1:
-            raise RegisterError(
-                '{file} line {line}: column "{found}" stands twice', file=source, line=line, found=column
-            )
-    for column in required:
-        if column not in columns:
-            raise RegisterError(
-                '{file} line {line}: column "{column}" is missing', file=source, line=line, column=column
-            )
+    return Table(columns, tuple(_row(columns, fields, source, line) for line, fields in body), lines[0][0], is_guessed)
 
 
 def _row(columns: Sequence[str], fields: Sequence[str], source: str, line: int) -> TableRow:
     padded = (*fields, *[""] * (len(columns) - len(fields)))
-    return TableRow(source, line, dict(zip(columns, padded, strict=False)))
+    return TableRow(source, line, {column: text for column, text in zip(columns, padded, strict=False) if column})
 
 
 def written_table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -215,4 +122,4 @@ def written_table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> s
 
 def _written(value: object) -> str:
     text = "" if value is None else str(value)
-    return f"'{text}" if isinstance(value, str) and _FORMULA.match(text) else text
+    return guarded(text) if isinstance(value, str) else text

@@ -46,19 +46,26 @@ def _line_in_force(desk: Desk, office: OfficeState, player: PlayerId) -> ListLin
     published_list = office.list_in_force(system, _day(desk))
     if published_list is None:
         return None
-    return published_list.rating_list.line(player)
+    return office.line_in(published_list.rating_list, player)
 
 
 def register_lines(desk: Desk, search: str) -> tuple[SearchResult, ...]:
-    """Everybody whose name holds every part of the search."""
+    """Everybody whose name, or a name that he had, holds every part of the search."""
     office = _office(desk)
     parts = search.casefold().split()
     if office is None or len(search.strip()) < FEWEST_SIGNS:
         return ()
-    entered = {entrant.details.register_id for entrant in desk.state.entrants.values()}
-    matches = [record for record in office.players.values() if all(part in record.name.casefold() for part in parts)]
+    entered: set[str] = {
+        office.survivor(PlayerId(entrant.details.register_id)) for entrant in desk.state.entrants.values()
+    }
+    matches = [record for record in office.players.values() if _holds(office, record, parts)]
     matches.sort(key=lambda record: record.name)
     return tuple(_line(desk, office, record, entered) for record in matches[:MOST_FOUND])
+
+
+def _holds(office: OfficeState, record: PlayerRecord, parts: list[str]) -> bool:
+    names = (record.name, *(former.name for former in office.former_names.get(record.id, ())))
+    return any(all(part in name.casefold() for part in parts) for name in names)
 
 
 def _line(desk: Desk, office: OfficeState, record: PlayerRecord, entered: set[str]) -> SearchResult:
@@ -72,7 +79,7 @@ def registered(desk: Desk, register: str) -> PlayerDetails:
     office = _office(desk)
     if office is None:
         raise Refusal("this server keeps no register")
-    record = office.player(PlayerId(register))
+    record = office.player(office.survivor(PlayerId(register)))
     line = _line_in_force(desk, office, record.id)
     system = definition_of(RatingSystem(rating_system_of(desk.state, "")))
     numbers = dict(record.federation_ids)

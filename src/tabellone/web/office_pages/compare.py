@@ -8,10 +8,11 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.lists.comparison import ComparisonAnswer, comparison
+from tabellone.answers.lists.comparison import ComparisonAnswer, DifferenceLine, comparison
 from tabellone.formats.register.day import read_day
 from tabellone.web.context import Page
 from tabellone.web.office_pages.office import ListsFrame, lists_seen, system_of
+from tabellone.web.office_pages.paging import Paged, paged
 from tabellone.web.query import text_of
 from tabellone.web.rendering import page
 
@@ -25,6 +26,7 @@ class ComparisonPage(Page):
     frame: ListsFrame
     title: str
     comparison: ComparisonAnswer
+    lines: Paged[DifferenceLine]
     days: Sequence[tuple[str, str]]
 
 
@@ -36,6 +38,7 @@ def compare(request: Request) -> Response:
         frame=office.lists_frame(),
         title=office.system_name(system),
         comparison=answer,
+        lines=paged(request, answer.differences),
         days=[
             (published.rating_list.on.isoformat(), office.words.day(published.rating_list.on))
             for published in office.state.lists_of(system)

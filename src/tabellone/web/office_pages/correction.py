@@ -13,7 +13,7 @@ from tabellone.core.rating.lists.records import EventRecord, GameEntry
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import CorrectEvent, WithdrawEvent
 from tabellone.desk.office.event_file import read_event_file, roster_of
-from tabellone.desk.office.identification import Index
+from tabellone.desk.office.identification import index_of
 from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import event_details_of, with_details
 from tabellone.desk.roles import check_role, least_role
@@ -155,7 +155,7 @@ def _corrected(office: OfficePage, old: EventRecord, form: Mapping[str, str], up
     """The event as it shall be: with the games of a new file, or with the results chosen in the form."""
     if upload is not None:
         event_file = read_event_file(upload.data, upload.name, federation_for(None, old.systems))
-        roster, _ = roster_of(event_file, Index(office.state.players.values()), with_new=False)
+        roster, _ = roster_of(event_file, index_of(office.state), with_new=False)
         return event_file.record(roster, old.id, event_details(form, event_file, office.today))
     return with_details(replace(old, games=tuple(_results(old.games, form))), event_details(form, None, office.today))
 

@@ -17,7 +17,7 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetRatings
-from tabellone.desk.office.identification import Index, name_key
+from tabellone.desk.office.identification import index_of, name_key
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import NOTHING
@@ -111,10 +111,8 @@ def _line(office: OfficePage, entry: CommissionEntry) -> DecisionLine:
 
 def named_player(state: OfficeState, text: str) -> PlayerRecord:
     """The one player whom a name, a part of it, a number or an identifier means."""
-    matches = Index(state.players.values()).named(text)
-    if not matches:
-        parts = set(name_key(text))
-        matches = tuple(player for player in state.players.values() if parts and parts <= set(name_key(player.name)))
+    index = index_of(state)
+    matches = index.named(text) or index.with_words(set(name_key(text)))
     if len(matches) == 1:
         return matches[0]
     if not matches:

@@ -122,9 +122,9 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
         systems,
         starts,
         ends,
-        query_day(form, "received_on") or max(today, ends),
+        query_day(form, "received_on") or (file.received_on if file else None) or max(today, ends),
         query_text(form, "place") or (file.place if file else ""),
-        int(choice(form, "validity", tuple(map(str, VALIDITIES)), str(VALIDITIES[0]))),
+        _validity(form, file),
         event_pace,
         minutes,
         increment,
@@ -133,6 +133,12 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
         whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES),
         _fide_nature(form),
     )
+
+
+def _validity(form: Mapping[str, str], file: EventFile | None) -> int:
+    """The weight that is chosen; where it is the usual one, that of the file counts, if it says any."""
+    chosen = int(choice(form, "validity", tuple(map(str, VALIDITIES)), str(VALIDITIES[0])))
+    return file.validity if chosen == VALIDITIES[0] and file and file.validity else chosen
 
 
 def _check_days(form: Mapping[str, str], file: EventFile) -> None:

@@ -14,7 +14,7 @@ from tabellone.answers.lists.next_list import left_out_for_good, next_day
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.commands import ReportEvent
+from tabellone.desk.office.commands import PublishList, ReportEvent
 from tabellone.desk.office.report_file import report_file
 from tabellone.desk.roles import Act
 from tabellone.formats.register.games import write_games
@@ -25,12 +25,11 @@ from tabellone.web.context import Page
 from tabellone.web.names import Names, names_of
 from tabellone.web.office_pages.event_facts import event_facts
 from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, event_record_of, office_of
+from tabellone.web.office_pages.paging import PageLink, paged
 from tabellone.web.office_pages.query import query_system
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
-
-MOST_SHOWN = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +111,11 @@ class RegisteredEventsPage(Page):
     systems: Sequence[tuple[str, str]]
     lines: Sequence[RegisteredEventLine]
     count: int
+    pages: Sequence[PageLink]
     withdrawn: tuple[CorrectionLine, ...]
     author_name: Names
     may_report: bool
+    may_publish: bool
 
 
 def events(request: Request) -> Response:
@@ -129,19 +130,21 @@ def events(request: Request) -> Response:
         refusal = error
     wanted = [record for record in office.state.events.values() if system is None or system in record.systems]
     wanted.sort(key=lambda record: (record.ends_on, record.name), reverse=True)
-    lines = [_line(office, record) for record in wanted]
     if form.get("waiting"):
-        lines = [line for line in lines if line.is_waiting]
+        wanted = [record for record in wanted if _line(office, record).is_waiting]
+    shown = paged(request, wanted)
     withdrawn = [correction for correction in office.state.corrections if correction.after is None]
     content = RegisteredEventsPage(
         frame=office.frame(),
         form=form,
         systems=[(rating_system.value, office.system_name(rating_system)) for rating_system in RatingSystem],
-        lines=lines[:MOST_SHOWN],
-        count=len(lines),
+        lines=[_line(office, record) for record in shown.rows],
+        count=shown.total,
+        pages=shown.pages,
         withdrawn=correction_lines(reversed(withdrawn)),
         author_name=names_of(request),
         may_report=office.may(ReportEvent),
+        may_publish=office.may(PublishList),
     )
     return page(request, content, status=400 if refusal else 200, refusal=refusal)
 

@@ -7,22 +7,34 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.rating.lists.records import EventRecord, PlayerRecord
+from tabellone.answers.lists.effects import EffectLine
+from tabellone.core.rating.lists.records import EventRecord
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent
 from tabellone.desk.office.differences import Comparison, UndecidedError, check_decided, compared, entries_of_file
 from tabellone.desk.office.effects import after
 from tabellone.desk.office.event_file import read_event_file, roster_of
-from tabellone.desk.office.identification import Index
+from tabellone.desk.office.identification import index_of
 from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import free_event_id, twin_of
 from tabellone.desk.office.state import TwinError
 from tabellone.desk.roles import check_role, least_role
+from tabellone.formats.register.games import LAYOUT
+from tabellone.formats.register.layout import ColumnsError
 from tabellone.http.security import MEGABYTE
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.differences import ShownDifference, difference_lines, posted_decision, without_decision
 from tabellone.web.office_pages.acts import posted, redirect, submit
+from tabellone.web.office_pages.column_choice import (
+    CHOSEN,
+    COLUMN,
+    HEADING,
+    ColumnsShown,
+    columns_shown,
+    posted_choice,
+)
+from tabellone.web.office_pages.effects import effects_on
 from tabellone.web.office_pages.event_details import EventChoices, choices_of, event_details
 from tabellone.web.office_pages.event_details import chosen_systems as systems_of
 from tabellone.web.office_pages.event_facts import event_facts
@@ -51,6 +63,7 @@ class EventPreview:
     facts: Sequence[tuple[str, str]]
     players: Sequence[str]
     new: Sequence[str]
+    effects: tuple[EffectLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +79,7 @@ class EventImportPage(Page):
     preview: EventPreview | None = None
     differences: Sequence[ShownDifference] = ()
     twin: tuple[str, str] | None = None
+    columns: ColumnsShown | None = None
     carried: Mapping[str, str] = field(default_factory=dict)
     most_megabytes: int = MOST_UPLOAD_BYTES // MEGABYTE
 
@@ -93,9 +107,13 @@ async def import_event(request: Request) -> Response:
         check_role(office.role, least_role(ReportEvent))
         file = needed_file(upload)
         systems = systems_of(form)
-        event_file = read_event_file(file.data, file.name, federation_for(None, systems))
+        choice = posted_choice(form)
+        try:
+            event_file = read_event_file(file.data, file.name, federation_for(None, systems), choice)
+        except ColumnsError as unclear:
+            return _columns(office, file, form, unclear)
         known = event_details(form, event_file, office.today)
-        index = Index(office.state.players.values())
+        index = index_of(office.state)
         roster, new = roster_of(event_file, index, with_new=is_ticked(form, "new_players"))
         record = event_file.record(roster, free_event_id(known, office.state.events), known)
         entries = entries_of_file(event_file, roster)
@@ -121,6 +139,20 @@ async def import_event(request: Request) -> Response:
     return await posted(request, handle, _form)
 
 
+def _columns(office: OfficePage, file: Upload, form: dict[str, str], refusal: Refusal) -> Response:
+    """The first lines of a table whose columns are not clear, so that somebody says what they are."""
+    left = {name: value for name, value in form.items() if not name.startswith((COLUMN, CHOSEN, HEADING))}
+    content = EventImportPage(
+        frame=office.frame(),
+        choices=choices_of(office.words),
+        may_report=True,
+        form=form,
+        columns=columns_shown(file.data, file.name, LAYOUT, posted_choice(form)),
+        carried={**left, **kept(office.request, file)},
+    )
+    return page(office.request, content, status=status_of(refusal), refusal=refusal)
+
+
 def _preview(
     office: OfficePage,
     command: ReportEvent,
@@ -133,7 +165,7 @@ def _preview(
         frame=office.frame(),
         choices=choices_of(office.words),
         may_report=True,
-        preview=_shown(office, command.event, command.new_players),
+        preview=_shown(office, command),
         twin=(twin.name, address_of("/office/events", twin.id)) if twin else None,
         differences=difference_lines(comparison.differences, office.words),
         carried={**carried, "position": str(office.fold.position)},
@@ -142,7 +174,9 @@ def _preview(
     return page(office.request, content, status=status, refusal=refusal)
 
 
-def _shown(office: OfficePage, record: EventRecord, new: tuple[PlayerRecord, ...]) -> EventPreview:
+def _shown(office: OfficePage, command: ReportEvent) -> EventPreview:
+    record, new = command.event, command.new_players
+    effects = effects_on(office, replace(command, again=True))
     names = {key: player.name for key, player in office.state.players.items()} | {
         new_player.id: new_player.name for new_player in new
     }
@@ -159,4 +193,5 @@ def _shown(office: OfficePage, record: EventRecord, new: tuple[PlayerRecord, ...
         facts=list(event_facts(record, words)),
         players=[names[player] for player in record.players],
         new=[player.name for player in new],
+        effects=effects if any(effect.differences for effect in effects) else (),
     )

@@ -8,11 +8,14 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.jobs import JobAnswer, running_jobs
 from tabellone.answers.lists.next_list import NextList, next_list
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
 from tabellone.web.context import Page
+from tabellone.web.names import Names, names_of
 from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of
 from tabellone.web.rendering import page
+from tabellone.web.visit import house_of
 
 PREVIEW = "/office/preview"
 EVENTS = "/office/events"
@@ -69,6 +72,8 @@ class OfficeFrontPage(Page):
     first: SystemWork | None
     players: int
     events: int
+    jobs: Sequence[JobAnswer]
+    author_name: Names
 
 
 def front(request: Request) -> Response:
@@ -83,6 +88,8 @@ def front(request: Request) -> Response:
         first=next((work for work in works if work.has_work and not work.objection), None),
         players=len(office.state.players),
         events=len(office.state.events),
+        jobs=running_jobs(house_of(request), office.person, office.words),
+        author_name=names_of(request),
     )
     return page(request, content)
 

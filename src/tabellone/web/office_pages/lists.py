@@ -10,24 +10,25 @@ from starlette.responses import Response
 
 from tabellone.answers.lists.published import ListSummary, list_on, list_summary, list_to_show, published_lists
 from tabellone.answers.lists.ranking import Order, RankingAnswer, ranking
-from tabellone.answers.lists.tables import ranking_table
 from tabellone.core.rating.lists.ratinglist import Filter
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.commands import WithdrawList
 from tabellone.desk.office.publication import withdrawal_objection
 from tabellone.desk.office.state import PublishedList
+from tabellone.desk.roles import Act
 from tabellone.formats.register.day import read_day
+from tabellone.paper.list_files import MEDIA, ListFormat, list_file, list_file_name, list_format
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.context import Page
 from tabellone.web.office_pages.filters import FILTERS, Choices, choices, query_filter, query_order, query_string
 from tabellone.web.office_pages.office import ListsFrame, OfficePage, lists_seen, system_of
+from tabellone.web.office_pages.paging import A_PAGE, MOST_PAGES, PageLink, page_links
 from tabellone.web.office_pages.sheets import OffListTable, columns_of, downloaded, off_list_tables
 from tabellone.web.query import QueryError, whole_number
 from tabellone.web.rendering import page
 
-A_PAGE = 100
-MOST_PAGES = 10_000
 BEST = 5
+LIST_FORMATS = tuple(form.value for form in ListFormat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +61,6 @@ def _card(office: OfficePage, system: RatingSystem) -> SystemCard:
         ranking(office.state, shown, limit=BEST),
         lists_before(office, system),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class PageLink:
-    """A page of a long list."""
-
-    address: str
-    text: str
-    is_here: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +119,7 @@ class ListPage(Page):
     choices: Choices
     pages: tuple[PageLink, ...]
     files: str
+    formats: tuple[str, ...]
     is_filtered: bool
     has_more: bool
 
@@ -144,7 +137,8 @@ def one_list(request: Request) -> Response:
     except QueryError as error:
         refusal = error
         wanted, order, number = Filter(), Order.RATING, 1
-    answer = ranking(office.state, published, wanted, order, A_PAGE, (number - 1) * A_PAGE)
+    sees = office.may(Act.SEE_PRIVATE)
+    answer = ranking(office.state, published, wanted, order, A_PAGE, (number - 1) * A_PAGE, with_private=sees)
     return page(
         request,
         ListPage(
@@ -158,9 +152,10 @@ def one_list(request: Request) -> Response:
             others=lists_before(office, system),
             off_list=off_list_tables(answer.off_list, office.words),
             form=form,
-            choices=choices(published.rating_list, office.state.players, office.words),
-            pages=_pages(request, form, answer.total, number),
+            choices=choices(published.rating_list, office.state.people, office.words),
+            pages=page_links(request, answer.total, number),
             files=query_string(form),
+            formats=LIST_FORMATS,
             is_filtered=wanted != Filter(),
             has_more=any(form.get(name) for name in FILTERS if (name, form.get(name)) != ("order", "rating")),
         ),
@@ -177,44 +172,16 @@ def _withdrawal(office: OfficePage, published: PublishedList) -> str:
     return f"/office/withdraw-list/{system.value}/{on.isoformat()}"
 
 
-def _pages(request: Request, form: dict[str, str], rows: int, number: int) -> tuple[PageLink, ...]:
-    """Links to the pages of a long list, by the places that they hold; none where one page is enough."""
-    count = -(-rows // A_PAGE)
-    if count <= 1:
-        return ()
-    return tuple(
-        PageLink(
-            request.url.path + query_string(form, page=str(page_number)),
-            f"{(page_number - 1) * A_PAGE + 1}–{min(page_number * A_PAGE, rows)}",
-            page_number == number,
-        )
-        for page_number in range(1, count + 1)
-    )
-
-
 def _filtered(request: Request) -> tuple[OfficePage, RankingAnswer]:
     office = lists_seen(request)
     form = dict(request.query_params)
     published = _list_in_address(request, office, system_of(request))
-    return office, ranking(office.state, published, query_filter(form), query_order(form))
+    sees = office.may(Act.SEE_PRIVATE)
+    return office, ranking(office.state, published, query_filter(form), query_order(form), with_private=sees)
 
 
-def list_csv(request: Request) -> Response:
-    """A list, or the part that is asked for, as a table."""
-    _, answer = _filtered(request)
-    return downloaded(ranking_table(answer), _file_name(answer, "csv"), "text/csv; charset=utf-8")
-
-
-def list_pdf(request: Request) -> Response:
-    """A list, or the part that is asked for, as it is printed."""
-    # The printing parts are large, and most pages print nothing.
-    from tabellone.paper.list_sheet import list_sheet
-    from tabellone.paper.printing import printed
-
+def list_as_file(request: Request) -> Response:
+    """A list, or the part that is asked for, as a file of the ending in the address."""
+    form = list_format(str(request.path_params["ending"]))
     office, answer = _filtered(request)
-    sheet = list_sheet(answer, office.words)
-    return downloaded(printed(sheet.template, sheet.data), _file_name(answer, "pdf"), "application/pdf")
-
-
-def _file_name(answer: RankingAnswer, ending: str) -> str:
-    return f"{answer.system.value}-{answer.on.isoformat()}.{ending}"
+    return downloaded(list_file(answer, form, office.words), list_file_name(answer, form), MEDIA[form])

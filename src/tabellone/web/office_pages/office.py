@@ -21,7 +21,6 @@ from tabellone.locales.register_names import activity_name, category_step
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words, words
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.store.house import OFFICE
 from tabellone.web.context import Context
 from tabellone.web.visit import house_of, person_of
 
@@ -139,8 +138,7 @@ def lists_seen(request: Request) -> OfficePage:
     """The office as everybody may see it: its published lists."""
     house, person = house_of(request), person_of(request)
     book = house.office()
-    day = house.now().astimezone().date()
-    return OfficePage(request, book, house.view(book, OFFICE), person, words(language_of(request)), day)
+    return OfficePage(request, book, house.office_seen(person), person, words(language_of(request)), house.today())
 
 
 def office_of(request: Request, act: Act = Act.SEE_DRAFTS) -> OfficePage:
@@ -166,10 +164,22 @@ def system_of(request: Request) -> RatingSystem:
 
 def player_of(request: Request, state: OfficeState) -> PlayerRecord:
     """The player whom the address names."""
+    player = PlayerId(str(request.path_params["player"]))
+    if player in state.merged:
+        raise NotFoundError(state.unknown(player))
     try:
-        return state.players[PlayerId(str(request.path_params["player"]))]
+        return state.players[player]
     except KeyError:
         raise NotFoundError(Refusal("there is no such player in the register")) from None
+
+
+def address_today(request: Request, state: OfficeState, place: str) -> str | None:
+    """The page at a place of the player with whom the one in the address was merged; None where he was not."""
+    player = PlayerId(str(request.path_params["player"]))
+    if player not in state.merged:
+        return None
+    query = f"?{request.url.query}" if request.url.query else ""
+    return address_of(place, state.survivor(player)) + query
 
 
 def event_record_of(request: Request, state: OfficeState) -> EventRecord:

@@ -14,9 +14,10 @@ from tabellone.paper.career_chart import career_chart
 from tabellone.paper.off_list_notes import off_list_name
 from tabellone.web.context import Page
 from tabellone.web.names import names_of
+from tabellone.web.office_pages.acts import redirect
 from tabellone.web.office_pages.charts import Picture, picture
 from tabellone.web.office_pages.movements import MovementNames, movement_names
-from tabellone.web.office_pages.office import ListsFrame, lists_seen, player_of
+from tabellone.web.office_pages.office import ListsFrame, address_today, lists_seen, player_of
 from tabellone.web.rendering import page
 
 
@@ -46,6 +47,8 @@ class CareerPage(Page):
 def player_page(request: Request) -> Response:
     """The page of a player who stands in a published list; of others nothing is told."""
     office = lists_seen(request)
+    if (address := address_today(request, office.state, "/lists/players")) is not None:
+        return redirect(address)
     player, words = player_of(request, office.state), office.words
     answer = career(office.state, player.id, explained=True)
     listed = [system_career for system_career in answer.careers if system_career.lists]

@@ -19,24 +19,27 @@ from tabellone.core.rating.lists.records import (
     Sex,
 )
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.commands import EnterPlayers, RemovePlayer
-from tabellone.desk.office.identification import Index
+from tabellone.desk.office.commands import EnterPlayers, RemovePlayer, SetFormerNames
+from tabellone.desk.office.former_names import MOST_NAMES
+from tabellone.desk.office.identification import index_of
+from tabellone.desk.office.state import FormerName
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.register.players import LATEST_BIRTH, write_players
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.effects import decided
-from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of, player_of
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, address_today, office_of, player_of
+from tabellone.web.office_pages.paging import PageLink, paged
 from tabellone.web.office_pages.query import needed_text, query_text
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, choice, query_day, whole_number
 from tabellone.web.rendering import page
 
-MOST_SHOWN = 200
 FEDERATIONS = ("fid", "fide", "fsi", "uisp", "fmjd", LICENCE)
 TEXTS = ("club", "province", "nationality", "title")
+FORMER, UNTIL = "former_", "until_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ class RegisterPage(Page):
     systems: Sequence[str]
     lines: Sequence[RegisterLine]
     count: int
-    is_cut: bool
+    pages: Sequence[PageLink]
     may_change: bool
     may_export: bool
 
@@ -71,15 +74,19 @@ def register(request: Request) -> Response:
     """The register, or those whose name has the words asked for."""
     office = office_of(request)
     wanted = " ".join(request.query_params.get("name", "").split())[:100]
-    records = sorted(players_found(office.state, wanted), key=lambda record: record.name.casefold())
+    records = sorted(
+        players_found(office.state, wanted, with_private=office.may(Act.SEE_PRIVATE)),
+        key=lambda record: record.name.casefold(),
+    )
     systems = [system for system in RatingSystem if office.state.lists_of(system)]
+    shown = paged(request, records)
     content = RegisterPage(
         frame=office.frame(),
         wanted=wanted,
         systems=[office.system_name(system) for system in systems],
-        lines=[_line(office, record, systems) for record in records[:MOST_SHOWN]],
-        count=len(records),
-        is_cut=len(records) > MOST_SHOWN,
+        lines=[_line(office, record, systems) for record in shown.rows],
+        count=shown.total,
+        pages=shown.pages,
         may_change=office.may(EnterPlayers),
         may_export=office.may(Act.EXPORT),
     )
@@ -87,16 +94,16 @@ def register(request: Request) -> Response:
 
 
 def born(player: PlayerRecord, office: OfficePage) -> str:
-    """The birth as far as the visitor may know it: the date for officers, else the year."""
-    if player.birth_date and office.may(Act.SEE_PRIVATE):
-        return office.words.day(player.birth_date)
-    return str(player.year_of_birth or "")
+    """The birth for those who may know it: the date, or else the year."""
+    if not office.may(Act.SEE_PRIVATE):
+        return ""
+    return office.words.day(player.birth_date) if player.birth_date else str(player.year_of_birth or "")
 
 
 def _line(office: OfficePage, player: PlayerRecord, systems: Iterable[RatingSystem]) -> RegisterLine:
     ratings = []
     for system in systems:
-        line = list_to_show(office.state, system, office.today).rating_list.line(player.id)
+        line = office.state.line_in(list_to_show(office.state, system, office.today).rating_list, player.id)
         ratings.append(str(line.rating) if line else "")
     address = address_of("/office/players", player.id)
     return RegisterLine(player.name, address, born(player, office), player.club, player.province, tuple(ratings))
@@ -118,23 +125,44 @@ def new_player(request: Request) -> Response:
 def player(request: Request) -> Response:
     """A player of the register, with the form to change him."""
     office = office_of(request)
+    if (address := address_today(request, office.state, "/office/players")) is not None:
+        return redirect(address)
     record = player_of(request, office.state)
     return _form(office, _values(record, office), record)
 
 
 def _values(player: PlayerRecord, office: OfficePage) -> dict[str, str]:
-    numbers = dict(player.federation_ids)
+    numbers = dict(player.federation_ids) if office.may(Act.SEE_PRIVATE) else {}
     sees_private = office.may(Act.SEE_PRIVATE)
     fmjd = player.other_rating("fmjd", office.today)
     return {
         "name": player.name,
-        "sex": player.sex.value if player.sex else "",
-        "birth_year": str(player.year_of_birth or ""),
+        "sex": player.sex.value if player.sex and sees_private else "",
+        "birth_year": str(player.year_of_birth or "") if sees_private else "",
         "birth_date": player.birth_date.isoformat() if player.birth_date and sees_private else "",
         **{field: getattr(player, field) for field in TEXTS},
         **{f"id_{federation}": numbers.get(federation, "") for federation in FEDERATIONS},
         "fmjd": "" if fmjd is None else str(fmjd),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class OldEntry:
+    """An entry that became one with that of the player; the last merge first can be taken apart."""
+
+    id: str
+    merged_on: str
+    reason: str
+    separate: str
+
+
+def _old_entries(office: OfficePage, record: PlayerRecord) -> Sequence[OldEntry]:
+    old = []
+    for player in office.state.old_identifiers(record.id):
+        merge = office.state.merged[player]
+        address = address_of("/office/separate", player) if merge.player == record.id else ""
+        old.append(OldEntry(player, office.words.day(merge.at.date()), merge.reason, address))
+    return old
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +180,19 @@ class RegisterPlayerPage(Page):
     events: Sequence[tuple[str, str, str]]
     may_change: bool
     may_strike: bool
+    old_entries: Sequence[OldEntry]
+    names: Sequence[tuple[str, str]]
+    names_address: str
+    merge_address: str
 
 
 def _form(
     office: OfficePage, form: Mapping[str, str], record: PlayerRecord | None, refusal: Refusal | None = None
 ) -> Response:
     events = [] if record is None else [event for event in office.state.events.values() if record.id in event.players]
-    is_listed = record is not None and any(published.rating_list.line(record.id) for published in office.state.lists)
+    is_listed = record is not None and any(
+        office.state.line_in(published.rating_list, record.id) for published in office.state.lists
+    )
     content = RegisterPlayerPage(
         frame=office.frame(),
         form=form,
@@ -172,6 +206,10 @@ def _form(
         ],
         may_change=office.may(EnterPlayers),
         may_strike=record is not None and not events and not is_listed,
+        old_entries=_old_entries(office, record) if record else (),
+        names=shown_names(office, record, form) if record else (),
+        names_address=address_of("/office/former-names", record.id) if record else "",
+        merge_address=address_of("/office/merge", record.id) if record else "",
     )
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, content, status=status, refusal=refusal)
@@ -181,7 +219,7 @@ async def add_player(request: Request) -> Response:
     """Enter a new player."""
 
     def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
-        new_record = _record(PlayerRecord(Index(office.state.players.values()).new_id(), "-"), form, office)
+        new_record = _record(PlayerRecord(index_of(office.state).new_id(), "-"), form, office)
         submit(office, EnterPlayers((new_record,)), form)
         return redirect(address_of("/office/players", new_record.id))
 
@@ -212,6 +250,37 @@ async def change_player(request: Request) -> Response:
         record = player_of(request, office.state)
         shown = form if "name" in form else _values(record, office)
         return _form(office, shown, record, refusal)
+
+    return await posted(request, handle, refused)
+
+
+def shown_names(office: OfficePage, record: PlayerRecord, form: Mapping[str, str]) -> Sequence[tuple[str, str]]:
+    """The former names as the form has them, else as the register does, and room for one more."""
+    known = [(former.name, str(former.until or "")) for former in office.state.former_names.get(record.id, ())]
+    told = [(form[f"{FORMER}{place}"], form.get(f"{UNTIL}{place}", "")) for place in _places(form)]
+    return (*(told or known), ("", ""))[: MOST_NAMES + 1]
+
+
+def _places(form: Mapping[str, str]) -> Sequence[int]:
+    return [place for place in range(1, MOST_NAMES + 2) if f"{FORMER}{place}" in form]
+
+
+async def change_former_names(request: Request) -> Response:
+    """Set the former names of a player."""
+
+    def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
+        record = player_of(request, office.state)
+        names = tuple(
+            FormerName(name, query_day(form, f"{UNTIL}{place}"))
+            for place in _places(form)
+            if (name := query_text(form, f"{FORMER}{place}"))
+        )
+        submit(office, SetFormerNames(record.id, names), form)
+        return redirect(address_of("/office/players", record.id))
+
+    def refused(office: OfficePage, form: dict[str, str], refusal: Refusal) -> Response:
+        record = player_of(request, office.state)
+        return _form(office, {**_values(record, office), **form}, record, refusal)
 
     return await posted(request, handle, refused)
 

@@ -12,26 +12,33 @@ from tabellone.answers.lists.effects import EffectLine
 from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import EnterPlayers
-from tabellone.desk.office.enrolment import Enrolment, enrolments
-from tabellone.desk.office.event_file import is_report_file, trf_players
-from tabellone.desk.office.identification import Index
+from tabellone.desk.office.enrolment import Enrolment
+from tabellone.desk.office.event_file import is_report_file
+from tabellone.desk.office.intake import File, planned_players, players_in
 from tabellone.desk.roles import check_role, least_role
-from tabellone.formats.register.players import PlayerRow, read_players
-from tabellone.formats.register.table import RegisterError
-from tabellone.formats.trf import read_trf
+from tabellone.formats.register.layout import ColumnChoice, ColumnsError
+from tabellone.formats.register.players import players_layout
 from tabellone.http.security import MEGABYTE
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.office_pages.acts import posted, redirect, submit
+from tabellone.web.office_pages.column_choice import (
+    CHOSEN,
+    COLUMN,
+    HEADING,
+    ColumnsShown,
+    columns_shown,
+    posted_choice,
+)
 from tabellone.web.office_pages.effects import effects_on
 from tabellone.web.office_pages.office import OfficeFrame, OfficePage, office_of
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import choice
 from tabellone.web.rendering import page
 from tabellone.web.security import MOST_UPLOAD_BYTES
-from tabellone.web.uploads import kept, needed_file
+from tabellone.web.uploads import KEPT, kept, needed_file
 
 MOST_SHOWN = 500
 FEDERATIONS = ("fid", "fide")
@@ -69,6 +76,8 @@ class PlayersImportPage(Page):
     form: Mapping[str, str] = field(default_factory=dict)
     federations: Sequence[tuple[str, str]] = ()
     preview: EnrolmentPreview | None = None
+    columns: ColumnsShown | None = None
+    columns_carried: Mapping[str, str] = field(default_factory=dict)
     carried: Mapping[str, str] = field(default_factory=dict)
     most_megabytes: int = MOST_UPLOAD_BYTES // MEGABYTE
 
@@ -89,16 +98,6 @@ def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None =
     return page(office.request, content, status=status, refusal=refusal)
 
 
-def _rows(upload: Upload, federation: str) -> tuple[PlayerRow, ...]:
-    if is_report_file(upload.name):
-        rows = trf_players(read_trf(upload.data, upload.name), upload.name, federation)
-    else:
-        rows = read_players(upload.data, upload.name)
-    if not rows:
-        raise RegisterError("{file}: there is no player", file=upload.name)
-    return rows
-
-
 async def import_players(request: Request) -> Response:
     """Show what a file would change; once confirmed, enter it."""
 
@@ -106,15 +105,22 @@ async def import_players(request: Request) -> Response:
         check_role(office.role, least_role(EnterPlayers))
         file = needed_file(upload)
         federation = choice(form, "federation", FEDERATIONS, FEDERATIONS[0])
-        file_enrolments = enrolments(Index(office.state.players.values()), _rows(file, federation))
-        moving = tuple(
-            enrolment.after for enrolment in file_enrolments if enrolment.before is None or enrolment.changes
-        )
-        if is_confirmed(form) and moving:
-            submit(office, EnterPlayers(moving), form)
+        choice_of_columns = posted_choice(form)
+        try:
+            rows = players_in(File(file.name, file.data, choice_of_columns), federation)
+        except ColumnsError as refusal:
+            return _columns(office, file, federation, choice_of_columns, refusal)
+        plan = planned_players(office.state, rows)
+        if is_confirmed(form) and plan.command.players:
+            submit(office, plan.command, form)
             return redirect("/office/players")
-        effects = effects_on(office, EnterPlayers(moving)) if moving else ()
-        return _preview(office, file_enrolments, effects, file.name, {**kept(request, file), "federation": federation})
+        effects = effects_on(office, plan.command) if plan.command.players else ()
+        chosen = {name: value for name, value in form.items() if name.startswith((COLUMN, CHOSEN, HEADING))}
+        carried = {**chosen, **kept(request, file), "federation": federation}
+        columns = None
+        if not is_report_file(file.name):
+            columns = columns_shown(file.data, file.name, players_layout(federation), choice_of_columns)
+        return _preview(office, plan.enrolments, effects, file.name, carried, columns)
 
     return await posted(request, handle, _form)
 
@@ -125,6 +131,7 @@ def _preview(
     effects: tuple[EffectLine, ...],
     file: str,
     carried: dict[str, str],
+    columns: ColumnsShown | None,
 ) -> Response:
     new = [enrolment for enrolment in file_enrolments if enrolment.before is None]
     changed = [enrolment for enrolment in file_enrolments if enrolment.changes]
@@ -141,9 +148,24 @@ def _preview(
         frame=office.frame(),
         may_change=True,
         preview=preview,
+        columns=columns,
+        columns_carried={name: carried[name] for name in (KEPT, "federation")},
         carried={**carried, "position": str(office.fold.position)},
     )
     return page(office.request, content)
+
+
+def _columns(
+    office: OfficePage, file: Upload, federation: str, choice_of_columns: ColumnChoice, refusal: Refusal
+) -> Response:
+    """The first lines of a table whose columns are not clear, so that somebody says what they are."""
+    content = PlayersImportPage(
+        frame=office.frame(),
+        may_change=True,
+        columns=columns_shown(file.data, file.name, players_layout(federation), choice_of_columns),
+        columns_carried={**kept(office.request, file), "federation": federation},
+    )
+    return page(office.request, content, status=status_of(refusal), refusal=refusal)
 
 
 def field_names(words: Words) -> dict[str, str]:

@@ -10,9 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.lists.career import career
+from tabellone.answers.lists.comparison import DifferenceLine
 from tabellone.answers.lists.computed import computed_list
 from tabellone.answers.lists.movements import MovementLine
 from tabellone.answers.lists.next_list import next_day
+from tabellone.answers.lists.portion import Portion
 from tabellone.answers.lists.preview import CategoryLine, PreviewAnswer
 from tabellone.answers.lists.preview import preview as preview_of
 from tabellone.core.rating.lists.movement import MovementKind
@@ -23,15 +25,18 @@ from tabellone.desk.office.publication import publication_objection
 from tabellone.desk.office.state import SkippedListError, UnconfirmedListError
 from tabellone.desk.roles import check_role, least_role
 from tabellone.locales.movement_names import movement_name
+from tabellone.paper.list_files import MEDIA, list_file, list_file_name, list_format
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Context, Page
 from tabellone.web.names import Names, names_of, refusal_sentence
 from tabellone.web.office_pages.acts import posted, redirect, submit
+from tabellone.web.office_pages.lists import LIST_FORMATS
 from tabellone.web.office_pages.movements import MovementNames, movement_names
-from tabellone.web.office_pages.office import OfficeFrame, OfficePage, office_of, player_of, system_of
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_today, office_of, player_of, system_of
+from tabellone.web.office_pages.paging import Paged, paged
 from tabellone.web.office_pages.query import query_text
-from tabellone.web.office_pages.sheets import OffListTable, columns_of, off_list_tables
+from tabellone.web.office_pages.sheets import OffListTable, columns_of, downloaded, off_list_tables
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, is_ticked, needed_day, query_day
 from tabellone.web.rendering import page
@@ -45,6 +50,7 @@ class PreviewTables(Context):
     """The list that is computed, and what leads to it; empty where none can be computed."""
 
     place: str = ""
+    formats: tuple[str, ...] = LIST_FORMATS
     asked: str = ""
     columns: frozenset[str] = frozenset()
     off_list: tuple[OffListTable, ...] = ()
@@ -66,6 +72,7 @@ class PreviewPage(Page):
     in_force: str
     edition: str
     found: PreviewAnswer | None
+    changes: Paged[DifferenceLine]
     tables: PreviewTables
     kind_name: Callable[[MovementKind], str]
     author_name: Names
@@ -113,6 +120,15 @@ def preview(request: Request) -> Response:
     return _shown(office_of(request), dict(request.query_params))
 
 
+def preview_file(request: Request) -> Response:
+    """What the list of a day would say, as a file."""
+    office, form = office_of(request), dict(request.query_params)
+    wanted = list_format(str(request.path_params["ending"]))
+    edition = query_text(form, "edition") or None
+    answer = preview_of(office.state, system_of(request), needed_day(form, "on"), edition).ranking
+    return downloaded(list_file(answer, wanted, office.words), list_file_name(answer, wanted), MEDIA[wanted])
+
+
 def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     system = system_of(office.request)
     day = next_day(office.state, system, office.today)
@@ -121,7 +137,7 @@ def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None 
     try:
         day = query_day(form, "on", day) or day
         edition = query_text(form, "edition") or None
-        answer = preview_of(office.state, system, day, edition, MOST_SHOWN)
+        answer = preview_of(office.state, system, day, edition, lines=Portion(MOST_SHOWN))
     except Refusal as error:
         refusal = refusal or error
     content = PreviewPage(
@@ -133,6 +149,7 @@ def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None 
         in_force=form.get("in_force", "") or max(day, office.today).isoformat(),
         edition=form.get("edition", ""),
         found=answer,
+        changes=paged(office.request, answer.changes if answer else ()),
         tables=_tables(office, answer, edition) if answer else PreviewTables(),
         kind_name=lambda kind: movement_name(kind, (), office.words),
         author_name=names_of(office.request),
@@ -175,7 +192,8 @@ async def publish(request: Request) -> Response:
         try:
             submit(office, PublishList(system, on, in_force, edition, office.today, skips, confirmed), form)
         except UnconfirmedListError:
-            return _confirmation(office, form, preview_of(office.state, system, on, edition, MOST_SHOWN), in_force)
+            unconfirmed = preview_of(office.state, system, on, edition, lines=Portion(MOST_SHOWN))
+            return _confirmation(office, form, unconfirmed, in_force)
         except SkippedListError as error:
             raise QueryError(
                 SKIP, "tick that the lists before it are skipped on purpose, or publish them first"
@@ -204,6 +222,8 @@ def _confirmation(office: OfficePage, form: Mapping[str, str], preview: PreviewA
 def preview_player(request: Request) -> Response:
     """What a list that is not published yet does to one player, movement by movement."""
     office, system = office_of(request), system_of(request)
+    if (address := address_today(request, office.state, f"/office/preview/{system.value}")) is not None:
+        return redirect(address)
     player = player_of(request, office.state)
     form = dict(request.query_params)
     day = query_day(form, "on") or next_day(office.state, system, office.today)

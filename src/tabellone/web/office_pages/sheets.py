@@ -10,7 +10,7 @@ from tabellone.answers.lists.ranking import RankedPlayer
 from tabellone.locales.words import Words
 from tabellone.paper.off_list_notes import off_list_name
 
-FRESH = "no-cache"
+FRESH = "no-store"
 MOST_LINES = 100
 
 

@@ -6,11 +6,12 @@ from datetime import date
 
 from tabellone.core.rating.elo_rubele.careers import in_order_of_end, movements_until
 from tabellone.core.rating.elo_rubele.federation import DISCIPLINES, CareersSoFar, CareerState, RulesOn
+from tabellone.core.rating.elo_rubele.quick_careers import advance_careers
 from tabellone.core.rating.lists.chain import Chain, Link, Memory, Period
 from tabellone.core.rating.lists.computed_list import Published
-from tabellone.core.rating.lists.digest import bases_digest, entries_digest, events_digest, seal_of
+from tabellone.core.rating.lists.digest import BasisDigests, entries_digest, events_digest, seal_of
 from tabellone.core.rating.lists.ratinglist import Line, activity_of, in_order
-from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, PlayerId, RatingSystem
+from tabellone.core.rating.lists.records import CommissionEntry, EventId, EventRecord, PlayerId, RatingSystem
 from tabellone.core.rating.lists.register import Register
 
 
@@ -29,23 +30,32 @@ def career_chain(
         if place < len(days) and entry.system in DISCIPLINES:
             entries[place].append(entry)
     links: list[Link] = []
+    basis_digests = BasisDigests(register.players)
     seal = seal_of(memory.root, "elo-rubele")
     for place, on in enumerate(days):
         ordered = in_order_of_end(events[place])
         known = dict.fromkeys(player for event in ordered for player in event.players)
         known |= dict.fromkeys(entry.player for entry in entries[place])
-        bases = bases_digest(register.players[player] for player in known)
+        bases = basis_digests.of(known)
         links.append(
             Link(on, seal_of(seal, on.isoformat(), events_digest(ordered), entries_digest(entries[place]), bases), seal)
         )
         seal = links[-1].seal
 
     def advance(chain: Chain[CareerState], place: int) -> Period[CareerState]:
-        so_far = CareersSoFar.continued(chain.state(place - 1), register.players, rules_on, is_told=chain.is_told)
-        movements = tuple(movements_until(so_far, events[place], entries[place], days[place]))
-        return Period(so_far.state(), movements)
+        so_far = CareersSoFar.continued(chain.state(place - 1), register.players, rules_on)
+        if not chain.is_told:
+            advance_careers(so_far, events[place], entries[place], days[place], chain.loops)
+            return Period(so_far.state())
+        movements, played = [], set[EventId | None]()
+        for movement in movements_until(so_far, events[place], entries[place], days[place]):
+            movements.append(movement)
+            if movement.event not in played:
+                chain.tell(place, len(played), len(events[place]) + 1)
+                played.add(movement.event)
+        return Period(so_far.state(), tuple(movements))
 
-    return Chain(system, register, links, memory, advance, CareerState())
+    return Chain(system, register, links, memory, advance, CareerState(), [*map(len, events)])
 
 
 def career_lines(

@@ -5,15 +5,14 @@ disciplines; the list of a day is what the sequence has come to.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
 
 from tabellone.core.arithmetic import total
 from tabellone.core.explain import rule
-from tabellone.core.model import Outcome
 from tabellone.core.rating.elo_rubele.event_change import (
-    HUNDRED,
     CapitalError,
     Category,
     Conversion,
@@ -51,7 +50,6 @@ _OTHER = {
     RatingSystem.ELO_RUBELE_ITALIANA: RatingSystem.ELO_RUBELE_INTERNAZIONALE,
     RatingSystem.ELO_RUBELE_INTERNAZIONALE: RatingSystem.ELO_RUBELE_ITALIANA,
 }
-_HUNDREDTHS = {Outcome.WIN: WIN * HUNDRED, Outcome.DRAW: HUNDRED, Outcome.LOSS: 0}
 _MASTERS = {Category.MASTER: "national_master"}
 
 
@@ -89,31 +87,45 @@ def movements_until(
 
     `events` and `entries` are those that the careers do not know yet.
     """
+    for act in acts_until(so_far, events, entries, until):
+        if isinstance(act, EventRecord):
+            yield from _event(so_far, act)
+        elif isinstance(act, CommissionEntry):
+            yield set_by_hand(so_far, act)
+        else:
+            yield from movements_at_year_end(so_far, act)
+
+
+def acts_until(
+    so_far: CareersSoFar, events: Iterable[EventRecord], entries: Iterable[CommissionEntry], until: date
+) -> Iterator[EventRecord | CommissionEntry | int]:
+    """What happens to the careers up to the end of a day, in order: years that end, decisions, events."""
     counted = in_order_of_end(
         event for event in events if event.ends_on <= until and any(system in DISCIPLINES for system in event.systems)
     )
-    set_by_hand = sorted((entry for entry in entries if entry.system in DISCIPLINES and entry.on <= until), key=_day)
-    days = sorted({event.ends_on for event in counted} | {entry.on for entry in set_by_hand})
+    decided = sorted((entry for entry in entries if entry.system in DISCIPLINES and entry.on <= until), key=_day)
+    days = sorted({event.ends_on for event in counted} | {entry.on for entry in decided})
     if so_far.year is None:
         if not days:
             return
         so_far.year = days[0].year
-    pending_events, pending_entries = list(reversed(counted)), list(reversed(set_by_hand))
+    pending_events, pending_entries = list(reversed(counted)), list(reversed(decided))
     for day in (*days, None):
         while so_far.year < (day or until).year or (day is None and date(so_far.year, 12, 31) <= until):
-            yield from movements_at_year_end(so_far, so_far.year)
+            yield so_far.year
             so_far.year += 1
         while day and pending_entries and pending_entries[-1].on == day:
-            yield _set_by_hand(so_far, pending_entries.pop())
+            yield pending_entries.pop()
         while day and pending_events and pending_events[-1].ends_on == day:
-            yield from _event(so_far, pending_events.pop())
+            yield pending_events.pop()
 
 
 def _day(entry: CommissionEntry) -> date:
     return entry.on
 
 
-def _set_by_hand(so_far: CareersSoFar, entry: CommissionEntry) -> Movement:
+def set_by_hand(so_far: CareersSoFar, entry: CommissionEntry) -> Movement:
+    """A decision about a capital."""
     rules = so_far.rules_on(entry.on)
     key = (entry.system, entry.player)
     old = so_far.careers.get(key)
@@ -148,38 +160,16 @@ def _event(so_far: CareersSoFar, event: EventRecord) -> Iterator[Movement]:
             continue
         for player in games:
             if (system, player) not in so_far.careers:
-                yield _started(so_far, system, player, event, rules)
+                yield started(so_far, system, player, event, rules)
         at_start = {player: so_far.careers[system, player].capital for player in games}
         for player in games:
             key = system, player
             so_far.last_played[key] = max(event.ends_on, so_far.last_played.get(key, date.min))
-        if not so_far.is_told:
-            _play_quickly(so_far, system, event, games, at_start, rules)
-            continue
         for player, played in games.items():
             yield _played(so_far, system, player, event, played, at_start, rules)
 
 
-def _play_quickly(
-    so_far: CareersSoFar,
-    system: RatingSystem,
-    event: EventRecord,
-    games: Mapping[PlayerId, Sequence[GameEntry]],
-    at_start: Mapping[PlayerId, int],
-    rules: FederationRules,
-) -> None:
-    """The capitals and categories after an event, without movements."""
-    quick, year = so_far.quick_change(rules.systems[system]), event.ends_on.year
-    for player, played in games.items():
-        career = so_far.careers[system, player]
-        met = ((at_start[game.opponent_of(player)], _HUNDREDTHS[game.outcome_of(player)]) for game in played)
-        career.capital, career.category = quick.after(
-            career.capital, met, event.validity, career.category, is_first_of_year=career.active_in < year
-        )
-        career.active_in = max(career.active_in, year)
-
-
-def _started(
+def started(
     so_far: CareersSoFar, system: RatingSystem, player: PlayerId, event: EventRecord, rules: FederationRules
 ) -> Movement:
     """The first capital: that of a beginner, or what the player has elsewhere."""
@@ -298,8 +288,12 @@ def _played(
     first = career.active_in < event.ends_on.year
     retell = partial(_account, career.capital, counted, own, event.validity, first, career.category)
     change = retell()
-    career.capital, career.category = change.after, change.category_after
-    career.active_in = max(career.active_in, event.ends_on.year)
+    so_far.careers[system, player] = replace(
+        career,
+        capital=change.after,
+        category=change.category_after,
+        active_in=max(career.active_in, event.ends_on.year),
+    )
     return Movement(
         system,
         player,

@@ -24,6 +24,9 @@ class CapitalError(Refusal):
 class Category(Enum):
     """The categories of players, the lowest first."""
 
+    # One of a kind: the hash of an object does, and is quicker than that of a name.
+    __hash__ = object.__hash__
+
     PROVINCIAL = "provincial"
     REGIONAL = "regional"
     NATIONAL = "national"

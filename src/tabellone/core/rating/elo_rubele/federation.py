@@ -1,7 +1,7 @@
 """The rules of the draughts federation for both disciplines, and everybody's capital as events are applied."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from functools import cache
@@ -113,7 +113,7 @@ def _title_ranks(edition: Edition) -> dict[str, str]:
     return edition.built("titles", ranks)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class FederationCareer:
     """The capital and category of a player in a discipline."""
 
@@ -139,23 +139,21 @@ class CareerState:
 
 @dataclass(slots=True)
 class CareersSoFar:
-    """The careers of everybody, updated event by event; `is_told` says that movements are wanted, too."""
+    """The careers of everybody, updated event by event."""
 
     players: Mapping[PlayerId, PlayerRecord]
     rules_on: RulesOn
     careers: dict[tuple[RatingSystem, PlayerId], FederationCareer] = field(default_factory=dict)
     last_played: dict[tuple[RatingSystem, PlayerId], date] = field(default_factory=dict)
     year: int | None = None
-    is_told: bool = True
     quick: dict[int, QuickChange] = field(default_factory=dict)
 
     @classmethod
     def continued(
-        cls, state: CareerState, players: Mapping[PlayerId, PlayerRecord], rules_on: RulesOn, *, is_told: bool
+        cls, state: CareerState, players: Mapping[PlayerId, PlayerRecord], rules_on: RulesOn
     ) -> "CareersSoFar":
         """The careers of a day, to be updated; the state of that day stays as it is."""
-        careers = {key: replace(career) for key, career in state.careers.items()}
-        return cls(players, rules_on, careers, dict(state.last_played), state.year, is_told)
+        return cls(players, rules_on, dict(state.careers), dict(state.last_played), state.year)
 
     def state(self) -> CareerState:
         """The careers as they are now."""

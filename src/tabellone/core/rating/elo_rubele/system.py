@@ -67,11 +67,13 @@ class EloRubele(SystemDefinition):
         played: Conditions,
         edition: str,
         categories: Mapping[P, str] | None = None,
+        coefficients: Mapping[P, int] | None = None,
     ) -> Mapping[P, Outcome]:
         """The capital of everybody who has played; who has none starts with that of a debut.
 
         The category that somebody holds is kept, whatever his capital (VI.9).
         """
+        del coefficients
         rules = self._own_rules(edition)
         held = categories or {}
 

@@ -1,6 +1,7 @@
 """The end of a year in the Elo-Rubele: the malus of those who have not played, and what is annulled."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
@@ -21,7 +22,8 @@ def movements_at_year_end(so_far: CareersSoFar, year: int) -> Iterator[Movement]
     """What the end of a year does to those who have not played in it: malus, or for foreigners annulment."""
     last_day = date(year, 12, 31)
     rules = so_far.rules_on(last_day)
-    for (system, player), career in sorted(so_far.careers.items(), key=lambda item: (item[0][0].value, item[0][1])):
+    careers = [item for item in so_far.careers.items() if _may_be_idle(item[1], year, rules.annulment_years)]
+    for (system, player), career in sorted(careers, key=lambda item: (item[0][0].value, item[0][1])):
         own = rules.systems[system]
         foreign = so_far.players[player].is_foreign
         annulled = partial(is_annulled, max(career.active_in, career.since.year), year + 1, rules.annulment_years)
@@ -34,7 +36,7 @@ def movements_at_year_end(so_far: CareersSoFar, year: int) -> Iterator[Movement]
             capital, taken = retell()
             if taken == career.malus_taken:
                 continue
-            career.capital, career.malus_taken = capital, taken
+            so_far.careers[system, player] = replace(career, capital=capital, malus_taken=taken)
             yield Movement(
                 system,
                 player,
@@ -48,6 +50,11 @@ def movements_at_year_end(so_far: CareersSoFar, year: int) -> Iterator[Movement]
                 malus_taken=taken,
                 retell=retell,
             )
+
+
+def _may_be_idle(career: FederationCareer, year: int, annulment_years: int) -> bool:
+    """False for who has played in the year: then there is neither malus nor annulment."""
+    return career.active_in < year or annulment_years < 1
 
 
 def _ended(

@@ -38,18 +38,21 @@ def outcomes(
     rules: FideRules,
     *,
     as_in_example: bool = False,
+    coefficients: Mapping[P, int] | None = None,
 ) -> dict[P, PlayerOutcome]:
     """The outcomes of the event for everybody for whom it counts, computed and explained one by one.
 
     A round robin of 1997 needs the average of its whole field; one that is not complete counts like a Swiss (6.43).
-    `as_in_example` reads 10.25 as the example 10.68 prints it.
+    `as_in_example` reads 10.25 as the example 10.68 prints it. `coefficients` are the K of players whose list says it;
+    for the others it follows from the rating.
     """
+    known = coefficients or {}
     present = {player: games for player, games in played.items() if games}
     unplayed = 0
     if kind is Kind.ROUND_ROBIN and isinstance(rules, AverageRules):
         cycles = _cycles(present)
         if cycles:
-            return _of_table(present, ratings, rules, cycles, as_in_example=as_in_example)
+            return _of_table(present, ratings, rules, cycles, known, as_in_example=as_in_example)
         kind, unplayed = Kind.SWISS, _unplayed(present)
     if kind is Kind.SCHEVENINGEN and isinstance(rules, AverageRules):
         return scheveningen_outcomes(present, ratings, rules)
@@ -57,16 +60,18 @@ def outcomes(
     for player, games in present.items():
         counted = [RatedGame(ratings[other], score) for other, score in games if other in ratings]
         if counted:
-            player_outcomes[player] = partial(_of_player, kind, ratings.get(player), counted, rules, unplayed)
+            player_outcomes[player] = partial(
+                _of_player, kind, ratings.get(player), counted, rules, unplayed, known.get(player)
+            )
     return player_outcomes
 
 
 def _of_player(
-    kind: Kind, rating: int | None, games: Sequence[RatedGame], rules: FideRules, unplayed: int
+    kind: Kind, rating: int | None, games: Sequence[RatedGame], rules: FideRules, unplayed: int, k: int | None
 ) -> FideEventChange | FirstRating:
     if unplayed:
         counts_as_swiss(unplayed)
-    return first_rating(kind, games, rules) if rating is None else event_change(kind, rating, games, rules)
+    return first_rating(kind, games, rules) if rating is None else event_change(kind, rating, games, rules, k)
 
 
 def _unplayed(played: Mapping[P, Played[P]]) -> int:
@@ -90,7 +95,13 @@ def _cycles(played: Mapping[P, Played[P]]) -> int | None:
 
 
 def _of_table(
-    played: Mapping[P, Played[P]], ratings: Mapping[P, int], rules: AverageRules, cycles: int, *, as_in_example: bool
+    played: Mapping[P, Played[P]],
+    ratings: Mapping[P, int],
+    rules: AverageRules,
+    cycles: int,
+    coefficients: Mapping[P, int],
+    *,
+    as_in_example: bool,
 ) -> dict[P, PlayerOutcome]:
     named = {str(place): player for place, player in enumerate(played)}
     field = tuple(
@@ -99,11 +110,16 @@ def _of_table(
     )
     report, _ = explain(lambda: round_robin(field, rules, cycles=cycles, as_in_example=as_in_example))
     retell_row = partial(row_steps, field, rules=rules, cycles=cycles, as_in_example=as_in_example)
-    return {named[row.name]: partial(_of_row, partial(retell_row, row.name), row, report, rules) for row in report.rows}
+    return {
+        named[row.name]: partial(
+            _of_row, partial(retell_row, row.name), row, report, rules, coefficients.get(named[row.name])
+        )
+        for row in report.rows
+    }
 
 
 def _of_row(
-    tell: Callable[[], object], row: RoundRobinRow, report: RoundRobinReport, rules: AverageRules
+    tell: Callable[[], object], row: RoundRobinRow, report: RoundRobinReport, rules: AverageRules, k: int | None
 ) -> FideEventChange | FirstRating:
     """A row of the table with its steps recorded again, from the average of the field to the number of a list."""
     tell()
@@ -111,7 +127,9 @@ def _of_row(
         return published_first(row.adjusted_average, row.score, report.games, row.performance_exact, rules)
     # Who has no performance is rated, and has an expected score.
     rating, expected = int(row.rating or 0), Fraction(row.expected or 0)
-    coefficient = development_coefficient(rating, rules.coefficients.games, False, rules.coefficients)
+    coefficient = k
+    if coefficient is None:
+        coefficient = development_coefficient(rating, rules.coefficients.games, False, rules.coefficients)
     change = event_rating_change(coefficient, row.score, expected)
     exact = Fraction(rating_after_events(rating, (change,)))
     after = list_rating(exact, rules.list_step)

@@ -79,12 +79,15 @@ class Fide(SystemDefinition):
         played: Conditions,
         edition: str,
         categories: Mapping[P, str] | None = None,
+        coefficients: Mapping[P, int] | None = None,
     ) -> Mapping[P, Outcome]:
         """The change of the rated, the first rating of the others."""
         del categories
         rated, rules = _known(ratings), self._rules_named(edition)
         slow = slow_games(games, rated, played, rules)
-        player_outcomes = outcomes(played.kind, slow, rated, rules, as_in_example=played.as_in_example)
+        player_outcomes = outcomes(
+            played.kind, slow, rated, rules, as_in_example=played.as_in_example, coefficients=coefficients
+        )
         return {player: partial(_counted, outcome) for player, outcome in player_outcomes.items()}
 
     def objections(

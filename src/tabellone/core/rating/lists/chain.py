@@ -8,12 +8,14 @@ and no others; what is remembered under another seal is never taken.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import accumulate
 from typing import Any, Generic, Protocol, TypeVar
 
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import Meeting, meetings
+from tabellone.core.rating.loops import PLAIN_LOOPS, Loops
 
 S = TypeVar("S")
 
@@ -62,6 +64,10 @@ class Memory(Protocol):
     def root(self) -> str: ...
     @property
     def is_told(self) -> bool: ...
+    @property
+    def loops(self) -> Loops:
+        """The loops for periods of which no movement is wanted."""
+
     def state(self, seal: str) -> object | None:
         """The state after a period, None where it is not known together with its movements."""
 
@@ -74,6 +80,12 @@ class Memory(Protocol):
     def keep(self, system: RatingSystem, link: Link, period: Period[object]) -> bool:
         """Remember a period; False where it cannot be."""
 
+    def advancing(self, place: int, count: int) -> None:
+        """The period `place` of so many is about to be computed; whoever waits for it may break off here."""
+
+    def counting(self, done: int, total: int) -> None:
+        """So many events of those of all periods are counted; whoever waits for it may break off here, too."""
+
     def forget(self) -> None:
         """Forget everything."""
 
@@ -84,6 +96,7 @@ class NoMemory:
 
     root: str = ""
     is_told: bool = True
+    loops: Loops = PLAIN_LOOPS
 
     def state(self, seal: str) -> object | None:
         """Nothing."""
@@ -105,6 +118,14 @@ class NoMemory:
         del system, link, period
         return False
 
+    def advancing(self, place: int, count: int) -> None:
+        """Nobody waits."""
+        del place, count
+
+    def counting(self, done: int, total: int) -> None:
+        """Nobody waits."""
+        del done, total
+
     def forget(self) -> None:
         """Nothing was kept."""
 
@@ -115,11 +136,12 @@ NO_MEMORY = NoMemory()
 class Scratch:
     """What is tried out: it reads another memory and keeps states for itself alone."""
 
-    def __init__(self, memory: Memory, *, is_told: bool = False) -> None:
+    def __init__(self, memory: Memory, *, is_told: bool = False, loops: Loops = PLAIN_LOOPS) -> None:
         self._memory = memory
         self._states: dict[str, object] = {}
         self.root = memory.root
         self.is_told = is_told
+        self.loops = loops
 
     def state(self, seal: str) -> object | None:
         """The state after a period, tried out or remembered."""
@@ -141,13 +163,24 @@ class Scratch:
         self._states[link.seal] = period.state
         return not self.is_told
 
+    def advancing(self, place: int, count: int) -> None:
+        """Told to the memory behind it."""
+        self._memory.advancing(place, count)
+
+    def counting(self, done: int, total: int) -> None:
+        """Told to the memory behind it."""
+        self._memory.counting(done, total)
+
     def forget(self) -> None:
         """Forget what was tried out."""
         self._states.clear()
 
 
 class Chain(Generic[S]):
-    """The periods up to a list. `advance` computes one period from the states of those before it."""
+    """The periods up to a list. `advance` computes one period from the states of those before it.
+
+    `sizes` says how many events each period counts, as far as somebody wants to see how far a long one has come.
+    """
 
     def __init__(
         self,
@@ -157,6 +190,7 @@ class Chain(Generic[S]):
         memory: Memory,
         advance: "Callable[[Chain[S], int], Period[S]]",
         empty: S,
+        sizes: Sequence[int] = (),
     ) -> None:
         self.system = system
         self.register = register
@@ -165,11 +199,17 @@ class Chain(Generic[S]):
         self._advance = advance
         self._states: dict[int, S] = {-1: empty}
         self._own: dict[int, tuple[Movement, ...]] = {}
+        self._ends = tuple(accumulate(sizes))
 
     @property
     def is_told(self) -> bool:
         """Whether movements are wanted."""
         return self._memory.is_told
+
+    @property
+    def loops(self) -> Loops:
+        """The loops for periods of which no movement is wanted."""
+        return self._memory.loops
 
     def state(self, place: int) -> S:
         """The state after a period; -1 is before the first."""
@@ -188,7 +228,14 @@ class Chain(Generic[S]):
         self._states[place] = known  # type: ignore[assignment]
         return True
 
+    def tell(self, place: int, done: int, count: int) -> None:
+        """Say that `done` of `count` steps of a period are done, as a share of the events of all periods."""
+        if self._ends:
+            end, start = self._ends[place], self._ends[place - 1] if place else 0
+            self._memory.counting(start + (end - start) * done // max(count, 1), self._ends[-1])
+
     def _compute(self, place: int) -> None:
+        self._memory.advancing(place + 1, len(self.links))
         period = self._advance(self, place)
         self._states[place] = period.state
         is_kept = self._memory.keep(self.system, self.links[place], period)  # type: ignore[arg-type]

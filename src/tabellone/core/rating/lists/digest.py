@@ -1,40 +1,21 @@
 """Digests of records: what a computed list rests on, in a few characters; two records with one digest are the same."""
 
-import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from hashlib import sha256
-from typing import TypeVar
 
-from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, PlayerRecord
+from tabellone.core.rating.lists.record_memo import RecordMemo
+from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, PlayerId, PlayerRecord
 
-R = TypeVar("R", EventRecord, PlayerRecord, CommissionEntry)
 _EVENT_FIELDS = tuple(field.name for field in fields(EventRecord) if field.name != "games")
 
 
-class _Memo:
-    """The digests of records that are still in use; a record is immutable, so that its digest never changes."""
-
-    def __init__(self) -> None:
-        self._digests: dict[int, tuple[weakref.ref[object], str]] = {}
-
-    def get(self, record: R, compute: Callable[[R], str]) -> str:
-        """The digest of a record, computed once."""
-        key = id(record)
-        known = self._digests.get(key)
-        if known is not None and known[0]() is record:
-            return known[1]
-        digest = compute(record)
-        self._digests[key] = (weakref.ref(record, lambda _: self._digests.pop(key, None)), digest)
-        return digest
-
-
-_EVENTS, _PLAYERS, _ENTRIES = _Memo(), _Memo(), _Memo()
+_EVENTS, _PLAYERS, _ENTRIES = RecordMemo[str](), RecordMemo[str](), RecordMemo[str]()
 
 
 def seal_of(*parts: str) -> str:
     """One seal of several texts, which cannot be mistaken for each other."""
-    return sha256("\n".join(f"{len(part)}:{part}" for part in parts).encode()).hexdigest()
+    return sha256("\n".join([f"{len(part)}:{part}" for part in parts]).encode()).hexdigest()
 
 
 def event_digest(event: EventRecord) -> str:
@@ -51,7 +32,11 @@ def _of_event(event: EventRecord) -> str:
 
 def basis_digest(player: PlayerRecord) -> str:
     """The digest of what ratings rest on in the record of a player."""
-    return _PLAYERS.get(player, lambda record: seal_of(record.id, repr(record.rating_basis)))
+    return _PLAYERS.get(player, _of_basis)
+
+
+def _of_basis(player: PlayerRecord) -> str:
+    return seal_of(player.id, repr(player.rating_basis))
 
 
 def entry_digest(entry: CommissionEntry) -> str:
@@ -69,6 +54,17 @@ def entries_digest(entries: Iterable[CommissionEntry]) -> str:
     return seal_of(*map(entry_digest, entries))
 
 
-def bases_digest(players: Iterable[PlayerRecord]) -> str:
-    """The digest of what ratings rest on in the records of some players, in their order."""
-    return seal_of(*map(basis_digest, players))
+class BasisDigests(dict[PlayerId, str]):
+    """The digests of what ratings rest on, of each player who is asked for."""
+
+    def __init__(self, players: Mapping[PlayerId, PlayerRecord]) -> None:
+        super().__init__()
+        self._players = players
+
+    def __missing__(self, player: PlayerId) -> str:
+        digest = self[player] = basis_digest(self._players[player])
+        return digest
+
+    def of(self, players: Iterable[PlayerId]) -> str:
+        """The digest of some players together, in their order."""
+        return seal_of(*[self[player] for player in players])

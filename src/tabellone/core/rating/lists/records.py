@@ -33,6 +33,9 @@ class RecordError(Refusal):
 class RatingSystem(Enum):
     """The systems for which lists are kept."""
 
+    # One of a kind: the hash of an object does, and is quicker than that of a name.
+    __hash__ = object.__hash__
+
     ELO_RUBELE_ITALIANA = "elo-rubele-italiana"
     ELO_RUBELE_INTERNAZIONALE = "elo-rubele-internazionale"
     UISP = "uisp"
@@ -160,7 +163,8 @@ class GameEntry:
 
     def share_of(self, player: PlayerId) -> Fraction:
         """What a player got, a win being 1."""
-        return _SHARES[self.outcome_of(player)]
+        white, black = _SHARES_OF[self.result]
+        return white if player == self.white else black
 
     def opponent_of(self, player: PlayerId) -> PlayerId:
         """The other player."""
@@ -169,6 +173,7 @@ class GameEntry:
 
 _PLAYED = frozenset(result for result in Result if result.value[0].is_played)
 _SHARES = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: Fraction(0)}
+_SHARES_OF = {result: (_SHARES[result.value[0]], _SHARES[result.value[1]]) for result in _PLAYED}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from tabellone.core.rating.expectation import ExpectationTable
 
 HUNDRED = 100
 TENTH = Fraction(1, 10)
-TENTHS = 10
 
 
 class Pace(Enum):
@@ -144,14 +143,3 @@ def event_change(
     change = change_of_event(scored, expected, coefficient)
     exact = rating_after_period(before, [change])
     return UispEventChange(before, scored, expected, coefficient, change, exact, published_rating(exact))
-
-
-def quick_change(
-    before: int, games: Sequence[tuple[int, Fraction]], coefficient: Fraction, rules: UispRules
-) -> Fraction:
-    """The change of `event_change` in whole tenths of a point, where no explanation is wanted."""
-    expected, cap = rules.expectation.expected, rules.difference_cap
-    hundredths = sum(expected(max(-cap, min(cap, before - opponent))) for opponent, _ in games)
-    tenths = -((TENTHS - 2 * hundredths) // (2 * TENTHS))
-    halves = sum(points.numerator * (2 // points.denominator) for _, points in games)
-    return Fraction((halves * (TENTHS // 2) - tenths) * coefficient.numerator, TENTHS * coefficient.denominator)

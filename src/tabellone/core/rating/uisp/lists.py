@@ -7,11 +7,14 @@ from datetime import date
 from fractions import Fraction
 from functools import partial
 
-from tabellone.core.arithmetic import half_up, total
+from tabellone.core.arithmetic import total
 from tabellone.core.explain import explain, rule
+from tabellone.core.rating.game_columns import EventGames
 from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, Link, Memory, Period
-from tabellone.core.rating.lists.digest import bases_digest, entries_digest, events_digest, seal_of
+from tabellone.core.rating.lists.computed_list import RatingAndCategory
+from tabellone.core.rating.lists.digest import BasisDigests, entries_digest, events_digest, seal_of
+from tabellone.core.rating.lists.event_columns import columns_of
 from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion
 from tabellone.core.rating.lists.list_result import ListResult
 from tabellone.core.rating.lists.movement import Movement, MovementKind
@@ -43,18 +46,45 @@ from tabellone.core.rating.uisp.event_change import (
     expected_percentage,
     expected_points,
     published_rating,
-    quick_change,
     rating_after_period,
 )
 from tabellone.core.rating.uisp.first_rating import first_rating, rating_of_entry
+from tabellone.core.rating.uisp.period import (
+    HALF_POINT_IN_TENTHS,
+    PeriodEvent,
+    coefficient_in_hundredths,
+    published,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class QuickList:
+    """Rating and category of everybody: as the last movement left them, and as the list has them."""
+
+    last: Mapping[PlayerId, RatingAndCategory] = field(default_factory=dict)
+    listed: Mapping[PlayerId, RatingAndCategory] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class UispState:
-    """A list, and what the next one needs besides: what everybody's last movement left, and when he last played."""
+    """A list, and what the next one needs besides: what everybody's last movement left, and when he last played.
+
+    Where no movement is wanted there are ratings and categories alone.
+    """
 
     rating_list: RatingList | None = None
     careers: Careers = field(default_factory=Careers)
+    quick: QuickList | None = None
+
+    def as_quick(self) -> QuickList:
+        """Ratings and categories alone."""
+        if self.quick is not None:
+            return self.quick
+        if self.rating_list is None:
+            return QuickList()
+        ends = self.careers.last.items()
+        last = {player: (end.rating, end.category) for player, end in ends if end.rating is not None}
+        return QuickList(last, self.rating_list.ratings_and_categories())
 
 
 def uisp_chain(
@@ -84,10 +114,11 @@ def uisp_chain(
             entries[place].append(entry)
     by_hand = _ByHand(entered)
     links = []
+    basis_digests = BasisDigests(register.players)
     seal = seal_of(memory.root, RatingSystem.UISP.value, edition)
     for place, day in enumerate(days):
         playing = dict.fromkeys(player for event in counted[place] for player in event.players)
-        bases = bases_digest(register.players[player] for player in playing)
+        bases = basis_digests.of(playing)
         first = ",".join(f"{player}={firsts[player]}" for player in playing if player in firsts)
         in_force = repr(publications[place - 1].in_force_from) if place else ""
         table = repr(table_on(day, register.tables))
@@ -98,6 +129,8 @@ def uisp_chain(
     def advance(chain: Chain[UispState], place: int) -> Period[UispState]:
         before = chain.state(place - 1)
         period = _Period(register, rules, publications, chain, firsts, place, edition, by_hand)
+        if not chain.is_told:
+            return Period(UispState(quick=period.played_quickly(counted[place], entries[place])))
         movements = tuple(period.movements(counted[place], entries[place]))
         careers = before.careers.continued(movements)
         table = table_on(days[place], register.tables)
@@ -108,7 +141,7 @@ def uisp_chain(
         state = UispState(RatingList(RatingSystem.UISP, days[place], lines, edition), careers)
         return Period(state, movements)
 
-    return Chain(RatingSystem.UISP, register, links, memory, advance, UispState())
+    return Chain(RatingSystem.UISP, register, links, memory, advance, UispState(), [*map(len, counted)])
 
 
 def uisp_lists(
@@ -169,7 +202,7 @@ def _first_ratings(register: Register, events: Iterable[EventRecord], rules: Uis
     """The rating given to everybody at his first event; what the office sets by hand goes before it."""
     ratings: dict[PlayerId, int] = {}
     for event in sorted(events, key=lambda event: (event.starts_on, event.id)):
-        for player in event.games_by_player():
+        for player in columns_of(event).players:
             if player not in ratings:
                 ratings[player] = first_rating(register.players[player], event.starts_on, rules)
     return ratings
@@ -207,21 +240,27 @@ class _Period:
     place: int
     edition: str
     by_hand: "_ByHand"
+    known: dict[int, Mapping[PlayerId, RatingAndCategory]] = field(default_factory=dict)
 
     def ratings_for(self, event: EventRecord) -> Callable[[PlayerId], int]:
         """With which rating everybody plays an event: that of the list in force, else the first one he was given."""
         in_force = list_in_force(event.starts_on, self.publications)
         before = range(self.place)
-        listed = next(
-            (self.chain.state(place).rating_list for place in before if self.publications[place].on == in_force), None
-        )
+        place = next((place for place in before if self.publications[place].on == in_force), -1)
+        listed = self._listed(place) if place >= 0 else {}
         by_hand = self.by_hand.on(event.starts_on)
 
         def rating(player: PlayerId) -> int:
-            line = listed.line(player) if listed else None
-            return line.rating if line else by_hand.get(player, self.firsts[player])
+            line = listed.get(player)
+            return line[0] if line else by_hand.get(player, self.firsts[player])
 
         return rating
+
+    def _listed(self, place: int) -> Mapping[PlayerId, RatingAndCategory]:
+        """The ratings of an earlier list, looked up once."""
+        if place not in self.known:
+            self.known[place] = self.chain.state(place).as_quick().listed
+        return self.known[place]
 
     def movements(self, counted: Sequence[EventRecord], entries: Sequence[CommissionEntry]) -> Iterator[Movement]:
         """What the period does: ratings set by hand, first ratings, then the change of each event on a fixed base."""
@@ -231,7 +270,8 @@ class _Period:
         for entry in entries:
             yield self._set_by_hand(entry, base, categories)
         sums: dict[PlayerId, list[Fraction]] = {}
-        for event in counted:
+        for number, event in enumerate(counted):
+            self.chain.tell(self.place, number, len(counted))
             rating = self.ratings_for(event)
             for player, played in event.games_by_player().items():
                 if player not in base:
@@ -240,9 +280,45 @@ class _Period:
                     CountedGame(game.opponent_of(player), rating(game.opponent_of(player)), game.share_of(player))
                     for game in played
                 )
-                moved = self._moved if self.chain.is_told else self._moved_quickly
                 earlier = sums.setdefault(player, [])
-                yield moved(player, event, rating(player), base[player], earlier, games, categories[player])
+                yield self._moved(player, event, rating(player), base[player], earlier, games, categories[player])
+
+    def played_quickly(self, counted: Sequence[EventRecord], entries: Sequence[CommissionEntry]) -> QuickList:
+        """What the period comes to without movements, equal in every digit."""
+        before = self.chain.state(self.place - 1).as_quick()
+        last, base = dict(before.last), dict(before.listed)
+        for entry in entries:
+            held = base[entry.player][1] if entry.player in base else ""
+            last[entry.player] = base[entry.player] = (entry.rating, entry.category or held)
+        ratings: list[int] = []
+        events = []
+        for event in counted:
+            rating, columns, first = self.ratings_for(event), columns_of(event), len(ratings)
+            ratings += map(rating, columns.players)
+            for player, own in zip(columns.players, ratings[first:], strict=True):
+                base.setdefault(player, (own, ""))
+            coefficient = coefficient_in_hundredths(coefficient_of(event, self.rules))
+            white, black = ([first + place for place in side] for side in (columns.games.white, columns.games.black))
+            events.append(PeriodEvent(coefficient, EventGames(white, black, columns.games.results)))
+        changes = self.chain.loops.uisp_changes(ratings, events, self.rules)
+        sums: dict[PlayerId, int] = {}
+        seat = 0
+        for event, played in zip(counted, events, strict=True):
+            columns = columns_of(event)
+            for _, place, halves in columns.uneven:
+                player = columns.players[place]
+                sums[player] = sums.get(player, 0) + played.coefficient * HALF_POINT_IN_TENTHS * halves
+            for player in columns.players:
+                sums[player] = sums.get(player, 0) + changes[seat]
+                seat += 1
+        fixed = [base[player][0] for player in sums]
+        for player, after in zip(sums, published(fixed, list(sums.values())), strict=True):
+            last[player] = (after, base[player][1])
+        table = table_on(self.publications[self.place].on, self.register.tables)
+        if table is None:
+            return QuickList(last, last)
+        kept = {player: (rating, category_kept(held, rating, table)) for player, (rating, held) in last.items()}
+        return QuickList(last, kept)
 
     def _set_by_hand(
         self, entry: CommissionEntry, base: dict[PlayerId, int], categories: dict[PlayerId, str]
@@ -318,33 +394,6 @@ class _Period:
             games=games,
             detail=change,
             retell=retell,
-        )
-
-    def _moved_quickly(
-        self,
-        player: PlayerId,
-        event: EventRecord,
-        own: int,
-        base: int,
-        sums: list[Fraction],
-        games: tuple[CountedGame[PlayerId], ...],
-        category: str,
-    ) -> Movement:
-        """The same without what explains it, equal in every digit."""
-        met = [(game.rating, game.points) for game in games if game.rating is not None]
-        sums.append(quick_change(own, met, coefficient_of(event, self.rules), self.rules))
-        after = half_up(base + total(sums))
-        return Movement(
-            RatingSystem.UISP,
-            player,
-            event.ends_on,
-            MovementKind.EVENT,
-            None,
-            after,
-            category,
-            category,
-            event=event.id,
-            games=games,
         )
 
 

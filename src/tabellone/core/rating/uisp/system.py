@@ -67,9 +67,10 @@ class Uisp(SystemDefinition):
         played: Conditions,
         edition: str,
         categories: Mapping[P, str] | None = None,
+        coefficients: Mapping[P, int] | None = None,
     ) -> Mapping[P, Outcome]:
         """The rating of everybody who has played; without one the initial rating counts."""
-        del categories
+        del categories, coefficients
         rules = self._rules(edition)
 
         def rating(player: P) -> int:
@@ -148,7 +149,7 @@ class Uisp(SystemDefinition):
         calendar = uisp_calendar(chosen_edition)
         chain = uisp_chain(register, lists, uisp_rules(chosen_edition), calendar, chosen_edition.name, memory)
         days, seals = tuple(link.on for link in chain.links), tuple(link.seal for link in chain.links)
-        return ListSeries(days, seals, lambda place: uisp_list(chain, place).ratings_and_categories())
+        return ListSeries(days, seals, lambda place: chain.state(place).as_quick().listed)
 
     def shared(self) -> Mapping[str, object]:
         """The arithmetic of each edition."""

@@ -3,21 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from fractions import Fraction
 
 from tabellone.core.arithmetic import total
 from tabellone.core.rating.account import RatingAccount
 from tabellone.core.rating.fide.account_2024 import career_coefficient, change_by_game
 from tabellone.core.rating.fide.game_account import FideCareer, FideEventChange, RatedGame
-from tabellone.core.rating.fide.rules import HUNDRED, GameRules
+from tabellone.core.rating.fide.rules import GameRules
 from tabellone.core.rating.fide.rules_2024 import (
     change_over_games,
-    change_rounded_from_zero,
     coefficient_within_product,
-    counted_difference,
     month_coefficient_of_event,
     month_list_of_event,
-    stays_on_list,
 )
 from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.movement import EventPart
@@ -84,27 +80,6 @@ def change_of_month(
             for game in played_event.against_rated
         ]
     return change_by_game(now.rating, games, rules, None, now.career)
-
-
-def quick_change_of_month(
-    player: PlayerId, now: Listed, played_events: Sequence[Played], rules: GameRules
-) -> tuple[int | None, int]:
-    """The rating after a month, None below the list, and the games; equal to `change_of_month` in every digit."""
-    if any(played_event.start.rules.has_one_upgrade for played_event in played_events):
-        change = change_of_month(player, now, played_events, rules)
-        return (change.after if change.is_listed else None), change.games
-    games = sum(len(played_event.against_rated) for played_event in played_events)
-    hundredths = 0
-    for played_event in played_events:
-        own, valid = played_event.start.listed.get(player, now).rating, played_event.start.rules
-        k = coefficient_within_product(coefficient_at_start(player, now, played_event), games, rules.product_limit)
-        expected, limit, uncapped = valid.expectation.expected, valid.difference_limit, valid.uncapped_from
-        for game in played_event.games:
-            if game.rating is not None:
-                due = expected(counted_difference(own, game.rating, limit, uncapped))
-                hundredths += k * (HUNDRED * game.points.numerator // game.points.denominator - due)
-    after = now.rating + change_rounded_from_zero(Fraction(hundredths, HUNDRED))
-    return (after if stays_on_list(after, rules.list_floor) else None), games
 
 
 def coefficient_at_start(player: PlayerId, now: Listed, played: Played) -> int:

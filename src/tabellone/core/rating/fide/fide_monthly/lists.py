@@ -1,7 +1,7 @@
 """FIDE's monthly lists of today (editions 2024 and 2025): every game by itself, all events of a month together."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
@@ -9,7 +9,6 @@ from functools import partial
 from tabellone.core.explain import explain, rule
 from tabellone.core.rating.account import RatingAccount
 from tabellone.core.rating.fide.account_2024 import career_coefficient, first_over_events
-from tabellone.core.rating.fide.conditions import time_objections
 from tabellone.core.rating.fide.eligibility import Objections, unplayed_games_for_fide
 from tabellone.core.rating.fide.fide_monthly.activity import lists_inactive
 from tabellone.core.rating.fide.fide_monthly.changes import (
@@ -20,7 +19,12 @@ from tabellone.core.rating.fide.fide_monthly.changes import (
     change_of_month,
     parts_of_change,
     parts_of_month,
-    quick_change_of_month,
+)
+from tabellone.core.rating.fide.fide_monthly.objections import (
+    EventObjections,
+    games_after_match,
+    games_left_out,
+    objections_to,
 )
 from tabellone.core.rating.fide.fide_monthly.reports import (
     begins_before_monthly_lists,
@@ -29,14 +33,19 @@ from tabellone.core.rating.fide.fide_monthly.reports import (
     month_taking,
     opening_entries,
 )
-from tabellone.core.rating.fide.game_account import FideCareer, Kind, RatedGame
-from tabellone.core.rating.fide.match import PLAYERS, games_that_count
-from tabellone.core.rating.fide.rules import GameRules
-from tabellone.core.rating.fide.rules_2024 import is_junior_player, match_objections
+from tabellone.core.rating.fide.fide_monthly.seats import SeatAccount, seat_accounts
+from tabellone.core.rating.fide.game_account import FideCareer, RatedGame
+from tabellone.core.rating.fide.rules import HUNDRED, GameRules
+from tabellone.core.rating.fide.rules_2024 import (
+    coefficient_within_product,
+    is_junior_player,
+    stays_on_list,
+)
 from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, Link, Memory, Period
 from tabellone.core.rating.lists.computed_list import RatingAndCategory
-from tabellone.core.rating.lists.digest import bases_digest, entries_digest, events_digest, seal_of
+from tabellone.core.rating.lists.digest import BasisDigests, entries_digest, events_digest, seal_of
+from tabellone.core.rating.lists.event_columns import columns_of
 from tabellone.core.rating.lists.exclusion import (
     Exclusion,
     hindering_steps,
@@ -49,12 +58,12 @@ from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventId,
     EventRecord,
-    GameEntry,
     PlayerId,
     RatingSystem,
     RecordError,
 )
 from tabellone.core.rating.lists.register import Register
+from tabellone.core.rating.loops import PLAIN_LOOPS, Loops
 from tabellone.core.rating.months import month_after, months_between
 
 
@@ -64,6 +73,8 @@ def is_still_pooled(month: date, on: date, months: int) -> bool:
     return months_between(month, on) < months
 
 
+TOLD_EVERY = 50
+"""After so many players it is told how far a month has come."""
 RulesOn = Callable[[date], GameRules]
 _Told = tuple[RatingAccount | None, Callable[[], object] | None, Iterable[EventPart]]
 
@@ -78,6 +89,10 @@ class Life:
     has_outgrown_juniors: bool = False
     counted_on: date = date.min
     waiting: tuple[tuple[date, tuple[RatedGame, ...]], ...] = ()
+
+    def copied(self) -> "Life":
+        """The same, to be changed."""
+        return Life(self.rating, self.games, self.has_reached, self.has_outgrown_juniors, self.counted_on, self.waiting)
 
     def note(self, rating: int, rules: GameRules) -> None:
         """Record what a rating fixes permanently: K stays 10 from 2400 on, and a junior's K ends with 2300."""
@@ -145,11 +160,12 @@ def monthly_chain(
             by_hand[place].append(entry)
     left_out = tuple((event.id, ()) for event in early if month_taking(event, closing_days) >= first)
     links: list[Link] = []
+    basis_digests = BasisDigests(register.players)
     seal = seal_of(memory.root, "fide monthly", months[0].isoformat())
     for place, on in enumerate(months):
         known = dict.fromkeys(player for event in due[place] for player in event.players)
         known |= dict.fromkeys(entry.player for entry in by_hand[place])
-        bases = bases_digest(register.players[player] for player in known)
+        bases = basis_digests.of(known)
         digests = (events_digest(due[place]), entries_digest(by_hand[place]), bases)
         links.append(Link(on, seal_of(seal, on.isoformat(), rules_on(on).edition, *digests), seal))
         seal = links[-1].seal
@@ -158,15 +174,17 @@ def monthly_chain(
         """A month with the ratings set by hand in it."""
         lives = dict(chain.state(place - 1).lives)
         in_force = _InForceOn(chain, tuple(months), place)
-        month = _Month(register, months[place], rules_on(months[place]), rules_on, lives, in_force, chain.is_told)
+        on, tell = months[place], partial(chain.tell, place)
+        month = _Month(register, on, rules_on(on), rules_on, lives, in_force, chain.is_told, chain.loops, tell)
         return month, [month.set_by_hand(entry) for entry in by_hand[place]]
 
     def advance(chain: Chain[MonthState], place: int) -> Period[MonthState]:
         on, before = months[place], chain.state(place - 1)
         month, movements = begun(chain, place)
-        movements += month.played(due[place])
         if not chain.is_told:
-            return Period(MonthState(month.lives, listed=month.listed_after(before.listed, movements)))
+            moved = {movement.player for movement in movements} | month.played_quickly(due[place])
+            return Period(MonthState(month.lives, listed=month.listed_after(before.listed, moved)))
+        movements += month.played(due[place])
         careers = before.careers.continued(movements)
         completed = tuple(map(month.completed, careers.lines(movements, before.rating_list, on)))
         lines = tuple(line for line, _ in completed)
@@ -175,7 +193,7 @@ def monthly_chain(
         listed = {line.player: listed for line, listed in completed}
         return Period(MonthState(month.lives, careers, listed, rating_list), tuple(movements))
 
-    chain = Chain(RatingSystem.FIDE, register, links, memory, advance, MonthState())
+    chain = Chain(RatingSystem.FIDE, register, links, memory, advance, MonthState(), [*map(len, due)])
 
     def exclusions(place: int) -> tuple[Exclusion, ...]:
         month, _ = begun(chain, place)
@@ -231,6 +249,8 @@ class _Month:
     lives: dict[PlayerId, Life]
     in_force: _InForceOn
     is_told: bool = True
+    loops: Loops = PLAIN_LOOPS
+    tell: Callable[[int, int], None] = lambda done, count: None
 
     def completed(self, line: Line) -> tuple[Line, Listed]:
         """A line with its activity, K and the games that decide it, and the player as events of the month have him."""
@@ -245,9 +265,8 @@ class _Month:
         )
         return completed_line, Listed(line.rating, career)
 
-    def listed_after(self, before: InForce, movements: Iterable[Movement]) -> dict[PlayerId, Listed]:
+    def listed_after(self, before: InForce, moved: Container[PlayerId]) -> dict[PlayerId, Listed]:
         """The list as later events count with it, without its lines; who has not moved stands as in the list before."""
-        moved = {movement.player for movement in movements}
         is_new_year = self.on.month == 1
         listed = {}
         for player, life in self.lives.items():
@@ -258,7 +277,8 @@ class _Month:
 
     def _own_life(self, player: PlayerId) -> Life:
         """The life of a player, to be changed; that of the list before stays as it was."""
-        life = self.lives[player] = replace(self.lives.get(player, Life()))
+        old = self.lives.get(player)
+        life = self.lives[player] = Life() if old is None else old.copied()
         return life
 
     def career_of(self, player: PlayerId) -> FideCareer:
@@ -294,31 +314,81 @@ class _Month:
         )
 
     def played(self, events: Sequence[EventRecord]) -> Iterator[Movement]:
+        """What the events do, with everything that explains it."""
+        return self._all_moved(events, [self._start_of(event) for event in events])
+
+    def _all_moved(
+        self, events: Sequence[EventRecord], starts: Sequence[Start], wanted: Container[PlayerId] | None = None
+    ) -> Iterator[Movement]:
+        """The movement of everybody who has met a rated opponent, or of those who are wanted."""
         games: dict[PlayerId, list[Played]] = {}
-        for event in events:
-            start = self._start_of(event)
+        for event, start in zip(events, starts, strict=True):
             won = frozenset(games_after_match(event))
-            objections = _Objections(event, start)
+            objections = EventObjections(event, start)
             for player, met in event.games_by_player().items():
+                if wanted is not None and player not in wanted:
+                    continue
                 counted = tuple(
                     CountedGame(other, start.rating_of(other), game.share_of(player))
                     for game, other in ((game, game.opponent_of(player)) for game in met)
-                    if game not in won and not objections.to(game)
+                    if (not won or game not in won) and not objections.to(game)
                 )
                 if counted:
                     games.setdefault(player, []).append(Played(event, start, counted))
-        for player, played_events in games.items():
+        for place, (player, played_events) in enumerate(games.items()):
+            if place % TOLD_EVERY == 0:
+                self.tell(place, len(games))
             if any(played_event.against_rated for played_event in played_events):
                 yield self._moved(player, played_events)
+
+    def played_quickly(self, events: Sequence[EventRecord]) -> set[PlayerId]:
+        """Play the events without movements, equal in every digit; who has moved.
+
+        The loops take everybody who has a rating now and had one at the start of each event; others go by the rules.
+        """
+        starts = [self._start_of(event) for event in events]
+        alone = {
+            player
+            for event, start in zip(events, starts, strict=True)
+            for player in columns_of(event).players
+            if player not in start.listed or player not in self.lives or self.lives[player].rating is None
+        }
+        moved = set()
+        for player, accounts in seat_accounts(events, starts, games_left_out, self.loops).items():
+            games = sum(account.games for account in accounts)
+            if games and player not in alone:
+                self._move_quickly(player, accounts, games)
+                moved.add(player)
+        if alone:
+            own = [place for place, event in enumerate(events) if not alone.isdisjoint(columns_of(event).players)]
+            movements = self._all_moved([events[place] for place in own], [starts[place] for place in own], alone)
+            moved.update(movement.player for movement in movements)
+        return moved
+
+    def _move_quickly(self, player: PlayerId, accounts: Sequence[SeatAccount], games: int) -> None:
+        """The rating after a month: the hundredths of each event with its K, rounded once."""
+        life = self._own_life(player)
+        hundredths = 0
+        for account in accounts:
+            own = account.start.listed[player]
+            k = career_coefficient(own.rating, own.career, account.start.rules)
+            hundredths += coefficient_within_product(k, games, self.rules.product_limit) * account.hundredths
+        # A half is rounded away from zero, as `change_rounded_from_zero` does.
+        change = (2 * abs(hundredths) + HUNDRED) // (2 * HUNDRED)
+        after = (life.rating or 0) + (change if hundredths >= 0 else -change)
+        is_listed = stays_on_list(after, self.rules.list_floor)
+        life.rating, life.games = (after, life.games + games) if is_listed else (None, 0)
+        life.counted_on = self.on
+        life.note(life.rating or 0, self.rules)
 
     def exclusions(self, events: Sequence[EventRecord]) -> Iterator[Exclusion]:
         """What stands in the reports of the month and does not count."""
         for event in events:
             yield from unplayed_exclusion(event, unplayed_games_for_fide)
             start = self._start_of(event)
-            against = [game for game in event.games if game.counts and _objections(event, game, start)]
+            against = [game for game in event.games if game.counts and objections_to(event, game, start)]
             if against:
-                steps = hindering_steps(partial(_objections, event, against[0], start))
+                steps = hindering_steps(partial(objections_to, event, against[0], start))
                 yield Exclusion(event.id, steps, len(against))
             if won := [game for game in games_after_match(event) if game.counts and game not in against]:
                 yield Exclusion(event.id, explain(partial(games_after_match, event))[1], len(won))
@@ -361,10 +431,6 @@ class _Month:
         now = self.in_force.last().get(player)
         if now is None or now.rating != rating:
             now = Listed(rating, self.career_of(player))
-        if not self.is_told:
-            life.rating, games = quick_change_of_month(player, now, played_events, self.rules)
-            life.games = life.games + games if life.rating is not None else 0
-            return None, None, ()
         own_events = [played_event.known_to(player) for played_event in played_events]
         retell = partial(change_of_month, player, now, tuple(own_events), self.rules)
         change = retell()
@@ -392,44 +458,6 @@ class _Month:
         if first.after is not None:
             life.waiting, life.games = (), first.games
         return first, retell, parts_of_month(played_events, first)
-
-
-def _objections(event: EventRecord, game: GameEntry, start: Start) -> Objections:
-    """The objections to a game: too little time, or a match in which somebody has no rating."""
-    objections: Objections = ()
-    white, black = start.rating_of(game.white), start.rating_of(game.black)
-    objections += time_objections(event.conditions, max(white or 0, black or 0), start.rules)
-    if event.kind is Kind.MATCH:
-        objections += match_objections(white is not None and black is not None)
-    return objections
-
-
-@dataclass(frozen=True, slots=True)
-class _Objections:
-    """The objections to the games of an event; games of equal ratings have the same."""
-
-    event: EventRecord
-    start: Start
-    _known: dict[tuple[int | None, int | None], Objections] = field(default_factory=dict)
-
-    def to(self, game: GameEntry) -> Objections:
-        """The objections to a game."""
-        ratings = self.start.rating_of(game.white), self.start.rating_of(game.black)
-        if self.event.kind is not Kind.MATCH:
-            ratings = (max(ratings[0] or 0, ratings[1] or 0), None)
-        if ratings not in self._known:
-            self._known[ratings] = _objections(self.event, game, self.start)
-        return self._known[ratings]
-
-
-def games_after_match(event: EventRecord) -> tuple[GameEntry, ...]:
-    """The games of a match after one player has won; empty if its number of games is not known."""
-    scheduled = event.fide.match_games
-    if event.kind is not Kind.MATCH or scheduled is None or len(event.players) != PLAYERS:
-        return ()
-    games = sorted(event.games, key=lambda game: game.round)
-    results = [(game.white == event.players[0], game.result) for game in games]
-    return tuple(games[games_that_count(results, scheduled) :])
 
 
 def _as_rated(games: Iterable[CountedGame[PlayerId]]) -> tuple[RatedGame, ...]:

@@ -1,0 +1,63 @@
+"""What is told of large tables that were rated; known without the extra `bulk`, which rates them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.desk.role import Role
+
+MOST_GAMES: Mapping[Role, int] = {Role.ARBITER: 500_000, Role.OWNER: 2_000_000, Role.CHIEF: 5_000_000}
+"""The games of a table by the role of who sends it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A band of ratings from its least on, and how many players stand in it before and after."""
+
+    least: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class BulkRatings:
+    """What was computed: how many players and games, what was refused, what the rules confirmed, the distribution."""
+
+    system: RatingSystem
+    edition: str
+    players: int
+    games: int
+    refused_players: int
+    refused_games: int
+    audited: int
+    rated_before: int
+    rated_after: int
+    band: int
+    distribution: tuple[Band, ...]
+
+    @property
+    def refused(self) -> int:
+        """The rows of both tables that were refused."""
+        return self.refused_players + self.refused_games
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedLine:
+    """A row that was refused: of which table, which, and why."""
+
+    table: str
+    row: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveAnswer:
+    """What the tables of an archive came to, and the first rows that were refused."""
+
+    ratings: BulkRatings
+    refused: tuple[RefusedLine, ...]
+
+
+def most_games(role: Role) -> int:
+    """How many games somebody may send."""
+    return max((games for least, games in MOST_GAMES.items() if role >= least), default=0)

@@ -1,0 +1,58 @@
+"""Jobs: what takes long goes on after its request was answered with 202; here is how far it is and what it came to."""
+
+from typing import Annotated
+
+from fastapi import Path, Response
+from fastapi.responses import JSONResponse
+
+from tabellone.answers.as_json import as_json
+from tabellone.answers.jobs import JobAnswer, JobsAnswer, cancelled_job, job_answer, jobs_seen, known_job, own_job
+from tabellone.answers.missing import MissingError
+from tabellone.api.routing import router_of
+from tabellone.api.shaping import shape
+from tabellone.api.visitor import Asking, InHouse, Visitor, check_signed_in
+from tabellone.desk.roles import Act, check_act
+from tabellone.store.jobs import Job
+
+router = router_of("jobs")
+JobId = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[0-9a-f]+$")]
+NOT_KEPT = {"Cache-Control": "no-store"}
+
+
+@router.get("/jobs", response_model=shape(JobsAnswer))
+def list_jobs(house: InHouse, visitor: Asking) -> Response:
+    """The long acts of the last hour; for the office."""
+    check_act(visitor.person, Act.SEE_DRAFTS, house.office())
+    answer = jobs_seen(house, visitor.person, visitor.words)
+    return JSONResponse(as_json(answer, visitor.words), headers=NOT_KEPT)
+
+
+@router.get("/jobs/{job}", response_model=shape(JobAnswer))
+def show_job(house: InHouse, visitor: Asking, job: JobId) -> Response:
+    """How far a job is; who has no role where it works sees none but his own."""
+    check_signed_in(visitor.session)
+    return _answer(known_job(house, visitor.person, job), visitor)
+
+
+@router.delete("/jobs/{job}", response_model=shape(JobAnswer))
+def cancel_job(house: InHouse, visitor: Asking, job: JobId) -> Response:
+    """Let a job of one's own end at its next step; cancelled it changes nothing.
+
+    One that is over stays as it is, and so does one that is just entering what it came to: its state tells.
+    """
+    return _answer(cancelled_job(house, visitor.person, job), visitor)
+
+
+@router.get("/jobs/{job}/result")
+def show_job_result(house: InHouse, visitor: Asking, job: JobId) -> Response:
+    """What a job of one's own came to: the very answer that its request would have had, with its status."""
+    check_signed_in(visitor.session)
+    known = own_job(house, visitor.person, job)
+    result = house.jobs.result(known.id)
+    if result is None:
+        raise MissingError("the job has no result: it is {state}", state=known.state.value)
+    return Response(result.body, result.status, dict(result.headers))
+
+
+def _answer(job: Job, visitor: Visitor) -> Response:
+    return JSONResponse(as_json(job_answer(job, visitor.person.name, visitor.words), visitor.words), headers=NOT_KEPT)

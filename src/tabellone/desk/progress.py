@@ -1,0 +1,134 @@
+"""How far long work has come: told to who watches it, and broken off if he cancels it.
+
+Long work says between two steps how far it is, and knows nothing of who listens:
+
+    for row in told_of("row {done}", rows):
+        ...
+    tell("period {done} of {total}", 12, 20)
+
+Where nobody watches, both cost next to nothing. Where somebody does (a job of the server, a terminal), he sees the last
+sentence, and a step after he has cancelled raises `CancelledError`, which nobody catches. Work that is about to enter
+something into a journal says so with `entering`: from then on it cannot be cancelled, so that who cancels is either
+told that it is too late, or nothing was changed.
+
+The watcher belongs to the context of the thread; a thread that is started by the work is given it with `watched`.
+"""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TypeVar
+
+from tabellone.core.refusal import Refusal
+
+T = TypeVar("T")
+EVERY = 500
+
+
+class CancelledError(Refusal):
+    """Somebody has cancelled the work before it changed anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """How far work has come: a sentence with the places {done} and {total}; `total` is None where nobody knows it."""
+
+    sentence: str
+    done: int = 0
+    total: int | None = None
+
+
+class Progress:
+    """How far one piece of work has come; may be used by many threads. `told` is called with each stage."""
+
+    def __init__(self, told: Callable[[Stage], None] | None = None) -> None:
+        self._told = told
+        self._lock = threading.Lock()
+        self._is_cancelled = False
+        self._is_entering = False
+        self.stage: Stage | None = None
+        self.was_broken_off = False
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether somebody has cancelled the work, which may still be at its last step."""
+        return self._is_cancelled
+
+    def tell(self, stage: Stage) -> None:
+        """Say how far the work is; it ends here if somebody has cancelled it."""
+        self.stage = stage
+        self.check()
+        if self._told is not None:
+            self._told(stage)
+
+    def check(self) -> None:
+        """End the work here if somebody has cancelled it."""
+        if self._is_cancelled:
+            self.was_broken_off = True
+            raise CancelledError("the work was cancelled; nothing was changed")
+
+    def cancel(self) -> bool:
+        """Let the work end at its next step; False if it is too late for that."""
+        with self._lock:
+            if not self._is_entering:
+                self._is_cancelled = True
+            return self._is_cancelled
+
+    def entering(self) -> None:
+        """Something is about to be entered: from here on it is too late to cancel."""
+        with self._lock:
+            self.check()
+            self._is_entering = True
+
+
+_watching: ContextVar[Progress | None] = ContextVar("_watching", default=None)
+
+
+@contextmanager
+def watched(progress: Progress | None) -> Iterator[None]:
+    """Let work be watched."""
+    token = _watching.set(progress)
+    try:
+        yield
+    finally:
+        _watching.reset(token)
+
+
+def watching() -> Progress | None:
+    """Who watches the work that is being done here, None where nobody does."""
+    return _watching.get()
+
+
+def tell(sentence: str, done: int, total: int | None = None) -> None:
+    """Say how far the work is, in a sentence with the places {done} and {total}."""
+    progress = _watching.get()
+    if progress is not None:
+        progress.tell(Stage(sentence, done, total))
+
+
+def check() -> None:
+    """End the work here if somebody has cancelled it."""
+    progress = _watching.get()
+    if progress is not None:
+        progress.check()
+
+
+def entering() -> None:
+    """Something is about to be entered into a journal: from here on it is too late to cancel."""
+    progress = _watching.get()
+    if progress is not None:
+        progress.entering()
+
+
+def told_of(sentence: str, items: Iterable[T], total: int | None = None, every: int = EVERY) -> Iterator[T]:
+    """The items one after the other; after every so many it is told how far the work is."""
+    progress = _watching.get()
+    if progress is None:
+        yield from items
+        return
+    for place, item in enumerate(items):
+        if place % every == 0:
+            progress.tell(Stage(sentence, place, total))
+        yield item

@@ -1,0 +1,124 @@
+"""The rows of a table in a file; the first bytes decide what it is, not its name."""
+
+import re
+from collections.abc import Iterator
+
+from tabellone.formats.characters import control_character
+from tabellone.formats.tables import archive as zipped
+from tabellone.formats.tables.archive import Archive, ArchiveError, TooLargeError
+from tabellone.formats.tables.encoding import decoded_text
+from tabellone.formats.tables.limits import TableError, TableLimits
+from tabellone.formats.tables.office_open import CONTENT_TYPES, rows_of_workbook
+from tabellone.formats.tables.open_document import CONTENT, rows_of_document
+from tabellone.formats.tables.separated_text import EndlessCellError, OpenQuotationError, rows_of
+from tabellone.formats.tables.sheet_row import FormulaError, SheetRow
+
+_OLD_WORKBOOK = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+# A text that a spreadsheet would take for a formula is written with an apostrophe before it, and read without it.
+_GUARDED_FORMULA = re.compile(r"'+[=+\-@]")
+_FORMULA = re.compile(r"'*[=+\-@]")
+
+
+def is_workbook(data: bytes) -> bool:
+    """Whether a file is a workbook, whose lines have no ends of their own."""
+    return data.startswith(zipped.MAGIC)
+
+
+def table_rows(
+    data: bytes, source: str, limits: TableLimits, *, has_heading: bool = False
+) -> Iterator[tuple[int, list[str]]]:
+    """The rows that are not blank, with the number of the line on which each begins.
+
+    A table that has a heading line is parted by what parts the headings.
+    """
+    if len(data) > limits.bytes:
+        raise TableError("{file}: more than {most} bytes", file=source, most=limits.bytes)
+    rows = _workbook(data, source, limits) if is_workbook(data) else _text(data, source, limits, has_heading)
+    row_count = 0
+    for line, cells in rows:
+        row = [cell_text(cell, source, line, limits) for cell in cells]
+        if not any(row):
+            continue
+        row_count += 1
+        if row_count > limits.rows:
+            raise TableError("{file}: more than {most} lines", file=source, most=limits.rows)
+        _check_width(row, source, line, limits)
+        yield line, row
+
+
+def _check_width(row: list[str], source: str, line: int, limits: TableLimits) -> None:
+    if any(row[limits.columns :]):
+        raise TableError("{file} line {line}: more than {most} columns", file=source, line=line, most=limits.columns)
+
+
+def cell_text(text: str, source: str, line: int, limits: TableLimits) -> str:
+    """What a cell says; one that is too long or has signs that nobody can see is refused."""
+    cell = " ".join(text.split())
+    if len(cell) > limits.characters:
+        raise TableError(
+            "{file} line {line}: a field of {found} characters; at most {most} are allowed",
+            file=source,
+            line=line,
+            found=len(cell),
+            most=limits.characters,
+        )
+    if (character := control_character(cell)) is not None:
+        raise TableError(
+            "{file} line {line}: the control character {found} is not allowed", file=source, line=line, found=character
+        )
+    return cell[1:] if _GUARDED_FORMULA.match(cell) else cell
+
+
+def guarded(text: str) -> str:
+    """A text as no spreadsheet takes it for a formula."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def _text(data: bytes, source: str, limits: TableLimits, has_heading: bool) -> Iterator[tuple[int, list[str]]]:
+    if data.startswith(_OLD_WORKBOOK):
+        raise TableError("{file}: a workbook of an old kind (XLS); save it as XLSX, ODS or CSV", file=source)
+    text = decoded_text(data)
+    if text is None:
+        raise TableError("{file}: the file is neither a text nor a workbook", file=source)
+    try:
+        yield from rows_of(text, has_heading=has_heading)
+    except EndlessCellError as error:
+        raise TableError(
+            "{file} line {line}: a field is longer than {most} characters",
+            file=source,
+            line=error.line,
+            most=limits.characters,
+        ) from error
+    except OpenQuotationError as error:
+        raise TableError(
+            "{file} line {line}: the quotation marks do not close", file=source, line=error.line
+        ) from error
+
+
+def _workbook(data: bytes, source: str, limits: TableLimits) -> Iterator[tuple[int, list[str]]]:
+    try:
+        archive = Archive(data, limits.unpacked_bytes)
+        for row in _rows(archive, limits):
+            for line in range(row.line, row.line + row.repeats):
+                yield line, row.cells
+    except TooLargeError as error:
+        raise TableError(
+            "{file}: too large when unpacked; at most {most} bytes and {rows} lines are allowed",
+            file=source,
+            most=limits.unpacked_bytes,
+            rows=limits.rows,
+        ) from error
+    except FormulaError as error:
+        raise TableError(
+            "{file} line {line}: a formula without its value; open the file in a spreadsheet and save it once more",
+            file=source,
+            line=error.line,
+        ) from error
+    except ArchiveError as error:
+        raise TableError("{file}: the workbook cannot be read", file=source) from error
+
+
+def _rows(archive: Archive, limits: TableLimits) -> Iterator[SheetRow]:
+    if archive.has(CONTENT) and not archive.has(CONTENT_TYPES):
+        return rows_of_document(archive, limits)
+    return rows_of_workbook(archive, limits)

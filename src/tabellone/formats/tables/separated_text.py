@@ -1,0 +1,83 @@
+"""Tables as plain text: cells parted by tabs, semicolons, commas or wide gaps, some of them in quotation marks."""
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+_SEPARATORS = {"\t": 4, ";": 2, ",": 1}
+_QUOTED = re.compile(r'"(?:[^"]|"")*"')
+_GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
+_LOOKED_AT = 200
+
+
+class UnreadLineError(ValueError):
+    """A line that cannot be parted into cells."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+class OpenQuotationError(UnreadLineError):
+    """Quotation marks that do not close; `line` is the line on which the cells begin."""
+
+
+class EndlessCellError(UnreadLineError):
+    """A cell that is longer than any text of a table."""
+
+
+def rows_of(text: str, *, has_heading: bool = False) -> Iterator[tuple[int, list[str]]]:
+    """The cells of every line, blank ones among them, with the number of the line on which they begin.
+
+    A table that must have a heading line is parted by what parts the headings.
+    """
+    separator = _separator(text, 1 if has_heading else _LOOKED_AT)
+    table = text if separator is not None else _GAP.sub("\t", text)
+    try:
+        yield from _read(table, separator or "\t", strict=True)
+    except _StrayMarksError:
+        yield from _read(table, separator or "\t", strict=False)
+
+
+class _StrayMarksError(ValueError):
+    """Something stands between a closing quotation mark and the next cell."""
+
+
+def _read(table: str, separator: str, *, strict: bool) -> list[tuple[int, list[str]]]:
+    reader = csv.reader(io.StringIO(table, newline=""), delimiter=separator, skipinitialspace=True, strict=strict)
+    rows: list[tuple[int, list[str]]] = []
+    line = 1
+    try:
+        for cells in reader:
+            rows.append((line, cells))
+            line = reader.line_num + 1
+    except csv.Error as error:
+        if table.count('"') % 2:
+            raise OpenQuotationError(line) from error
+        if not strict:
+            raise EndlessCellError(line) from error
+        raise _StrayMarksError from error
+    return rows
+
+
+def _separator(text: str, looked_at: int) -> str | None:
+    """What parts the cells; None where only gaps do.
+
+    A separator stands equally often in most lines. A comma is often part of a name, a tab never is.
+    """
+    lines = list(islice((_QUOTED.sub("", line) for line in io.StringIO(text) if line.strip()), looked_at))
+    weights = {separator: weight * _regularity(separator, lines) for separator, weight in _SEPARATORS.items()}
+    best = max(weights, key=weights.__getitem__)
+    if weights[best]:
+        return best
+    with_gap = sum(_GAP.search(line) is not None for line in lines)
+    return None if lines and 2 * with_gap >= len(lines) else best
+
+
+def _regularity(separator: str, lines: list[str]) -> int:
+    """How often a separator stands in the lines that have it as often as most."""
+    counts = Counter(count for line in lines if (count := line.count(separator)))
+    return max((count * times for count, times in counts.items()), default=0)

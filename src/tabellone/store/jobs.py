@@ -1,0 +1,214 @@
+"""Jobs: long acts that go on after their request was answered, with their progress and what they come to.
+
+They stand in the database, so that every program on it can show, cancel and answer them; each is run by the program
+that began it, which says every second that it is still there. One that has not been heard of for a while is lost: its
+program has ended. What a job enters into a journal it enters as any act does, all or nothing, so that a job that was
+cancelled has changed nothing; of a lost one the journal says whether it was in time.
+
+Work tells how far it is by `desk/progress.py`; this module keeps what it says. An hour after its end a job is
+forgotten.
+"""
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import Enum
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.progress import Progress, Stage
+from tabellone.store import job_queries
+from tabellone.store.database import Database
+from tabellone.store.faults import StoreError
+from tabellone.store.job_queries import JobRow
+
+MOST_RUNNING = 4
+MOST_OF_ONE = 2
+MOST_BYTES = 64 * 1024 * 1024
+BEAT_SECONDS = 1.0
+LOST_AFTER = timedelta(seconds=30)
+KEPT_FOR = timedelta(hours=1)
+
+log = logging.getLogger(__name__)
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class BusyError(Refusal):
+    """As many jobs run as are allowed."""
+
+
+class JobState(Enum):
+    """What has become of a job."""
+
+    RUNNING = "running"
+    CANCELLING = "cancelling"
+    DONE = "done"
+    CANCELLED = "cancelled"
+    LOST = "lost"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen."""
+        return self not in (JobState.RUNNING, JobState.CANCELLING)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A long act: who began it, in which book, what it is, where it was asked for, and how far it has come."""
+
+    id: str
+    book: str
+    owner: str
+    act: str
+    address: str
+    state: JobState
+    stage: Stage | None
+    begun: datetime
+    seen: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class JobResult:
+    """What an act was answered with: a status, headers and a body."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+class Jobs:
+    """The jobs of a database; may be used by many threads."""
+
+    def __init__(self, database: Database, now: Callable[[], datetime] = _utc_now) -> None:
+        self._database = database
+        self._now = now
+        self._running: dict[str, Progress] = {}
+        self._lock = threading.Lock()
+        self._over = threading.Event()
+        self._beating: threading.Thread | None = None
+        database.before_close.append(self.stop)
+
+    def begin(self, owner: str, book: str, act: str, address: str, progress: Progress) -> Job:
+        """Keep a job for work that somebody else runs, and that ends with `end`; refused where too many run.
+
+        `act` is a sentence that says what is done, `address` where it was asked for.
+        """
+        at = self._now()
+        id_, state = secrets.token_hex(16), JobState.RUNNING.value
+        row = JobRow(id_, book, owner, act, address, state, "", 0, None, at, at, is_cancelled=False)
+        with self._database.writing() as connection:
+            job_queries.remove_before(connection, at - KEPT_FOR)
+            running = [job for job in map(self._job, job_queries.all_jobs(connection)) if not job.state.is_over]
+            if len(running) >= MOST_RUNNING or sum(job.owner == owner for job in running) >= MOST_OF_ONE:
+                raise BusyError(
+                    "{running} long acts are at work, and at most {most} may be, {each} of one person; "
+                    "wait until one has ended, or cancel it",
+                    running=len(running),
+                    most=MOST_RUNNING,
+                    each=MOST_OF_ONE,
+                )
+            job_queries.add(connection, row)
+        with self._lock:
+            self._running[row.id] = progress
+            if self._beating is None and not self._over.is_set():
+                self._beating = threading.Thread(target=self._beat, name="jobs", daemon=True)
+                self._beating.start()
+        return self._job(row)
+
+    def end(self, id_: str, result: JobResult | None) -> None:
+        """The work has ended: with an answer, or without one if it was broken off."""
+        with self._lock:
+            progress = self._running.pop(id_, None)
+        state = JobState.CANCELLED if result is None else JobState.DONE
+        stage = progress.stage if progress else None
+        head = None if result is None else (result.status, result.headers)
+        body = b"" if result is None else result.body
+        with self._database.writing() as connection:
+            job_queries.tell(connection, id_, self._now(), stage)
+            job_queries.end(connection, id_, state.value, self._now(), head, body)
+
+    def tidy(self) -> None:
+        """Forget what ended long ago. This only saves space."""
+        with self._database.writing() as connection:
+            job_queries.remove_before(connection, self._now() - KEPT_FOR)
+
+    def find(self, id_: str) -> Job | None:
+        """A job by its id; None for one that is not known, or not known any more."""
+        with self._database.reading() as connection:
+            row = job_queries.job(connection, id_)
+        return None if row is None else self._job(row)
+
+    def in_books(self, books: frozenset[str] | None = None) -> tuple[Job, ...]:
+        """The jobs of some books, or all, the newest first."""
+        with self._database.reading() as connection:
+            rows = job_queries.all_jobs(connection)
+        return tuple(self._job(row) for row in rows if books is None or row.book in books)
+
+    def result(self, id_: str) -> JobResult | None:
+        """What a job came to; None for one that is not done."""
+        with self._database.reading() as connection:
+            kept = job_queries.result(connection, id_)
+        return None if kept is None else JobResult(*kept)
+
+    def cancel(self, id_: str) -> Job | None:
+        """Let a job end at its next step. One that is over, or is just entering what it came to, stays as it is."""
+        progress = self._running.get(id_)
+        if progress is None or progress.cancel():
+            with self._database.writing() as connection:
+                job_queries.cancel(connection, id_)
+        return self.find(id_)
+
+    def cancel_all(self) -> None:
+        """Break off everything that this program runs."""
+        with self._lock:
+            running = list(self._running.values())
+        for progress in running:
+            progress.cancel()
+
+    def stop(self) -> None:
+        """The program ends: break off what it runs."""
+        self._over.set()
+        self.cancel_all()
+        with self._lock:
+            running, beating = dict(self._running), self._beating
+        if beating is not None:
+            beating.join()
+        try:
+            with self._database.writing() as connection:
+                for id_ in running:
+                    job_queries.end(connection, id_, JobState.LOST.value, self._now(), None, b"")
+        except StoreError as error:
+            log.warning("jobs that ended with the program are not marked: %s", error)
+
+    def _job(self, row: JobRow) -> Job:
+        state = JobState(row.state)
+        if not state.is_over and self._now() - row.seen > LOST_AFTER:
+            state = JobState.LOST
+        elif state is JobState.RUNNING and row.is_cancelled:
+            state = JobState.CANCELLING
+        progress = self._running.get(row.id)
+        stage = Stage(row.sentence, row.done, row.total) if row.sentence else None
+        stage = progress.stage or stage if progress else stage
+        return Job(row.id, row.book, row.owner, row.act, row.address, state, stage, row.begun, row.seen)
+
+    def _beat(self) -> None:
+        """Say every second how far everything is, and hear what others have cancelled."""
+        while not self._over.wait(BEAT_SECONDS):
+            with self._lock:
+                running = dict(self._running)
+                if not running:
+                    self._beating = None
+                    return
+            try:
+                with self._database.writing() as connection:
+                    for id_, progress in running.items():
+                        job_queries.tell(connection, id_, self._now(), progress.stage)
+                        if job_queries.is_cancelled(connection, id_):
+                            progress.cancel()
+            except StoreError as error:
+                log.warning("how far jobs are is not kept: %s", error)

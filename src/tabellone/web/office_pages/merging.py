@@ -1,0 +1,227 @@
+"""Two entries of the register that are one person become one; and two again, if they were two after all."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.answers.missing import NotFoundError
+from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.commands import MergePlayerRecords, SeparatePlayerRecords
+from tabellone.desk.office.merge_choices import MergeChoice, merge_choices
+from tabellone.desk.office.merging import check_never_met
+from tabellone.desk.office.state import Merge
+from tabellone.desk.roles import Act
+from tabellone.locales.differences import field_name
+from tabellone.web.acting import status_of
+from tabellone.web.context import Page
+from tabellone.web.names import refusal_sentence
+from tabellone.web.office_pages.acts import posted, redirect
+from tabellone.web.office_pages.effects import decided
+from tabellone.web.office_pages.entries import named_player, offered_names
+from tabellone.web.office_pages.office import (
+    OfficeFrame,
+    OfficePage,
+    address_of,
+    address_today,
+    office_of,
+    player_of,
+)
+from tabellone.web.office_pages.query import needed_text, query_text
+from tabellone.web.office_pages.twins import merge_address
+from tabellone.web.pending_uploads import Upload
+from tabellone.web.query import QueryError
+from tabellone.web.rendering import page
+
+CHOICE = "choice_"
+STAYING, LEAVING, BOTH = "staying", "leaving", "both"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryShown:
+    """An entry of the register in short: its identifier, name, what else it says, and how many events it has."""
+
+    id: str
+    name: str
+    details: str
+    events: int
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChoice:
+    """A field in which the two differ, its name for readers, and which side the form has chosen."""
+
+    choice: MergeChoice
+    name: str
+    label: str
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
+class MergePage(Page):
+    """The question for the other entry, or the form that chooses what is right of each."""
+
+    template: ClassVar[str] = "office/merge.html"
+
+    frame: OfficeFrame
+    staying: EntryShown
+    leaving: EntryShown | None
+    choices: Sequence[ShownChoice]
+    objection: str
+    swapped: str
+    players: Sequence[str]
+    form: Mapping[str, str]
+
+
+def merge_page(request: Request) -> Response:
+    """The form that makes one entry of two."""
+    office = office_of(request, Act.SEE_PRIVATE)
+    if (address := address_today(request, office.state, "/office/merge")) is not None:
+        return redirect(address)
+    form = dict(request.query_params)
+    try:
+        return _merge_form(office, form)
+    except QueryError as refusal:
+        return _merge_form(office, {}, refusal)
+
+
+def _merge_form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    staying = player_of(office.request, office.state)
+    text = query_text(form, LEAVING)
+    leaving = named_player(office.state, text) if text else None
+    objection = _objection(office, staying, leaving) if leaving else ""
+    is_possible = leaving is not None and not objection
+    content = MergePage(
+        frame=office.frame(),
+        staying=_entry(office, staying),
+        leaving=_entry(office, leaving) if leaving else None,
+        choices=list(_choices(office, staying, leaving, form)) if leaving and is_possible else (),
+        objection=objection,
+        swapped=merge_address(leaving.id, staying.id) if leaving else "",
+        players=() if leaving else offered_names(office.state),
+        form=form,
+    )
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, content, status=status, refusal=refusal)
+
+
+def _objection(office: OfficePage, staying: PlayerRecord, leaving: PlayerRecord) -> str:
+    """Why the two cannot be one person."""
+    try:
+        check_never_met(office.state, staying.id, leaving.id)
+    except Refusal as refusal:
+        return refusal_sentence(office.request, refusal)
+    return ""
+
+
+def _entry(office: OfficePage, record: PlayerRecord) -> EntryShown:
+    born = office.words.day(record.birth_date) if record.birth_date else str(record.year_of_birth or "")
+    numbers = (f"{federation.upper()} {number}" for federation, number in record.federation_ids)
+    details = (born, record.title, record.club, record.province, record.nationality, *numbers)
+    events = sum(record.id in event.players for event in office.state.events.values())
+    address = address_of("/office/players", record.id)
+    return EntryShown(record.id, record.name, ", ".join(filter(None, details)), events, address)
+
+
+def _choices(
+    office: OfficePage, staying: PlayerRecord, leaving: PlayerRecord, form: Mapping[str, str]
+) -> Iterator[ShownChoice]:
+    for choice in merge_choices(office.state, staying.id, leaving.id):
+        name = CHOICE + choice.field
+        usual = "" if choice.must_choose else STAYING
+        yield ShownChoice(choice, name, field_name(choice.field, office.words), form.get(name, usual))
+
+
+async def merge(request: Request) -> Response:
+    """Show what a merge does to every list; once confirmed, make it."""
+
+    def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
+        staying = player_of(request, office.state)
+        leaving = office.state.player(PlayerId(needed_text(form, LEAVING)))
+        chosen = {name.removeprefix(CHOICE): side for name, side in form.items() if name.startswith(CHOICE)}
+        command = MergePlayerRecords(
+            staying.id,
+            leaving.id,
+            tuple(field for field, side in chosen.items() if side in (LEAVING, BOTH)),
+            tuple(field for field, side in chosen.items() if side in (STAYING, BOTH)),
+            query_text(form, "reason"),
+        )
+        words = office.words
+        return decided(
+            office,
+            command,
+            form,
+            title=words("Merge {leaving} into {staying}", leaving=leaving.id, staying=staying.id),
+            sentence=words("{leaving} and {staying} become one player.", leaving=leaving.name, staying=staying.name),
+            act=words("Merge the two"),
+            back=address_of("/office/players", staying.id),
+            lead=words("The lists published so far would be others, if they were computed once more."),
+        )
+
+    return await posted(request, handle, _merge_form)
+
+
+@dataclass(frozen=True, slots=True)
+class SeparationPage(Page):
+    """The form that makes two entries of one again."""
+
+    template: ClassVar[str] = "office/separate.html"
+
+    frame: OfficeFrame
+    old: str
+    name: str
+    old_name: str
+    merged_on: str
+    back: str
+    form: Mapping[str, str]
+
+
+def separate_page(request: Request) -> Response:
+    """The form that makes two entries of one again."""
+    return _separation(office_of(request, Act.SEE_PRIVATE), {})
+
+
+def _merge_of(office: OfficePage) -> Merge:
+    merge_record = office.state.merged.get(PlayerId(str(office.request.path_params["player"])))
+    if merge_record is None:
+        raise NotFoundError(Refusal("there is no such player in the register"))
+    return merge_record
+
+
+def _separation(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    merge_record = _merge_of(office)
+    content = SeparationPage(
+        frame=office.frame(),
+        old=merge_record.leaving.record.id,
+        name=office.state.people[merge_record.player].name,
+        old_name=merge_record.leaving.record.name,
+        merged_on=office.words.day(merge_record.at.date()),
+        back=address_of("/office/players", office.state.survivor(merge_record.player)),
+        form=form,
+    )
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, content, status=status, refusal=refusal)
+
+
+async def separate(request: Request) -> Response:
+    """Show what a separation does to every list; once confirmed, make it."""
+
+    def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
+        merge_record, words = _merge_of(office), office.words
+        old = merge_record.leaving.record
+        return decided(
+            office,
+            SeparatePlayerRecords(old.id, needed_text(form, "reason")),
+            form,
+            title=words("Separate {leaving} from {staying}", leaving=old.id, staying=merge_record.player),
+            sentence=words("Each of the two gets back what it had before the merge."),
+            act=words("Separate the two"),
+            back=address_of("/office/players", old.id),
+            lead=words("The lists published so far would be others, if they were computed once more."),
+        )
+
+    return await posted(request, handle, _separation)
