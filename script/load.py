@@ -1,21 +1,29 @@
-"""A hall full of phones: hundreds of readers and scores of scorers on a server with the demo, for some seconds.
+"""A hall full of phones: readers with live pages and scorers, on a server of its own that ends by itself.
 
-Everything stays on this computer (127.0.0.1), and ends by itself. It prints how long answers took, how many there
-were a second, and errors.
+Phones load a page when they come, hold a stream, take in what they are sent, and turn pages now and then; scorers enter
+the results of a whole round. Everything stays on this computer (127.0.0.1). Printed are the latencies of pages, of
+parts that were fetched, of commands, and of news from the acknowledged result to the phone; errors; memory; and how
+much of the processor the server and the clients took, for both share it.
 """
 
 import argparse
-import asyncio
 import json
+import os
 import re
 import subprocess
 import sys
 import tempfile
 import time
+from bisect import bisect_right
 from collections import Counter
-from dataclasses import dataclass, field
-from itertools import count
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
 
 from tabellone.core.lots import Lots
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
@@ -24,166 +32,254 @@ from tabellone.desk.demo.people import draughts_players
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.settings import EventSettings, GroupSettings
+from tabellone.http.open_files import raised_limit
 from tabellone.store.house import opened_house
 from tabellone.store.place import place_of
 
 PROGRAM = [sys.executable, "-c", "import sys; from tabellone.program import main; sys.exit(main())"]
-EVENT, GROUP, PLAYERS = "load", GroupId(1), 98
-API = "/api/v1"
-OF_API = ("", "/groups/1", "/groups/1/rounds/1", "/groups/1/standings", "/groups/1/crosstable", "/groups/1/players/3")
-OF_PAGES = ("", "/1/round/1", "/1/round/1/names", "/1/standings", "/1/crosstable", "/1/player/3", "/hall")
-PATHS = (*(f"{API}/events/{EVENT}{path}" for path in OF_API), *(f"/events/{EVENT}{path}" for path in OF_PAGES))
+HALL = Path(__file__).with_name("load_hall.py")
+ROOT = Path(__file__).parent.parent
+EVENT = "load"
 PERCENTILES = (50, 90, 99)
-LONGEST_SECONDS, PATIENCE_SECONDS = 120, 30
+LONGEST_SECONDS = 600
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
-@dataclass
-class Tally:
-    """What was measured of one kind of request."""
+@dataclass(frozen=True)
+class Scenario:
+    """How many come, for how long, and to which server; `boards` are all that are played, in so many groups."""
 
-    milliseconds: list[float] = field(default_factory=list)
-    statuses: Counter[str] = field(default_factory=Counter)
-    errors: Counter[str] = field(default_factory=Counter)
+    phones: int
+    scorers: int
+    boards: int
+    groups: int
+    seconds: int
+    workers: int
+    processes: int
+    is_postgresql: bool = False
 
-    def told(self, name: str, seconds: float) -> str:
-        """The measurements on one line."""
-        ordered = sorted(self.milliseconds) or [0.0]
-        parts = [f"p{each} {ordered[min(len(ordered) - 1, len(ordered) * each // 100)]:.0f} ms" for each in PERCENTILES]
-        shown = ", ".join(f"{status}: {number}" for status, number in sorted(self.statuses.items()))
-        rate = f"{len(self.milliseconds) / seconds:.0f} a second"
-        return (
-            f"{name}: {len(self.milliseconds)} answers ({shown}), {rate}, {', '.join(parts)}, most {ordered[-1]:.0f} ms"
-        )
+    @property
+    def ramp(self) -> float:
+        """The seconds in which the phones come, before the first result."""
+        return self.seconds / 4
 
 
-def _filled(database: str) -> str:
-    """Make an event with many boards; the token of a session of the chief."""
+SCENARIOS = {
+    "hall": (Scenario(1000, 40, 500, 4, 60, 1, 1), Scenario(1000, 40, 500, 4, 60, 2, 1)),
+    "crowd": (Scenario(5000, 40, 500, 4, 120, 4, 2, is_postgresql=True),),
+}
+
+
+def _filled(database: str, scenario: Scenario) -> tuple[str, list[tuple[int, int]]]:
+    """Make an event whose first round is published; the token of the chief, and all players as group and entrant."""
+    of_group = 2 * scenario.boards // scenario.groups
+    people: list[tuple[int, int]] = []
     with opened_house(place_of(database)) as house:
         house.ledger.create("event", "Load", house.now(), book=EVENT)
         settings = EventSettings("Load", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
-        for command in (
-            commands.CreateEvent(settings, GroupSettings("A", "italo-swiss", 5)),
-            commands.EnterPlayers(GROUP, draughts_players(range(1, PLAYERS + 1), Lots(1))),
-            commands.DrawNumbers(GROUP, 1),
-            commands.PairRound(GROUP),
-            commands.PublishRound(GROUP),
-        ):
+        numbers = [GroupId(number) for number in range(1, scenario.groups + 1)]
+        groups = [GroupSettings(f"{number}", "italo-swiss", 5) for number in numbers]
+        made: list[Any] = [commands.CreateEvent(settings, groups[0]), *map(commands.AddGroup, groups[1:])]
+        for number in numbers:
+            players = draughts_players(range(1 + of_group * (number - 1), 1 + of_group * number), Lots(number))
+            made += [commands.EnterPlayers(number, players), commands.DrawNumbers(number, 1)]
+        for number in numbers:
+            made += [commands.PairRound(number), commands.PublishRound(number)]
+        for command in made:
             house.act(FILLER, EVENT, command)
-        return house.links.become_chief(house.links.make_chief(house.now()), house.now())
+        for number, group_state in house.ledger.state(EVENT).groups.items():
+            people += [(int(number), int(player)) for player in group_state.members]
+        return house.links.become_chief(house.links.make_chief(house.now()), house.now()), people
 
 
-class Phone:
-    """One connection that asks and waits, with as little work of its own as can be: both ends share this computer."""
-
-    def __init__(self, host: str, port: int, token: str | None = None) -> None:
-        self._place = (host, port)
-        self._head = f"Host: {host}:{port}\r\nAccept-Language: it\r\n"
-        if token:
-            self._head += f"Authorization: Bearer {token}\r\n"
-        self._ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    async def ask(self, method: str, path: str, body: bytes = b"", extra: str = "") -> tuple[int, bytes]:
-        """The status and the body of the answer."""
-        if self._ends is None:
-            self._ends = await asyncio.open_connection(*self._place)
-        reader, writer = self._ends
-        sent = f"{method} {path} HTTP/1.1\r\n{self._head}{extra}Content-Length: {len(body)}\r\n\r\n"
-        writer.write(sent.encode() + body)
-        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-        length = re.search(r"(?i)\r\ncontent-length: (\d+)", head)
-        found = await reader.readexactly(int(length[1])) if length else b""
-        return int(head.split(" ", 2)[1]), found
-
-    def hang_up(self) -> None:
-        """Close the connection."""
-        if self._ends is not None:
-            self._ends[1].close()
-
-
-async def _timed(tally: Tally, phone: Phone, method: str, path: str, body: bytes = b"", extra: str = "") -> None:
-    begun = time.perf_counter()
-    try:
-        status, found = await asyncio.wait_for(phone.ask(method, path, body, extra), PATIENCE_SECONDS)
-    except (OSError, EOFError, TimeoutError) as error:
-        tally.errors[type(error).__name__] += 1
+@contextmanager
+def _database(scenario: Scenario, folder: str) -> Iterator[str]:
+    """An empty database: a SQLite file, or one of a PostgreSQL server of our own."""
+    if not scenario.is_postgresql:
+        yield str(Path(folder) / "load.db")
         return
-    tally.milliseconds.append((time.perf_counter() - begun) * 1000)
-    tally.statuses[str(status)] += 1
-    if status >= 400:
-        tally.errors[found[:200].decode("utf-8", "replace")] += 1
+    sys.path.insert(0, str(ROOT))
+    from tests.store import postgresql
+
+    # Durable, as it would be.
+    postgresql.HASTE = ("max_connections=200",)
+    with postgresql.running_server() as server:
+        yield server.new_database()
 
 
-async def _reader(tally: Tally, phone: Phone, lots: Lots, until: float) -> None:
-    """Looks at something every second or so, as a phone does when it is told that something is new."""
-    while time.monotonic() < until:
-        await asyncio.sleep(0.5 + lots.below(1000) / 1000)
-        await _timed(tally, phone, "GET", PATHS[lots.below(len(PATHS))])
-    phone.hang_up()
+def _processes_of(parent: int) -> Iterator[tuple[int, list[str]]]:
+    """A process and those that it started, with their figures, where the system tells them."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(stat.parent.name) == parent or int(fields[1]) == parent:
+            yield int(stat.parent.name), fields
 
 
-async def _scorer(tally: Tally, phone: Phone, board: int, until: float) -> None:
-    """Enters the result of a board and corrects it again and again."""
-    lots = Lots(board)
-    results = ("WHITE_WINS", "DRAW", "BLACK_WINS")
-    for place in count():
-        await asyncio.sleep(1 + lots.below(1500) / 1000)
-        if time.monotonic() >= until:
-            break
-        command = {"command": "correct-result", "confirmed": True} if place else {"command": "enter-result"}
-        sent = {"group": 1, "round": 1, "board": board, **command, "result": results[place % 3]}
-        key = f"Idempotency-Key: {board}-{place}\r\nContent-Type: application/json\r\n"
-        await _timed(tally, phone, "POST", f"{API}/events/{EVENT}/commands", json.dumps(sent).encode(), key)
-    phone.hang_up()
+def _seconds_of(process: int) -> float:
+    """The processor's time of a process and of those that it started."""
+    return sum((int(fields[11]) + int(fields[12])) / TICKS for _, fields in _processes_of(process))
 
 
-async def _load(place: tuple[str, int], token: str, readers: int, scorers: int, seconds: float) -> tuple[Tally, Tally]:
-    first = Phone(*place)
-    for path in PATHS:
-        await first.ask("GET", path)
-    first.hang_up()
-    reading, scoring, until = Tally(), Tally(), time.monotonic() + seconds
-    people = [_reader(reading, Phone(*place), Lots(number), until) for number in range(readers)]
-    people += [_scorer(scoring, Phone(*place, token), board, until) for board in range(1, scorers + 1)]
-    await asyncio.gather(*people)
-    return reading, scoring
+def _megabytes_of(process: int) -> list[int]:
+    """The memory of each of them at its most, in megabytes."""
+    found = []
+    for number, _ in _processes_of(process):
+        try:
+            status = Path(f"/proc/{number}/status").read_text()
+        except OSError:
+            continue
+        peak = re.search(r"VmHWM:\s+(\d+)", status)
+        found.append(int(peak[1]) // 1024 if peak else 0)
+    return sorted(found)
+
+
+@contextmanager
+def _server(scenario: Scenario, database: str, tree: str) -> Iterator[tuple[subprocess.Popen[str], tuple[str, int]]]:
+    """A server and where it is, as soon as it answers."""
+    command = [*PROGRAM, "serve", "--no-browser", "--port", "0", "--lang", "en"]
+    command += ["--workers", str(scenario.workers)] if scenario.workers > 1 else []
+    environment = {**os.environ, "TABELLONE_DATABASE": database} | ({"PYTHONPATH": f"{tree}/src"} if tree else {})
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        try:
+            place = None
+            while place is None and server.stdout and (line := server.stdout.readline()):
+                place = re.search(r"Tabellone is at http://(127\.0\.0\.1):(\d+)/", line)
+            if place is None:
+                raise SystemExit("the server did not start")
+            yield server, (place[1], int(place[2]))
+        finally:
+            server.terminate()
+
+
+def _await_all(place: tuple[str, int], workers: int) -> None:
+    """Wait until every process answers: each has a socket of its own, and connections fall to them by chance."""
+    for _ in range(8 * workers):
+        with urlopen(f"http://{place[0]}:{place[1]}/healthz", timeout=LONGEST_SECONDS) as answer:
+            answer.read()
+
+
+def _clients(scenario: Scenario, place: tuple[str, int], token: str, people: Sequence[tuple[int, int]]) -> list[Any]:
+    """Let the hall in, each process its share; what each has measured."""
+    boards = [
+        (group, board)
+        for board in range(1, 1 + scenario.boards // scenario.groups)
+        for group in range(1, scenario.groups + 1)
+    ]
+    phones = [(number, *people[number % len(people)]) for number in range(scenario.phones)]
+    scorers = [(number, boards[number :: scenario.scorers]) for number in range(scenario.scorers)]
+    until = time.monotonic() + scenario.seconds
+    running = []
+    for share in range(scenario.processes):
+        asked = {
+            "place": place,
+            "book": EVENT,
+            "until": until,
+            "ramp": scenario.ramp,
+            "turn": 40.0,
+            "phones": phones[share :: scenario.processes],
+            "token": token,
+            "scorers": scorers[share :: scenario.processes],
+        }
+        client = subprocess.Popen([sys.executable, str(HALL)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        running.append((client, json.dumps(asked) + "\n"))
+    with ThreadPoolExecutor() as pool:
+        return [json.loads(answer[0]) for answer in pool.map(lambda each: each[0].communicate(each[1]), running)]
+
+
+def _line(name: str, milliseconds: Sequence[float], statuses: Counter[str]) -> str:
+    ordered = sorted(milliseconds) or [0.0]
+    parts = [f"p{each} {ordered[min(len(ordered) - 1, len(ordered) * each // 100)]:.0f}" for each in PERCENTILES]
+    shown = ", ".join(f"{status}: {number}" for status, number in sorted(statuses.items()))
+    counted = f"{len(milliseconds)}" + (f" ({shown})" if shown else "")
+    return f"  {name:9} {counted:24} {', '.join(parts)}, most {ordered[-1]:.0f} ms"
+
+
+def _of_news(told: Sequence[Any]) -> list[float]:
+    """From each acknowledged result to each phone that showed its board then, in milliseconds."""
+    found = []
+    acknowledged = sorted((position, group, at) for client in told for group, position, at in client["acknowledged"])
+    for client in told:
+        for group, phones in client["arrivals"].items():
+            results = [(position, at) for position, of_group, at in acknowledged if of_group == int(group)]
+            for shown in phones:
+                # What came before the page was loaded, or after it was turned, is not for this phone.
+                first = bisect_right(results, (shown[0][0], float("inf")))
+                for (begun, _), (position, arrived) in pairwise(shown):
+                    last = bisect_right(results, (position, float("inf")))
+                    first = max(first, bisect_right(results, (begun, float("inf"))))
+                    found += [max(0.0, (arrived - at) * 1000) for _, at in results[first:last]]
+    return found
+
+
+def _run(scenario: Scenario, tree: str) -> bool:
+    """Run a scenario and print what was measured; whether all went well."""
+    store = "PostgreSQL" if scenario.is_postgresql else "SQLite"
+    print(
+        f"{scenario.phones} phones, {scenario.scorers} scorers, {scenario.boards} boards, {scenario.seconds} s, "
+        f"{store}, {scenario.workers} workers",
+        flush=True,
+    )
+    with tempfile.TemporaryDirectory(prefix="tabellone-load-") as folder, _database(scenario, folder) as database:
+        token, people = _filled(database, scenario)
+        with opened_house(place_of(database)) as house:
+            before_entries = len(house.ledger.verify(EVENT).entries)
+        with _server(scenario, database, tree) as (server, place):
+            _await_all(place, scenario.workers)
+            before = _seconds_of(server.pid)
+            told = _clients(scenario, place, token, people)
+            used, memory = _seconds_of(server.pid) - before, _megabytes_of(server.pid)
+        with opened_house(place_of(database)) as house:
+            entries = len(house.ledger.verify(EVENT).entries) - before_entries
+    return _reported(scenario, told, used, memory, entries)
+
+
+def _reported(scenario: Scenario, told: Sequence[Any], used: float, memory: Sequence[int], entries: int) -> bool:
+    errors: Counter[str] = Counter()
+    statuses: Counter[str] = Counter()
+    for kind, name in (("pages", "pages"), ("parts", "parts"), ("scorers", "scorers")):
+        statuses = sum((Counter(client[kind]["statuses"]) for client in told), Counter())
+        print(_line(name, [each for client in told for each in client[kind]["milliseconds"]], statuses))
+    print(_line("news", _of_news(told), Counter()))
+    for client in told:
+        for kind in ("pages", "parts", "scorers", "streams"):
+            errors.update({f"{kind}: {error}": number for error, number in client[kind]["errors"].items()})
+    clients = sum(client["seconds"] for client in told)
+    print(f"  processor  server {used:.1f} s, clients {clients:.1f} s, of {scenario.seconds * (os.cpu_count() or 1)} s")
+    print(f"  messages   {sum(client['messages'] for client in told)} to {sum(c['most_open'] for c in told)} streams")
+    print(f"  memory     server {' + '.join(map(str, memory))} MB")
+    acknowledged = statuses["200"]
+    print(f"  journal    {entries} entries, {acknowledged} acknowledged")
+    print(f"  errors     {errors.total()}", flush=True)
+    for error, number in errors.most_common(5):
+        print(f"    {number} x {error}")
+    return not errors and entries == acknowledged
 
 
 def main() -> int:
-    """Run the load; exit code 1 if anything went wrong."""
+    """Run a scenario; exit code 1 if anything went wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--readers", type=int, default=300, choices=range(1, 2001), metavar="1-2000")
-    parser.add_argument("--scorers", type=int, default=40, choices=range(1, PLAYERS // 2 + 1), metavar="1-49")
-    parser.add_argument("--seconds", type=int, default=10, choices=range(1, LONGEST_SECONDS + 1), metavar="1-120")
-    asked = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="tabellone-load-") as folder:
-        database = str(Path(folder) / "load.db")
-        token = _filled(database)
-        command = [*PROGRAM, "serve", "--no-browser", "--port", "0", "--lang", "en", "--demo", "--database", database]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-            try:
-                found = None
-                while found is None and server.stdout and (line := server.stdout.readline()):
-                    found = re.search(r"Tabellone is at http://(127\.0\.0\.1):(\d+)/", line)
-                if found is None:
-                    print("the server did not start", file=sys.stderr)
-                    return 1
-                reading, scoring = asyncio.run(
-                    _load((found[1], int(found[2])), token, asked.readers, asked.scorers, asked.seconds)
-                )
-            finally:
-                server.terminate()
-        with opened_house(place_of(database)) as house:
-            entries = len(house.ledger.verify(EVENT).entries)
-    print(f"{asked.readers} readers, {asked.scorers} scorers, {asked.seconds} s")
-    print(reading.told("readers", asked.seconds))
-    print(scoring.told("scorers", asked.seconds))
-    stored = scoring.statuses["200"] + 5
-    print(f"journal: {entries} entries, whole; {stored} were acknowledged")
-    errors = reading.errors + scoring.errors
-    print(f"errors: {errors.total()}")
-    for error, number in errors.most_common(5):
-        print(f"  {number} x {error}")
-    return 1 if errors or entries != stored else 0
+    parser.add_argument("scenario", nargs="?", choices=sorted(SCENARIOS), default="hall")
+    for name, most in (
+        ("phones", 10_000),
+        ("scorers", 200),
+        ("seconds", LONGEST_SECONDS),
+        ("workers", 16),
+        ("processes", 8),
+        ("boards", 2000),
+        ("groups", 20),
+    ):
+        parser.add_argument(f"--{name}", type=int, choices=range(1, most + 1), metavar=f"1-{most}")
+    parser.add_argument("--tree", default="", help="the folder of another version, to compare with")
+    asked = vars(parser.parse_args())
+    raised_limit()
+    tree, scenarios = asked.pop("tree"), SCENARIOS[asked.pop("scenario")]
+    chosen = {name: value for name, value in asked.items() if value is not None}
+    runs = dict.fromkeys(Scenario(**{**vars(scenario), **chosen}) for scenario in scenarios)
+    outcomes = [_run(scenario, tree) for scenario in runs]
+    return 0 if all(outcomes) else 1
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The server: pages and API of one house as one application, what surrounds both, and what phones are shown of it."""
 
+import asyncio
 import re
 from collections.abc import Iterable
 from http import HTTPStatus
@@ -7,15 +8,28 @@ from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.responses import PlainTextResponse
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabellone.api.app import create_api
+from tabellone.api.problems import refusal_response
 from tabellone.api.security import PREFIX, ApiSecurity
+from tabellone.core.refusal import Refusal
+from tabellone.http.admission import Admission
 from tabellone.http.cache_middleware import CacheMiddleware
+from tabellone.http.changes import ChangeFeed
+from tabellone.http.connections import Connections
+from tabellone.http.job_middleware import JobMiddleware
+from tabellone.http.live_views import LiveViews
 from tabellone.http.phone_listener import AsAnybody, PhoneListener, PhoneSettings, PhoneVisits
+from tabellone.http.root_path import PagesBelowRoot, RootPathMiddleware
+from tabellone.http.settings import ServerSettings
+from tabellone.http.shared_state import SharedState
+from tabellone.http.unlisted import Unlisted
 from tabellone.store.house import House
+from tabellone.web import errors
 from tabellone.web.app import ERROR_PAGES, page_routes, phone_routes
 from tabellone.web.export import site
 from tabellone.web.pending_uploads import PendingUploads
@@ -27,9 +41,15 @@ _STREAM = re.compile(re.escape(PREFIX) + r"/events/[^/]+/stream")
 class Guard:
     """Sends requests to the API through its own checks, all others through those of the pages."""
 
-    def __init__(self, app: ASGIApp, allowed_hosts: tuple[str, ...] = ()) -> None:
-        self._pages = PageSecurity(app, allowed_hosts)
-        self._api = ApiSecurity(app, allowed_hosts)
+    def __init__(
+        self,
+        app: ASGIApp,
+        allowed_hosts: tuple[str, ...] = (),
+        house: House | None = None,
+        admission: Admission | None = None,
+    ) -> None:
+        self._pages = PageSecurity(app, allowed_hosts, house, admission)
+        self._api = ApiSecurity(app, allowed_hosts, house, admission)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request."""
@@ -67,40 +87,81 @@ async def _answer(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> N
 
 
 def create_app(
-    house: House | None = None, allowed_hosts: Iterable[str] = (), phones: PhoneSettings | None = None
+    house: House | None = None,
+    allowed_hosts: Iterable[str] = (),
+    phones: PhoneSettings | None = None,
+    settings: ServerSettings | None = None,
+    shared: SharedState | None = None,
+    patience: float | None = None,
 ) -> Starlette:
     """Pages and API; without a house there are tables and the rulebook only.
 
-    Besides localhost and bare addresses it answers for `allowed_hosts`.
+    Besides localhost and bare addresses it answers for `allowed_hosts` and the names of the settings. What takes longer
+    than `patience` seconds goes on as a job; without it every request is waited for.
     """
-    api = None if house is None else create_api(house, site)
+    settings, shared = settings or ServerSettings(), shared or SharedState()
+    api = None if house is None else create_api(house, site, settings.root_path)
+    connections = connections_of(settings)
+    hosts = (*allowed_hosts, *settings.allowed_hosts)
     app = Starlette(
         routes=[*([] if api is None else [Mount(PREFIX, api)]), *page_routes(house is not None)],
         middleware=[
-            Middleware(Guard, allowed_hosts=tuple(allowed_hosts)),
-            *([Middleware(CacheMiddleware, house=house)] if house else []),
+            *below_root_path(settings),
+            Middleware(Guard, allowed_hosts=hosts, house=house, admission=Admission(connections, shared)),
+            *([Middleware(Unlisted, house=house), Middleware(CacheMiddleware, house=house)] if house else []),
+            *([] if house is None or patience is None else [_job_middleware(house, patience)]),
+            *([Middleware(PagesBelowRoot)] if settings.root_path else []),
         ],
         exception_handlers=ERROR_PAGES,
     )
+    app.state.settings, app.state.shared = settings, shared
+    app.state.connections = connections
     app.state.house = house
     app.state.api = api
-    app.state.pending_uploads = PendingUploads()
+    app.state.pending_uploads = PendingUploads(shared.uploads)
     app.state.phones = None
     if house is not None and api is not None:
-        listener = PhoneListener(phones or PhoneSettings(), PhoneVisits(house.now))
-        listener.app = create_phone_app(house, api, listener)
+        listener = PhoneListener(phones or PhoneSettings(), PhoneVisits(house.now, shared), shared)
+        listener.app = create_phone_app(house, api, api.state.changes, listener, settings)
         app.state.phones = api.state.phones = listener
+        app.state.live = LiveViews(api.state.changes)
     return app
 
 
-def create_phone_app(house: House, api: ASGIApp, listener: PhoneListener) -> Starlette:
+def _job_middleware(house: House, patience: float) -> Middleware:
+    """Lets what takes long go on as a job."""
+
+    def refused(connection: HTTPConnection, refusal: Refusal) -> Response:
+        if connection.scope["path"].startswith(f"{PREFIX}/"):
+            return refusal_response(connection, connection.scope["method"], refusal)
+        return errors.refused(Request(connection.scope), refusal)
+
+    return Middleware(JobMiddleware, house=house, refused=refused, patience=patience)
+
+
+def connections_of(settings: ServerSettings) -> Connections:
+    """The count of the connections of one listener."""
+    return Connections(settings.connections, settings.of_a_peer, settings.trusted_proxies)
+
+
+def below_root_path(settings: ServerSettings) -> list[Middleware]:
+    """What puts an application below the path of a proxy, if there is one."""
+    return [Middleware(RootPathMiddleware, root_path=settings.root_path)] if settings.root_path else []
+
+
+def create_phone_app(
+    house: House, api: ASGIApp, changes: ChangeFeed, listener: PhoneListener, settings: ServerSettings
+) -> Starlette:
     """What phones in the hall reach: the public pages and the codes of the boards, no desk, no account, no API."""
     public = urlsplit(listener.settings.public_address).hostname
+    hosts = (*settings.allowed_hosts, *([] if public is None else [public]))
+    listener.connections = connections_of(settings)
     app = Starlette(
         routes=[Mount(PREFIX, StreamOnly(api, listener)), *phone_routes()],
         middleware=[
-            Middleware(Guard, allowed_hosts=() if public is None else (public,)),
             Middleware(AsAnybody, visits=listener.visits),
+            Middleware(Guard, allowed_hosts=hosts, admission=Admission(listener.connections)),
+            Middleware(Unlisted, house=house),
             Middleware(CacheMiddleware, house=house),
         ],
         exception_handlers=ERROR_PAGES,
@@ -108,12 +169,25 @@ def create_phone_app(house: House, api: ASGIApp, listener: PhoneListener) -> Sta
     app.state.house = house
     app.state.phones = listener
     app.state.is_for_phones = True
+    app.state.live = LiveViews(changes)
+    listener.when_closing.append(app.state.live.close)
     return app
 
 
+def begin_tasks(app: Starlette) -> None:
+    """Begin what goes on beside requests; called in the loop of the server."""
+    if app.state.phones is not None and app.state.shared.rows > 1:
+        app.state.tasks = [asyncio.ensure_future(app.state.phones.follow())]
+
+
 def close_streams(app: Starlette) -> None:
-    """Let go of those who listen for news, who would else keep the server from stopping, and of the phones."""
+    """Let go of those who listen for news, who would else keep the server from stopping, of jobs and of the phones."""
+    if app.state.house is not None:
+        app.state.house.jobs.cancel_all()
     if app.state.api is not None:
         app.state.api.state.changes.close()
+        app.state.live.close()
     if app.state.phones is not None:
         app.state.phones.stop()
+    for task in getattr(app.state, "tasks", ()):
+        task.get_loop().call_soon_threadsafe(task.cancel)

@@ -2,14 +2,21 @@
 
 import json
 import sqlite3
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tabellone.answers import health
 from tabellone.cli import doctor
 from tabellone.program import main
 from tabellone.regulations import loader
+from tabellone.store.database import open_database
+from tabellone.store.house import House
+from tabellone.store.place import place_of
+from tabellone.store.signing import key_file
+from tabellone.store.wrapped_secret import secrets_key_file
 
 REPORT = str(Path(__file__).parents[2] / "examples" / "open.trf")
 
@@ -91,3 +98,100 @@ def test_people_read_a_line_for_each_part(
 ) -> None:
     assert main(["doctor", "--database", str(tmp_path / "none.db"), "--lang", language]) == 0
     assert said in capsys.readouterr().out
+
+
+def test_a_damaged_backup_is_a_fault(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "--database", str(database)]) == 0
+    capsys.readouterr()
+    (backup,) = (database.parent / "backups").iterdir()
+    data = bytearray(backup.read_bytes())
+    data[len(data) // 2 :] = bytes(len(data) - len(data) // 2)
+    backup.write_bytes(data)
+    assert main(["doctor", "--database", str(database), "--lang", "en"]) == 1
+    assert f"fault     {backup}: " in capsys.readouterr().out
+
+
+def test_a_backup_of_another_course_of_events_is_noted(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "--database", str(database)]) == 0
+    (backup,) = (database.parent / "backups").iterdir()
+    other = database.with_name("other.db")
+    assert main(["import", "trf", REPORT, "--author", "anna", "--database", str(other)]) == 0
+    assert main(["backup", "--database", str(other), "--output", str(backup)]) == 0
+    capsys.readouterr()
+    assert main(["doctor", "--database", str(database), "--lang", "en"]) == 0
+    assert "goes on there otherwise than in the database" in capsys.readouterr().out
+
+
+def test_an_entry_of_tomorrow_says_that_the_clock_is_wrong(
+    database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "now", lambda: datetime(2001, 1, 1, tzinfo=UTC))
+    assert looked(database, capsys, code=1)["clock"]["state"] == "fault"
+
+
+def test_permissions_disk_and_open_files_are_looked_at(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database.chmod(0o644)
+    parts = looked(database, capsys)
+    assert parts["permissions"]["state"] == "note"
+    assert {"tables", "disk", "open files", "clock"} <= set(parts)
+    assert looked(database, capsys)["permissions"]["state"] == "whole", "it was mended"
+
+
+def test_a_full_disk_is_a_fault(
+    database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "LEAST_ROOM", 2**60)
+    assert looked(database, capsys, code=1)["disk"]["state"] == "fault"
+
+
+def test_a_row_without_its_book_is_a_fault(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.execute("INSERT INTO board_secrets VALUES ('nowhere', '00')")
+    connection.close()
+    assert "foreign key" in looked(database, capsys, code=1)["database"]["text"]
+
+
+def test_keys_that_cannot_be_read_or_are_not_those_of_the_database_are_told(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with open_database(place_of(str(database))) as opened:
+        house = House(opened)
+        house.sign(house.ledger.books()[0].id)
+        house.second_factors.begin(house.accounts.add("anna", "", "correct horse battery", house.now()).id)
+        signing, wrapping = key_file(opened.place), secrets_key_file(opened.place)
+    assert looked(database, capsys)["keys"]["text"] == f"{signing}: the key that signs seals can be read"
+    wrapping.write_text("00" * 32)
+    told = looked(database, capsys, code=1)["keys"]["text"]
+    assert told.startswith(f"{wrapping}: second factors that were set up with another key: 1")
+    wrapping.unlink()
+    signing.unlink()
+    assert looked(database, capsys, code=1)["keys"]["state"] == "fault"
+    assert not wrapping.exists()
+    assert not signing.exists()
+    signing.write_text("no key")
+    assert main(["doctor", "--database", str(database), "--lang", "it"]) == 1
+    assert f"{signing}: la chiave di firma non si può leggere" in capsys.readouterr().out
+
+
+def test_what_cannot_be_read_keeps_nobody_from_looking_at_the_rest(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with open_database(place_of(str(database))) as opened:
+        House(opened).accounts.add("anna", "", "correct horse battery", datetime.now(UTC))
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE accounts SET created = 'yesterday'")
+    connection.close()
+    parts = looked(database, capsys, code=1)
+    assert (parts["accounts"]["state"], '"yesterday" is not a time' in parts["accounts"]["text"]) == ("fault", True)
+    assert (parts["clock"]["state"], parts["backups"]["state"]) == ("whole", "note")
+
+
+def test_every_key_that_others_can_read_is_told(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with open_database(place_of(str(database))) as opened:
+        keys = (key_file(opened.place), secrets_key_file(opened.place))
+    for key in keys:
+        key.write_text("")
+        key.chmod(0o640)
+        assert main(["doctor", "--database", str(database), "--lang", "en"]) in (0, 1)
+        assert f"{key}: others on this computer could read it" in capsys.readouterr().out
+        key.unlink()

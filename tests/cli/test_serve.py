@@ -20,7 +20,7 @@ from tabellone.store.place import Place
 PROGRAM = [sys.executable, "-c", "import sys; from tabellone.program import main; sys.exit(main())"]
 
 
-def _started(database: Path, *options: str) -> tuple[subprocess.Popen[str], list[str]]:
+def _started(database: Path, *options: str, is_known: bool = False) -> tuple[subprocess.Popen[str], list[str]]:
     """A server, and the lines that it prints before it answers."""
     command = [*PROGRAM, "serve", "--no-browser", "--port", "0", "--lang", "en", "--database", str(database), *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -30,7 +30,11 @@ def _started(database: Path, *options: str) -> tuple[subprocess.Popen[str], list
         line = process.stdout.readline()
         if not line:
             raise AssertionError(process.communicate()[1])
-        lines.append(line.rstrip("\n"))
+        # What is printed here goes into a pipe, as for a service: the link is in a file.
+        in_file = re.fullmatch(r"The link with which the chief arbiter enters once is in (.+)\n", line)
+        lines.append(Path(in_file[1]).read_text().rstrip("\n") if in_file else line.rstrip("\n"))
+        if "Tabellone is at" in line and is_known:
+            break
     return process, lines
 
 

@@ -1,6 +1,7 @@
 """`script/house` counts the source tree."""
 
 import json
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[2]
+SCRIPT = runpy.run_path(str(ROOT / "script" / "house.py"))
 PYPROJECT = """
 [[tool.importlinter.contracts]]
 layers = ["tabellone.web | tabellone.cli", "tabellone.library", "tabellone.answers", "tabellone.core"]
@@ -93,19 +95,30 @@ def test_the_longest_module_comes_first(small: Any) -> None:
     assert len(lines) == 8
 
 
-def test_this_house_is_counted_in_both_forms() -> None:
-    report = json.loads(counted("--json"))
+@pytest.fixture(scope="module")
+def this_house() -> Any:
+    """The counts of the program itself, by the functions of the script: to read it takes seconds."""
+    return SCRIPT["house_in"](ROOT)
+
+
+def test_the_same_is_told_as_text(tree: Path, small: Any) -> None:
+    assert counted(str(tree)).splitlines() == "\n".join(SCRIPT["told"](small)).splitlines()
+
+
+def test_this_house_is_counted_in_both_forms(this_house: Any) -> None:
+    report = json.loads(json.dumps(this_house))
     assert {"web", "api", "cli", "core", "answers", "library"} <= set(report["layers"])
     assert report["lines"] == sum(size["lines"] for size in report["layers"].values())
     assert report["modules"] == len(list((ROOT / "src" / "tabellone").rglob("*.py")))
     assert all(edge["from"] != edge["into"] and edge["count"] > 0 for edge in report["imports"])
-    text = counted()
+    text = "\n".join(SCRIPT["told"](report))
     assert f"{report['lines']:,}" in text
     assert f"names that several classes bear: {len(report['classes_named_alike'])}" in text
 
 
-def test_two_trees_stand_beside_each_other_in_a_table(tree: Path) -> None:
-    lines = counted("--before", str(tree)).splitlines()
+def test_two_trees_stand_beside_each_other_in_a_table(tree: Path, small: Any, this_house: Any) -> None:
+    assert counted(str(tree), "--before", str(tree)).splitlines() == list(SCRIPT["table"](small, small))
+    lines = list(SCRIPT["table"](small, this_house))
     assert lines[:2] == ["| | before | now |", "|---|---|---|"]
     assert all(line.count("|") == 4 for line in lines)
     assert any(line.startswith("| `http`, lines / modules | - | ") for line in lines)

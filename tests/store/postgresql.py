@@ -18,7 +18,13 @@ import psycopg
 
 NUMBERS = count(1)
 # Without durability and maintenance: the databases of tests live for a second.
-HASTE = ("fsync=off", "full_page_writes=off", "autovacuum=off", "wal_level=minimal", "max_wal_senders=0")
+HASTE: tuple[str, ...] = (
+    "fsync=off",
+    "full_page_writes=off",
+    "autovacuum=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+)
 
 
 @dataclass

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select, text
-from tests.store.people import DAY, MINUTE, PASSWORD, QUICK, added, quick_accounts
+from tests.store.people import DAY, PASSWORD, QUICK, added, quick_accounts
 from tests.store.toy import NOON
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Role
-from tabellone.store.accounts import TRIES_OF_ACCOUNT, TRIES_OF_ALL, AccountError, Accounts, LoginError, name_key
+from tabellone.store.accounts import AccountError, Accounts, LoginError, name_key
 from tabellone.store.backup import back_up
 from tabellone.store.database import Database
 from tabellone.store.ledger import Ledger
@@ -20,6 +20,7 @@ from tabellone.store.restore import restore
 from tabellone.store.schema import accounts as table
 from tabellone.store.schema import throttles
 from tabellone.store.sessions import Sessions
+from tabellone.store.sign_in_throttle import OF_ADDRESS, OF_PAIR
 from tabellone.store.throttle import ThrottleError
 
 WRONG = "wrong horse battery"
@@ -157,16 +158,16 @@ def test_passwords_are_never_stored_as_they_are(accounts: Accounts) -> None:
 
 def test_after_too_many_wrong_passwords_even_the_right_one_waits(accounts: Accounts) -> None:
     added(accounts, "anna")
-    for _ in range(TRIES_OF_ACCOUNT.tries):
+    for _ in range(OF_PAIR.free):
         with pytest.raises(LoginError):
             accounts.signed_in("anna", WRONG, NOON)
     with pytest.raises(ThrottleError):
-        accounts.signed_in("ANNA ", PASSWORD, NOON + MINUTE)
-    assert accounts.signed_in("anna", PASSWORD, NOON + TRIES_OF_ACCOUNT.within).name == "anna"
+        accounts.signed_in("ANNA ", PASSWORD, NOON)
+    assert accounts.signed_in("anna", PASSWORD, NOON + OF_PAIR.first).name == "anna"
 
 
 def test_names_that_are_not_there_are_throttled_alike(accounts: Accounts) -> None:
-    for _ in range(TRIES_OF_ACCOUNT.tries):
+    for _ in range(OF_PAIR.free):
         with pytest.raises(LoginError):
             accounts.signed_in("nobody", WRONG, NOON)
     with pytest.raises(ThrottleError):
@@ -176,7 +177,7 @@ def test_names_that_are_not_there_are_throttled_alike(accounts: Accounts) -> Non
 def test_others_are_let_in_while_one_account_waits(accounts: Accounts) -> None:
     added(accounts, "anna")
     added(accounts, "bruno")
-    for _ in range(TRIES_OF_ACCOUNT.tries):
+    for _ in range(OF_PAIR.free):
         with pytest.raises(LoginError):
             accounts.signed_in("anna", WRONG, NOON)
     assert accounts.signed_in("bruno", PASSWORD, NOON).name == "bruno"
@@ -185,32 +186,32 @@ def test_others_are_let_in_while_one_account_waits(accounts: Accounts) -> None:
 def test_the_right_password_forgets_the_wrong_ones(accounts: Accounts) -> None:
     added(accounts, "anna")
     for _ in range(3):
-        for _ in range(TRIES_OF_ACCOUNT.tries - 1):
+        for _ in range(OF_PAIR.free - 1):
             with pytest.raises(LoginError):
                 accounts.signed_in("anna", WRONG, NOON)
         accounts.signed_in("anna", PASSWORD, NOON)
 
 
-def test_all_wrong_passwords_together_are_limited_too(sqlite: Database) -> None:
+def test_all_wrong_passwords_of_one_address_are_limited_too(sqlite: Database) -> None:
     accounts = quick_accounts(sqlite)
-    for number in range(TRIES_OF_ALL.tries):
+    for number in range(OF_ADDRESS.tries):
         with pytest.raises(LoginError):
             accounts.signed_in(f"guess{number}", WRONG, NOON)
     with pytest.raises(ThrottleError):
         accounts.signed_in("another", WRONG, NOON)
     with sqlite.reading() as connection:
-        assert connection.scalar(select(func.count()).select_from(throttles)) == TRIES_OF_ALL.tries + 1
+        assert connection.scalar(select(func.count()).select_from(throttles)) == 2 * OF_ADDRESS.tries + 1
 
 
 def test_right_passwords_do_not_use_up_the_limit_of_all(sqlite: Database) -> None:
     accounts = quick_accounts(sqlite)
     added(accounts, "anna")
-    for _ in range(TRIES_OF_ALL.tries + 1):
+    for _ in range(OF_ADDRESS.tries + 1):
         accounts.signed_in("anna", PASSWORD, NOON)
 
 
 def test_a_throttled_try_does_not_look_at_the_password(accounts: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
-    for _ in range(TRIES_OF_ACCOUNT.tries):
+    for _ in range(OF_PAIR.free):
         with pytest.raises(LoginError):
             accounts.signed_in("anna", WRONG, NOON)
     monkeypatch.setattr(Passwords, "matches", None)
@@ -324,7 +325,7 @@ def test_a_password_is_changed_by_one_who_knows_the_old_one(accounts: Accounts) 
 def test_a_password_set_by_the_chief_ends_the_wait_and_all_sessions(accounts: Accounts) -> None:
     anna = added(accounts, "anna")
     token = Sessions(accounts.database).begin(anna.id, NOON)
-    for _ in range(TRIES_OF_ACCOUNT.tries):
+    for _ in range(OF_PAIR.free):
         with pytest.raises(LoginError):
             accounts.signed_in("anna", WRONG, NOON)
     accounts.set_password(anna.id, "another good one")
@@ -359,7 +360,7 @@ def test_a_role_that_a_later_version_gave_is_refused_and_not_taken_for_another(a
 
 def test_wrong_tries_of_long_ago_do_not_count(accounts: Accounts) -> None:
     added(accounts, "anna")
-    for day in range(TRIES_OF_ACCOUNT.tries + 2):
+    for day in range(OF_PAIR.free + 2):
         with pytest.raises(LoginError):
             accounts.signed_in("anna", WRONG, NOON + day * DAY)
 

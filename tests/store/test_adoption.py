@@ -69,7 +69,7 @@ def test_another_book_of_the_same_id_is_refused(ledger: Ledger, journal: Journal
 def test_a_changed_journal_is_refused_and_leaves_no_book(ledger: Ledger, journal: Journal) -> None:
     second = replace(journal.entries[1], author="eve")
     changed = Journal(journal.book, (journal.entries[0], second, *journal.entries[2:]))
-    with pytest.raises(Refusal, match="entry 2: its contents are not those that were sealed"):
+    with pytest.raises(Refusal, match="entry 2: personal data are not those that were sealed"):
         adopt(ledger, changed)
     assert ledger.books() == ()
 

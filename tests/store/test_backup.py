@@ -1,7 +1,8 @@
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from tests.store.toy import NOON, DoorBook, LetIn
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import ChainError
 from tabellone.store import backup as backup_module
-from tabellone.store.backup import back_up, backups, opened_backup, rotate, rotate_if_due
+from tabellone.store.backup import back_up, backups, kept_backups, opened_backup, rotate, rotate_if_due
+from tabellone.store.copying import own_folder
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import DamagedError, StoreError
 from tabellone.store.ledger import Ledger
@@ -128,7 +130,7 @@ def damaged_copies(file: Path) -> Iterator[tuple[str, bytes]]:
     yield "page", content[:8192] + b"\xff" * 4096 + content[12288:]
     yield "head", b"\0" * 100 + content[100:]
     yield "entry", content.replace(b'"name":"Cai"', b'"name":"Dov"')
-    yield "author", content.replace(b"bruno2026", b"eva!!2026")
+    yield "author", content.replace(b'"bruno"', b'"eva!!"')
 
 
 @pytest.mark.parametrize("kind", ["empty", "text", "cut", "page", "head", "entry", "author"])
@@ -299,3 +301,79 @@ def test_who_was_signed_in_does_not_come_back_with_a_backup(place: Place, ledger
     restore(kept_backup.file, place, NOON, force=True)
     with ledger.database.reading() as connection:
         assert connection.scalar(text("SELECT count(*) FROM throttles")) == 0
+
+
+def test_one_backup_an_hour_is_kept_for_a_day_and_one_a_day_for_a_month() -> None:
+    moments: list[datetime] = []
+    # Sixty days of a server that is restarted every twenty minutes.
+    for tick in range(60 * 72):
+        at = NOON + timedelta(minutes=20 * tick)
+        moments = sorted(kept_backups([*moments, at], at))
+    ages = [at - moment for moment in moments]
+    assert sum(age < timedelta(days=1) for age in ages) in (24, 25)
+    assert len({moment.date() for moment in moments}) == 32
+    assert max(ages) < timedelta(days=32)
+    assert moments[-1] == at
+
+
+def test_restarts_throw_no_backup_of_another_hour_away() -> None:
+    yesterday, morning = NOON - timedelta(days=1, hours=3), NOON - timedelta(hours=2)
+    moments = [yesterday, morning]
+    for minute in range(40):
+        at = NOON + timedelta(minutes=minute)
+        moments = sorted(kept_backups([*moments, at], at))
+    assert moments == [yesterday, morning, at]
+
+
+def test_what_a_killed_run_left_is_removed_and_what_somebody_holds_stays(sqlite: Database) -> None:
+    folder = rotate(sqlite, NOON).file.parent
+    for place in (folder, folder.parent):
+        (place / ".tabellone-left").mkdir()
+        (place / ".tabellone-left" / "copy.db").write_bytes(b"half")
+    with own_folder(folder) as held:
+        open_database(sqlite.place).close()
+        assert [path.name for path in folder.glob(".*")] == [held.name]
+        assert not list(folder.parent.glob(".tabellone-*"))
+    assert not list(folder.glob(".*"))
+
+
+def test_reading_a_backup_touches_no_other_temporary_folder(
+    sqlite: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server keeps files there between preview and act, for longer than an hour."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    uploads, left = tmp_path / "tabellone-uploads-x", tmp_path / "tabellone-backup-x"
+    for folder in (uploads, left):
+        folder.mkdir()
+        os.utime(folder, (0, 0))
+    with opened_backup(rotate(sqlite, NOON).file):
+        assert uploads.is_dir()
+        assert not left.exists()
+
+
+def test_a_damaged_database_keeps_its_log_aside(filled: Ledger, tmp_path: Path) -> None:
+    """The log of a damaged file would be taken for that of the file in its place."""
+    backup = back_up(filled.database, tmp_path / "backup.db").file
+    file = tmp_path / "damaged.db"
+    file.write_bytes(b"no database at all" * 500)
+    file.with_name("damaged.db-wal").write_bytes(b"a log")
+    restored = restore(backup, Place(file=file), NOON, force=True)
+    assert restored.aside is not None
+    assert restored.aside.read_bytes() == b"no database at all" * 500
+    assert restored.aside.with_name(f"{restored.aside.name}-wal").read_bytes() == b"a log"
+    with open_database(Place(file=file), create=False) as database:
+        assert contents(Ledger(database, [DoorBook()])) == contents(filled)
+
+
+def test_the_log_of_a_file_that_was_removed_does_not_spoil_what_is_restored(filled: Ledger, tmp_path: Path) -> None:
+    backup = back_up(filled.database, tmp_path / "backup.db").file
+    file = tmp_path / "removed.db"
+    with open_database(Place(file=file)) as database:
+        Ledger(database, [DoorBook()]).create("door", "Another", NOON, book="another")
+        log = file.with_name("removed.db-wal").read_bytes()
+    assert log
+    file.unlink()
+    file.with_name("removed.db-wal").write_bytes(log)
+    assert restore(backup, Place(file=file), NOON).aside is None
+    with open_database(Place(file=file), create=False) as database:
+        assert contents(Ledger(database, [DoorBook()])) == contents(filled)

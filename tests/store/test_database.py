@@ -263,7 +263,7 @@ from tests.store.toy import NOON, DoorBook, LetIn
 with open_database(place_of(sys.argv[1])) as database:
     ledger = Ledger(database, [DoorBook()])
     ledger.create("door", "The hall", NOON, book="hall")
-    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
     try:
         for number in range(10_000):
             ledger.perform("hall", LetIn(f"guest {number} " + "x" * 2000), "anna", NOON)

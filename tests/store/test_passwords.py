@@ -3,12 +3,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.store.people import QUICK
 
+from tabellone.store.common_passwords import common_words
 from tabellone.store.passwords import Effort, PasswordError, Passwords, checked_password, normalised
 
 PASSWORDS = Passwords(QUICK)
 
 
-@given(st.text(min_size=10, max_size=200), st.text(max_size=200))
+@given(st.text(min_size=12, max_size=200), st.text(max_size=200))
 def test_a_password_matches_itself_and_no_other(password: str, other: str) -> None:
     stored = PASSWORDS.kept(normalised(password) or "")
     assert PASSWORDS.matches(stored, password)
@@ -20,14 +21,15 @@ def test_a_password_is_the_same_however_its_signs_are_composed() -> None:
     assert PASSWORDS.matches(stored, "perche\u0301 no pero\u0300")
 
 
-@pytest.mark.parametrize("length", [10, 200])
+@pytest.mark.parametrize("length", [12, 200])
 def test_passwords_of_the_allowed_lengths_are_taken(length: int) -> None:
-    assert checked_password("ab" * (length // 2), "anna") == "ab" * (length // 2)
+    password = "zebra fungo lunapark!" * 10
+    assert checked_password(password[:length], "anna") == password[:length]
 
 
-@pytest.mark.parametrize(("password", "found"), [("", 0), ("a1b2c3d4e", 9), ("ab" * 101, 202), ("\ufdfa" * 20, 360)])
+@pytest.mark.parametrize(("password", "found"), [("", 0), ("a1b2c3d4e5f", 11), ("ab" * 101, 202), ("\ufdfa" * 20, 360)])
 def test_passwords_too_short_or_too_long_are_refused(password: str, found: int) -> None:
-    with pytest.raises(PasswordError, match=f"password: 10 to 200 signs are allowed, {found} were given"):
+    with pytest.raises(PasswordError, match=f"password: 12 to 200 signs are allowed, {found} were given"):
         checked_password(password, "anna")
 
 
@@ -44,7 +46,7 @@ def test_a_password_may_not_be_one_sign_repeated() -> None:
 
 def test_half_a_character_is_refused_and_never_matches() -> None:
     with pytest.raises(PasswordError, match="half a character"):
-        checked_password("0123456789\ud800", "anna")
+        checked_password("012345678901\ud800", "anna")
     assert not PASSWORDS.matches(PASSWORDS.kept("0123456789?"), "0123456789\ud800")
 
 
@@ -94,3 +96,46 @@ def test_a_password_stored_with_another_effort_is_stored_anew() -> None:
     assert anew is not None
     assert PASSWORDS.matches(anew, "correct horse battery")
     assert PASSWORDS.renewed(anew, "correct horse battery") is None
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "password1234",
+        "P@ssw0rd2026!",
+        "123456789012",
+        "qwertyuiopas",
+        "098765432109",
+        "abcdefghijkl",
+        "abcabcabcabc",
+        "Juventus1897",
+        "forzanapoli!!",
+        "amoreamoreamore",
+        "31-12-1999!!",
+        "Scacchi2026!",
+        "zxcvbnm,./zxcvbnm",
+    ],
+)
+def test_what_everybody_tries_first_is_refused(password: str) -> None:
+    with pytest.raises(PasswordError, match="everybody tries first"):
+        checked_password(password, "somebody")
+
+
+@pytest.mark.parametrize("password", ["annabella.2026", "2026 AnnaBella!"])
+def test_the_name_with_ornaments_is_refused(password: str) -> None:
+    with pytest.raises(PasswordError, match="the name with something added"):
+        checked_password(password, "annabella")
+
+
+@pytest.mark.parametrize("password", ["correct horse battery", "ventisette lumache", "kP9#vv2mQzLt", "1f3a9c77d0e2"])
+def test_words_that_nobody_expects_together_are_taken(password: str) -> None:
+    assert checked_password(password, "anna") == password
+
+
+def test_the_list_is_plain_words() -> None:
+    assert len(common_words()) > 900
+    assert all(word.isascii() and word.isalpha() and word.islower() for word in common_words())
+
+
+def test_an_old_password_that_is_too_short_for_a_new_one_still_works() -> None:
+    assert PASSWORDS.matches(PASSWORDS.kept("tencharsok"), "tencharsok")

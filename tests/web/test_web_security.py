@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from tabellone.http.security import MOST_BODY_BYTES
+from tabellone.http.security import STRANGER_BYTES
 from tabellone.server import create_app
 
 FORM = {"players": "Alfa Rossi\nBeta Verdi", "seed": "1"}
@@ -81,20 +81,20 @@ def test_other_changing_methods_are_refused_from_elsewhere_too(client: TestClien
 
 def test_a_body_of_the_largest_size_is_read_and_one_byte_more_is_refused(client: TestClient) -> None:
     headers = {"Origin": "http://localhost", "Content-Type": "application/x-www-form-urlencoded"}
-    largest = b"players=" + b"a" * (MOST_BODY_BYTES - len(b"players="))
+    largest = b"players=" + b"a" * (STRANGER_BYTES - len(b"players="))
     assert client.post("/draw", content=largest, headers=headers).status_code == 400
     refused = client.post("/draw", content=largest + b"a", headers=headers)
     assert refused.status_code == 413
-    assert "at most 1024 kB are allowed" in refused.text
+    assert "at most 64 kB are allowed" in refused.text
 
 
 def test_a_body_that_does_not_declare_its_length_is_bounded_too(client: TestClient) -> None:
     def pieces() -> Iterator[bytes]:
-        for _ in range(MOST_BODY_BYTES // 65536 + 1):
+        for _ in range(STRANGER_BYTES // 65536 + 1):
             yield b"a" * 65536
 
-    response = client.post("/draw", content=pieces(), headers={"Origin": "http://localhost"})
-    assert response.status_code == 413
+    form = {"Origin": "http://localhost", "Content-Type": "application/x-www-form-urlencoded"}
+    assert client.post("/draw", content=pieces(), headers=form).status_code == 413
 
 
 def test_a_length_that_is_not_a_number_is_refused(client: TestClient) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tabellone.answers.entry_log import entry_log
-from tabellone.desk.journal import REDONE, UNDONE
+from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE
 from tabellone.locales.words import Words
 from tabellone.store.ledger import Ledger
 
@@ -45,4 +45,4 @@ def history(ledger: Ledger, book: str, words: Words, limit: int | None = None, a
 
 def is_taken_back(line: HistoryAnswerLine) -> bool:
     """Whether an act was taken back and not brought back since."""
-    return not line.in_force and line.kind not in (UNDONE, REDONE)
+    return not line.in_force and line.kind not in (UNDONE, REDONE, *NO_ACTS)

@@ -18,6 +18,7 @@ from tabellone.desk.roles import BOOK_ROLES, Act, Role, check_act, check_grant, 
 from tabellone.store.accounts import Account, AccountError
 from tabellone.store.house import House
 from tabellone.store.links import link_path
+from tabellone.store.recent_sign_in import check_recent
 from tabellone.store.sessions import Session
 
 router = router_of("accounts")
@@ -129,6 +130,8 @@ def list_accounts(house: InHouse, visitor: Asking) -> list[AccountShape]:
 def add_account(house: InHouse, visitor: Asking, body: NewAccount) -> AccountShape:
     """Make an account; for the chief arbiter."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)
+    if body.is_chief:
+        check_recent(house, visitor.session)
     account = house.accounts.add(body.name, body.display_name, body.password, house.now(), is_chief=body.is_chief)
     return _shown(account)
 
@@ -138,6 +141,8 @@ def change_account(house: InHouse, visitor: Asking, account: AnId, body: Changed
     """Change an account; for the chief arbiter. A new password ends all its sessions."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)
     known = _account(house, account)
+    if body.is_chief or body.password is not None:
+        check_recent(house, visitor.session)
     if body.password is not None:
         house.accounts.set_password(known.id, body.password)
     if body.display_name is not None:
@@ -213,6 +218,8 @@ def give_role(
     role = role_of_word(body.role)
     if role is not Role.PUBLIC:
         check_grant(visitor.person, book, role)
+    if role is Role.OWNER:
+        check_recent(house, visitor.session)
     try:
         account = house.accounts.named(name)
     except AccountError as error:
@@ -227,6 +234,8 @@ def invite(house: InHouse, visitor: Asking, book: BookId, body: NewInvitation) -
     known_book(house, visitor, book, Act.MANAGE_ROLES)
     role = role_of_word(body.role)
     check_grant(visitor.person, book, role)
+    if role is Role.OWNER:
+        check_recent(house, visitor.session)
     inviter = visitor.session.account if visitor.session else None
     token = house.links.invite(book, role, inviter.id if inviter else None, house.now())
     link = house.links.look(token, house.now())

@@ -10,17 +10,23 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from tabellone.api.problems import refusal_response
-from tabellone.http.credentials import bearer_of
-from tabellone.http.security import MOST_BODY_BYTES, RequestError, Security
+from tabellone.core.refusal import Refusal
+from tabellone.desk.roles import ANYBODY, Person
+from tabellone.http.bodies import RequestError
+from tabellone.http.credentials import bearer_of, token_of
+from tabellone.http.security import MOST_LIST_BYTES, SESSION, Security
 
 PREFIX = "/api/v1"
 # A whole journal is larger than any form.
 MOST_IMPORT_BYTES = 32 * 1024 * 1024
-IMPORTS = f"{PREFIX}/imports"
+IMPORTS = (f"{PREFIX}/imports", f"{PREFIX}/office/imports", f"{PREFIX}/office/bulk-ratings")
+RATING_FILES = f"{PREFIX}/rating-files/"
 
 
 class ApiSecurity(Security):
     """Checks each request to the API and adds the security headers to each answer."""
+
+    door = "api"
 
     def check(self, scope: Scope, headers: Headers) -> None:
         """Refuse addresses that nobody can read, and what changes something and may come from a foreign page."""
@@ -28,12 +34,21 @@ class ApiSecurity(Security):
         if not _is_program(headers):
             super().check(scope, headers)
 
-    def most_bytes(self, path: str) -> int:
-        """A file that is imported may be larger than a command."""
-        return MOST_IMPORT_BYTES if path == IMPORTS or path.startswith(f"{IMPORTS}/") else MOST_BODY_BYTES
+    def token(self, connection: HTTPConnection) -> str | None:
+        """A program shows a token of its own."""
+        return token_of(connection)
 
-    def refused(self, scope: Scope, refusal: RequestError) -> Response:
+    def most_bytes(self, path: str, person: Person) -> int:
+        """A file that somebody with an account imports may be larger than a command, a rating list still more."""
+        if path.startswith(RATING_FILES) and person.is_chief:
+            return MOST_LIST_BYTES
+        is_import = any(path == place or path.startswith(f"{place}/") for place in IMPORTS)
+        return MOST_IMPORT_BYTES if is_import and person is not ANYBODY else super().most_bytes(path, person)
+
+    def refused(self, scope: Scope, refusal: Refusal) -> Response:
         """The answer to a request that is refused, as a problem."""
+        state = scope.setdefault("state", {})
+        state.setdefault("is_signed_in", state.get(SESSION) is not None)
         return refusal_response(HTTPConnection(scope), scope["method"], refusal)
 
 

@@ -188,6 +188,35 @@ def deactivate(name: str, undo: bool, database: str | None, as_json: bool, langu
     _answer(account, sentence, as_json)
 
 
+@accounts.command("second-factor")
+@click.argument("name")
+@click.option("--remove", is_flag=True, help="Ask for no code any more, as for a phone that was lost.")
+@database_option
+@answering
+def second_factor(name: str, remove: bool, database: str | None, as_json: bool, language: str) -> None:
+    """Say whether an account asks for a code beside its password; it is set up on the page "My account"."""
+    from tabellone.store.second_factor import SecondFactors
+
+    words = words_of(language)
+    with _opened(database) as opened:
+        account, factors = opened.named(name), SecondFactors(opened.database)
+        if remove:
+            factors.remove(account.id)
+        is_set, codes_left = factors.is_set(account.id), factors.codes_left(account.id)
+    if as_json:
+        echo_json({"name": account.name, "is_set": is_set, "recovery_codes": codes_left})
+    elif is_set:
+        echo(
+            words(
+                "{name}: a code is asked for at sign-in; {count} recovery codes are left",
+                name=account.name,
+                count=codes_left,
+            )
+        )
+    else:
+        echo(words("{name}: no second factor is set up", name=account.name))
+
+
 @accounts.command()
 @database_option
 @answering
@@ -210,3 +239,35 @@ def link(database: str | None, as_json: bool, language: str) -> None:
         words("Open it after the address of the server. It works once, within {minutes} minutes.", minutes=minutes),
         err=True,
     )
+
+
+@accounts.command("rules")
+@click.option(
+    "--second-factor/--password-only",
+    "needs_second_factor",
+    default=None,
+    help="Whether chief arbiters and owners need a second factor.",
+)
+@database_option
+@answering
+def show_rules(needs_second_factor: bool | None, database: str | None, as_json: bool, language: str) -> None:
+    """Show what is asked of those who sign in, or decide it."""
+    from tabellone.cli.answer import echo_answer
+    from tabellone.desk.roles import Person
+    from tabellone.store.database import open_database
+    from tabellone.store.house import House
+    from tabellone.store.house_rules import SecurityRules
+    from tabellone.store.place import place_of
+    from tabellone.store.security_rules import rules_of, set_security_rules
+
+    with open_database(place_of(database), create=database is None) as opened:
+        house = House(opened, now)
+        if needs_second_factor is not None:
+            set_security_rules(house, Person("tabellone", is_chief=True), SecurityRules(needs_second_factor))
+        rules = rules_of(house)
+    words = words_of(language)
+    if as_json:
+        echo_answer(rules, words)
+        return
+    asked = words("a second factor") if rules.needs_second_factor else words("a password")
+    echo(words("Chief arbiters and owners need: {asked}", asked=asked))

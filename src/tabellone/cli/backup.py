@@ -13,9 +13,15 @@ from tabellone.cli.store import database_option
 @click.command()
 @database_option
 @click.option("--output", metavar="FILE", default=None, help="Where to; without it among the rotating backups.")
-@click.option("--keep", type=WholeNumber(1, 1000), default=10, show_default=True, help="Rotating backups to keep.")
+@click.option(
+    "--keep",
+    type=WholeNumber(1, 1000),
+    default=None,
+    show_default="one an hour for a day, one a day for a month",
+    help="Rotating backups to keep.",
+)
 @answering
-def backup(database: str | None, output: str | None, keep: int, as_json: bool, language: str) -> None:
+def backup(database: str | None, output: str | None, keep: int | None, as_json: bool, language: str) -> None:
     """Copy the whole database into one file and read it back."""
     from tabellone.store.backup import back_up, rotate
     from tabellone.store.database import open_database

@@ -3,8 +3,7 @@
 import platform
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
-from enum import Enum
+from datetime import date, datetime
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -12,32 +11,25 @@ import click
 
 from tabellone import __version__
 from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of
+from tabellone.cli.clock import now
 from tabellone.cli.store import database_option
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import Words
 from tabellone.regulations import loader
 
 if TYPE_CHECKING:
-    from tabellone.store.ledger import Ledger
+    from tabellone.answers.health import State
 
 EXTRAS = {"bulk": "numba", "postgres": "psycopg", "spark": "pyspark"}
 FAULT_FOUND = 1
 
 
-class State(Enum):
-    """The state of a part of the program."""
-
-    WHOLE = "whole"
-    NOTE = "note"
-    FAULT = "fault"
-
-
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """A finding about a part of the program."""
+class Line:
+    """A finding about a part of the program, in the reader's language."""
 
     part: str
-    state: State
+    state: "State"
     text: str
 
 
@@ -47,6 +39,8 @@ class Finding:
 @click.pass_context
 def doctor(context: click.Context, database: str | None, as_json: bool, language: str) -> None:
     """Look whether rulebook, forms, database and backups are whole; exit code 1 if not."""
+    from tabellone.answers.health import State
+
     words = words_of(language)
     findings = tuple(_findings(database, words))
     is_whole = all(finding.state is not State.FAULT for finding in findings)
@@ -60,31 +54,36 @@ def doctor(context: click.Context, database: str | None, as_json: bool, language
         context.exit(FAULT_FOUND)
 
 
-def _findings(database: str | None, words: Words) -> Iterator[Finding]:
+def _findings(database: str | None, words: Words) -> Iterator[Line]:
+    from tabellone.answers.health import State
+
     versions = words("Tabellone {version} on Python {python}", version=__version__, python=platform.python_version())
-    yield Finding("program", State.WHOLE, versions)
+    yield Line("program", State.WHOLE, versions)
     yield _rulebook(words)
     yield _forms(words)
     yield from _database(database, words)
     for extra, module in EXTRAS.items():
         if find_spec(module) is None:
-            yield Finding(extra, State.NOTE, words("the extra {extra} is not installed", extra=extra))
+            yield Line(extra, State.NOTE, words("the extra {extra} is not installed", extra=extra))
         else:
-            yield Finding(extra, State.WHOLE, words("the extra {extra} is installed", extra=extra))
+            yield Line(extra, State.WHOLE, words("the extra {extra} is installed", extra=extra))
 
 
-def _rulebook(words: Words) -> Finding:
+def _rulebook(words: Words) -> Line:
+    from tabellone.answers.health import State
+
     try:
         count = sum(1 for _ in loader.regulations())
     except Refusal as refusal:
-        return Finding("rulebook", State.FAULT, words.refusal(refusal))
-    return Finding(
+        return Line("rulebook", State.FAULT, words.refusal(refusal))
+    return Line(
         "rulebook", State.WHOLE, words("rulebook: {count} regulations in {folder}", count=count, folder=loader.folder())
     )
 
 
-def _forms(words: Words) -> Finding:
+def _forms(words: Words) -> Line:
     # Printing is imported where it is needed, so that the other commands start without it.
+    from tabellone.answers.health import State
     from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
     from tabellone.core.rating.lists.records import RatingSystem
     from tabellone.paper.list_sheet import list_sheet
@@ -96,45 +95,22 @@ def _forms(words: Words) -> Finding:
         size = len(printed(sheet.template, sheet.data))
     except (Refusal, ImportError, OSError) as error:
         reason = words.refusal(error) if isinstance(error, Refusal) else str(error)
-        return Finding("forms", State.FAULT, words("forms cannot be printed ({reason})", reason=reason))
-    return Finding("forms", State.WHOLE, words("forms: a page was printed, {size} bytes", size=size))
+        return Line("forms", State.FAULT, words("forms cannot be printed ({reason})", reason=reason))
+    return Line("forms", State.WHOLE, words("forms: a page was printed, {size} bytes", size=size))
 
 
-def _database(database: str | None, words: Words) -> Iterator[Finding]:
-    from tabellone.desk.kinds import kinds
-    from tabellone.store.backup import backups
-    from tabellone.store.database import open_database
-    from tabellone.store.ledger import Ledger
+def _database(database: str | None, words: Words) -> Iterator[Line]:
+    from tabellone.answers.health import State, database_findings
     from tabellone.store.place import place_of
 
     try:
-        place = place_of(database)
-        if place.file is not None and not place.file.exists():
-            text = words("{place}: there is no database yet; the desk makes it when it starts", place=place)
-            yield Finding("database", State.NOTE, text)
-            return
-        with open_database(place, create=False) as opened:
-            yield from _journals(Ledger(opened, kinds()), str(place), words)
-            last = backups(opened)[-1:]
+        for finding in database_findings(place_of(database), now()):
+            values = {
+                name: words.moment(value) if isinstance(value, datetime) else value
+                for name, value in finding.values.items()
+            }
+            if finding.refusal is not None:
+                values["reason"] = words.refusal(finding.refusal)
+            yield Line(finding.part, finding.state, " ".join(words(finding.sentence, **values).split()))
     except Refusal as refusal:
-        yield Finding("database", State.FAULT, words.refusal(refusal))
-        return
-    if last:
-        yield Finding("backups", State.WHOLE, words("last backup: {moment}", moment=words.moment(last[0][0])))
-    else:
-        yield Finding("backups", State.NOTE, words("there is no backup; `tabellone backup` makes one"))
-
-
-def _journals(ledger: "Ledger", place: str, words: Words) -> Iterator[Finding]:
-    entries, broken = 0, 0
-    books = ledger.books()
-    for book in books:
-        try:
-            entries += len(ledger.verify(book.id).entries)
-            ledger.view(book.id)
-        except Refusal as refusal:
-            broken += 1
-            yield Finding("journal", State.FAULT, f"{book.id}  {book.title}: {words.refusal(refusal)}")
-    if not broken:
-        text = words("{place}: {books} books, {entries} entries, whole", place=place, books=len(books), entries=entries)
-        yield Finding("database", State.WHOLE, text)
+        yield Line("database", State.FAULT, words.refusal(refusal))

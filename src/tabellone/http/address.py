@@ -4,15 +4,21 @@ from ipaddress import ip_address
 
 from starlette.requests import HTTPConnection
 
+from tabellone.http.root_path import root_path_of
+
 
 def server_address(connection: HTTPConnection) -> str:
     """The address of this server as the visitor has written it."""
-    return f"{connection.url.scheme}://{connection.url.netloc}"
+    return f"{connection.url.scheme}://{connection.url.netloc}{root_path_of(connection)}"
 
 
 def is_local(connection: HTTPConnection) -> bool:
     """The address in the browser is this computer's own, which no phone can open."""
-    host = connection.url.hostname or ""
+    return is_loopback(connection.url.hostname or "")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this computer's own name or address for itself."""
     try:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:

@@ -2,8 +2,8 @@
 
 An answer is kept as long as its event does not change. Many who ask the same at once share one rendering. Where an
 event moves on faster than pages can be made of it, a reader may be given what was true a moment ago rather than wait;
-never one who asks for news of a page that he has, nor one who insists (Cache-Control: no-cache). Pages are made for
-such readers at a few places only, so that they keep nobody waiting who runs the event.
+never less than what his page was told of (Tabellone-Position), nor one who insists (Cache-Control: no-cache). Pages are
+made for such readers at a few places only, so that they keep nobody waiting who runs the event.
 """
 
 import asyncio
@@ -15,19 +15,32 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tabellone.http.credentials import READER_COOKIE, SESSION_COOKIE
+from tabellone.http.admission import BusyError
+from tabellone.http.credentials import READER_COOKIE, SESSION_COOKIES
 from tabellone.http.heads import JournalHeads, Looking
 from tabellone.http.language import language_of
 from tabellone.http.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
+from tabellone.http.security import SESSION
+from tabellone.http.whole import whole
+from tabellone.locales.words import words
+from tabellone.store.faults import StoreError
 from tabellone.store.house import House
 
 PLACES = 2
 MAKING_AT_ONCE = 2
 LATE_SECONDS = 2.0
+# Who comes after so many others have asked for something that must be made is told to come again.
+MOST_QUEUE = 500
 _BOOK = re.compile(r"/(?:api/v1/)?events/([^/]+)")
-_STREAM = "/stream"
+_STREAMS = ("/stream", "/live")
+# The parts of pages that tell of one reader; all others know of him no more than the group that he plays in.
+_OF_READER = ("/mine", "/my-board")
+_OF_GROUP = re.compile(r"/events/[^/]+/\d+(?:/|$)")
+CACHE = "tabellone.cache"
+POSITION = "tabellone-position"
 
 
 class CacheKey(NamedTuple):
@@ -38,6 +51,7 @@ class CacheKey(NamedTuple):
     language: str
     is_part: bool
     me: str
+    stamp: str = ""
 
 
 @dataclass(slots=True)
@@ -52,6 +66,7 @@ class Making:
 class Room:
     """What belongs to one event loop: the places for those who read, and what is being made for them."""
 
+    queue: int = 0
     places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(PLACES))
     looking: Looking = field(default_factory=Looking)
     waiting: dict[Hashable, Making] = field(default_factory=dict)
@@ -65,14 +80,16 @@ class CacheMiddleware:
         self._app = app
         self._cache: ResponseCache[CachedResponse] = ResponseCache()
         self._heads = JournalHeads(house)
+        self._house = house
         self._rooms: WeakKeyDictionary[asyncio.AbstractEventLoop, Room] = WeakKeyDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
-        if scope["type"] != "http" or scope["method"] != "GET" or scope["path"].endswith(_STREAM):
+        if scope["type"] != "http" or scope["method"] != "GET" or scope["path"].endswith(_STREAMS):
+            scope[CACHE] = self
             await self._app(scope, receive, send)
             return
-        question = question_of(HTTPConnection(scope))
+        question = question_of(HTTPConnection(scope), self._stamp())
         if question is None:
             await self._app(scope, receive, send)
             return
@@ -82,6 +99,34 @@ class CacheMiddleware:
             await self._passed_on(room, scope, receive, send)
             return
         await self._answered(room, question, book_match[1], scope, receive, send)
+
+    def _stamp(self) -> str:
+        """What the answers depend on besides the event; where the database is silent, nothing kept is of use."""
+        try:
+            return self._house.public_stamp()
+        except StoreError:
+            return "?"
+
+    async def answer_of(self, scope: Scope) -> CachedResponse | None:
+        """What a reader without an account would be answered now; None if that is not kept for others.
+
+        The request may be asked again: nothing of what is noted while it is answered stays with it.
+        """
+        scope = {**scope, "state": dict(scope.get("state", {}))}
+        question, book_match = question_of(HTTPConnection(scope), self._stamp()), _BOOK.match(scope["path"])
+        if question is None or book_match is None:
+            return None
+        bodies: list[bytes] = []
+
+        async def note(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                bodies.append(message.get("body", b""))
+
+        room = self._rooms.setdefault(asyncio.get_running_loop(), Room())
+        await self._answered(room, question, book_match[1], scope, _nothing, note)
+        kept = self._cache.get(question)
+        # What is kept from before is not what would be answered to one who is refused today.
+        return kept if kept is not None and bodies == [kept.body] else None
 
     async def _answered(
         self, room: Room, question: CacheKey, book: str, scope: Scope, receive: Receive, send: Send
@@ -109,10 +154,14 @@ class CacheMiddleware:
 
     def _may_be_late(self, room: Room, question: CacheKey, book: str, scope: Scope, kept: CachedResponse) -> bool:
         """Whether a reader is given what was true a moment ago."""
-        if len(room.begun) + len(room.waiting) < MAKING_AT_ONCE or question.is_part:
+        if question.is_part:
+            # A page that was told of an entry is content with it: should there be more, it is told again.
+            told = told_position(HTTPConnection(scope))
+            if not told or kept.position < told:
+                return False
+        elif len(room.begun) + len(room.waiting) < MAKING_AT_ONCE:
             return False
-        insists = re.search(rb"no-cache|no-store|max-age=0", _header(scope, b"cache-control"))
-        return not insists and self._heads.seconds_since(book, kept.seal) < LATE_SECONDS
+        return not insists(HTTPConnection(scope)) and self._heads.seconds_since(book, kept.seal) < LATE_SECONDS
 
     async def _made(
         self, room: Room, question: CacheKey, book: str, scope: Scope, receive: Receive, send: Send
@@ -166,7 +215,14 @@ class CacheMiddleware:
         self, room: Room, scope: Scope, receive: Receive, send: Send, begin: Callable[[], Awaitable[None]] | None = None
     ) -> None:
         """Let a page be made, in one of the places for those who read, which is free again once it is made."""
-        await room.places.acquire()
+        if room.queue >= MOST_QUEUE:
+            await refuse_busy(scope, receive, send)
+            return
+        room.queue += 1
+        try:
+            await room.places.acquire()
+        finally:
+            room.queue -= 1
         is_taken = True
 
         def leave() -> None:
@@ -187,23 +243,55 @@ class CacheMiddleware:
             leave()
 
 
+async def _nothing() -> Message:
+    return {"type": "http.request", "body": b"", "more_body": False}
+
+
+async def refuse_busy(scope: Scope, receive: Receive, send: Send) -> None:
+    """Tell a reader to come again."""
+    refusal = BusyError()
+    text = words(language_of(HTTPConnection(scope))).refusal(refusal)
+    headers = {"Retry-After": str(refusal.seconds), "Cache-Control": "no-store"}
+    await PlainTextResponse(text, refusal.status, headers)(scope, receive, send)
+
+
 async def send_cached(kept: CachedResponse, scope: Scope, send: Send) -> None:
     """Answer with what is kept, or say that the reader has it already."""
-    for message in kept.messages(_header(scope, b"if-none-match")):
+    may_pack = b"gzip" in _header(scope, b"accept-encoding")
+    for message in kept.messages(_header(scope, b"if-none-match"), may_pack=may_pack):
         await send(message)
 
 
-def question_of(connection: HTTPConnection) -> CacheKey | None:
-    """What a reader asks for; None if he shows who he is, for then the answer is his alone."""
-    if "authorization" in connection.headers or SESSION_COOKIE in connection.cookies:
+def told_position(connection: HTTPConnection) -> int:
+    """The entry that a page was told of before it asks for its part; 0 if it was told of none."""
+    return whole(connection.headers.get(POSITION, "")) or 0
+
+
+def insists(connection: HTTPConnection) -> bool:
+    """Whether a reader wants nothing that is a moment old."""
+    return re.search("no-cache|no-store|max-age=0", connection.headers.get("cache-control", "")) is not None
+
+
+def question_of(connection: HTTPConnection, stamp: str = "") -> CacheKey | None:
+    """What a reader asks for; None if he shows who he is, for then the answer is his alone.
+
+    `stamp` is what the house says of all books, such as how minors are shown today.
+    """
+    if _shows_who_he_is(connection):
         return None
-    return CacheKey(
-        connection.scope["path"],
-        connection.scope["query_string"],
-        language_of(connection),
-        connection.headers.get("hx-request") == "true",
-        connection.cookies.get(READER_COOKIE, ""),
-    )
+    path, is_part = connection.scope["path"], connection.headers.get("hx-request") == "true"
+    me = connection.cookies.get(READER_COOKIE, "")
+    if is_part and not path.endswith(_OF_READER):
+        me = "" if _OF_GROUP.match(path) else me.partition(".")[0]
+    return CacheKey(path, connection.scope["query_string"], language_of(connection), is_part, me, stamp)
+
+
+def _shows_who_he_is(connection: HTTPConnection) -> bool:
+    """Whether somebody is signed in; where nobody has looked, whether he shows anything that might say so."""
+    state = connection.scope.get("state", {})
+    if SESSION in state:
+        return state[SESSION] is not None
+    return "authorization" in connection.headers or any(name in connection.cookies for name in SESSION_COOKIES)
 
 
 def _header(scope: Scope, name: bytes) -> bytes:

@@ -6,8 +6,16 @@ A reader without an account may have said which player he is; that is a cookie t
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from tabellone.desk.circumstances import circumstances
+from tabellone.http.root_path import root_path_of
+
 SESSION_COOKIE = "tabellone_session"
+# Browsers let nobody but this host set a cookie of the first name, and nobody without TLS one of the second.
+HOST_COOKIE, SECURE_COOKIE = f"__Host-{SESSION_COOKIE}", f"__Secure-{SESSION_COOKIE}"
+SESSION_COOKIES = (SESSION_COOKIE, HOST_COOKIE, SECURE_COOKIE)
 READER_COOKIE = "tabellone_me"
+DEVICE_COOKIE = "tabellone_device"
+DEVICE_SECONDS = 400 * 24 * 60 * 60
 SESSION_SECONDS = 14 * 24 * 60 * 60
 SCHEME = "bearer"
 
@@ -18,18 +26,47 @@ def bearer_of(authorization: str) -> str | None:
     return token.strip() or None if scheme.lower() == SCHEME else None
 
 
+def is_secure(connection: HTTPConnection) -> bool:
+    """Whether the visitor came over TLS, to this program or to the proxy before it."""
+    return bool(connection.scope.get("scheme") == "https")
+
+
+def session_cookie(connection: HTTPConnection) -> str:
+    """The name of the cookie that keeps a token for this visitor."""
+    if not is_secure(connection):
+        return SESSION_COOKIE
+    return SECURE_COOKIE if root_path_of(connection) else HOST_COOKIE
+
+
+def cookie_token(connection: HTTPConnection) -> str | None:
+    """The token that the browser keeps."""
+    return connection.cookies.get(session_cookie(connection))
+
+
 def token_of(connection: HTTPConnection) -> str | None:
     """The token of a session; the header takes precedence over the cookie."""
     header = connection.headers.get("authorization")
-    return bearer_of(header) if header is not None else connection.cookies.get(SESSION_COOKIE)
+    return bearer_of(header) if header is not None else cookie_token(connection)
 
 
 def keep_token(response: Response, connection: HTTPConnection, token: str) -> None:
     """Let the browser keep a token where no script can read it and no other site can make it be sent."""
-    is_secure = connection.url.scheme == "https"
-    response.set_cookie(SESSION_COOKIE, token, max_age=SESSION_SECONDS, httponly=True, samesite="lax", secure=is_secure)
+    name = session_cookie(connection)
+    response.set_cookie(
+        name, token, max_age=SESSION_SECONDS, httponly=True, samesite="lax", secure=is_secure(connection)
+    )
+    if device := circumstances().new_device:
+        # By which the browser is known again at sign-in, so that wrong tries of others do not hinder it.
+        response.set_cookie(
+            DEVICE_COOKIE,
+            device,
+            max_age=DEVICE_SECONDS,
+            httponly=True,
+            samesite="lax",
+            secure=is_secure(connection),
+        )
 
 
-def forget_token(response: Response) -> None:
+def forget_token(response: Response, connection: HTTPConnection) -> None:
     """Let the browser forget its token."""
-    response.delete_cookie(SESSION_COOKIE, httponly=True, samesite="lax")
+    response.delete_cookie(session_cookie(connection), httponly=True, samesite="lax", secure=is_secure(connection))

@@ -3,7 +3,6 @@
 import asyncio
 import threading
 import time
-from collections import deque
 from dataclasses import dataclass, field
 
 import anyio
@@ -15,6 +14,7 @@ from tabellone.store.queries import End
 
 MOST_BOOKS = 64
 MOST_SEALS = 64
+LOOK_SECONDS = 0.02
 
 
 @dataclass(slots=True)
@@ -23,23 +23,26 @@ class Looking:
 
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     next: asyncio.Future[None] | None = None
+    last: float = 0.0
     # A thread of its own: however many read, where journals end is known.
     limiter: anyio.CapacityLimiter = field(default_factory=lambda: anyio.CapacityLimiter(1))
 
 
 @dataclass(slots=True)
 class _KnownHead:
-    """Where one journal ended when it was looked at last, and the seals that it ended at before, with the time."""
+    """Where one journal ended when it was looked at last, and when it was last seen to end at each of its seals."""
 
     end: End | None = None
-    seals: deque[tuple[str | None, float]] = field(default_factory=lambda: deque(maxlen=MOST_SEALS))
+    seen: dict[str | None, float] = field(default_factory=dict)
 
-    def note(self, end: End | None) -> None:
-        """Note where the journal ends now."""
+    def note(self, end: End | None, moment: float) -> None:
+        """Note where the journal ended at a moment."""
         self.end = end
         seal = end.hash if end else None
-        if not self.seals or self.seals[-1][0] != seal:
-            self.seals.append((seal, time.monotonic()))
+        self.seen.pop(seal, None)
+        self.seen[seal] = moment
+        if len(self.seen) > MOST_SEALS:
+            del self.seen[next(iter(self.seen))]
 
 
 class JournalHeads:
@@ -53,10 +56,12 @@ class JournalHeads:
 
     async def end_of(self, book: str, looking: Looking) -> End | None:
         """Where a journal ends; None if there is no such book, or the database cannot be asked."""
+        asked_at = time.monotonic()
         value = self._house.database.change_counter.value()
         with self._lock:
             known = self._known.get(book)
             if known is not None and value is not None and value == self._counted_at:
+                known.note(known.end, asked_at)
                 return known.end
             if known is None:
                 self._known.put(book, _KnownHead())
@@ -70,6 +75,10 @@ class JournalHeads:
 
     async def _look(self, looking: Looking) -> None:
         async with looking.turn:
+            # Without a counter each look is a query: those who ask within a moment share the next.
+            if self._house.database.change_counter.value() is None:
+                await asyncio.sleep(looking.last + LOOK_SECONDS - time.monotonic())
+            looking.last = time.monotonic()
             # Who asks from now on might miss what is written from now on, and waits for the next look.
             looking.next = None
             with self._lock:
@@ -83,18 +92,13 @@ class JournalHeads:
                 known = dict(self._known.items())
                 for book in books:
                     if book in known:
-                        known[book].note(ends.get(book))
+                        known[book].note(ends.get(book), looking.last)
                 # Whoever asked for another book meanwhile waits for the look that finds it.
                 self._counted_at = value if set(known) <= set(books) else None
 
     def seconds_since(self, book: str, seal: str | None) -> float:
-        """For how long a journal has been known to end elsewhere than at a seal; infinite if the seal is not known."""
-        later = None
+        """How long ago a journal was last seen to end at a seal; infinite if it was not, or too long ago."""
         with self._lock:
             known = self._known.get(book)
-            seals = tuple(known.seals) if known else ()
-        for known_seal, at in reversed(seals):
-            if known_seal == seal:
-                return 0.0 if later is None else time.monotonic() - later
-            later = at
-        return float("inf")
+            moment = known.seen.get(seal) if known else None
+        return float("inf") if moment is None else time.monotonic() - moment

@@ -34,10 +34,36 @@ def listening_socket(host: str, ports: Iterable[int]) -> socket.socket:
     raise ListenError("cannot listen on {host}, port {port}: {reason}", host=host, port=first, reason=reason)
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def worker_sockets(host: str, ports: Iterable[int], count: int) -> list[socket.socket]:
+    """A listening socket for each of several processes, all on the first of these ports that is free."""
+    first = listening_socket(host, ports)
+    if count == 1:
+        return [first]
+    if sys.platform != "linux":
+        return [first, *(first.dup() for _ in range(count - 1))]
+    # Now that the port is known to be free of others, it is bound once for each.
+    port = first.getsockname()[1]
+    first.close()
+    return [shared_socket(host, port) for _ in range(count)]
+
+
+def shared_socket(host: str, port: int) -> socket.socket:
+    """One more socket on a port that other processes of this server listen on, too."""
+    try:
+        return _bound(host, port, is_shared=sys.platform == "linux")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ListenError(
+            "cannot listen on {host}, port {port}: {reason}", host=host, port=port, reason=reason
+        ) from error
+
+
+def _bound(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
     family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if is_shared:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         listener.bind((host, port))
         listener.listen(BACKLOG)
@@ -45,6 +71,13 @@ def _bound(host: str, port: int) -> socket.socket:
         listener.close()
         raise
     return listener
+
+
+def reachable_host(host: str) -> str:
+    """A host by which others reach a server that listens on it: where it listens everywhere, one of its addresses."""
+    if host in (EVERYWHERE, "::", ""):
+        return next(iter(network_addresses()), "127.0.0.1")
+    return host
 
 
 def in_url(host: str) -> str:

@@ -17,22 +17,27 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tabellone.answers.missing import MissingError
 from tabellone.http.address import is_local, server_address
-from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.http.connections import KEEP_ALIVE_SECONDS, Connections, protocol_of
+from tabellone.http.credentials import SESSION_COOKIES
 from tabellone.http.listening import (
+    BACKLOG,
     EVERYWHERE,
     PHONE_PORT,
     ListenError,
     in_url,
     listening_socket,
     network_addresses,
+    shared_socket,
 )
+from tabellone.http.settings import MOST_CONNECTIONS, MOST_OF_A_PEER
+from tabellone.http.shared_state import SharedState
 
 if TYPE_CHECKING:
     import uvicorn
 
 TRIES = 20
 LATELY = timedelta(minutes=5)
-MOST_PHONES = 5000
+FOLLOW_SECONDS = 0.2
 PARTING_SECONDS = 1
 
 
@@ -46,23 +51,19 @@ class PhoneSettings:
 
 
 class PhoneVisits:
-    """Which phones have come, and when last."""
+    """Which phones have come, and when last, to any process of this server."""
 
-    def __init__(self, now: Callable[[], datetime]) -> None:
+    def __init__(self, now: Callable[[], datetime], shared: SharedState | None = None) -> None:
         self._now = now
-        self._last: dict[str, datetime] = {}
+        self._shared = shared or SharedState()
 
     def add(self, client: str) -> None:
         """A phone has asked for something."""
-        self._last.pop(client, None)
-        self._last[client] = self._now()
-        if len(self._last) > MOST_PHONES:
-            del self._last[next(iter(self._last))]
+        self._shared.note_phone(client, int(self._now().timestamp()))
 
     def lately(self) -> int:
         """How many phones have come in the last minutes."""
-        since = self._now() - LATELY
-        return sum(at >= since for at in self._last.values())
+        return self._shared.phones_since(int((self._now() - LATELY).timestamp()))
 
 
 class AsAnybody:
@@ -82,43 +83,53 @@ class AsAnybody:
 
 
 def _without_credentials(headers: Sequence[tuple[bytes, bytes]]) -> Iterator[tuple[bytes, bytes]]:
-    session = SESSION_COOKIE.encode()
+    sessions = {name.encode() for name in SESSION_COOKIES}
     for name, value in headers:
         lower = name.lower()
         if lower == b"cookie":
-            cookies = (cookie for cookie in value.split(b";") if cookie.partition(b"=")[0].strip() != session)
+            cookies = (cookie for cookie in value.split(b";") if cookie.partition(b"=")[0].strip() not in sessions)
             yield name, b";".join(cookies)
         elif lower != b"authorization":
             yield name, value
 
 
 class PhoneListener:
-    """Lets phones in, and out again. `open` and `close` are called in the loop of the server."""
+    """Lets phones in, and out again. `open` and `close` are called in the loop of the server.
 
-    def __init__(self, settings: PhoneSettings, visits: PhoneVisits) -> None:
+    Of several processes of a server each has a listener on the same port; what is switched at one, the others follow.
+    """
+
+    def __init__(self, settings: PhoneSettings, visits: PhoneVisits, shared: SharedState | None = None) -> None:
+        self._shared = shared or SharedState()
         self.settings = settings
         self.visits = visits
         self.app: ASGIApp | None = None
+        self.connections = Connections(MOST_CONNECTIONS, MOST_OF_A_PEER)
         self._server: uvicorn.Server | None = None
         self._task: asyncio.Task[None] | None = None
-        self._port = 0
         self._closing = asyncio.Event()
+        self.when_closing: list[Callable[[], None]] = []
 
     @property
     def is_open(self) -> bool:
         """Whether phones are let in."""
+        return bool(self._shared.phone_port[0])
+
+    @property
+    def _listens(self) -> bool:
+        """Whether this process lets them in."""
         return self._task is not None and not self._task.done()
 
     @property
     def taken_port(self) -> int | None:
         """The port that was wanted, if another program has it."""
         wanted = self.settings.port
-        return wanted if self.is_open and wanted and self._port != wanted else None
+        return wanted if self.is_open and wanted and self.port != wanted else None
 
     @property
     def port(self) -> int:
         """The port on which phones are let in."""
-        return self._port
+        return self._shared.phone_port[0]
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -126,7 +137,7 @@ class PhoneListener:
         if not self.is_open:
             return ()
         hosts = network_addresses() if self.settings.host == EVERYWHERE else (self.settings.host,)
-        return tuple(f"http://{in_url(host)}:{self._port}" for host in hosts)
+        return tuple(f"http://{in_url(host)}:{self.port}" for host in hosts)
 
     async def open(self) -> None:
         """Let phones in: on the port of the settings, or on the next that is free."""
@@ -136,19 +147,43 @@ class PhoneListener:
         ports = range(wanted, min(wanted + TRIES, 65536)) if wanted else (0,)
         try:
             listener = listening_socket(self.settings.host, ports)
+            if self._shared.rows > 1:
+                port = listener.getsockname()[1]
+                listener.close()
+                listener = shared_socket(self.settings.host, port)
         except ListenError as error:
             raise ListenError(
                 "the phones cannot be let in: cannot listen on {host}, port {port}: {reason}", **error.values
             ) from error
-        self._port = listener.getsockname()[1]
+        self._shared.phone_port[0] = listener.getsockname()[1]
+        self._listen(listener)
+
+    def _listen(self, listener: socket.socket) -> None:
         self._closing = asyncio.Event()
         self._server = self._new_server()
         self._task = asyncio.create_task(_served(self._server, listener))
 
+    async def follow(self) -> None:
+        """Do without end what another process of this server was told to do."""
+        while True:
+            if self.is_open and not self._listens:
+                # Where a port cannot be shared, the process that was told lets everybody in.
+                with suppress(ListenError):
+                    self._listen(shared_socket(self.settings.host, self.port))
+            elif self._listens and not self.is_open:
+                await self._close_here()
+            await asyncio.sleep(FOLLOW_SECONDS)
+
     async def close(self) -> None:
         """Let nobody in any more; connections end within a moment."""
+        self._shared.phone_port[0] = 0
+        await self._close_here()
+
+    async def _close_here(self) -> None:
         task = self._task
         self._closing.set()
+        for close in self.when_closing:
+            close()
         self.stop()
         if task is not None:
             await asyncio.wait([task])
@@ -188,6 +223,11 @@ class PhoneListener:
             log_config=None,
             access_log=False,
             server_header=False,
+            http=protocol_of(self.connections),
+            ws="none",
+            backlog=BACKLOG,
+            proxy_headers=False,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
             timeout_graceful_shutdown=PARTING_SECONDS,
             lifespan="off",
         )

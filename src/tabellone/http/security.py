@@ -1,25 +1,40 @@
 """What every request must satisfy and what every answer carries, whichever door it comes to.
 
-No door trusts an address: the Host is checked against rebinding, requests that change or carry something must come
-from our own pages, and bodies are bounded before anybody reads them.
+No door trusts an address: the Host is checked against rebinding, and requests that change or carry something must come
+from our own pages. Who asks is known before a byte of a body is read: what he may send follows from that.
 """
 
 import re
 from collections.abc import Iterable
 from ipaddress import ip_address
 
+import anyio
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabellone.core.refusal import Refusal
+from tabellone.desk.circumstances import Circumstances, set_circumstances
+from tabellone.desk.roles import ANYBODY, Person
+from tabellone.http.admission import Admission, BusyError
+from tabellone.http.bodies import BoundedBody, RequestError, check_length
+from tabellone.http.credentials import DEVICE_COOKIE, cookie_token, is_secure
 from tabellone.http.language import language_of
-from tabellone.http.whole import whole
 from tabellone.locales.words import words
+from tabellone.store.faults import StoreError
+from tabellone.store.house import House
+from tabellone.store.sessions import Session
+from tabellone.store.tokens import is_token
 
-MEGABYTE = 1024 * 1024
+__all__ = ["RequestError", "Security"]
+
+KILOBYTE, MEGABYTE = 1024, 1024 * 1024
+# A form that anybody may send, one of somebody with an account.
+STRANGER_BYTES = 64 * KILOBYTE
 MOST_BODY_BYTES = MEGABYTE
+MOST_TOKEN = 200
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -28,59 +43,135 @@ SECURITY_HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+# A list of a million and a half players, packed; only the chief arbiter may send as much.
+MOST_LIST_BYTES = 150 * MEGABYTE
+_SECURITY_HEADERS = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+SESSION = "session"
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::[0-9]{1,5})?")
-
-
-class RequestError(Refusal):
-    """A request that is refused before any door sees it."""
-
-    def __init__(self, status: int, sentence: str, /, **values: object) -> None:
-        super().__init__(sentence, **values)
-        self.status = status
 
 
 class Security:
     """Checks each request and adds the security headers to each answer."""
 
-    def __init__(self, app: ASGIApp, allowed_hosts: Iterable[str] = ()) -> None:
+    door = "web"
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        allowed_hosts: Iterable[str] = (),
+        house: House | None = None,
+        admission: Admission | None = None,
+    ) -> None:
         self._app = app
         self._allowed_hosts = frozenset({"localhost", *(host.lower() for host in allowed_hosts)})
+        self._house = house
+        self._admission = admission or Admission()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, and answer or pass it on."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        is_tls = is_secure(HTTPConnection(scope))
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(SECURITY_HEADERS)
+                self._admission.count(message["status"])
+                message["headers"] = [*_headers(message, is_tls), *_SECURITY_HEADERS]
             await send(message)
 
         headers = Headers(scope=scope)
+        set_circumstances(_circumstances(scope, self.door))
+        is_safe = scope["method"] in SAFE_METHODS
         try:
             self._check_host(headers)
             self.check(scope, headers)
-            if scope["method"] not in SAFE_METHODS:
-                receive = await _bounded_body(headers, receive, self.most_bytes(scope["path"]))
-        except RequestError as refusal:
-            await self.refused(scope, refusal)(scope, receive, send_with_headers)
-        else:
+            session = await self._session(scope)
+            self._admission.check(scope, is_stranger=session is None)
+            if not is_safe:
+                person = ANYBODY if session is None else session.person
+                await run_in_threadpool(self.check_role, scope, person)
+                most = self.most_bytes(scope["path"], person)
+                check_length(headers, most)
+        except Refusal as refusal:
+            await self._refuse(scope, refusal, send_with_headers)
+            return
+        if is_safe:
             await self._app(scope, receive, send_with_headers)
+        elif session is None:
+            async with self._admission.place_for_strangers():
+                await self._with_body(scope, BoundedBody(receive, most), send_with_headers)
+        else:
+            await self._with_body(scope, BoundedBody(receive, most), send_with_headers)
+
+    async def _with_body(self, scope: Scope, body: BoundedBody, send: Send) -> None:
+        """Pass on a request whose body is read when a door asks for it; one that is refused is answered here."""
+        is_begun = False
+
+        async def send_unless_refused(message: Message) -> None:
+            nonlocal is_begun
+            if is_begun or body.refusal is None:
+                is_begun = True
+                await send(message)
+
+        try:
+            await self._app(scope, body.receive, send_unless_refused)
+        except Exception:
+            # What a door made of a body that was broken off is no fault of the program.
+            if body.refusal is None:
+                raise
+        if body.refusal is not None and not is_begun:
+            await self._refuse(scope, body.refusal, send)
+
+    async def _session(self, scope: Scope) -> Session | None:
+        """The session of who asks, looked up once; a token that cannot be one is not looked up at all."""
+        house = self._house
+        token = self.token(HTTPConnection(scope)) if house is not None else None
+        session = None
+        if house is not None and token is not None and is_token(token):
+            try:
+                session = await anyio.to_thread.run_sync(house.session_of, token, limiter=self._admission.lookups)
+            except StoreError:
+                # The door will meet the same and say so in its own way.
+                return None
+        scope.setdefault("state", {})[SESSION] = session
+        return session
+
+    async def _refuse(self, scope: Scope, refusal: Refusal, send: Send) -> None:
+        """Answer a request that is refused, and hang up on one who has more to send."""
+
+        async def send_last(message: Message) -> None:
+            if message["type"] == "http.response.start" and scope["method"] not in SAFE_METHODS:
+                MutableHeaders(scope=message)["Connection"] = "close"
+            await send(message)
+
+        response = await run_in_threadpool(self.refused, scope, refusal)
+        if isinstance(refusal, BusyError):
+            response.headers["Retry-After"] = str(refusal.seconds)
+            response.headers["Connection"] = "close"
+        await response(scope, _nothing, send_last)
+
+    def token(self, connection: HTTPConnection) -> str | None:
+        """What a request shows to say who it comes from."""
+        return cookie_token(connection)
 
     def check(self, scope: Scope, headers: Headers) -> None:
         """Refuse what changes something and does not come from our own pages."""
         if scope["method"] not in SAFE_METHODS:
             check_origin(headers)
 
-    def most_bytes(self, _path: str) -> int:
-        """How large the body of a request to an address may be."""
-        return MOST_BODY_BYTES
+    def check_role(self, scope: Scope, person: Person) -> None:
+        """Refuse somebody whose body nobody here would read."""
 
-    def refused(self, scope: Scope, refusal: RequestError) -> Response:
+    def most_bytes(self, _path: str, person: Person) -> int:
+        """How large the body of a request to an address may be."""
+        return STRANGER_BYTES if person is ANYBODY else MOST_BODY_BYTES
+
+    def refused(self, scope: Scope, refusal: Refusal) -> Response:
         """The answer to a request that is refused."""
-        return PlainTextResponse(words(language_of(HTTPConnection(scope))).refusal(refusal), refusal.status)
+        status = refusal.status if isinstance(refusal, RequestError) else 403
+        return PlainTextResponse(words(language_of(HTTPConnection(scope))).refusal(refusal), status)
 
     def _check_host(self, headers: Headers) -> None:
         hosts = headers.getlist("host")
@@ -89,7 +180,35 @@ class Security:
             raise RequestError(400, "the request does not name one host")
         name = host_match[1].lower()
         if name not in self._allowed_hosts and not _is_address(name):
-            raise RequestError(400, 'the host "{found}" is not one that this server answers for', found=name)
+            raise RequestError(
+                400,
+                'the host "{found}" is not one that this server answers for; start it with --name {found}',
+                found=name,
+            )
+
+
+async def _nothing() -> Message:
+    return {"type": "http.disconnect"}
+
+
+def _headers(start: Message, is_tls: bool) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer; over TLS no cookie travels without it."""
+    headers: list[tuple[bytes, bytes]] = list(start["headers"])
+    if not is_tls:
+        return headers
+    return [
+        (name, value + b"; Secure")
+        if bytes(name).lower() == b"set-cookie" and b"; secure" not in bytes(value).lower()
+        else (name, value)
+        for name, value in headers
+    ]
+
+
+def _circumstances(scope: Scope, door: str) -> Circumstances:
+    """Where a request comes from, for throttles and the security log."""
+    client = scope.get("client")
+    device = HTTPConnection(scope).cookies.get(DEVICE_COOKIE, "")
+    return Circumstances(door, client[0] if client else "", device=device[:MOST_TOKEN])
 
 
 def _is_address(name: str) -> bool:
@@ -107,33 +226,3 @@ def check_origin(headers: Headers) -> None:
     is_ours = site == "same-origin" if site else origin.partition("://")[2].lower() == headers["host"].lower()
     if not is_ours:
         raise RequestError(403, "the request does not come from a page of this server; open the page and try again")
-
-
-async def _bounded_body(headers: Headers, receive: Receive, most: int) -> Receive:
-    """Read the whole body, as long as it is within bounds, and hand it on as one message."""
-    declared = headers.get("content-length", "0")
-    length = whole(declared[:19], 19)
-    if length is None:
-        raise RequestError(400, "the length of the request is not a whole number")
-    if length > most:
-        raise _too_large(most)
-    body = bytearray()
-    unfinished = True
-    while unfinished:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            break
-        body += message.get("body", b"")
-        if len(body) > most:
-            raise _too_large(most)
-        unfinished = message.get("more_body", False)
-    replay = iter([{"type": "http.request", "body": bytes(body), "more_body": False}])
-
-    async def receive_again() -> Message:
-        return next(replay, None) or await receive()
-
-    return receive_again
-
-
-def _too_large(most: int) -> RequestError:
-    return RequestError(413, "the request is too large; at most {most} kB are allowed", most=most // 1024)

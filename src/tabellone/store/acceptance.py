@@ -4,23 +4,27 @@ It is decided on the state that was read, without blocking other writers, and ap
 where it was read. If another entry came first, it is decided again, or refused if the caller named a position.
 """
 
+import secrets
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection
 
 from tabellone.core.refusal import Refusal
+from tabellone.desk.commitments import author_slot
 from tabellone.desk.fold import Fold
-from tabellone.desk.journal import Entry, checked_name, sealed
+from tabellone.desk.journal import Entry, Keeping, checked_name, sealed
+from tabellone.desk.progress import entering
 from tabellone.store import queries
 from tabellone.store.database import Database
 from tabellone.store.faults import CommitError, StoreError
 from tabellone.store.folds import Folds, Kind, LedgerError, head_of
 from tabellone.store.queries import Answered
+from tabellone.store.slots import author_slot_of
 from tabellone.store.summaries import write_summary
 
 OPTIMISTIC_TRIES = 3
@@ -75,6 +79,46 @@ class Acceptance:
         with self._turn(wish.book):
             return self._entered(wish, act)
 
+    def enter_all(self, wish: Submission, facts: Sequence[object]) -> Done:
+        """Append an entry for each fact in one transaction, if the journal still ends where they were decided."""
+        checked_name(wish.author, "author")
+        if wish.key is not None:
+            checked_name(wish.key, "key")
+        with self._turn(wish.book):
+            try:
+                with self._database.writing() as connection:
+                    queries.hold(connection, wish.book)
+                    if earlier := _earlier(connection, wish):
+                        return earlier
+                    head = head_of(connection, wish.book)
+                    fold = self._folds.caught_up(connection, head)
+                    if wish.expected is not None and wish.expected != fold.position:
+                        raise overtaken(connection, wish.book, wish.expected, fold.position)
+                    kind = self._folds.kind(head.book.kind)
+                    last, entries = fold.last, []
+                    for fact in facts:
+                        last = sealed(head.book, last, *kind.encoded(fact), wish.author, wish.at)
+                        entries.append(last)
+                    queries.add_entries(connection, wish.book, entries)
+                    fold = self._folds.extended(connection, head, fold, entries)
+                    write_summary(connection, wish.book, fold)
+                    if wish.key is not None:
+                        answer = Answered(entries[-1].position, wish.fingerprint)
+                        queries.add_key(connection, wish.book, wish.author, wish.key, answer)
+            except CommitError as error:
+                self._settle(wish.book, entries[-1], error)
+            self._folds.keep(wish.book, fold)
+        return Done(entries[-1])
+
+    def answered(self, book: str, author: str, key: str | None, fingerprint: str) -> Done | None:
+        """What came of something that was sent before under the same key; None if it is new."""
+        if key is None:
+            return None
+        with self._database.reading() as connection:
+            return _earlier(
+                connection, Submission(book, author, datetime.min.replace(tzinfo=UTC), None, key, fingerprint)
+            )
+
     @contextmanager
     def _turn(self, book: str) -> Iterator[None]:
         """Wait for other threads of this program that act on the same book, for a limited time."""
@@ -128,6 +172,7 @@ class Acceptance:
                 head = head_of(connection, wish.book)
                 if not fold.ends_at(head.position, head.hash):
                     return None
+                entering()
                 queries.add_entries(connection, wish.book, [entry])
                 fold = self._folds.extended(connection, head, fold, [entry])
                 write_summary(connection, wish.book, fold)
@@ -151,7 +196,8 @@ class Acceptance:
         if wish.expected is not None and wish.expected != fold.position:
             raise overtaken(connection, wish.book, wish.expected, fold.position)
         name, data = act(connection, self._folds.kind(head.book.kind), fold)
-        return fold, sealed(head.book, fold.last, name, data, wish.author, wish.at)
+        keeping = keeping_for(connection, wish.book, wish.author)
+        return fold, sealed(head.book, fold.last, name, data, wish.author, wish.at, keeping)
 
     def _settle(self, book: str, entry: Entry, error: CommitError) -> None:
         """Find out whether an entry was stored although the database failed while it was being stored."""
@@ -167,6 +213,16 @@ class Acceptance:
             ) from error
         if not is_stored:
             raise error
+
+
+def new_salt() -> str:
+    """Sixteen random bytes."""
+    return secrets.token_hex(16)
+
+
+def keeping_for(connection: Connection, book: str, author: str) -> Keeping:
+    """How personal data of an author's entry are kept: under the slot that he has in the book, or a new one."""
+    return Keeping(new_salt, author_slot_of(connection, book, author) or author_slot(author, new_salt))
 
 
 def _earlier(connection: Connection, wish: Submission) -> Done | None:

@@ -3,14 +3,14 @@
 An account is never removed, because journals name it; it can be deactivated.
 """
 
-import hashlib
 import re
 import secrets
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, true, update
 from sqlalchemy.exc import IntegrityError
@@ -18,17 +18,25 @@ from sqlalchemy.exc import IntegrityError
 from tabellone.core.refusal import Refusal, RoleWord
 from tabellone.desk.journal import checked_name, instant, instant_text, read_instant
 from tabellone.desk.roles import BOOK_ROLES, Person, Role, role_of_word
+from tabellone.formats.characters import control_character
 from tabellone.store.database import Database
 from tabellone.store.passwords import Passwords, checked_password
+from tabellone.store.place import Place
 from tabellone.store.schema import accounts, books, roles, sessions
-from tabellone.store.throttle import Limit, count_try, forget_tries, take_back_try
+from tabellone.store.second_factor import is_second_factor_set, use_second_factor
+from tabellone.store.security_log import SecurityKind, SecurityLog, note_security
+from tabellone.store.sign_in_throttle import (
+    count_sign_in,
+    forget_devices,
+    forget_sign_in,
+    forget_waits,
+    remember_device,
+)
+from tabellone.store.throttle import ThrottleError
 
 MOST_NAME = 60
 # Names that could be confused with the chief's browser, which journals call "chief", or with the program.
 RESERVED = ("chief", "tabellone", "admin", "system")
-TRIES_OF_ACCOUNT = Limit(10, timedelta(minutes=10))
-TRIES_OF_ALL = Limit(200, timedelta(minutes=10))
-ALL_LOGINS = "login"
 _NAME = re.compile(r"[^\W_][\w.@-]*")
 
 
@@ -38,6 +46,10 @@ class AccountError(Refusal):
 
 class LoginError(AccountError):
     """A name and a password that do not belong together; the message does not say which of the two is wrong."""
+
+
+class CodeNeededError(LoginError):
+    """The name and the password are right, and a code is asked for besides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +87,13 @@ def checked_account_name(name: str) -> str:
     if name_key(clean_name) in RESERVED:
         raise AccountError('name: "{found}" is reserved; choose another', found=clean_name)
     return clean_name
+
+
+def checked_display_name(name: str) -> str:
+    """A name as others see it: one line, without signs that nobody sees or that turn the direction of writing."""
+    if (character := control_character(name)) is not None:
+        raise AccountError("display name: the control character {found} is not allowed", found=character)
+    return checked_name(name, "display name")
 
 
 def found_accounts(connection: Connection, which: ColumnElement[bool] | None = None) -> tuple[Account, ...]:
@@ -166,12 +185,15 @@ class Accounts:
         checked = self.checked(name, display_name, password)
         with self.database.writing() as connection:
             account = add_account(connection, *checked, instant(at), is_chief=is_chief)
+            note_security(connection, SecurityKind.ACCOUNT_ADDED, account=checked[0])
+            if is_chief:
+                note_security(connection, SecurityKind.CHIEF_MADE, account=checked[0])
             return account_of(connection, account)
 
     def checked(self, name: str, display_name: str, password: str) -> tuple[str, str, str]:
         """The name, the display name (the name if empty) and the stored form of the password of a new account."""
         checked = checked_account_name(name)
-        shown = checked_name(display_name.strip() or checked, "display name")
+        shown = checked_display_name(display_name.strip() or checked)
         return checked, shown, self.passwords.kept(checked_password(password, checked, shown))
 
     def account(self, account: str) -> Account:
@@ -213,26 +235,31 @@ class Accounts:
         """Give an account a role in a book; PUBLIC takes away the one it has. It holds from the next request."""
         with self.database.writing() as connection:
             set_role(connection, account, book, role)
+            name = account_of(connection, account).name
+            note_security(connection, SecurityKind.ROLE_GIVEN, account=name, book=book, detail=role.word)
 
     def make_chief(self, account: str, *, is_chief: bool = True) -> None:
         """Give an account every right on this server, or take that away."""
-        self._change(account, is_chief=int(is_chief))
+        self._change(
+            account, SecurityKind.CHIEF_MADE if is_chief else SecurityKind.CHIEF_UNMADE, is_chief=int(is_chief)
+        )
 
     def rename(self, account: str, display_name: str) -> None:
         """Change the display name of an account; the name that journals use stays."""
-        self._change(account, display_name=checked_name(display_name.strip(), "display name"))
+        shown = checked_display_name(display_name.strip())
+        self._change(account, SecurityKind.ACCOUNT_RENAMED, display_name=shown)
 
     def deactivate(self, account: str) -> None:
         """Refuse every further sign-in with an account, and end its sessions."""
-        self._change(account, is_active=0)
+        self._change(account, SecurityKind.ACCOUNT_DEACTIVATED, is_active=0)
 
     def reactivate(self, account: str) -> None:
         """Allow sign-in with an account again."""
-        self._change(account, is_active=1)
+        self._change(account, SecurityKind.ACCOUNT_REACTIVATED, is_active=1)
 
-    def _change(self, account: str, **values: int | str) -> None:
+    def _change(self, account: str, kind: SecurityKind, **values: int | str) -> None:
         with self.database.writing() as connection:
-            account_of(connection, account)
+            note_security(connection, kind, account=account_of(connection, account).name)
             connection.execute(update(accounts).where(accounts.c.id == account).values(**values))
             if values.get("is_active") == 0:
                 end_sessions(connection, account)
@@ -242,48 +269,73 @@ class Accounts:
         known_account = self.account(account)
         stored = self.passwords.kept(checked_password(password, known_account.name, known_account.display_name))
         with self.database.writing() as connection:
-            forget_tries(connection, _bucket(name_key(known_account.name)))
+            forget_waits(connection, name_key(known_account.name))
+            forget_devices(connection, account)
+            note_security(connection, SecurityKind.PASSWORD_CHANGED, account=known_account.name)
             connection.execute(update(accounts).where(accounts.c.id == account).values(password_hash=stored))
             end_sessions(connection, account, keep)
 
     def change_password(self, account: str, old: str, new: str, at: datetime, *, keep: str | None = None) -> None:
         """Let the owner of an account change its password; the old one is checked and throttled as at sign-in."""
-        self.signed_in(self.account(account).name, old, at)
+        self.check_password(account, old, at)
         self.set_password(account, new, keep=keep)
 
-    def signed_in(self, name: str, password: str, at: datetime) -> Account:
-        """The account that a name and its password belong to.
+    def check_password(self, account: str, password: str, at: datetime) -> None:
+        """Ask the owner of an account, who is signed in, for its password once more; throttled as at sign-in."""
+        with suppress(CodeNeededError):
+            self.signed_in(self.account(account).name, password, at)
+
+    def signed_in(self, name: str, password: str, at: datetime, code: str = "") -> Account:
+        """The account that a name and its password belong to, and the code of its second factor if it has one.
 
         Neither the refusal nor the time that it takes reveals whether the name, the password or the account is wrong.
         """
-        key = _typed_key(name)
-        bucket = _bucket(key)
-        with self.database.writing() as connection:
-            # Always in this order, so that two transactions cannot deadlock.
-            count_try(connection, ALL_LOGINS, TRIES_OF_ALL, at)
-            count_try(connection, bucket, TRIES_OF_ACCOUNT, at)
-            query = select(accounts.c.id, accounts.c.password_hash, accounts.c.is_active)
+        key, log = _typed_key(name), SecurityLog(self.database)
+        query = select(accounts.c.id, accounts.c.name, accounts.c.password_hash, accounts.c.is_active)
+        with self.database.reading() as connection:
             row = connection.execute(query.where(accounts.c.name_key == key)).one_or_none()
-        account, stored, is_active = row or ("", None, 0)
+        # What was typed may be a password: the log names accounts only.
+        account, known_name, stored, is_active = row or ("", "", None, 0)
+        try:
+            with self.database.writing() as connection:
+                buckets = count_sign_in(connection, key, at)
+        except ThrottleError:
+            log.note(SecurityKind.THROTTLED, account=known_name)
+            raise
         is_right = self.passwords.matches(stored if is_active else None, password)
         if stored is None or not is_right:
+            log.note(SecurityKind.SIGN_IN_REFUSED, account=known_name)
             raise LoginError("the name or the password is wrong")
         anew = self.passwords.renewed(stored, password)
-        with self.database.writing() as connection:
-            take_back_try(connection, ALL_LOGINS)
-            forget_tries(connection, bucket)
-            if anew is not None:
-                # Only if the password was not changed in the meantime.
-                same = (accounts.c.id == account, accounts.c.password_hash == stored)
-                connection.execute(update(accounts).where(*same).values(password_hash=anew))
-            return account_of(connection, account)
+        try:
+            with self.database.writing() as connection:
+                _check_second_factor(connection, account, known_name, code, at, self.database.place)
+                forget_sign_in(connection, buckets)
+                remember_device(connection, account, key, at)
+                if anew is not None:
+                    # Only if the password was not changed in the meantime.
+                    same = (accounts.c.id == account, accounts.c.password_hash == stored)
+                    connection.execute(update(accounts).where(*same).values(password_hash=anew))
+                return account_of(connection, account)
+        except LoginError as refusal:
+            if not isinstance(refusal, CodeNeededError):
+                log.note(SecurityKind.SIGN_IN_REFUSED, account=known_name)
+            raise
+
+
+def _check_second_factor(
+    connection: Connection, account: str, name: str, code: str, at: datetime, place: Place
+) -> None:
+    """Refuse a sign-in without the code that an account asks for."""
+    if not is_second_factor_set(connection, account):
+        return
+    if not code.strip():
+        raise CodeNeededError("this account asks for the code of its second factor, too; type it beside the password")
+    if not use_second_factor(connection, account, name, code, at, place):
+        raise LoginError("the code of the second factor is wrong or was used already")
 
 
 def _typed_key(name: str) -> str:
     """The key of a name that was typed; empty, which no account has, if the name is not allowed for an account."""
     clean_name = unicodedata.normalize("NFKC", name[: MOST_NAME + 1]).strip()
     return name_key(clean_name) if len(clean_name) <= MOST_NAME and _NAME.fullmatch(clean_name) else ""
-
-
-def _bucket(key: str) -> str:
-    return f"{ALL_LOGINS}/{hashlib.sha256(key.encode()).hexdigest()}"

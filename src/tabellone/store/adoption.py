@@ -4,11 +4,14 @@ from dataclasses import dataclass
 
 from tabellone.core.refusal import Author
 from tabellone.desk.fold import folded
-from tabellone.desk.journal import Book, Entry, Journal, checked_name, instant_text, verified
+from tabellone.desk.journal import Book, Entry, Journal, checked_name, instant_text, resealed_entries, verified
 from tabellone.store import queries
 from tabellone.store.folds import LedgerError
 from tabellone.store.ledger import Ledger
+from tabellone.store.redaction import follow_erasures, forms_beside, noted_erasures
 from tabellone.store.summaries import write_summary
+
+PROGRAM = "tabellone"  # the author of what the program enters by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,8 @@ class Adopted:
 def adopt(ledger: Ledger, journal: Journal) -> Adopted:
     """Add a journal, after checking every seal and that it folds.
 
-    A book that is there already must be the beginning of the journal; what is missing is added.
+    A book that is there already must be the beginning of the journal; what is missing is added. Of a book that was
+    deleted here and comes back, what was erased stays erased.
     """
     book = journal.book
     checked_name(book.title, "title")
@@ -40,9 +44,17 @@ def adopt(ledger: Ledger, journal: Journal) -> Adopted:
         queries.add_entries(connection, book.id, missing)
         if missing:
             write_summary(connection, book.id, fold)
+            if notes := noted_erasures(connection, book.id):
+                follow_erasures(connection, ledger, notes, PROGRAM, missing[-1].at)
     if missing:
         ledger.announce(book.id, missing[-1].position)
     return Adopted(book, head is None, len(missing))
+
+
+def kept_beside(journal: Journal) -> Journal:
+    """A journal that nobody has seen yet, with its personal data beside what is sealed."""
+    forms = forms_beside(journal.entries)
+    return Journal(journal.book, resealed_entries(journal.book, journal.entries, forms))
 
 
 def _check_same(there: Book, book: Book) -> None:

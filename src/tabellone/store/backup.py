@@ -1,16 +1,17 @@
-"""Backups: a database as one SQLite file, read back and checked before it counts; the last few are kept.
+"""Backups: a database as one SQLite file, read back and checked before it counts.
+
+Of the rotating ones the last of each hour is kept for a day and the last of each day for a month.
 
 The file is the same whether the database is SQLite or PostgreSQL, and can be restored to either.
 """
 
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from sqlalchemy import Connection, Select, and_, delete, func, insert, select
@@ -18,13 +19,15 @@ from sqlalchemy import Connection, Select, and_, delete, func, insert, select
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import instant_text, verified
 from tabellone.store import queries
-from tabellone.store.copying import COPY, beside, close_log, copy_file, copy_sqlite
+from tabellone.store.copying import COPY, beside, close_log, copy_file, copy_sqlite, passing_folder
 from tabellone.store.database import Database, open_database
-from tabellone.store.faults import DamagedError, StoreError, refusal_of
+from tabellone.store.faults import RAISED, DamagedError, StoreError, refusal_of
 from tabellone.store.place import Place, backup_folder, stem
-from tabellone.store.schema import DERIVED, PASSING, entries, keys, metadata
+from tabellone.store.private_files import make_private, private_folder
+from tabellone.store.schema import DERIVED, PASSING, entries, keys, metadata, personal_data
 
-KEEP = 10
+HOURLY_FOR = timedelta(days=1)
+DAILY_FOR = timedelta(days=31)
 EVERY = timedelta(hours=1)
 AT_ONCE = 500
 
@@ -55,6 +58,7 @@ def back_up(database: Database, file: Path) -> Backup:
             contents = checked(copy_database)
             _without_passing(copy_database)
         close_log(copy)
+        make_private(copy)
     return Backup(file, contents.books, contents.entries)
 
 
@@ -91,7 +95,7 @@ def check_pages(file: Path, name: Path) -> None:
         with closing(sqlite3.connect(file)) as connection:
             (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
             strays = connection.execute("PRAGMA foreign_key_check").fetchone()
-    except sqlite3.Error as error:
+    except RAISED as error:
         raise refusal_of(error, name) from error
     if verdict != "ok" or strays:
         reason = " ".join(str(verdict).split()) if verdict != "ok" else f"foreign key, {strays[0]}"
@@ -117,8 +121,8 @@ def opened_backup(file: Path, name: str | None = None) -> Iterator[Database]:
     called = Path(name) if name else file
     if not file.is_file():
         raise StoreError("{file}: there is no such file", file=file)
-    with TemporaryDirectory(prefix="tabellone-") as folder:
-        copy = Path(folder) / COPY
+    with passing_folder() as folder:
+        copy = folder / COPY
         copy_file(file, copy, called)
         check_pages(copy, called)
         # Refusals name the file that was given, not its copy.
@@ -137,28 +141,42 @@ def backups(database: Database) -> tuple[tuple[datetime, Path], ...]:
     return tuple(sorted(dated_files))
 
 
-def rotate(database: Database, at: datetime, keep: int = KEEP) -> Backup:
-    """Make a backup with the time in its name, then remove the oldest ones beyond `keep`."""
+def kept_backups(moments: Sequence[datetime], at: datetime) -> frozenset[datetime]:
+    """Which of some backups are kept: the last of each hour of a day and of each day of a month, and the very last.
+
+    Those of the future, which a clock put back leaves behind, are kept, too.
+    """
+    last_of_hour = {moment.strftime("%Y%m%d%H"): moment for moment in sorted(moments) if at - moment < HOURLY_FOR}
+    last_of_day = {moment.date(): moment for moment in sorted(moments) if at - moment < DAILY_FOR}
+    return frozenset((*last_of_hour.values(), *last_of_day.values(), *sorted(moments)[-1:]))
+
+
+def rotate(database: Database, at: datetime, keep: int | None = None) -> Backup:
+    """Make a backup with the time in its name, then remove those whose time is over, or all but the last `keep`."""
     folder = backup_folder(database.place)
     try:
-        folder.mkdir(exist_ok=True)
+        private_folder(folder)
     except OSError as error:
         raise StoreError("{file}: cannot be written ({reason})", file=folder, reason=error.strerror) from error
     backup = back_up(database, folder / f"{stem(database.place)}-{re.sub('[-:.]', '', instant_text(at))}.db")
-    for _, file in backups(database)[:-keep]:
-        if file != backup.file:
+    dated_files = backups(database)
+    moments = [moment for moment, _ in dated_files]
+    kept = kept_backups(moments, at) if keep is None else frozenset(moments[-keep:])
+    for moment, file in dated_files:
+        make_private(file)
+        if moment not in kept and file != backup.file:
             file.unlink(missing_ok=True)
     return backup
 
 
-def rotate_if_due(database: Database, at: datetime, every: timedelta = EVERY, keep: int = KEEP) -> Backup | None:
+def rotate_if_due(database: Database, at: datetime, every: timedelta = EVERY) -> Backup | None:
     """Make a backup if the last one is older than `every` and something has changed since; None if not."""
     dated_files = backups(database)
     if dated_files:
         last, file = dated_files[-1]
         if timedelta() <= at - last < every or _is_like(database, file):
             return None
-    return rotate(database, at, keep)
+    return rotate(database, at)
 
 
 def _is_like(database: Database, file: Path) -> bool:
@@ -176,7 +194,7 @@ def _summary(database: Database) -> list[list[tuple[object, ...]]]:
     is_end = and_(entries.c.book == ends.c[0], entries.c.position == ends.c[1])
     questions: list[Select[Any]] = [select(entries.c.book, entries.c.hash).join(ends, is_end).order_by(entries.c.book)]
     for table in metadata.sorted_tables:
-        if table not in (*PASSING, *DERIVED, entries, keys):
+        if table not in (*PASSING, *DERIVED, entries, keys, personal_data):
             questions.append(select(table).order_by(*table.primary_key))
     with database.reading() as connection:
         return [[tuple(row) for row in connection.execute(question)] for question in questions]

@@ -16,13 +16,18 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.seat import Seat
 from tabellone.store.database import Database
 from tabellone.store.schema import board_secrets, books
-from tabellone.store.throttle import Limit, count_try, take_back_try
+from tabellone.store.security_log import SecurityKind, SecurityLog
+from tabellone.store.sign_in_throttle import network_of
+from tabellone.store.throttle import Growing, Limit, count_growing_try, count_try, take_back_try
 
 # Neither vowels, so that no words come about, nor signs that are taken for another: 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
 ALPHABET = "CDFGHJKMNPQRTWXY34679"
 LENGTH = 6
 SECRET_BYTES = 32
-TRIES_OF_BOARD = Limit(10, timedelta(minutes=15))
+# Nobody can keep the players of a board from reporting: wrong codes are counted for a board and a client together, and
+# all wrong codes of a board together cost half a minute at most.
+TRIES_OF_PAIR = Growing(5, timedelta(seconds=2), timedelta(minutes=15))
+TRIES_OF_BOARD = Growing(20, timedelta(seconds=1), timedelta(seconds=30))
 TRIES_OF_CLIENT = Limit(60, timedelta(minutes=15))
 _ADD_SECRET = text("INSERT INTO board_secrets (book, secret) VALUES (:book, :secret) ON CONFLICT (book) DO NOTHING")
 
@@ -78,21 +83,25 @@ class BoardCodes:
     def opened(self, seats: tuple[Seat, Seat], typed: str, client: str, at: datetime) -> Seat:
         """The side of a board that a code opens; `client` identifies who tries.
 
-        Each board and each client has so many wrong tries. A right code gives back its own try and no other: the player
-        of one side must not have unlimited guesses at the other side's code.
+        Wrong tries make a client wait. A right code gives back its own try and no other: the player of one side must
+        not have unlimited guesses at the other side's code.
         """
-        board, guest = _board_bucket(seats[0]), _client_bucket(client)
+        board, guest = _board_bucket(seats[0]), _client_bucket(network_of(client))
+        pair = f"{board}/{guest}"
         secret = self._secret(seats[0].book)
         with self.database.writing() as connection:
             count_try(connection, guest, TRIES_OF_CLIENT, at)
-            count_try(connection, board, TRIES_OF_BOARD, at)
+            count_growing_try(connection, board, TRIES_OF_BOARD, at)
+            count_growing_try(connection, pair, TRIES_OF_PAIR, at)
         typed_bytes = typed_code(typed).encode("utf-8", "replace")
         matches = [seat for seat in seats if hmac.compare_digest(code_of(secret, seat).encode(), typed_bytes)]
         if len(matches) != 1:
+            SecurityLog(self.database).note(SecurityKind.CODE_REFUSED, book=seats[0].book)
             raise BoardCodeError("this is not a code of round {round}, board {board}", **_where(seats[0]))
         with self.database.writing() as connection:
             take_back_try(connection, guest)
             take_back_try(connection, board)
+            take_back_try(connection, pair)
         return matches[0]
 
     def _secret(self, book: str) -> bytes:

@@ -15,13 +15,21 @@ from pathlib import Path
 from typing import Any, cast
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
-from sqlalchemy.exc import SQLAlchemyError
 
 from tabellone.store.change_counter import ChangeCounter
-from tabellone.store.copying import beside, copy_sqlite
-from tabellone.store.faults import CommitError, DamagedError, StoreError, fault_of, refusal_of
+from tabellone.store.copying import beside, copy_sqlite, remove_leftovers
+from tabellone.store.faults import (
+    RAISED,
+    CommitError,
+    DamagedError,
+    ReplacedError,
+    StoreError,
+    fault_of,
+    refusal_of,
+)
 from tabellone.store.migration import found_version, migrate
 from tabellone.store.place import Place, backup_folder
+from tabellone.store.private_files import begin_private, database_files, make_private, private_folder
 from tabellone.store.schema import APPLICATION, VERSION
 
 PATIENCE_SECONDS = 15
@@ -36,6 +44,7 @@ class Database:
         self.place = place
         self.engine = engine
         self.change_counter = ChangeCounter(place.file)
+        self._identity = _identity(place.file)
         self.before_close: list[Callable[[], None]] = []
         # Threads of this program queue here, in order; SQLite itself would let them poll.
         self._writer: threading.Lock | nullcontext[None] = threading.Lock() if place.file else nullcontext()
@@ -48,32 +57,49 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one moment of the database."""
+        self._check_identity()
         options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         try:
             with self.engine.connect().execution_options(**options) as connection, connection.begin():
                 yield connection
-        except (SQLAlchemyError, sqlite3.Error) as error:
+        except RAISED as error:
             raise refusal_of(error, self.place) from error
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A connection that writes all or nothing: it commits at the end, and rolls back if anything is raised."""
         is_ending = False
+        self._check_identity()
         try:
             with self._writer, self.engine.connect().execution_options(**{WRITES: True}) as connection:
                 transaction = connection.begin()
                 try:
                     yield connection
+                    self._check_identity()
                     is_ending = True
                     transaction.commit()
                 finally:
                     if transaction.is_active:
                         transaction.rollback()
-        except (SQLAlchemyError, sqlite3.Error) as error:
+        except RAISED as error:
             refusal = refusal_of(error, self.place)
             if is_ending:
                 refusal = CommitError(refusal.sentence, **refusal.values)
             raise refusal from error
+        # Between the check before the commit and its end, too: what went into a file that is no longer there is not
+        # acknowledged.
+        self._check_identity()
+
+    def _check_identity(self) -> None:
+        """Refuse to go on with a file that was replaced or removed: nobody would find again what is written there."""
+        if self._identity is None:
+            self._identity = _identity(self.place.file)
+        elif _identity(self.place.file) != self._identity:
+            raise ReplacedError(
+                "{place}: the file of the database was replaced or removed while it was open; nothing is entered until "
+                "the server is started again",
+                place=self.place,
+            )
 
     def close(self) -> None:
         """Close all connections, after what is still to be written."""
@@ -91,10 +117,24 @@ class Database:
         self.close()
 
 
+def _identity(file: Path | None) -> tuple[int, int] | None:
+    """What makes a file this one and no other; None without a file."""
+    try:
+        status = file.stat() if file else None
+    except OSError:
+        return None
+    if status is None:
+        return None
+    return (status.st_dev, status.st_ino)
+
+
 def open_database(place: Place, *, create: bool = True, patience: float = PATIENCE_SECONDS) -> Database:
     """Open a database and bring its tables up to date; `create` makes one where there is none."""
     if place.file:
         _check_file(place, place.file, create=create)
+        _make_private(place, place.file)
+        for folder in (place.file.parent, backup_folder(place)):
+            remove_leftovers(folder)
         engine = sqlite_engine(place.file, patience)
     else:
         engine = _postgresql_engine(place, patience)
@@ -109,6 +149,16 @@ def open_database(place: Place, *, create: bool = True, patience: float = PATIEN
     return database
 
 
+def _make_private(place: Place, file: Path) -> None:
+    """Let nobody but the owner read a database, neither a new one nor one of an earlier version."""
+    try:
+        begin_private(file)
+    except OSError as error:
+        raise StoreError("{place}: the database cannot be opened or written there", place=place) from error
+    for path in (*database_files(file), backup_folder(place)):
+        make_private(path)
+
+
 def _save_old_tables(database: Database) -> None:
     """Copy a SQLite file whose tables are about to be changed by a migration."""
     file = database.place.file
@@ -118,8 +168,7 @@ def _save_old_tables(database: Database) -> None:
         old_version = found_version(connection)
         if old_version is None or old_version >= VERSION:
             return
-        folder = backup_folder(database.place)
-        folder.mkdir(exist_ok=True)
+        folder = private_folder(backup_folder(database.place))
         with beside(folder / f"{file.stem}-tables-{old_version}.db") as copy:
             copy_sqlite(cast("sqlite3.Connection", connection.connection.dbapi_connection), copy)
 
@@ -142,7 +191,7 @@ def _check_file(place: Place, file: Path, *, create: bool) -> None:
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=PATIENCE_SECONDS)) as connection:
             (application,) = connection.execute("PRAGMA application_id").fetchone()
             (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.Error as error:
+    except RAISED as error:
         raise refusal_of(error, place) from error
     if application != APPLICATION and (application or tables or not create):
         raise DamagedError("{place}: this is not a database of Tabellone", place=place)
@@ -169,6 +218,8 @@ def sqlite_engine(file: Path, patience: float) -> Engine:
             "checkpoint_fullfsync = ON",
             "foreign_keys = ON",
             "trusted_schema = OFF",
+            # What is deleted is overwritten, so that erased names do not stay in free pages.
+            "secure_delete = ON",
         ):
             connection.execute(f"PRAGMA {pragma}")
 

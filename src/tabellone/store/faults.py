@@ -16,9 +16,17 @@ class DamagedError(StoreError):
     """A file or server that should hold a database of this program does not, or is damaged."""
 
 
+class ReplacedError(StoreError):
+    """The file that was opened is no longer the one that stands at its place: it was replaced or removed."""
+
+
 class CommitError(StoreError):
     """The database failed during the commit, so that the caller must check whether the change was stored."""
 
+
+# What a database raises. In a damaged file a message of SQLite may quote bytes that are no text, which Python's module
+# then cannot decode.
+RAISED = (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError)
 
 SQLITE_FAULTS = {
     sqlite3.SQLITE_FULL: "full",
@@ -63,8 +71,10 @@ def fault_of(error: BaseException) -> str:
     return POSTGRESQL_FAULTS.get(state, "other")
 
 
-def refusal_of(error: SQLAlchemyError | sqlite3.Error, place: object) -> StoreError:
+def refusal_of(error: SQLAlchemyError | sqlite3.Error | UnicodeDecodeError, place: object) -> StoreError:
     """The refusal for what a database answered."""
+    if isinstance(error, UnicodeDecodeError):
+        return _damaged(place, "UTF-8")
     original = error.orig if isinstance(error, DBAPIError) else error
     reason = next(iter(str(original).splitlines()), "").strip().rstrip(".")
     match fault_of(error):
@@ -79,9 +89,7 @@ def refusal_of(error: SQLAlchemyError | sqlite3.Error, place: object) -> StoreEr
         case "foreign":
             return DamagedError("{place}: this is not a database of Tabellone", place=place)
         case "damaged":
-            return DamagedError(
-                "{place}: the database is damaged ({reason}); restore a backup", place=place, reason=reason
-            )
+            return _damaged(place, reason)
         case "closed":
             return StoreError("{place}: the database cannot be opened or written there", place=place)
         case "disk":
@@ -90,3 +98,7 @@ def refusal_of(error: SQLAlchemyError | sqlite3.Error, place: object) -> StoreEr
             return StoreError("{place}: the database cannot be reached ({reason})", place=place, reason=reason)
         case _:
             return StoreError("{place}: the database refused ({reason})", place=place, reason=reason)
+
+
+def _damaged(place: object, reason: str) -> DamagedError:
+    return DamagedError("{place}: the database is damaged ({reason}); restore a backup", place=place, reason=reason)

@@ -1,39 +1,59 @@
 """The house: everything a door needs, with every right checked in one place."""
 
+import logging
 import secrets
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from typing import Any
 
+from tabellone.desk.book import State
+from tabellone.desk.circumstances import circumstances
 from tabellone.desk.event.commands import CreateEvent, EditEvent
+from tabellone.desk.event.given_away import GivenAway
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.taken_report import ReportChoice, event_of_report
 from tabellone.desk.fold import Fold
 from tabellone.desk.journal import Book, Journal
 from tabellone.desk.kinds import kinds
-from tabellone.desk.roles import ANYBODY, Act, Person, check_act, check_command, check_undo, least_role
+from tabellone.desk.minors import public_event, public_office
+from tabellone.desk.office.state import OfficeState
+from tabellone.desk.roles import ANYBODY, Act, Person, RoleError, check_act, check_command, check_undo, least_role
+from tabellone.desk.seal import JournalSeal, seal_of
 from tabellone.desk.seat import Seat, check_at_seat, check_seat_in
 from tabellone.formats.trf import TrfDocument
 from tabellone.store.accounts import Accounts
-from tabellone.store.adoption import Adopted, adopt
+from tabellone.store.adoption import Adopted, adopt, kept_beside
 from tabellone.store.board_codes import BoardCodes
 from tabellone.store.database import Database, open_database
 from tabellone.store.derived_lists import DerivedLists
 from tabellone.store.faults import StoreError
 from tabellone.store.folds import LedgerError
+from tabellone.store.house_rules import PublicRules, public_rules, write_unlisted_event
+from tabellone.store.jobs import Jobs
 from tabellone.store.ledger import Done, Ledger
 from tabellone.store.links import Links
 from tabellone.store.lots import with_lots
+from tabellone.store.lru import LruCache
+from tabellone.store.occupancy import served
 from tabellone.store.passwords import Passwords
 from tabellone.store.place import Place
-from tabellone.store.queries import End, authors, ends, last_positions
+from tabellone.store.player_index.index import PlayerIndex
+from tabellone.store.queries import End, authors, book_count, ends, last_positions
+from tabellone.store.second_factor import SecondFactors
+from tabellone.store.security_log import SecurityKind, SecurityLog
 from tabellone.store.sessions import Session, Sessions
+from tabellone.store.signing import SignedSeal, Signing
 
 OFFICE = "office"
 OFFICE_TITLE = "Tabellone"
 EVENT = "event"
+FRESH_SECONDS = 5.0
+MOST_PUBLIC_STATES = 16
+log = logging.getLogger(__name__)
 
 
 class UnknownBookError(LedgerError):
@@ -61,13 +81,28 @@ class House:
         self.sessions = Sessions(database)
         self.links = Links(database, self.accounts)
         self.board_codes = BoardCodes(database)
+        self.player_index = PlayerIndex(database)
+        self.signing = Signing(database)
+        self.second_factors = SecondFactors(database)
+        self.security_log = SecurityLog(database)
         self.now = now
+        self.jobs = Jobs(database)
         self._office_lock = threading.Lock()
         self._kinds: dict[str, str] = {}
+        self._rules: tuple[PublicRules, float] | None = None
+        self._public_states: LruCache[tuple[object, ...], Any] = LruCache(MOST_PUBLIC_STATES)
 
     def session_of(self, token: str | None) -> Session | None:
         """The session that a token belongs to, if it has not ended."""
-        return self.sessions.find(token, self.now()) if token else None
+        session = self.sessions.find(token, self.now()) if token else None
+        if session is not None:
+            circumstances().actor = session.person.name
+        return session
+
+    def note_refusal(self, refusal: RoleError) -> None:
+        """Note in the security log that somebody who is signed in was refused for want of a role."""
+        with suppress(StoreError):
+            self.security_log.note(SecurityKind.ACT_REFUSED, detail=refusal.needed.word)
 
     def person_of(self, token: str | None) -> Person:
         """The person that a token belongs to; without a valid token an anonymous visitor."""
@@ -86,11 +121,82 @@ class House:
         raise UnknownBookError('there is no book "{found}"', found=book)
 
     def seen(self, person: Person, book: str) -> Fold[EventState]:
-        """An event as somebody may see it; one that is not public is unknown to those without a role."""
+        """An event as somebody may see it; one that is not public is unknown to those without a role.
+
+        Who has no role sees minors as the rule of the house says.
+        """
         fold: Fold[EventState] = self.view(book, EVENT)
-        if not is_public(fold.state) and not self.sees_drafts(person, book):
+        if self.sees_drafts(person, book):
+            return fold
+        if not is_public(fold.state):
             raise UnknownBookError('there is no book "{found}"', found=book)
-        return fold
+        return self.public(book, fold)
+
+    def office_seen(self, person: Person) -> Fold[OfficeState]:
+        """The office as somebody may see it: who has no role in it sees minors as the rule of the house says."""
+        book = self.office()
+        fold: Fold[OfficeState] = self.view(book, OFFICE)
+        return fold if self.sees_drafts(person, book) else self.public(book, fold)
+
+    def public(self, book: str, fold: Fold[State]) -> Fold[State]:
+        """A book as everybody may see it, whoever asks: with minors as the rule of the house says."""
+        rule, day = self.rules().privacy.minors, self.today()
+        if not rule.hides:
+            return fold
+        key = (book, fold.position, fold.last.hash if fold.last else None, rule, day)
+        state: Any = self._public_states.get(key)
+        if state is None:
+            whole: Any = fold.state
+            state = public_event(whole, rule, day) if isinstance(whole, EventState) else public_office(whole, rule, day)
+            self._public_states.put(key, state)
+        return replace(fold, state=state, behind=(), ahead=())
+
+    def sign(self, book: str) -> SignedSeal:
+        """The last seal of a book, signed with the key of the house."""
+        signed = self.signing.sign(book, self.now())
+        self.forget_rules()
+        return signed
+
+    def last_seal(self, book: str, fold: Fold[Any]) -> JournalSeal | None:
+        """The seal of the last entry, with its signature if somebody has signed it."""
+        seal = seal_of(book, fold)
+        return None if seal is None else self.signing.with_signature(seal)
+
+    def given_away(self, book: str, fold: Fold[EventState]) -> GivenAway:
+        """An event as it is given away: what everybody may see, with its seal."""
+        public = self.public(book, fold)
+        return GivenAway(public.state, self.last_seal(book, fold), self.rules().leaves_out(book))
+
+    def today(self) -> date:
+        """The day where the server stands."""
+        return self.now().astimezone().date()
+
+    def rules(self) -> PublicRules:
+        """The rules of the house, asked for every few seconds: another process may have set them."""
+        known, now = self._rules, time.monotonic()
+        if known is None or now - known[1] > FRESH_SECONDS:
+            known = self._rules = (public_rules(self.database), now)
+        return known[0]
+
+    def forget_rules(self) -> None:
+        """Ask for the rules again: they were changed."""
+        self._rules = None
+
+    def list_event(self, person: Person, book: str, *, is_unlisted: bool) -> None:
+        """Decide whether search engines are asked to leave an event out."""
+        check_act(person, Act.LIST_EVENT, book)
+        self.view(book, EVENT)
+        with self.database.writing() as connection:
+            write_unlisted_event(connection, book, is_unlisted=is_unlisted)
+        self.forget_rules()
+
+    def public_stamp(self) -> str:
+        """What answers to everybody depend on besides the books: minors and the day, what is unlisted, signatures."""
+        rules = self.rules()
+        rule = rules.privacy.minors
+        minors = (str(rule.age), rule.names.value, str(self.today())) if rule.hides else ()
+        left_out = ("unlisted",) if rules.privacy.is_unlisted else sorted(rules.unlisted)
+        return " ".join((*minors, *left_out, str(rules.signatures)))
 
     def sees_drafts(self, person: Person, book: str) -> bool:
         """Whether somebody sees what is not published yet."""
@@ -104,6 +210,20 @@ class House:
         """The last entry of each book, or of the given ones; books without entries are left out."""
         with self.database.reading() as connection:
             return last_positions(connection, books)
+
+    def answers(self) -> bool:
+        """Whether the database answers at all; why not is told to the log."""
+        try:
+            self.book_count()
+        except StoreError as error:
+            log.warning("%s", error)
+            return False
+        return True
+
+    def book_count(self) -> int:
+        """How many books there are."""
+        with self.database.reading() as connection:
+            return book_count(connection)
 
     def authors(self, book: str) -> frozenset[str]:
         """Everybody who has written in the journal of a book."""
@@ -130,7 +250,7 @@ class House:
         check_act(person, Act.IMPORT_BOOK)
         book = secrets.token_hex(8)
         journal = event_of_report(document, choice, book=book, author=person.name, at=self.now(), source=source)
-        return adopt(self.ledger, journal)
+        return adopt(self.ledger, kept_beside(journal))
 
     def office(self) -> str:
         """The book of the rating office, created when it is first needed."""
@@ -141,9 +261,19 @@ class House:
             return self.ledger.create(OFFICE, OFFICE_TITLE, self.now(), book=OFFICE).id
 
     def act(
-        self, person: Person, book: str, command: object, *, expected: int | None = None, key: str | None = None
+        self,
+        person: Person,
+        book: str,
+        command: object,
+        *,
+        expected: int | None = None,
+        key: str | None = None,
+        sent: object = None,
     ) -> Done:
-        """Give a command in somebody's name, if his role in the book allows it."""
+        """Give a command in somebody's name, if his role in the book allows it.
+
+        `sent` is what the key stands for, where the command depends on the state that it was made for.
+        """
 
         def check(state: object) -> None:
             check_command(person, book, command, state)
@@ -161,6 +291,7 @@ class House:
             title=title,
             check=check,
             complete=with_lots,
+            sent=sent,
         )
 
     def act_at_seat(self, seat: Seat, command: object, *, key: str | None = None) -> Done:
@@ -205,5 +336,5 @@ class House:
 @contextmanager
 def opened_house(place: Place, now: Callable[[], datetime] = _utc_now) -> Iterator[House]:
     """The house of a database, which is created if there is none and closed at the end."""
-    with open_database(place, create=True) as database:
+    with open_database(place, create=True) as database, served(database):
         yield House(database, now)

@@ -3,7 +3,7 @@
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +11,18 @@ from sqlalchemy import Connection
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold, folded
-from tabellone.desk.journal import REDONE, UNDONE, Book, Entry, Journal, checked_name, instant, verified
+from tabellone.desk.journal import (
+    NO_ACTS,
+    REDONE,
+    RESEALED,
+    UNDONE,
+    Book,
+    Entry,
+    Journal,
+    checked_name,
+    instant,
+    verified,
+)
 from tabellone.store import queries
 from tabellone.store.acceptance import Acceptance, Act, Done, OvertakenError, Submission
 from tabellone.store.database import Database
@@ -113,7 +124,7 @@ class Ledger:
         the end.
         """
         journal = self.journal(book)
-        if seal is not None and not any(entry.hash.startswith(seal) for entry in journal.entries):
+        if seal is not None and not any(known.startswith(seal) for known in _seals(journal)):
             raise LedgerError(
                 "book {book}: none of the {found} entries bears the seal {seal}; entries are missing, or others stand "
                 "in their place",
@@ -145,7 +156,8 @@ class Ledger:
                     found=position,
                     last=head.position,
                 )
-            entries = verified(head.book, queries.entries_of(connection, book, until=position))
+            # All of them: a later entry may say that personal data of an earlier one were erased.
+            entries = verified(head.book, queries.entries_of(connection, book))[:position]
         return folded(self.kind(head.book.kind), entries, book).state
 
     def events(
@@ -195,6 +207,7 @@ class Ledger:
         title: str | None = None,
         check: Check | None = None,
         complete: Completion | None = None,
+        sent: object = None,
     ) -> Done:
         """Decide a command and enter the resulting fact.
 
@@ -203,6 +216,7 @@ class Ledger:
         `title` is what the book is called in the list of books as soon as the command is entered.
         `check` is called with the state that the command is decided on, and may refuse it.
         `complete` gives the command what it leaves open in that state, such as the seed of a lot.
+        `sent` is what was sent under the key, where the command itself depends on the state, as that of a file does.
         """
 
         def act(_: Connection, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
@@ -210,11 +224,36 @@ class Ledger:
                 check(fold.state)
             whole_command = command if complete is None else complete(fold.state, command)
             name, data = kind.encoded(kind.decide(fold.state, whole_command))
-            if name in (UNDONE, REDONE):
+            if name in (UNDONE, REDONE, *NO_ACTS):
                 raise ValueError(f"no fact may be of the kind {name}")
             return name, data
 
-        return self._enter(Submission(book, author, at, expected, key, fingerprint(command), title), act)
+        meant = fingerprint(command if sent is None else sent)
+        return self._enter(Submission(book, author, at, expected, key, meant, title), act)
+
+    def answered(self, book: str, author: str, key: str | None, sent: object) -> Done | None:
+        """What came of something that was sent before under the same key; None if it is new."""
+        return self._acceptance.answered(book, author, key, fingerprint(sent))
+
+    def enter_all(
+        self,
+        book: str,
+        facts: Sequence[object],
+        author: str,
+        at: datetime,
+        *,
+        expected: int,
+        key: str | None = None,
+        sent: object = None,
+    ) -> Done:
+        """Enter facts that were decided one after the other on the state at a position: all of them or none.
+
+        What comes of them is the last entry.
+        """
+        done = self._acceptance.enter_all(Submission(book, author, at, expected, key, fingerprint(sent)), facts)
+        if not done.is_repeat:
+            self.announce(book, done.entry.position)
+        return done
 
     def undo(
         self,
@@ -275,6 +314,14 @@ class Ledger:
         if not done.is_repeat:
             self.announce(wish.book, done.entry.position)
         return done
+
+
+def _seals(journal: Journal) -> Iterable[str]:
+    """The seals of a journal, and those that it had before it was sealed anew."""
+    for entry in journal.entries:
+        yield entry.hash
+        if entry.kind == RESEALED:
+            yield str(entry.data["seal"])
 
 
 def _fact(connection: Connection, kind: Kind, book: str, position: int) -> Any:

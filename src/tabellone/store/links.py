@@ -17,7 +17,9 @@ from tabellone.store.accounts import Account, Accounts, account_of, add_account,
 from tabellone.store.database import Database
 from tabellone.store.schema import accounts as account_table
 from tabellone.store.schema import books, links
-from tabellone.store.sessions import MOST_TOKEN, add_session, hashed, new_token
+from tabellone.store.security_log import SecurityKind, SecurityLog, note_security
+from tabellone.store.sessions import MOST_TOKEN, add_session
+from tabellone.store.tokens import hashed, new_token
 
 CHIEF_LASTS = timedelta(hours=1)
 INVITATION_LASTS = timedelta(days=7)
@@ -59,6 +61,7 @@ class Links:
     def make_chief(self, at: datetime, lasts: timedelta = CHIEF_LASTS) -> str:
         """Make a link that makes a browser the chief arbiter; its token."""
         with self.database.writing() as connection:
+            note_security(connection, SecurityKind.CHIEF_LINK_MADE)
             return _add(connection, at, at + lasts, book=None, role=None, inviter=None)
 
     def invite(
@@ -75,6 +78,7 @@ class Links:
                 raise LinkError('there is no book "{found}"', found=book)
             token = _add(connection, at, at + lasts, book=book, role=role, inviter=inviter)
             _look(connection, token, at)
+            note_security(connection, SecurityKind.INVITATION_MADE, book=book, detail=role.word)
             return token
 
     def look(self, token: str, at: datetime) -> Link:
@@ -82,12 +86,22 @@ class Links:
         with self.database.reading() as connection:
             return _look(connection, token, at)
 
+    def _check_link(self, token: str, at: datetime) -> None:
+        """Note it where somebody comes with a link that does not hold."""
+        try:
+            self.look(token, at)
+        except LinkError:
+            SecurityLog(self.database).note(SecurityKind.LINK_REFUSED)
+            raise
+
     def become_chief(self, token: str, at: datetime, label: str = "") -> str:
         """Use the chief's link: the token of a new session with every right."""
+        self._check_link(token, at)
         with self.database.writing() as connection:
             link = _used(connection, token, at)
             if not link.is_chiefs:
                 raise LinkError("this link is an invitation; it needs an account")
+            note_security(connection, SecurityKind.CHIEF_LINK_USED)
             return add_session(connection, None, at, label)
 
     def join(self, token: str, name: str, display_name: str, password: str, at: datetime, label: str = "") -> str:
@@ -95,11 +109,12 @@ class Links:
 
         If the name or the password is not allowed, the link can be used again.
         """
-        self.look(token, at)
+        self._check_link(token, at)
         checked = self.accounts.checked(name, display_name, password)
         with self.database.writing() as connection:
             link = _used(connection, token, at)
             account = add_account(connection, *checked, at)
+            note_security(connection, SecurityKind.ACCOUNT_ADDED, account=checked[0])
             _give(connection, link, account)
             return add_session(connection, account, at, label)
 
@@ -117,7 +132,8 @@ class Links:
     def revoke(self, link: str) -> None:
         """Revoke a link, by its id."""
         with self.database.writing() as connection:
-            connection.execute(delete(links).where(links.c.id == link))
+            if connection.execute(delete(links).where(links.c.id == link)).rowcount:
+                note_security(connection, SecurityKind.INVITATION_REVOKED)
 
 
 def _add(
@@ -202,3 +218,10 @@ def _give(connection: Connection, link: Link, account: str) -> None:
         raise LinkError("the account is deactivated")
     if known_account.roles.get(link.book, Role.PUBLIC) < link.role:
         set_role(connection, account, link.book, link.role)
+    note_security(
+        connection,
+        SecurityKind.INVITATION_USED,
+        account=known_account.name,
+        book=link.book,
+        detail=link.role.word,
+    )

@@ -1,5 +1,6 @@
 """Passwords: which are allowed, and how they are kept (argon2id) and compared."""
 
+import re
 import secrets
 import threading
 import unicodedata
@@ -10,8 +11,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from tabellone.core.refusal import Refusal
+from tabellone.store.common_passwords import is_common
 
-SHORTEST, LONGEST = 10, 200
+SHORTEST, LONGEST = 12, 200
+LEAST_NAME = 4
 AT_ONCE = 4  # each comparison takes its share of memory
 
 
@@ -56,7 +59,19 @@ def checked_password(password: str, *names: str) -> str:
         raise PasswordError("password: it may not be the name")
     if len(set(form)) == 1:
         raise PasswordError("password: it may not be one sign repeated")
+    if is_common(form):
+        raise PasswordError(
+            "password: it is one that everybody tries first (a common word, a row of keys, a date, perhaps with digits "
+            "around it); several words that nobody expects together are better"
+        )
+    if any(_without_ornaments(form) == _without_ornaments(name) for name in names if len(name) >= LEAST_NAME):
+        raise PasswordError("password: it may not be the name with something added to it")
     return form
+
+
+def _without_ornaments(text: str) -> str:
+    """A text without the digits and punctuation around it."""
+    return re.sub(r"^[\W\d_]+|[\W\d_]+$", "", unicodedata.normalize("NFKC", text).casefold())
 
 
 class Passwords:

@@ -11,6 +11,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from tabellone.store.faults import StoreError
+from tabellone.store.private_files import private_folder
 
 FILE_NAME = "tabellone.db"
 POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
@@ -71,6 +72,11 @@ def backup_folder(place: Place) -> Path:
     return place.file.parent / "backups" if place.file else _made(data_folder()) / "backups"
 
 
+def private_folder_of(place: Place) -> Path:
+    """Where files go that belong to a database and are its owner's alone: beside the file, or in the data folder."""
+    return place.file.parent if place.file else _made(data_folder())
+
+
 def stem(place: Place) -> str:
     """How the files begin that are made from a database."""
     if place.file:
@@ -86,7 +92,7 @@ def _file(text: str, address: str) -> Path:
 
 def _made(folder: Path) -> Path:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        private_folder(folder)
     except OSError as error:
         raise StoreError(
             "{folder}: the folder for data cannot be made ({reason}); choose another with TABELLONE_DATA",

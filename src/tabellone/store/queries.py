@@ -1,16 +1,32 @@
 """Reads and writes the tables: one function a query."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Row, and_, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, func, insert, select, text, update
 
-from tabellone.desk.journal import Book, ChainError, Entry, canonical, instant_text, read_instant
+from tabellone.desk.commitments import MARK, Slot
+from tabellone.desk.journal import (
+    Book,
+    ChainError,
+    Entry,
+    JournalError,
+    canonical,
+    entry_of,
+    instant_text,
+    read_instant,
+)
+from tabellone.desk.personal_fields import NOBODY
 from tabellone.store.schema import books, entries, keys
+from tabellone.store.slots import add_slots, author_names, slots_between
 
 AT_ONCE = 500
+CHANNEL = "tabellone"
+_NOTIFY = text("SELECT pg_notify(:channel, '')")
 LAST_OF_ALL = 2**62
+_BOOK_COUNT = select(func.count()).select_from(books)
+_REFERENCE = f'"{MARK}":'
 
 # Built once: to build a query costs more than to run it.
 _EACH = entries.alias()
@@ -73,15 +89,15 @@ def _book(row: Row[str, str, str, str]) -> Book:
     return Book(id_, kind, title, read_instant(created))
 
 
-def _entry(book: str, row: Row[int, str, str, str, str, str, str]) -> Entry:
+def _entry(book: str, row: Row[int, str, str, str, str, str, str], slots: Mapping[str, Slot]) -> Entry:
     position, kind, data, author, at, previous, seal = row
     try:
         decoded, moment = json.loads(data), read_instant(at)
-    except (ValueError, RecursionError):
-        decoded = None
-    if not isinstance(decoded, dict):
-        raise ChainError("book {book}, entry {position}: it cannot be read", book=book, position=position)
-    return Entry(position, kind, decoded, author, moment, previous, seal)
+        if isinstance(decoded, dict):
+            return entry_of(position, kind, decoded, author, moment, previous, seal, slots)
+    except (ValueError, RecursionError, JournalError):
+        pass
+    raise ChainError("book {book}, entry {position}: it cannot be read", book=book, position=position)
 
 
 def all_books(connection: Connection, kind: str | None = None) -> tuple[Book, ...]:
@@ -118,7 +134,9 @@ def last_positions(connection: Connection, book_ids: Iterable[str] | None = None
 
 def authors(connection: Connection, book: str) -> frozenset[str]:
     """Everybody who has written in a book."""
-    return frozenset(connection.scalars(select(entries.c.author).where(entries.c.book == book).distinct()))
+    written = connection.scalars(select(entries.c.author).where(entries.c.book == book).distinct())
+    names = author_names(connection, book)
+    return frozenset(names.get(author[1:], NOBODY) if author.startswith(MARK) else author for author in written)
 
 
 def hold(connection: Connection, book: str) -> None:
@@ -134,7 +152,10 @@ def hash_at(connection: Connection, book: str, position: int) -> str | None:
 def entries_of(connection: Connection, book: str, after: int = 0, until: int | None = None) -> tuple[Entry, ...]:
     """The entries of a book after a position, in order."""
     bindings = {"asked": book, "after": after, "until": LAST_OF_ALL if until is None else until}
-    return tuple(_entry(book, row) for row in connection.execute(_ENTRIES, bindings))
+    rows = connection.execute(_ENTRIES, bindings).all()
+    is_marked = any(row.author.startswith(MARK) or _REFERENCE in row.data for row in rows)
+    slots = slots_between(connection, book, rows[0].position, rows[-1].position) if is_marked else {}
+    return tuple(_entry(book, row, slots) for row in rows)
 
 
 def add_book(connection: Connection, book: Book) -> None:
@@ -148,23 +169,33 @@ def retitle(connection: Connection, book: str, title: str) -> None:
     connection.execute(update(books).where(books.c.id == book).values(title=title))
 
 
+def book_count(connection: Connection) -> int:
+    """How many books there are."""
+    return connection.execute(_BOOK_COUNT).scalar_one()
+
+
 def add_entries(connection: Connection, book: str, added: Iterable[Entry]) -> None:
-    """Add entries to the end of a book."""
+    """Add entries to the end of a book, with the personal data to which they refer."""
+    new = tuple(added)
     rows = [
         {
             "book": book,
             "position": entry.position,
             "kind": entry.kind,
-            "data": canonical(entry.data),
-            "author": entry.author,
+            "data": canonical(entry.sealed_data),
+            "author": entry.sealed_author,
             "at": instant_text(entry.at),
             "previous": entry.previous,
             "hash": entry.hash,
         }
-        for entry in added
+        for entry in new
     ]
     for start in range(0, len(rows), AT_ONCE):
         connection.execute(insert(entries), rows[start : start + AT_ONCE])
+    add_slots(connection, book, new)
+    if connection.dialect.name == "postgresql":
+        # Told to other programs when the transaction is stored, and not if it is not.
+        connection.execute(_NOTIFY, {"channel": CHANNEL})
 
 
 def answered(connection: Connection, book: str, author: str, key: str) -> Answered | None:

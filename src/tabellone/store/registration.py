@@ -9,7 +9,7 @@ from tabellone.desk.event.entrant import LONGEST_FIELD
 from tabellone.desk.fold import Fold
 from tabellone.desk.office.commands import ReportEvents
 from tabellone.desk.office.differences import UNDECIDED, Decision
-from tabellone.desk.office.effects import Effect, after, effects_of
+from tabellone.desk.office.effects import Effect, after, check_confirmed, effects_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.registration import PlayedUnder, Registration, registration
 from tabellone.desk.roles import Person, check_command, least_role
@@ -105,9 +105,13 @@ def register_event(
     *,
     with_new: bool = False,
     decision: Decision = UNDECIDED,
+    is_confirmed: bool = False,
 ) -> Registered:
-    """Report a rated event to the office and note it in the event, without a preview of the effects."""
+    """Report a rated event to the office and note it in the event; what changes published lists must be confirmed."""
     plan = planned(house, person, book, played, received_on, with_new=with_new, decision=decision)
+    plan.registration.check_decided()
+    if not is_confirmed:
+        check_confirmed(plan.effects(), plan.register_after(), is_confirmed=False)
     return carried_out(house, person, plan)
 
 

@@ -20,7 +20,7 @@ from tabellone.store.faults import StoreError
 from tabellone.store.folds import LedgerError, head_of
 from tabellone.store.house import EVENT, House
 from tabellone.store.place import backup_folder
-from tabellone.store.schema import board_secrets, books, entries, keys, links, removals, roles, summaries
+from tabellone.store.schema import board_secrets, books, entries, keys, links, personal_data, removals, roles, summaries
 
 LONGEST_STEM = 60
 
@@ -116,7 +116,7 @@ def _remove_rows(connection: Connection, removal: Removal) -> None:
         "file": removal.file,
     }
     connection.execute(insert(removals).values(**row, finished=None))
-    for table in (keys, roles, links, board_secrets, summaries, entries):
+    for table in (keys, roles, links, board_secrets, summaries, personal_data, entries):
         connection.execute(delete(table).where(table.c.book == removal.event))
     connection.execute(delete(books).where(books.c.id == removal.event))
     is_this = (removals.c.book == removal.event, removals.c.at == row["at"])

@@ -1,5 +1,7 @@
 """The tables. What stands in `entries` is never changed, and goes only with its book: triggers on the database hold it.
 
+The seals of a journal change only under a row of `resealings` that is not finished yet.
+
 A book is removed under a row of `removals` that is not finished yet, so that none goes without a record of who did it.
 """
 
@@ -17,7 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0005"  # the last migration; a test holds it to the folder of migrations
+VERSION = "0008"  # the last migration; a test holds it to the folder of migrations
 VERSION_TABLE = "tabellone_version"
 APPLICATION = 0x54414245  # "TABE" in the head of a SQLite file: this file is ours
 
@@ -49,6 +51,57 @@ entries = Table(
     Column("previous", Text, nullable=False),
     Column("hash", Text, nullable=False),
     PrimaryKeyConstraint("book", "position"),
+    sqlite_strict=True,
+)
+
+# Personal data to which entries refer; those of authors stand at position 0. A row that is replaced keeps its
+# commitment and says that of its new value.
+personal_data = Table(
+    "personal_data",
+    metadata,
+    Column("book", Text, ForeignKey("books.id"), nullable=False),
+    Column("commitment", Text, nullable=False),
+    Column("position", NUMBER, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("salt", Text, nullable=False),
+    Column("value", Text, nullable=False),
+    Column("replaced_by", Text),
+    PrimaryKeyConstraint("book", "commitment"),
+    Index("personal_data_by_position", "book", "position"),
+    sqlite_strict=True,
+)
+
+# Places of journals whose personal data were erased, or replaced by what stands here: a restored backup follows it.
+erasures = Table(
+    "erasures",
+    metadata,
+    Column("book", Text, nullable=False),
+    Column("position", NUMBER, nullable=False),
+    Column("path", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("replacement", Text),
+    PrimaryKeyConstraint("book", "position", "path"),
+    sqlite_strict=True,
+)
+
+# Journals of before that were sealed anew; `finished` is null while it is done, in the same transaction.
+resealings = Table(
+    "resealings",
+    metadata,
+    Column("book", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("entries", NUMBER, nullable=False),
+    Column("finished", Text),
+    PrimaryKeyConstraint("book", "at"),
+    sqlite_strict=True,
+)
+
+# What the house has decided, such as how long data are kept: a name and a value as JSON.
+house_settings = Table(
+    "house_settings",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
     sqlite_strict=True,
 )
 
@@ -205,8 +258,104 @@ derived_parts = Table(
     sqlite_strict=True,
 )
 
-# Sessions, open links and failed tries: they hold now and must not come back from an old backup.
-PASSING = (sessions, links, throttles)
+# Long acts that run or have just ended: `address` is where each was asked for, `seen` when the program that runs it
+# last said so, `head` and `body` are what it was answered with.
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("book", Text, nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("act", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("sentence", Text, nullable=False),
+    Column("done", NUMBER, nullable=False),
+    Column("total", NUMBER),
+    Column("begun", Text, nullable=False),
+    Column("seen", Text, nullable=False),
+    Column("is_cancelled", NUMBER, nullable=False),
+    Column("head", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_strict=True,
+)
+
+# What happened that concerns the security of a server; it holds no secret, and only the last of it.
+security_events = Table(
+    "security_events",
+    metadata,
+    Column("id", NUMBER, primary_key=True),
+    Column("at", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("door", Text, nullable=False),
+    Column("account", Text, nullable=False),
+    Column("book", Text, nullable=False),
+    Column("detail", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+# The public keys by which seals were signed here; the secret of the present one is in a file of its own.
+signing_keys = Table(
+    "signing_keys",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("public", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    Column("retired", Text),
+    sqlite_strict=True,
+)
+
+# Seals that were signed: the position in the book says which entry's.
+signatures = Table(
+    "signatures",
+    metadata,
+    Column("book", Text, nullable=False),
+    Column("position", NUMBER, nullable=False),
+    Column("seal", Text, nullable=False),
+    Column("key", Text, ForeignKey("signing_keys.id"), nullable=False),
+    Column("at", Text, nullable=False),
+    Column("signature", Text, nullable=False),
+    PrimaryKeyConstraint("book", "position", "key"),
+    sqlite_strict=True,
+)
+
+# The second factor of an account; `confirmed` is null until its first code was typed, `step` the last one used.
+second_factors = Table(
+    "second_factors",
+    metadata,
+    Column("account", Text, ForeignKey("accounts.id"), primary_key=True),
+    Column("secret", Text, nullable=False),
+    Column("confirmed", Text),
+    Column("step", NUMBER, nullable=False),
+    sqlite_strict=True,
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("account", Text, ForeignKey("accounts.id"), nullable=False),
+    Column("code_hash", Text, nullable=False),
+    PrimaryKeyConstraint("account", "code_hash"),
+    sqlite_strict=True,
+)
+
+# Browsers with which somebody has signed in to an account before: others' wrong tries do not hinder them.
+devices = Table(
+    "devices",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id"), nullable=False),
+    Column("created", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+# Sessions, open links, failed tries and the like: they hold now and must not come back from an old backup.
+PASSING = (sessions, links, throttles, jobs, devices, security_events)
+
+# What a restore leaves alone: the record of what happened on this server.
+LASTING = (security_events,)
 
 # What can be computed again from the journals: it is not part of what a backup keeps.
 DERIVED = (summaries, derived_periods, derived_movements, derived_parts)

@@ -4,23 +4,27 @@ The browser keeps a random token, the database only its hash: who reads the data
 looked up for each request, so that a change by an owner or the chief takes effect at once.
 """
 
-import hashlib
 import re
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Connection, Row, delete, insert, or_, select, update
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import instant, instant_text, read_instant
-from tabellone.desk.roles import Person
+from tabellone.desk.roles import Person, Role
 from tabellone.store.accounts import Account, account_of
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
-from tabellone.store.schema import links, sessions
+from tabellone.store.house_rules import security_rules
+from tabellone.store.schema import devices, links, sessions
+from tabellone.store.second_factor import is_second_factor_set
+from tabellone.store.security_log import SecurityKind, note_security
+from tabellone.store.sign_in_throttle import DEVICE_LASTS
 from tabellone.store.throttle import forget_before
+from tabellone.store.tokens import hashed, new_token
 
 MOST_LABEL = 200
 MOST_TOKEN = 200
@@ -55,16 +59,6 @@ class Session:
     ends: datetime
 
 
-def hashed(token: str) -> str:
-    """What is stored of a token."""
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def new_token() -> str:
-    """A token that nobody can guess."""
-    return secrets.token_urlsafe(32)
-
-
 def add_session(connection: Connection, account: str | None, at: datetime, label: str) -> str:
     """Begin a session, of the chief's browser without an account; its token."""
     token = new_token()
@@ -79,6 +73,25 @@ def _label(text: str) -> str:
     return " ".join(re.sub("[\x00-\x1f\x7f-\x9f\ud800-\udfff]", " ", text[:MOST_LABEL]).split())
 
 
+def with_rights(connection: Connection, account: str) -> Account:
+    """An account with the rights that it has now.
+
+    Where the house asks chief arbiters and owners for a second factor, those without one are arbiters until they have.
+    """
+    known = account_of(connection, account)
+    is_great = known.is_chief or Role.OWNER in known.roles.values()
+    if not is_great or not security_rules(connection).needs_second_factor or is_second_factor_set(connection, account):
+        return known
+    lowered = {book: min(role, Role.ARBITER) for book, role in known.roles.items()}
+    return replace(known, is_chief=False, roles=lowered)
+
+
+def is_lowered(database: Database, account: Account) -> bool:
+    """Whether somebody has fewer rights than were given him, because he has no second factor."""
+    with database.reading() as connection:
+        return with_rights(connection, account.id) != account_of(connection, account.id)
+
+
 class Sessions:
     """All sessions of a database; may be used by many threads."""
 
@@ -89,8 +102,10 @@ class Sessions:
     def begin(self, account: str, at: datetime, label: str = "") -> str:
         """Begin a session for an account whose password was checked; the token for the browser's cookie."""
         with self.database.writing() as connection:
-            if not account_of(connection, account).is_active:
+            known_account = account_of(connection, account)
+            if not known_account.is_active:
                 raise SessionError("the account is deactivated")
+            note_security(connection, SecurityKind.SIGNED_IN, account=known_account.name)
             return add_session(connection, account, at, label)
 
     def find(self, token: str, at: datetime) -> Session | None:
@@ -122,13 +137,15 @@ class Sessions:
     def end(self, token: str) -> None:
         """Sign out: end the session of a token, if there is one."""
         with self.database.writing() as connection:
-            connection.execute(delete(sessions).where(sessions.c.token_hash == hashed(token)))
+            if connection.execute(delete(sessions).where(sessions.c.token_hash == hashed(token))).rowcount:
+                note_security(connection, SecurityKind.SIGNED_OUT)
 
     def revoke(self, session: str) -> None:
         """End a session by its id."""
         with self.database.writing() as connection:
             if connection.execute(delete(sessions).where(sessions.c.id == session)).rowcount != 1:
                 raise SessionError("there is no such session; it may have ended")
+            note_security(connection, SecurityKind.SESSION_ENDED)
 
     def tidy(self, at: datetime) -> None:
         """Remove sessions, links and counts of tries that have ended. This only saves space."""
@@ -136,6 +153,7 @@ class Sessions:
         with self.database.writing() as connection:
             connection.execute(delete(sessions).where(or_(sessions.c.seen <= idle, sessions.c.created <= absolute)))
             connection.execute(delete(links).where(links.c.expires <= instant_text(at)))
+            connection.execute(delete(devices).where(devices.c.created <= instant_text(at - DEVICE_LASTS)))
             forget_before(connection, at - KEEP_TRIES)
 
     def _found(self, connection: Connection, at: datetime, which: ColumnElement[bool] | None) -> tuple[Session, ...]:
@@ -144,7 +162,7 @@ class Sessions:
         query = select(table.id, table.account, table.label, table.created, table.seen)
         query = query.order_by(table.created.desc(), table.id)
         rows = connection.execute(query if which is None else query.where(which)).all()
-        known = {row.account: account_of(connection, row.account) for row in rows if row.account is not None}
+        known = {row.account: with_rights(connection, row.account) for row in rows if row.account is not None}
         candidates = (self._session(row, known.get(row.account)) for row in rows)
         return tuple(
             session

@@ -1,14 +1,25 @@
-"""Files that wait on the server between their preview and the act: for a while, for one session, and not too many."""
+"""Files that wait on the server between their preview and the act: for a while, for one session, and not too many.
 
+They wait on the disk, in a folder that all processes of the server see and nobody else: each as its bytes, beside what
+is known of it.
+"""
+
+import hashlib
+import json
 import secrets
-from dataclasses import dataclass
+import shutil
+import tempfile
+import time
+import weakref
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
-
-from tabellone.store.lru import LruCache
+from functools import cached_property
+from pathlib import Path
 
 MOST_FILES = 50
 MOST_TOTAL_BYTES = 80 * 1024 * 1024
 KEPT_FOR = timedelta(hours=2)
+DATA, DETAILS = ".data", ".json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,29 +32,71 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    upload: Upload
+    name: str
     owner: str
-    until: datetime
+    until: str
+    brought: int
+    size: int
+
+    def is_over(self, now: datetime) -> bool:
+        return datetime.fromisoformat(self.until) <= now
 
 
 class PendingUploads:
-    """The files that wait; where there are too many, those fetched longest ago go."""
+    """The files that wait; where there are too many, those brought longest ago go."""
 
-    def __init__(self, most_files: int = MOST_FILES, most_bytes: int = MOST_TOTAL_BYTES) -> None:
-        self._waiting: LruCache[str, _Waiting] = LruCache(
-            most_files, max_weight=most_bytes, weight=lambda waiting: len(waiting.upload.data)
-        )
+    def __init__(self, folder: str = "", most_files: int = MOST_FILES, most_bytes: int = MOST_TOTAL_BYTES) -> None:
+        self._given = folder
+        self._most_files, self._most_bytes = most_files, most_bytes
 
     def keep(self, upload: Upload, owner: str, now: datetime) -> str:
         """Let a file wait for its owner; the word that fetches it."""
-        for token, waiting in self._waiting.items():
-            if waiting.until <= now:
-                self._waiting.discard(token)
         token = secrets.token_urlsafe(24)
-        self._waiting.put(token, _Waiting(upload, owner, now + KEPT_FOR))
+        file = self._file(token)
+        waiting = _Waiting(upload.name, owner, (now + KEPT_FOR).isoformat(), time.time_ns(), len(upload.data))
+        file.with_suffix(DATA).write_bytes(upload.data)
+        file.with_suffix(DETAILS).write_text(json.dumps(asdict(waiting)), encoding="utf-8")
+        self._tidy(now)
         return token
 
     def fetch(self, token: str, owner: str, now: datetime) -> Upload | None:
         """The file that waits under a word, for its owner alone; None if it has gone."""
-        waiting = self._waiting.get(token)
-        return waiting.upload if waiting and waiting.owner == owner and now < waiting.until else None
+        file = self._file(token)
+        waiting = _waiting(file.with_suffix(DETAILS))
+        if waiting is None or waiting.owner != owner or waiting.is_over(now):
+            return None
+        try:
+            return Upload(waiting.name, file.with_suffix(DATA).read_bytes())
+        except FileNotFoundError:
+            return None
+
+    @cached_property
+    def _folder(self) -> Path:
+        """The folder that was given, or one of our own that goes with us."""
+        if self._given:
+            return Path(self._given)
+        folder = tempfile.mkdtemp(prefix="tabellone-uploads-")
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        return Path(folder)
+
+    def _file(self, token: str) -> Path:
+        # By its hash: what a browser sends is no name of a file.
+        return self._folder / hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+    def _tidy(self, now: datetime) -> None:
+        """Remove what has waited too long, and of the rest the oldest that there is no room for."""
+        known = [(waiting, file) for file in self._folder.glob(f"*{DETAILS}") if (waiting := _waiting(file))]
+        files = size = 0
+        for waiting, file in sorted(known, key=lambda pair: pair[0].brought, reverse=True):
+            files, size = files + 1, size + waiting.size
+            if waiting.is_over(now) or files > self._most_files or size > self._most_bytes:
+                file.unlink(missing_ok=True)
+                file.with_suffix(DATA).unlink(missing_ok=True)
+
+
+def _waiting(file: Path) -> _Waiting | None:
+    """What is known of a file; None if another process has just removed it, or is still writing it."""
+    try:
+        return _Waiting(**json.loads(file.read_text(encoding="utf-8")))
+    except (FileNotFoundError, ValueError, TypeError):
+        return None

@@ -5,7 +5,7 @@ import hashlib
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
-from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.http.credentials import cookie_token
 from tabellone.web.pending_uploads import PendingUploads, Upload
 from tabellone.web.query import QueryError
 from tabellone.web.security import MOST_UPLOAD_BYTES
@@ -30,12 +30,18 @@ async def posted_file(request: Request) -> tuple[dict[str, str], Upload | None]:
                 form[name] = value
     token = form.pop(KEPT, "")
     if upload is None and token:
-        upload = _pending_uploads(request).fetch(token, _owner(request), house_of(request).now())
-        if upload is None:
-            raise QueryError(FILE, "the file is no longer kept; choose it again")
+        upload = fetched(request, token)
     if upload is not None and len(upload.data) > MOST_UPLOAD_BYTES:
         raise QueryError(FILE, "the file is too large; at most {most} kB are allowed", most=MOST_UPLOAD_BYTES // 1024)
     return form, upload
+
+
+def fetched(request: Request, token: str) -> Upload:
+    """A file that this browser has brought or been given, as long as it is kept."""
+    upload = _pending_uploads(request).fetch(token, _owner(request), house_of(request).now())
+    if upload is None:
+        raise QueryError(FILE, "the file is no longer kept; choose it again")
+    return upload
 
 
 def kept(request: Request, upload: Upload) -> dict[str, str]:
@@ -50,7 +56,7 @@ def _pending_uploads(request: Request) -> PendingUploads:
 
 def _owner(request: Request) -> str:
     """The session as nobody can read it back: what one browser has brought, no other fetches."""
-    return hashlib.sha256(request.cookies.get(SESSION_COOKIE, "").encode()).hexdigest()
+    return hashlib.sha256((cookie_token(request) or "").encode()).hexdigest()
 
 
 def _plain_name(name: str) -> str:

@@ -89,7 +89,7 @@ def test_two_phones_disagree_and_the_arbiter_decides(
         in_order(phone)
         press(phone.locator("main button.next"))
     press(white.get_by_role("button", name="Ho vinto io"))
-    with white.expect_request("**/stream"):
+    with white.expect_request("**/live?*"):
         follow(white.get_by_role("button", name="Comunica 2–0"))
     black.reload()
     press(black.get_by_role("button", name="It is not right"))

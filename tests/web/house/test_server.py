@@ -112,7 +112,7 @@ def test_the_file_of_an_event_is_taken_in_elsewhere_and_carried_on(
     with made_house(tmp_path_factory.mktemp("elsewhere")) as elsewhere:
         client = visitor_to(elsewhere, Role.CHIEF)
         first = client.post("/house/import", files={"file": ("event.jsonl", file)})
-        assert first.headers["location"] == f"/desk/{kept.book}/history"
+        assert first.headers["location"] == f"/desk/{kept.book}/history#next"
         assert elsewhere.ledger.journal(kept.book) == kept.house.ledger.journal(kept.book)
         kept.house.redo(OFFICER, kept.book)
         more = write_journal(kept.house.ledger.journal(kept.book))

@@ -30,7 +30,7 @@ def _server(event: Event) -> Iterator[str]:
 
 
 def test_the_screen_turns_pauses_and_stays_live(server: str, event: Event, laptop: Page) -> None:
-    with laptop.expect_request("**/stream"):
+    with laptop.expect_request("**/live?*"):
         laptop.goto(f"{server}/events/{event.book}/hall?seconds=120")
     shown = laptop.locator(".slide:visible h2")
     expect(shown).to_have_text("Chess pairings · Round 3")
@@ -53,7 +53,7 @@ def test_the_screen_turns_by_itself(server: str, event: Event, laptop: Page) -> 
 
 def test_the_screen_follows_what_the_desk_chooses(server: str, event: Event, browser: Browser, laptop: Page) -> None:
     screen = browser.new_context(viewport=ViewportSize(width=1366, height=768), locale="it-IT").new_page()
-    with screen.expect_request("**/stream"):
+    with screen.expect_request("**/live?*"):
         screen.goto(f"{server}/events/{event.book}/hall?seconds=120")
     shown = screen.locator(".slide:visible h2")
     house = event.house

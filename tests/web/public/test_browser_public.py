@@ -11,6 +11,7 @@ from tests.web.public.events import A, Event, cup, house_in, open_event, state_o
 
 from tabellone.core.model import Result
 from tabellone.desk.event import commands
+from tabellone.desk.event.given_away import GivenAway
 from tabellone.desk.seat import seats_at
 from tabellone.server import create_app
 from tabellone.store.house import EVENT
@@ -46,7 +47,7 @@ def test_a_player_finds_his_name_and_then_his_board(server: str, event: Event, p
 
 
 def test_a_result_appears_by_itself_without_moving_the_reader(server: str, event: Event, phone: Page) -> None:
-    with phone.expect_request("**/stream"):
+    with phone.expect_request("**/live?*"):
         phone.goto(f"{server}/events/{event.book}/1/round/3")
     row = phone.locator(".pairs #t4")
     expect(row.locator(".score")).to_have_text("–")
@@ -98,7 +99,9 @@ def test_without_scripts_everything_but_the_liveness_works(server: str, event: E
 
 def test_the_folder_works_from_files(browser: Browser, tmp_path: Path) -> None:
     with house_in(tmp_path) as house:
-        folder = export_site(state_of(cup(house)), tmp_path / "site", "en", datetime(2026, 5, 2, tzinfo=UTC)).folder
+        folder = export_site(
+            GivenAway(state_of(cup(house))), tmp_path / "site", "en", datetime(2026, 5, 2, tzinfo=UTC)
+        ).folder
     page = browser.new_page(viewport=PHONE)
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text))

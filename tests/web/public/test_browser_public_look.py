@@ -59,7 +59,7 @@ def test_the_page_of_the_event_has_the_boards_and_the_standings_beside_them(
 
 
 def test_the_state_in_the_bar_follows_the_results(server: str, event: Event, laptop: Page) -> None:
-    with laptop.expect_request("**/stream"):
+    with laptop.expect_request("**/live?*"):
         laptop.goto(f"{server}/events/{event.book}/1/round/2")
     expect(laptop.locator("#state")).to_have_text("round 2 of 5 · 2/12 results")
     event.do(commands.EnterResult(A, 2, 3, Result.DRAW))
@@ -73,7 +73,7 @@ def test_no_page_is_wider_than_a_phone(
     server: str, event: Event, browser: Browser, language: str, is_dark: bool
 ) -> None:
     context = browser.new_context(viewport=PHONE, locale=language, color_scheme="dark" if is_dark else "light")
-    context.route("**/stream", lambda route: route.abort())
+    context.route("**/live?*", lambda route: route.abort())
     page = context.new_page()
     faults = {}
     for place in PLACES:

@@ -11,6 +11,7 @@ from tests.web.desk.arbiter import begin, chief_of
 from tabellone.core.model import CHESS_SCORING, Colour, Discipline
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
+from tabellone.desk.event.given_away import GivenAway
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.store.house import EVENT, House
 from tabellone.store.sessions import CHIEF
@@ -48,7 +49,7 @@ def hall(house: House, count: int = 40) -> str:
 
 def test_the_folder_leads_from_the_front_to_everybody_by_letter(house: House, tmp_path: Path) -> None:
     state = house.view(hall(house), EVENT).state
-    folder = export_site(state, tmp_path / "site", "en", MADE).folder
+    folder = export_site(GivenAway(state), tmp_path / "site", "en", MADE).folder
     assert 'href="names.html">Find my name' in (folder / "index.html").read_text()
     page = (folder / "names.html").read_text()
     assert re.findall(r'<h2 id="letter-\d+" class="label">(.)</h2>', page) == [chr(65 + place) for place in range(20)]
@@ -69,7 +70,7 @@ def test_who_plays_off_stands_once(house: House) -> None:
 
 
 def test_a_folder_finds_names_as_they_are_typed(house: House, tmp_path: Path, browser: Browser) -> None:
-    folder = export_site(house.view(hall(house), EVENT).state, tmp_path / "site", "en", MADE).folder
+    folder = export_site(GivenAway(house.view(hall(house), EVENT).state), tmp_path / "site", "en", MADE).folder
     page = browser.new_page()
     page.goto((folder / "names.html").as_uri())
     page.get_by_label("Find a name").fill("celan prova 22")
@@ -87,7 +88,7 @@ def test_a_folder_finds_names_as_they_are_typed(house: House, tmp_path: Path, br
 def test_without_a_script_the_field_is_not_shown_and_the_letters_are(
     house: House, tmp_path: Path, browser: Browser
 ) -> None:
-    folder = export_site(house.view(hall(house), EVENT).state, tmp_path / "site", "en", MADE).folder
+    folder = export_site(GivenAway(house.view(hall(house), EVENT).state), tmp_path / "site", "en", MADE).folder
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto((folder / "names.html").as_uri())

@@ -156,7 +156,7 @@ def test_only_the_part_that_changes_is_fetched_again(client: TestClient, event: 
     whole = client.get(address)
     part = client.get(address, headers={"HX-Request": "true"})
     assert f'data-refresh="{address}"' in whole.text
-    assert f'data-live="/api/v1/events/{event.book}/stream"' in whole.text
+    assert f'data-live="/events/{event.book}/live"' in whole.text
     changed, chip, _ = part.text.partition('<span id="state"')
     assert chip
     assert changed in whole.text

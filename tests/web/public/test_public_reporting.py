@@ -191,15 +191,16 @@ def test_a_code_of_another_board_opens_nothing(white: Player) -> None:
 
 
 def test_wrong_codes_are_limited_and_the_wait_is_said(white: Player, event: Event) -> None:
-    for _ in range(10):
+    for _ in range(5):
         assert white.post(code="XXXXXX").status_code == 422
     stopped = white.post()
     assert stopped.status_code == 429
-    assert stopped.headers["retry-after"] == "900"
-    assert "15" in stopped.text
+    wait = int(stopped.headers["retry-after"])
+    assert 0 < wait < 3600
     clock = event.house.now
     assert isinstance(clock, Clock)
-    clock.pass_by(minutes=16)
+    assert white.post().status_code == 429
+    clock.pass_by(seconds=wait + 1)
     assert white.post().status_code == 200
 
 

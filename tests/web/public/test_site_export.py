@@ -12,6 +12,7 @@ from tests.web.public.walking import faults_of
 from tests.web.test_web_html import read
 
 from tabellone.desk.event import commands
+from tabellone.desk.event.given_away import GivenAway
 from tabellone.locales.words import LANGUAGES
 from tabellone.paper.qr_code import qr_file
 from tabellone.store.house import House
@@ -23,7 +24,7 @@ MADE = datetime(2026, 5, 2, 18, 0, tzinfo=UTC)
 @pytest.fixture(params=["open", "cup"])
 def folder(house: House, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     event = request.getfixturevalue("event") if request.param == "open" else cup(house)
-    return export_site(state_of(event), tmp_path / "site", "it", MADE).folder
+    return export_site(GivenAway(state_of(event)), tmp_path / "site", "it", MADE).folder
 
 
 def pages_of(folder: Path) -> dict[str, str]:
@@ -85,7 +86,7 @@ def test_nothing_in_the_folder_needs_a_server_or_is_private(folder: Path) -> Non
 
 def test_an_event_that_is_not_announced_is_not_given_away(house: House, tmp_path: Path) -> None:
     with pytest.raises(ExportError, match="not announced"):
-        export_site(state_of(hidden(house)), tmp_path / "site", "it", MADE)
+        export_site(GivenAway(state_of(hidden(house))), tmp_path / "site", "it", MADE)
     assert not (tmp_path / "site").exists()
 
 
@@ -93,19 +94,19 @@ def test_other_files_are_never_touched(event: Event, tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "index.html").write_text("mine")
     with pytest.raises(ExportError, match="has other files"):
-        export_site(state_of(event), tmp_path / "site", "it", MADE)
+        export_site(GivenAway(state_of(event)), tmp_path / "site", "it", MADE)
     assert (tmp_path / "site" / "index.html").read_text() == "mine"
     (tmp_path / "file").write_text("mine")
     with pytest.raises(ExportError, match="is a file"):
-        export_site(state_of(event), tmp_path / "file", "it", MADE)
+        export_site(GivenAway(state_of(event)), tmp_path / "file", "it", MADE)
 
 
 def test_a_second_export_leaves_no_page_of_the_first_behind(event: Event, tmp_path: Path) -> None:
     event.play(4).do(commands.CloseRound(A)).publish()
-    first = export_site(state_of(event), tmp_path / "site", "it", MADE)
+    first = export_site(GivenAway(state_of(event)), tmp_path / "site", "it", MADE)
     (first.folder / "own.txt").write_text("mine")
     event.house.undo(CHIEF, event.book)
-    second = export_site(state_of(event), tmp_path / "site", "it", MADE)
+    second = export_site(GivenAway(state_of(event)), tmp_path / "site", "it", MADE)
     assert second.pages < first.pages
     assert not (first.folder / "1/round/4.html").exists()
     assert len(pages_of(first.folder)) == second.pages
@@ -115,19 +116,19 @@ def test_a_second_export_leaves_no_page_of_the_first_behind(event: Event, tmp_pa
 def test_a_damaged_list_deletes_nothing_outside(event: Event, tmp_path: Path) -> None:
     outside = tmp_path / "outside.html"
     outside.write_text("mine")
-    folder = export_site(state_of(event), tmp_path / "site", "it", MADE).folder
+    folder = export_site(GivenAway(state_of(event)), tmp_path / "site", "it", MADE).folder
     with (folder / MARK).open("a") as mark:
         mark.write(f"../outside.html\n{outside}\n")
-    export_site(state_of(event), folder, "it", MADE)
+    export_site(GivenAway(state_of(event)), folder, "it", MADE)
     assert outside.read_text() == "mine"
 
 
 def test_the_same_state_gives_the_same_files(event: Event, tmp_path: Path) -> None:
-    one = export_site(state_of(event), tmp_path / "one", "en", MADE).folder
-    two = export_site(state_of(event), tmp_path / "two", "en", MADE).folder
+    one = export_site(GivenAway(state_of(event)), tmp_path / "one", "en", MADE).folder
+    two = export_site(GivenAway(state_of(event)), tmp_path / "two", "en", MADE).folder
     assert pages_of(one) == pages_of(two)
 
 
 def test_with_an_address_the_folder_has_its_qr_code(event: Event, tmp_path: Path) -> None:
-    folder = export_site(state_of(event), tmp_path / "site", "en", MADE, "https://example.org/open/").folder
+    folder = export_site(GivenAway(state_of(event)), tmp_path / "site", "en", MADE, "https://example.org/open/").folder
     assert (folder / "qr.svg").read_bytes() == qr_file("https://example.org/open/")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
 
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -17,8 +18,9 @@ from tabellone.locales.words import Words, words
 from tabellone.store.accounts import Account, LoginError
 from tabellone.store.house import EVENT, OFFICE, House
 from tabellone.store.passwords import LONGEST, SHORTEST, PasswordError
-from tabellone.store.sessions import Session
+from tabellone.store.sessions import Session, is_lowered
 from tabellone.web.acting import status_of
+from tabellone.web.admin_pages.qr import qr_code
 from tabellone.web.admin_pages.signed_in import SessionLine, session_lines
 from tabellone.web.context import Page
 from tabellone.web.query import QueryError, posted_form, text_of
@@ -26,7 +28,12 @@ from tabellone.web.rendering import page
 from tabellone.web.visit import house_of, session_of
 
 ADDRESS = "/account"
-DONE = {"name": N_("Others see the new name from now on."), "password": N_("The password is changed.")}
+MOST_CODE = 40
+DONE = {
+    "name": N_("Others see the new name from now on."),
+    "password": N_("The password is changed."),
+    "remove-factor": N_("No code is asked for any more."),
+}
 
 
 def account(request: Request) -> Response:
@@ -35,6 +42,14 @@ def account(request: Request) -> Response:
     if session is None:
         return RedirectResponse(f"/sign-in?next={ADDRESS}", HTTPStatus.SEE_OTHER)
     return _shown(request, session)
+
+
+@dataclass(frozen=True, slots=True)
+class FactorView:
+    """A secret for an app, as text and as a QR code."""
+
+    secret: str
+    code: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +64,20 @@ class AccountPage(Page):
     least: int
     most: int
     done: str
+    has_factor: bool
+    codes_left: int
+    new_factor: FactorView | None
+    recovery_codes: Sequence[str]
+    lacks_factor: bool
 
 
-def _shown(request: Request, session: Session, refusal: Refusal | None = None) -> Response:
+def _shown(
+    request: Request,
+    session: Session,
+    refusal: Refusal | None = None,
+    new_factor: FactorView | None = None,
+    recovery_codes: Sequence[str] = (),
+) -> Response:
     house, vocabulary = house_of(request), words(language_of(request))
     own = session.account
     done = DONE.get(request.query_params.get("done", ""))
@@ -62,6 +88,11 @@ def _shown(request: Request, session: Session, refusal: Refusal | None = None) -
         least=SHORTEST,
         most=LONGEST,
         done=vocabulary(done) if done and refusal is None else "",
+        has_factor=own is not None and house.second_factors.is_set(own.id),
+        codes_left=0 if own is None else house.second_factors.codes_left(own.id),
+        new_factor=new_factor,
+        recovery_codes=recovery_codes,
+        lacks_factor=own is not None and is_lowered(house.database, own),
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(request, content, status=status, refusal=refusal)
@@ -93,6 +124,10 @@ async def change_account(request: Request) -> Response:
         if session is None:
             return RedirectResponse(f"/sign-in?next={ADDRESS}", HTTPStatus.SEE_OTHER)
         try:
+            if form.get("act") == "begin-factor":
+                return _shown(request, session, new_factor=_new_factor(request, session, form))
+            if form.get("act") == "confirm-factor":
+                return _shown(request, session, recovery_codes=_confirmed(request, session, form))
             wanted = _ACTS.get(form.get("act", ""))
             if wanted is None:
                 raise QueryError("act", "choose what to do")
@@ -131,6 +166,34 @@ def _change_password(request: Request, session: Session, form: dict[str, str]) -
         raise QueryError("new", refusal.sentence, **refusal.values) from refusal
 
 
+def _check_password(request: Request, own: Account, form: dict[str, str]) -> None:
+    house = house_of(request)
+    try:
+        house.accounts.check_password(own.id, form.get("password", ""), house.now())
+    except LoginError as refusal:
+        raise QueryError("password", "the password is wrong") from refusal
+
+
+def _new_factor(request: Request, session: Session, form: dict[str, str]) -> FactorView:
+    """A secret for an app; it counts once a code of it was typed."""
+    own = _needed(session)
+    _check_password(request, own, form)
+    factor = house_of(request).second_factors.begin(own.id)
+    title = words(language_of(request))(N_("QR code for the app"))
+    return FactorView(factor.secret, qr_code(factor.address, title))
+
+
+def _confirmed(request: Request, session: Session, form: dict[str, str]) -> tuple[str, ...]:
+    own, house = _needed(session), house_of(request)
+    return house.second_factors.confirm(own.id, form.get("code", "")[:MOST_CODE], house.now())
+
+
+def _remove_factor(request: Request, session: Session, form: dict[str, str]) -> None:
+    own = _needed(session)
+    _check_password(request, own, form)
+    house_of(request).second_factors.remove(own.id)
+
+
 def _end_session(request: Request, session: Session, form: dict[str, str]) -> None:
     """End one of one's own sessions, and no other."""
     own = {line.session for line in _own_sessions(request, session)}
@@ -143,4 +206,5 @@ _ACTS: dict[str, Callable[[Request, Session, dict[str, str]], None]] = {
     "name": _rename,
     "password": _change_password,
     "end-session": _end_session,
+    "remove-factor": _remove_factor,
 }

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, ClassVar
 
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -14,13 +15,16 @@ from tabellone.answers.past import PastGroup, past_groups
 from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
-from tabellone.desk.journal import REDONE, UNDONE
+from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE
 from tabellone.desk.journal_file import write_journal
 from tabellone.desk.roles import Act, Person, check_act, check_undo
+from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 from tabellone.store.house import House
+from tabellone.store.signing import verified_journal
 from tabellone.web.acting import is_confirmed, seen_position, status_of
 from tabellone.web.admin_pages.at_position import OfficeThen, office_then
+from tabellone.web.admin_pages.qr import qr_code
 from tabellone.web.admin_pages.undo import question_before_undo
 from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.desk import DeskFrame, desk_of
@@ -84,6 +88,16 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class SignedLine:
+    """The last seal, signed: as a line of text and as a code for phones, with the name of the key."""
+
+    text: str
+    code: Markup
+    key: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
 class HistoryContent(Context):
     """The journal in words, one page of it, and what undo and redo would do."""
 
@@ -94,6 +108,7 @@ class HistoryContent(Context):
     undo: UndoOffer | None
     redo: UndoOffer | None
     verdict: Verdict | None
+    signed_seal: SignedLine | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +188,9 @@ def history(request: Request) -> Response:
     return _shown(opened, form)
 
 
-def _shown(opened: OpenBook, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _shown(
+    opened: OpenBook, form: Mapping[str, str], refusal: Refusal | None = None, signed_seal: SignedLine | None = None
+) -> Response:
     log = entry_log(opened.house.ledger, opened.book, opened.words)
     counting = set(opened.fold.course.in_force)
     number = 1
@@ -194,6 +211,7 @@ def _shown(opened: OpenBook, form: Mapping[str, str], refusal: Refusal | None = 
         undo=_undo(opened, opened.fold.undoable, log, is_undo=True),
         redo=_undo(opened, opened.fold.redoable, log, is_undo=False),
         verdict=_verdict(opened) if form.get("verify") else None,
+        signed_seal=signed_seal,
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     if isinstance(opened.frame, BookFrame):
@@ -202,7 +220,7 @@ def _shown(opened: OpenBook, form: Mapping[str, str], refusal: Refusal | None = 
 
 
 def _line(opened: OpenBook, entry: LoggedEntry, counting: set[int]) -> HistoryLine:
-    is_act = entry.kind not in (UNDONE, REDONE)
+    is_act = entry.kind not in (UNDONE, REDONE, *NO_ACTS)
     return HistoryLine(
         entry.position,
         opened.words.moment(entry.at),
@@ -233,7 +251,7 @@ def _undo(opened: OpenBook, position: int | None, log: tuple[LoggedEntry, ...], 
 
 def _verdict(opened: OpenBook) -> Verdict:
     try:
-        journal = opened.house.ledger.verify(opened.book)
+        journal = verified_journal(opened.house.ledger, opened.book)
     except Refusal as refusal:
         return Verdict(False, opened.words.refusal(refusal))
     count = len(journal.entries)
@@ -247,8 +265,18 @@ def _verdict(opened: OpenBook) -> Verdict:
     )
 
 
+def _signed(opened: OpenBook) -> SignedLine:
+    """The last seal, signed now or before."""
+    signed = opened.house.sign(opened.book)
+    code = qr_code(signed.text, opened.words(N_("QR code of the signed seal")))
+    return SignedLine(signed.text, code, signed.key, signed.position)
+
+
 async def take_back(request: Request) -> Response:
-    """Take back the last act, or bring back what was taken back; first it is asked what that changes for others."""
+    """Take back the last act, or bring back what was taken back; first it is asked what that changes for others.
+
+    The last seal is signed from here, too.
+    """
     form = await posted_form(request)
 
     def act() -> Response:
@@ -256,6 +284,8 @@ async def take_back(request: Request) -> Response:
         expected = seen_position(form)
         is_redo = form.get("act") == "redo"
         try:
+            if form.get("act") == "sign":
+                return _shown(opened, {}, signed_seal=_signed(opened))
             check_act(opened.person, Act.REDO if is_redo else Act.UNDO, opened.book)
             is_of_now = expected in (None, opened.fold.position)
             if opened.is_office and is_of_now and not is_confirmed(form):

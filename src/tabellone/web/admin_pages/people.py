@@ -12,13 +12,14 @@ from starlette.responses import RedirectResponse, Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import BOOK_ROLES, Act, Person, Role, check_act, check_grant, role_of_word
-from tabellone.http.address import is_local
-from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.http.address import is_local, server_address
+from tabellone.http.credentials import cookie_token
 from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words
 from tabellone.store.accounts import Account
 from tabellone.store.house import House
 from tabellone.store.links import link_path
+from tabellone.store.recent_sign_in import check_recent
 from tabellone.web.acting import status_of
 from tabellone.web.admin_pages.qr import qr_code
 from tabellone.web.context import Context, Page
@@ -26,7 +27,7 @@ from tabellone.web.desk_pages.desk import DeskFrame, desk_of
 from tabellone.web.office_pages.office import BookFrame, office_of
 from tabellone.web.query import QueryError, choice, posted_form, text_of
 from tabellone.web.rendering import page
-from tabellone.web.visit import house_of
+from tabellone.web.visit import house_of, session_of
 
 ROLE_WORDS = tuple(role.word for role in BOOK_ROLES)
 
@@ -192,7 +193,7 @@ def _line(account: Account, number: int, circle: AccessCircle) -> PersonLine:
 
 def absolute(request: Request, path: str) -> str:
     """A path of this server with the address by which the visitor reached it."""
-    return f"{request.url.scheme}://{request.url.netloc}{path}"
+    return f"{server_address(request)}{path}"
 
 
 async def change_people(request: Request) -> Response:
@@ -227,7 +228,9 @@ def _done(circle: AccessCircle, form: dict[str, str]) -> Response:
 def _invited(circle: AccessCircle, form: dict[str, str]) -> Invitation:
     role = role_of_word(choice(form, "role", ROLE_WORDS, Role.SCORER.word))
     check_grant(circle.person, circle.book, role)
-    session = circle.house.session_of(circle.request.cookies.get(SESSION_COOKIE))
+    session = circle.house.session_of(cookie_token(circle.request))
+    if role is Role.OWNER:
+        check_recent(circle.house, session, form.get("own_password", ""))
     inviter = session.account.id if session and session.account else None
     token = circle.house.links.invite(circle.book, role, inviter, circle.house.now())
     address = absolute(circle.request, link_path(token))
@@ -258,4 +261,6 @@ def _give_role(circle: AccessCircle, form: dict[str, str]) -> None:
     word = choice(form, "role", (*ROLE_WORDS, Role.PUBLIC.word), Role.PUBLIC.word)
     role = role_of_word(word)
     check_grant(circle.person, circle.book, Role.VIEWER if role is Role.PUBLIC else role)
+    if role is Role.OWNER:
+        check_recent(circle.house, session_of(circle.request), form.get("own_password", ""))
     circle.house.accounts.give_role(account.id, circle.book, role)

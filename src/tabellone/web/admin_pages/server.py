@@ -14,7 +14,7 @@ from tabellone import __version__
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act
 from tabellone.http.address import is_local
-from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.http.credentials import cookie_token
 from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
 from tabellone.locales.roles import role_name
@@ -23,16 +23,17 @@ from tabellone.store.accounts import Account
 from tabellone.store.backup import backups, rotate
 from tabellone.store.house import EVENT, House
 from tabellone.store.links import link_path
+from tabellone.store.recent_sign_in import check_recent
 from tabellone.web.acting import status_of
 from tabellone.web.admin_pages.people import absolute
 from tabellone.web.admin_pages.qr import qr_code
 from tabellone.web.admin_pages.signed_in import SessionLine, session_lines
 from tabellone.web.context import Page
-from tabellone.web.desk_pages.open_file import taken
+from tabellone.web.desk_pages.open_file import after_opening, taken
 from tabellone.web.query import QueryError, is_ticked, posted_form
 from tabellone.web.rendering import page
 from tabellone.web.uploads import needed_file, posted_file
-from tabellone.web.visit import check_visitor, house_of
+from tabellone.web.visit import check_visitor, house_of, session_of
 
 KIBIBYTE = 1024
 
@@ -157,16 +158,24 @@ async def change_server(request: Request) -> Response:
         check_visitor(request, Act.MANAGE_ACCOUNTS)
         try:
             if form.get("act") == "chief-link":
+                _check_recent(request, form)
                 return _shown(request, link=_chief_link(request))
             wanted = _ACTS.get(form.get("act", ""))
             if wanted is None:
                 raise QueryError("act", "choose what to do")
+            if form.get("act") in ("make-chief", "set-password") or is_ticked(form, "is_chief"):
+                _check_recent(request, form)
             wanted(request, form)
         except Refusal as refusal:
             return _shown(request, form, refusal)
         return RedirectResponse("/house", HTTPStatus.SEE_OTHER)
 
     return await run_in_threadpool(act)
+
+
+def _check_recent(request: Request, form: dict[str, str]) -> None:
+    """Ask for the password once more, unless the visitor signed in a moment ago."""
+    check_recent(house_of(request), session_of(request), form.get("own_password", ""))
 
 
 def _chief_link(request: Request) -> ChiefLink:
@@ -188,7 +197,7 @@ def _add_account(request: Request, form: dict[str, str]) -> None:
 
 def _deactivate(request: Request, form: dict[str, str]) -> None:
     house = house_of(request)
-    own = house.session_of(request.cookies.get(SESSION_COOKIE))
+    own = house.session_of(cookie_token(request))
     if own and own.account and own.account.id == form.get("account"):
         raise QueryError("account", "you cannot shut yourself out; another chief arbiter can")
     house.accounts.deactivate(form.get("account", ""))
@@ -196,7 +205,7 @@ def _deactivate(request: Request, form: dict[str, str]) -> None:
 
 def _set_password(request: Request, form: dict[str, str]) -> None:
     house = house_of(request)
-    own = house.session_of(request.cookies.get(SESSION_COOKIE))
+    own = house.session_of(cookie_token(request))
     account = form.get("account", "")
     keep = own.id if own and own.account and own.account.id == account else None
     house.accounts.set_password(account, form.get("password", ""), keep=keep)
@@ -231,11 +240,11 @@ async def import_book(request: Request) -> Response:
 
     try:
         form, upload = await posted_file(request)
-        address = await run_in_threadpool(taken, request, needed_file(upload), form)
+        file = await run_in_threadpool(taken, request, needed_file(upload), form)
     except Refusal as refusal:
         kept_refusal = refusal
     else:
-        return RedirectResponse(address, HTTPStatus.SEE_OTHER)
+        return await run_in_threadpool(after_opening, request, file)
 
     def again() -> Response:
         check_visitor(request, Act.IMPORT_BOOK)

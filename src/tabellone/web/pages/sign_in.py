@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tabellone.core.refusal import Refusal
-from tabellone.http.credentials import SESSION_COOKIE, forget_token
+from tabellone.http.credentials import cookie_token, forget_token
 from tabellone.store.accounts import Account
 from tabellone.store.house import OFFICE
 from tabellone.store.links import Link
@@ -20,6 +20,7 @@ from tabellone.web.rendering import page
 from tabellone.web.visit import house_of, session_of, signed_in
 
 _MOST_LABEL = 200
+MOST_CODE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,9 @@ async def join(request: Request) -> Response:
     form = await posted_form(request)
     try:
         link = await run_in_threadpool(house.links.look, token, house.now())
+        if link.is_chiefs:
+            # It makes no account: whoever opens it is the chief arbiter.
+            return RedirectResponse(request.url.path, HTTPStatus.SEE_OTHER)
         title = house.ledger.book(link.book).title if link.book else ""
     except Refusal as refusal:
         return page(request, SignInPage(), status=HTTPStatus.GONE, refusal=refusal)
@@ -113,7 +117,11 @@ async def sign_in(request: Request) -> Response:
     target = _next(form.get("next", "/"))
     try:
         account = await run_in_threadpool(
-            house.accounts.signed_in, form.get("name", ""), form.get("password", ""), house.now()
+            house.accounts.signed_in,
+            form.get("name", ""),
+            form.get("password", ""),
+            house.now(),
+            form.get("code", "")[:MOST_CODE],
         )
     except Refusal as refusal:
         content = SignInPage({"name": form.get("name", "")}, target)
@@ -124,8 +132,8 @@ async def sign_in(request: Request) -> Response:
 
 async def sign_out(request: Request) -> Response:
     """End this browser's session."""
-    if token := request.cookies.get(SESSION_COOKIE):
+    if token := cookie_token(request):
         await run_in_threadpool(house_of(request).sessions.end, token)
     response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
-    forget_token(response)
+    forget_token(response, request)
     return response

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -18,6 +19,7 @@ from tabellone.web.public_pages.addresses import Addresses
 from tabellone.web.public_pages.ranking import public_standings
 from tabellone.web.public_pages.sheet import PlayerLink, player_link
 from tabellone.web.public_pages.view import PublicEvent
+from tabellone.web.rendering import rendered
 
 COOKIE_SECONDS = 14 * 24 * 60 * 60
 
@@ -45,6 +47,18 @@ class ReaderStrip(Page):
 
     mine: Mine | None
     book: str
+
+
+def reader_strip(view: PublicEvent, mine: Mine | None, language: str) -> Markup:
+    """The strip of a reader; our own template escapes what others have written."""
+    strip = ReaderStrip(mine, view.book)
+    return Markup(rendered(strip.template, language, strip, discipline=view.discipline))  # noqa: S704
+
+
+def own_group(request: Request, view: PublicEvent) -> GroupId | None:
+    """The group that the reader has said that he plays in."""
+    number = whole(request.cookies.get(READER_COOKIE, "").partition(".")[0])
+    return GroupId(number) if number is not None and GroupId(number) in view.state.groups else None
 
 
 def remembered(request: Request, view: PublicEvent) -> tuple[GroupId, EntrantId] | None:

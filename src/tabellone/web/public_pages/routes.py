@@ -13,7 +13,7 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
 from tabellone.http.language import language_of, reader_words
 from tabellone.locales.mark import N_
-from tabellone.web.public_pages import posters, reporting
+from tabellone.web.public_pages import live, posters, reporting
 from tabellone.web.public_pages.addresses import live_addresses
 from tabellone.web.public_pages.by_name import index_sheet
 from tabellone.web.public_pages.card import CardReader, card_sheet
@@ -21,15 +21,15 @@ from tabellone.web.public_pages.crosstable import crosstable_sheet
 from tabellone.web.public_pages.entries import found_players, players_sheet
 from tabellone.web.public_pages.front import FrontSearch, front_sheet
 from tabellone.web.public_pages.hall import PAIRINGS, SECONDS, STANDINGS, hall_sheet
-from tabellone.web.public_pages.mine import ReaderStrip, forget, mine_of, remember, remembered
+from tabellone.web.public_pages.mine import forget, mine_of, reader_strip, remember, remembered
 from tabellone.web.public_pages.my_board import MyBoardPage, WhoAmIPage, my_board
 from tabellone.web.public_pages.pairings import names_sheet, round_sheet
 from tabellone.web.public_pages.race import race_sheet
 from tabellone.web.public_pages.ranking import standings_sheet
 from tabellone.web.public_pages.reasons import OtherOpponent, board_sheet, rest_sheet, why_not_content
 from tabellone.web.public_pages.sheet import PublicSheet
-from tabellone.web.public_pages.showing import asks_for_part, fragment, live_frame, public_page, shown
-from tabellone.web.public_pages.view import group_of, view_of
+from tabellone.web.public_pages.showing import asks_for_part, fragment, live_frame, public_page, shown, tagged
+from tabellone.web.public_pages.view import cacheable_view_of, group_of, view_of
 from tabellone.web.public_pages.waiting import shown_or_awaited
 from tabellone.web.query import choice, path_number, posted_form, text_of, whole_number
 from tabellone.web.rendering import rendered
@@ -155,18 +155,17 @@ def hall_page(request: Request) -> Response:
 
 def mine_page(request: Request) -> Response:
     """The strip of the reader, fetched again by his pages."""
-    view, language = view_of(request), language_of(request)
+    view, language = cacheable_view_of(request), language_of(request)
     at = live_addresses(view.book)
     if not asks_for_part(request):
         return RedirectResponse(at.front(), HTTPStatus.SEE_OTHER)
     mine = mine_of(request, view, at, reader_words(request))
-    strip = ReaderStrip(mine, view.book)
-    return fragment(rendered(strip.template, language, strip, discipline=view.discipline), language)
+    return fragment(reader_strip(view, mine, language), language)
 
 
 def my_board_page(request: Request) -> Response:
     """Where the reader sits now; who has not said who he is finds his name first."""
-    view, language, vocabulary = view_of(request), language_of(request), reader_words(request)
+    view, language, vocabulary = cacheable_view_of(request), language_of(request), reader_words(request)
     at, who = live_addresses(view.book), remembered(request, view)
     if who is None:
         return public_page(request, WhoAmIPage(live_frame(request, view)))
@@ -174,7 +173,7 @@ def my_board_page(request: Request) -> Response:
     part = rendered(content.template, language, content, discipline=view.discipline)
     if asks_for_part(request):
         return fragment(part, language)
-    return public_page(request, MyBoardPage(live_frame(request, view), content, part))
+    return public_page(request, MyBoardPage(tagged(live_frame(request, view), part), content, part))
 
 
 async def me_posted(request: Request) -> Response:
@@ -208,6 +207,7 @@ ROUTES = [
     Route(EVENT, event_page),
     Route(f"{EVENT}/hall", hall_page),
     Route(f"{EVENT}/names", index_page),
+    Route(f"{EVENT}/live", live.live_stream),
     Route(f"{EVENT}/mine", mine_page),
     Route(f"{EVENT}/my-board", my_board_page),
     Route(f"{EVENT}/me", me_posted, methods=["POST"]),

@@ -40,6 +40,9 @@ class PublicFrame(Context):
     position: int = 0
     stream: str = ""
     refresh: str = ""
+    tag: str = ""
+    mine_part: Markup = field(default_factory=Markup)
+    mine_tag: str = ""
 
 
 @dataclass(frozen=True, slots=True)

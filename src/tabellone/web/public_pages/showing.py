@@ -1,6 +1,7 @@
 """Answers with a sheet: the whole page, or only the part of it that changes when a page asks for it again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from http import HTTPStatus
 
 from markupsafe import Markup
@@ -15,11 +16,12 @@ from tabellone.locales.words import words
 from tabellone.web.context import Context, Page
 from tabellone.web.public_pages.addresses import HALL, Addresses, live_addresses
 from tabellone.web.public_pages.bar import public_bar
-from tabellone.web.public_pages.mine import Mine, mine_of
+from tabellone.web.public_pages.mine import Mine, mine_of, own_group, reader_strip
 from tabellone.web.public_pages.sheet import PublicFrame, PublicSheet, SheetPage, SheetPart
 from tabellone.web.public_pages.view import PublicEvent, cacheable_view_of
 from tabellone.web.rendering import filled, macro, page, rendered
 
+TAG_HEADER = "Tabellone-Tag"
 VARY = "Accept-Language, Cookie, HX-Request"
 # Parts as they were rendered last, each with the state of the event that it shows.
 _PARTS = Memo(128)
@@ -56,23 +58,34 @@ def shown(request: Request, sheet: PublicSheet, more: Context | None = None) -> 
     view, language = cacheable_view_of(request), language_of(request)
     at = live_addresses(view.book)
     it, part = content_of(view, at, language, sheet)
+    frame = live_frame(request, view, is_part=asks_for_part(request))
+    news = part + _chip(frame, sheet)
     if asks_for_part(request):
-        return fragment(part + _chip(request, view, sheet), language)
-    content = SheetPage(live_frame(request, view), it, part, sheet.more if more is None else more)
+        return fragment(news, language)
+    content = SheetPage(tagged(frame, news), it, part, sheet.more if more is None else more)
     return _varying(filled(request, f"public/{sheet.template}.html", content))
 
 
-def _chip(request: Request, view: PublicEvent, sheet: PublicSheet) -> Markup:
+def tagged(frame: LiveFrame, part: str) -> LiveFrame:
+    """A frame that says which part the page was sent with."""
+    return replace(frame, tag=tag_of(part))
+
+
+def tag_of(part: str) -> str:
+    """A word that stands for a part; another part has another."""
+    return sha256(part.encode()).hexdigest()[:12]
+
+
+def _chip(frame: LiveFrame, sheet: PublicSheet) -> Markup:
     """The state in the bar, which is fetched with the part; the hall screen has no bar."""
     if sheet.place == HALL:
         return Markup()
-    chip = live_frame(request, view).bar.chip
-    return macro("public/state_chip.html", "state_chip")(chip, is_news=True)
+    return macro("public/state_chip.html", "state_chip")(frame.bar.chip, is_news=True)
 
 
 def fragment(text: str, language: str) -> Response:
     """A part of a page, which no cache may take for the page."""
-    headers = {"Cache-Control": "no-store", "Vary": VARY, "Content-Language": language}
+    headers = {"Cache-Control": "no-store", "Vary": VARY, "Content-Language": language, TAG_HEADER: tag_of(text)}
     return HTMLResponse(text, headers=headers)
 
 
@@ -81,20 +94,23 @@ def reloading() -> Response:
     return Response(headers={"Cache-Control": "no-store", "Vary": VARY, "HX-Refresh": "true"})
 
 
-def live_frame(request: Request, view: PublicEvent) -> LiveFrame:
-    """What stands around a live page about an event."""
+def live_frame(request: Request, view: PublicEvent, *, is_part: bool = False) -> LiveFrame:
+    """What stands around a live page about an event; of a part of it the state in the bar alone is used."""
     at, language = live_addresses(view.book), language_of(request)
     group = GroupId(int(request.path_params["group"])) if "group" in request.path_params else None
     vocabulary = words(language, view.discipline)
-    mine = mine_of(request, view, at, vocabulary)
+    mine = None if is_part else mine_of(request, view, at, vocabulary)
+    strip = Markup() if mine is None else reader_strip(view, mine, language)
     return LiveFrame(
         at=at,
-        bar=public_bar(view, at, vocabulary, group, request.url.path, None if mine is None else mine.group),
+        bar=public_bar(view, at, vocabulary, group, request.url.path, own_group(request, view)),
         book=view.book,
         position=view.position,
-        stream=f"/api/v1/events/{view.book}/stream",
+        stream=f"/events/{view.book}/live",
         refresh=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
         mine=mine,
+        mine_part=strip,
+        mine_tag=tag_of(strip),
     )
 
 

@@ -13,6 +13,8 @@ from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import entrant_numbered, numbers_of
 from tabellone.desk.fold import Fold
+from tabellone.desk.roles import ANYBODY
+from tabellone.http.cache_middleware import insists, told_position
 from tabellone.http.response_cache import mark_cacheable
 from tabellone.store.house import UnknownBookError
 from tabellone.web.query import path_number
@@ -84,16 +86,33 @@ def view_of(request: Request) -> PublicEvent:
 
 
 def cacheable_view_of(request: Request) -> PublicEvent:
-    """The same for an answer that tells of the event as it stands and of nothing else, and so may be kept."""
+    """The same for an answer that tells of the event as it stands and of nothing else, and so may be kept.
+
+    A crowd of strangers is shown one state for a moment.
+    """
     book, fold = _seen(request)
     mark_cacheable(request.scope, fold)
     return PublicEvent(book, fold.state, fold.position)
 
 
 def _seen(request: Request) -> tuple[str, Fold[EventState]]:
-    book = str(request.path_params["book"])
+    """The event, looked up once for a request."""
+    seen: tuple[str, Fold[EventState]] | None = getattr(request.state, "seen_event", None)
+    if seen is None:
+        seen = request.state.seen_event = _looked_up(request)
+    return seen
+
+
+def _looked_up(request: Request) -> tuple[str, Fold[EventState]]:
+    book, person, house = str(request.path_params["book"]), person_of(request), house_of(request)
+    live = getattr(request.app.state, "live", None)
     try:
-        fold = house_of(request).seen(person_of(request), book)
+        if person is ANYBODY and live is not None and live.is_crowded(book) and not insists(request):
+            fold = live.folds.get(book, told_position(request), lambda: house.seen(person, book))
+        else:
+            fold = house.seen(person, book)
+        # The same for everybody, for a screen in the hall may hang on the computer of the desk.
+        fold = house.public(book, fold)
     except UnknownBookError as refusal:
         raise NotFoundError(Refusal("there is no such event, or it is not announced yet")) from refusal
     if fold.state.settings is None:

@@ -1,0 +1,23 @@
+"""What happened on a server that concerns its security, the newest first."""
+
+from dataclasses import dataclass
+
+from tabellone.store.house import House
+from tabellone.store.security_log import SecurityEvent
+
+MOST_EVENTS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class SecurityLogAnswer:
+    """Some events of the log, the newest first; `next` is what to ask for as `before` for more, None at the end."""
+
+    events: tuple[SecurityEvent, ...]
+    next: int | None
+
+
+def security_log(house: House, limit: int = 100, before: int | None = None) -> SecurityLogAnswer:
+    """The last events, or those before one."""
+    events = house.security_log.events(limit + 1, before)
+    shown = events[:limit]
+    return SecurityLogAnswer(shown, shown[-1].id if len(events) > limit else None)

@@ -1,0 +1,49 @@
+"""The security log, for the chief arbiter."""
+
+from typing import Annotated
+
+from fastapi import Query, Response
+from fastapi.responses import JSONResponse
+
+from tabellone.answers.as_json import as_json
+from tabellone.answers.security import MOST_EVENTS, SecurityLogAnswer, security_log
+from tabellone.api.routing import router_of
+from tabellone.api.shaping import shape
+from tabellone.api.strict import StrictBody
+from tabellone.api.visitor import Asking, InHouse
+from tabellone.desk.roles import Act, check_act
+from tabellone.store.house_rules import SecurityRules
+from tabellone.store.security_rules import rules_of, set_security_rules
+
+router = router_of("security")
+Most = Annotated[int, Query(ge=1, le=MOST_EVENTS, description="How many at the most.")]
+Before = Annotated[int | None, Query(ge=1, le=2**62, description="Only what came before the event of this number.")]
+
+
+class Rules(StrictBody):
+    """What is asked of those who sign in."""
+
+    needs_second_factor: bool
+
+
+@router.get("/security/rules", response_model=shape(SecurityRules))
+def show_security_rules(house: InHouse, visitor: Asking) -> Response:
+    """What the house asks of those who sign in."""
+    check_act(visitor.person, Act.MANAGE_ACCOUNTS)
+    return JSONResponse(as_json(rules_of(house), visitor.words), headers={"Cache-Control": "no-store"})
+
+
+@router.put("/security/rules", response_model=shape(SecurityRules))
+def change_security_rules(house: InHouse, visitor: Asking, body: Rules) -> Response:
+    """Ask chief arbiters and owners for a second factor, or no longer."""
+    check_act(visitor.person, Act.MANAGE_ACCOUNTS)
+    rules = set_security_rules(house, visitor.person, SecurityRules(**body.model_dump()), visitor.session)
+    return JSONResponse(as_json(rules, visitor.words), headers={"Cache-Control": "no-store"})
+
+
+@router.get("/security-log", response_model=shape(SecurityLogAnswer))
+def show_security_log(house: InHouse, visitor: Asking, limit: Most = 100, before: Before = None) -> Response:
+    """Who came in, was turned away, was given or lost a right; the newest first."""
+    check_act(visitor.person, Act.MANAGE_ACCOUNTS)
+    answer = security_log(house, limit, before)
+    return JSONResponse(as_json(answer, visitor.words), headers={"Cache-Control": "no-store"})

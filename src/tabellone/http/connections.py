@@ -1,0 +1,196 @@
+"""The connections of one process: how many are open, in all and of each peer, and how long each may keep it waiting.
+
+The server that we use has no bound on the size of a head, none on the time that a head may take, and none on how long a
+client may let an answer lie; the protocol here adds them. Bounds on requests stand in `admission.py`.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Any, ClassVar
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+MOST_HEAD_BYTES = 64 * 1024
+HEAD_SECONDS = 10.0
+STALL_SECONDS = 30.0
+KEEP_ALIVE_SECONDS = 15
+RETRY_SECONDS = 5
+DIRECT_LINE = "tabellone.direct_line"
+# Who comes now has no language yet.
+_BUSY = "Troppe connessioni: riprovare tra poco. Too many connections: try again shortly.\n"
+_LONG = "L'intestazione della richiesta è troppo lunga. The head of the request is too long.\n"
+
+
+class Connections:
+    """Who is connected. Of all places some are for those who are signed in: strangers are sent away before."""
+
+    def __init__(self, most: int, of_a_peer: int, trusted: Sequence[str] = ()) -> None:
+        self.most = most
+        self.for_strangers = most - max(2, most // 10)
+        self.refused = 0
+        self.open = 0
+        self._of_a_peer = of_a_peer
+        self._peers: Counter[str] = Counter()
+        self._trusted = tuple(ip_network(proxy, strict=False) for proxy in trusted)
+
+    @property
+    def is_full_for_strangers(self) -> bool:
+        """Whether the places that are left are for those who are signed in."""
+        return self.open > self.for_strangers
+
+    def enter(self, peer: str) -> bool:
+        """Count one who connects; False if there is no place for him. Who entered must leave, refused or not."""
+        self.open += 1
+        self._peers[peer] += 1
+        is_admitted = self.open <= self.most and (self._peers[peer] <= self._of_a_peer or self._is_many(peer))
+        self.refused += not is_admitted
+        return is_admitted
+
+    def leave(self, peer: str) -> None:
+        """Forget one who has gone."""
+        self.open -= 1
+        self._peers[peer] -= 1
+        if not self._peers[peer]:
+            del self._peers[peer]
+
+    def _is_many(self, peer: str) -> bool:
+        """Whether many come through one address: this computer's own, or that of a proxy that is trusted."""
+        return _is_trusted(peer, self._trusted)
+
+
+@lru_cache(1024)
+def _is_trusted(peer: str, networks: tuple[IPv4Network | IPv6Network, ...]) -> bool:
+    try:
+        address = ip_address(peer)
+    except ValueError:
+        return True
+    return address.is_loopback or any(address in network for network in networks)
+
+
+class DirectLine:
+    """The way to a client whose answer has no end: messages are written to its connection as they are.
+
+    To wake the task that answers each of a thousand clients would cost more than to write to them.
+    """
+
+    __slots__ = ("_cycle", "_protocol")
+
+    def __init__(self, protocol: "BoundedProtocol", cycle: Any) -> None:
+        self._protocol = protocol
+        self._cycle = cycle
+
+    def push(self, message: bytes) -> bool:
+        """Write a message; False if the client cannot take it now."""
+        cycle = self._cycle
+        if cycle.disconnected or cycle.response_complete or not cycle.response_started:
+            return False
+        if self._protocol.flow.write_paused:
+            return False
+        cycle.transport.write(b"%x\r\n%b\r\n" % (len(message), message) if cycle.chunked_encoding else message)
+        return True
+
+    def end(self) -> None:
+        """Hang up."""
+        if not self._cycle.disconnected:
+            if self._cycle.response_started and self._cycle.chunked_encoding:
+                self._cycle.transport.write(b"0\r\n\r\n")
+            self._cycle.transport.close()
+
+
+def _plain_answer(status: str, text: str) -> bytes:
+    body = text.encode()
+    head = (
+        f"HTTP/1.1 {status}\r\nretry-after: {RETRY_SECONDS}\r\ncontent-type: text/plain; charset=utf-8\r\n"
+        f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+class BoundedProtocol(HttpToolsProtocol):
+    """One connection; how many there are, and how long each may wait, is known to the class."""
+
+    counted: ClassVar[Connections]
+    head_seconds: ClassVar[float] = HEAD_SECONDS
+    stall_seconds: ClassVar[float] = STALL_SECONDS
+    _peer = ""
+    _head_bytes = 0
+    _head_timer: asyncio.TimerHandle | None = None
+    _stall_timer: asyncio.TimerHandle | None = None
+    _is_turned_away = False
+
+    def connection_made(self, transport: Any) -> None:
+        """Somebody connects."""
+        super().connection_made(transport)
+        self._peer = self.client[0] if self.client else ""
+        if self.counted.enter(self._peer):
+            self._await_head()
+        else:
+            self._turn_away(_plain_answer("503 Service Unavailable", _BUSY))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody has gone."""
+        self.counted.leave(self._peer)
+        self._cancel_timers()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come."""
+        if self._is_turned_away:
+            return
+        cycle: Any = self.cycle
+        if self._head_timer is None and (cycle is None or cycle.response_complete):
+            self._await_head()
+        self._head_bytes += len(data)
+        super().data_received(data)
+        if self._head_timer is not None and self._head_bytes > MOST_HEAD_BYTES:
+            self._turn_away(_plain_answer("431 Request Header Fields Too Large", _LONG))
+
+    def on_headers_complete(self) -> None:
+        """The head is there."""
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+        super().on_headers_complete()
+        if self.cycle is not None:
+            scope: Any = self.scope
+            scope["extensions"] = {DIRECT_LINE: partial(DirectLine, self, self.cycle)}
+
+    def pause_writing(self) -> None:
+        """The client does not take what it is sent."""
+        super().pause_writing()
+        if self._stall_timer is None:
+            self._stall_timer = self.loop.call_later(self.stall_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It takes it again."""
+        if self._stall_timer is not None:
+            self._stall_timer.cancel()
+            self._stall_timer = None
+        super().resume_writing()
+
+    def _await_head(self) -> None:
+        self._head_bytes = 0
+        self._head_timer = self.loop.call_later(self.head_seconds, self.transport.abort)
+
+    def _turn_away(self, answer: bytes) -> None:
+        self._is_turned_away = True
+        self._cancel_timers()
+        self.transport.write(answer)
+        self.transport.close()
+
+    def _cancel_timers(self) -> None:
+        for timer in (self._head_timer, self._stall_timer):
+            if timer is not None:
+                timer.cancel()
+        self._head_timer = self._stall_timer = None
+
+
+def protocol_of(
+    connections: Connections, head_seconds: float = HEAD_SECONDS, stall_seconds: float = STALL_SECONDS
+) -> type[BoundedProtocol]:
+    """The protocol of a server whose connections are counted and have deadlines."""
+    bounds = {"counted": connections, "head_seconds": head_seconds, "stall_seconds": stall_seconds}
+    return type("CountedProtocol", (BoundedProtocol,), bounds)

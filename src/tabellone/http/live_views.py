@@ -1,0 +1,286 @@
+"""Pages that stay live without asking: what changes in them is rendered once and sent to all who show the same.
+
+A page names the parts that it shows. Of each the program asks itself what a reader without an account would be answered
+now, by the same way as if he had asked, so that nothing is sent along a stream that a page would not show. What differs
+from what was sent last goes as one message, the same bytes, to all who show that part. A page whose part is another one
+than the message begins with fetches the part; so does one that was told nothing but which part there is now.
+
+The pace is bounded by what a phone should have to take in, and by the time that rendering takes.
+"""
+
+import asyncio
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import anyio
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
+
+from tabellone.http.cache_middleware import CacheKey, CacheMiddleware, question_of
+from tabellone.http.changes import ChangeFeed, Listener
+from tabellone.http.paced_folds import PacedFolds
+from tabellone.http.part_changes import PartText, change_data, cut_part, event_message, state_data
+from tabellone.http.root_path import root_path_of
+
+HEARTBEAT_SECONDS = 15.0
+HEARTBEAT = b": here\n\n"
+# Each phone is sent no more of one part than so many bytes a second on average, however fast results come in. What is
+# longer than a message should be is fetched, packed, by all who show it, and that not too often.
+BYTES_A_SECOND = 4000
+MOST_MESSAGE_BYTES = 8000
+FETCH_PACE_SECONDS = 5.0
+LEAST_PACE_SECONDS = 0.25
+LEAST_COST_SECONDS = 0.005
+# After a part was made, the others who need the processor have it for twice as long.
+REST_OF_WORK = 2.0
+# From so many on they are a crowd, and what they are shown may be as old as the pace.
+CROWD = 50
+# Distinct parts of which changes are sent; whoever shows another is told that there is something new.
+MOST_VIEWS = 500
+AT_ONCE = 64
+TAG = b"tabellone-tag"
+
+
+class Line(Protocol):
+    """The way to one phone."""
+
+    def push(self, message: bytes) -> bool:
+        """Send a message; False if the phone cannot take it now."""
+
+    def end(self) -> None:
+        """Say that nothing more will come."""
+
+
+@dataclass(slots=True, eq=False)
+class LiveView:
+    """One part of a page as some readers see it, and who they are; `part` is None while changes cannot be told."""
+
+    key: CacheKey
+    address: str
+    scope: Scope
+    cache: CacheMiddleware
+    lines: set[Line] = field(default_factory=set)
+    missed: set[Line] = field(default_factory=set)
+    part: PartText | None = None
+    due: float = 0.0
+    is_old: bool = False
+    old_since: float = 0.0
+    cost: float = 0.0
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def urgency(self, now: float) -> float:
+        """How much is gained by making it now: who waits, for how long, for how little work."""
+        return len(self.lines) * (now - self.old_since + LEAST_PACE_SECONDS) / (self.cost + LEAST_COST_SECONDS)
+
+
+@dataclass(slots=True, eq=False)
+class LiveBook:
+    """An event that somebody looks at: the parts that are shown, and those who can only be told where it stands."""
+
+    book: str
+    position: int
+    lines: set[Line] = field(default_factory=set)
+    views: dict[CacheKey, LiveView] = field(default_factory=dict)
+    others: set[Line] = field(default_factory=set)
+    task: asyncio.Task[None] | None = None
+
+    def due_views(self, now: float) -> list[LiveView]:
+        """What is old, and may be told of again."""
+        return [view for view in self.views.values() if view.is_old and view.due <= now]
+
+    def forget(self, view: LiveView) -> None:
+        """Those who show a part that is nobody else's are told from now on that there is something new, and no more."""
+        if self.views.get(view.key) is view:
+            del self.views[view.key]
+            self.others |= view.lines
+
+
+class LiveViews:
+    """The live pages of one application; belongs to the loop of its server."""
+
+    def __init__(self, changes: ChangeFeed) -> None:
+        self._changes = changes
+        self._books: dict[str, LiveBook] = {}
+        self.folds = PacedFolds()
+
+    @property
+    def views(self) -> int:
+        """How many distinct parts are shown."""
+        return sum(len(book.views) for book in self._books.values())
+
+    def listening(self, book: str) -> int:
+        """How many phones listen to an event."""
+        live = self._books.get(book)
+        return 0 if live is None else len(live.lines)
+
+    def is_crowded(self, book: str) -> bool:
+        """Whether so many look at an event that pages are not made anew for each of its entries."""
+        return self.listening(book) > CROWD
+
+    async def join(self, book: str, position: int, scopes: Iterable[Scope], cache: CacheMiddleware, line: Line) -> None:
+        """Let a phone listen to the parts that requests of it would ask for, and tell it which these are now."""
+        live = self._books.setdefault(book, LiveBook(book, position))
+        views = [view for scope in scopes if (view := self._view(live, scope, cache)) is not None]
+        live.lines.add(line)
+        # Nobody is lost who comes while parts are being made.
+        live.others.add(line)
+        for view in views:
+            view.lines.add(line)
+        if live.task is None or live.task.done():
+            live.task = asyncio.create_task(self._follow(live))
+        for view in views:
+            if view.part is None:
+                await self._look(live, view)
+        known = [(view.address, view.part) for view in views if view.part is not None]
+        if views and len(known) == len(views):
+            live.others.discard(line)
+        else:
+            line.push(position_message(book, max(position, live.position)))
+        for address, part in known:
+            line.push(state_message(address, part))
+
+    def _view(self, live: LiveBook, scope: Scope, cache: CacheMiddleware) -> LiveView | None:
+        connection = HTTPConnection(scope)
+        key = question_of(connection)
+        if key is None:
+            return None
+        view = live.views.get(key)
+        if view is None and self.views < MOST_VIEWS:
+            query = scope["query_string"].decode("latin-1")
+            address = root_path_of(connection) + scope["path"] + (f"?{query}" if query else "")
+            view = live.views[key] = LiveView(key, address, scope, cache)
+        return view
+
+    def leave(self, book: str, line: Line) -> None:
+        """Forget a phone that has gone."""
+        live = self._books.get(book)
+        if live is None:
+            return
+        live.lines.discard(line)
+        live.others.discard(line)
+        for view in tuple(live.views.values()):
+            view.lines.discard(line)
+            view.missed.discard(line)
+            if not view.lines:
+                del live.views[view.key]
+        if not live.lines:
+            del self._books[book]
+            if live.task is not None:
+                live.task.cancel()
+
+    def close(self) -> None:
+        """Hang up on everybody; may be called from a signal."""
+        loops = {live.task.get_loop() for live in self._books.values() if live.task is not None}
+        for loop in loops:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._end_all)
+
+    def _end_all(self) -> None:
+        for live in tuple(self._books.values()):
+            for line in live.lines:
+                line.end()
+
+    async def _follow(self, live: LiveBook) -> None:
+        """Tell those who look at an event what changes, as long as there are any."""
+        beat_at, rest_until = time.monotonic() + HEARTBEAT_SECONDS, 0.0
+        async with self._changes.listening_to(live.book, live.position, LEAST_PACE_SECONDS) as listener:
+            while not listener.is_over:
+                due = min((view.due for view in live.views.values() if view.is_old), default=beat_at)
+                wake_at = min(beat_at, max(rest_until, due))
+                if await listener.moved(max(0.0, wake_at - time.monotonic())):
+                    self._note_move(live, listener)
+                    await asyncio.sleep(max(0.0, rest_until - time.monotonic()))
+                begun = time.monotonic()
+                if begun >= beat_at:
+                    await self._beat(live)
+                    beat_at = begun + HEARTBEAT_SECONDS
+                view = max(live.due_views(begun), key=lambda view: view.urgency(begun), default=None)
+                if view is not None:
+                    await self._tell(live, view)
+                    rest_until = time.monotonic() + REST_OF_WORK * view.cost
+        for line in live.lines:
+            line.end()
+
+    def _note_move(self, live: LiveBook, listener: Listener) -> None:
+        live.position, now = listener.position, time.monotonic()
+        for view in live.views.values():
+            if not view.is_old:
+                view.is_old, view.old_since = True, now
+        _send(live.others, position_message(live.book, live.position, self._changes.spread_of(len(live.others))))
+
+    async def _tell(self, live: LiveBook, view: LiveView) -> None:
+        """Make a part, and send what has changed in it."""
+        begun = time.monotonic()
+        message = await self._look(live, view, is_news=True)
+        view.cost = time.monotonic() - begun
+        view.due = begun + LEAST_PACE_SECONDS
+        if message is not None:
+            view.due = begun + max(LEAST_PACE_SECONDS, len(message) / BYTES_A_SECOND)
+            if view.part is not None and len(message) > MOST_MESSAGE_BYTES:
+                spread = self._changes.spread_of(len(view.lines))
+                message = state_message(view.address, view.part, spread)
+                view.due = begun + FETCH_PACE_SECONDS
+            view.missed.update(await _send_in_turn(tuple(view.lines), message))
+            if view.part is None:
+                live.forget(view)
+
+    async def _look(self, live: LiveBook, view: LiveView, *, is_news: bool = False) -> bytes | None:
+        """Make a part; with `is_news` the message to those who show what it was before, if it has changed."""
+        async with view.turn:
+            before = view.part
+            if before is not None and not is_news:
+                return None
+            view.is_old = False
+            response = await view.cache.answer_of(view.scope)
+            tag = "" if response is None else dict(response.headers).get(TAG, b"").decode()
+            spread = self._changes.spread_of(len(view.lines))
+            if response is None or not tag:
+                # Nobody else is shown the same: everybody fetches his own.
+                view.part = None
+                if before is None:
+                    live.forget(view)
+                return event_message("part", live.position, state_data(view.address, live.position, "", spread))
+            # A crowd is shown one state for a moment: what came since is made later.
+            view.is_old = response.position < live.position
+            if before is not None and before.tag == tag:
+                return None
+            text, position = response.body.decode(), response.position
+            view.part = part = await anyio.to_thread.run_sync(cut_part, text, tag, position)
+            data = None if before is None else change_data(view.address, before, part)
+            return state_message(view.address, part, spread) if data is None else event_message("part", position, data)
+
+    async def _beat(self, live: LiveBook) -> None:
+        """Send a line that means nothing, so that proxies keep connections; who missed something is told what is."""
+        for view in live.views.values():
+            missed, view.missed = view.missed & view.lines, set()
+            if missed and view.part is not None:
+                message = state_message(view.address, view.part, self._changes.spread_of(len(missed)))
+                view.missed.update(_send(missed, message))
+        await _send_in_turn(tuple(live.lines), HEARTBEAT)
+
+
+def state_message(address: str, part: PartText, spread: float = 0.0) -> bytes:
+    """Which part there is now, for those who may show any other, and over how long to fetch it."""
+    return event_message("part", part.position, state_data(address, part.position, part.tag, spread))
+
+
+def position_message(book: str, position: int, spread: float = 0.0) -> bytes:
+    """Where an event stands, and over how many milliseconds those who come to read should spread."""
+    data: dict[str, Any] = {"book": book, "position": position}
+    return event_message("position", position, data | {"spread": round(spread * 1000)} if spread else data)
+
+
+async def _send_in_turn(lines: Sequence[Line], message: bytes) -> set[Line]:
+    """Send a message to all, letting others be served in between; those who could not take it."""
+    missed: set[Line] = set()
+    for start in range(0, len(lines), AT_ONCE):
+        missed.update(_send(lines[start : start + AT_ONCE], message))
+        await asyncio.sleep(0)
+    return missed
+
+
+def _send(lines: Iterable[Line], message: bytes) -> tuple[Line, ...]:
+    """Send a message to all; those who could not take it."""
+    return tuple(line for line in lines if not line.push(message))

@@ -1,0 +1,91 @@
+"""What changed in a part of a page, said in as few words as possible: the lines that are new, and those that moved.
+
+A part is cut into pieces: its rows, items and paragraphs, those that stand in no other piece. Where only pieces differ
+between two renderings, and there are as many as before, they alone are sent, and those that only moved by their old
+place. Anything else is for the page to fetch. `static/live.js` counts pieces in the same way.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+
+PIECES = ("tr", "li", "p", "dl", "caption", "h2", "svg")
+_TAG = re.compile(rf"<(/?)({'|'.join(PIECES)})\b[^>]*>")
+# The state in the bar goes with every part, after it.
+_CHIP = '<span id="state"'
+_NEWS = ' hx-swap-oob="true"'
+Change = tuple[int, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class PartText:
+    """A part as it was rendered: its pieces, what stands between them, and the state in the bar."""
+
+    tag: str
+    position: int
+    pieces: tuple[str, ...]
+    between: tuple[str, ...]
+    chip: str
+
+
+def cut_part(text: str, tag: str, position: int) -> PartText:
+    """Cut a part into its pieces."""
+    content, mark, chip = text.rpartition(_CHIP)
+    if not mark:
+        content, chip = text, ""
+    pieces, between = [], []
+    at = begin = depth = 0
+    name = ""
+    for found in _TAG.finditer(content):
+        is_end, tag_name = found[1], found[2]
+        if not depth:
+            if not is_end:
+                depth, name, begin = 1, tag_name, found.start()
+        elif tag_name == name:
+            depth += -1 if is_end else 1
+            if not depth:
+                between.append(content[at:begin])
+                pieces.append(content[begin : found.end()])
+                at = found.end()
+    return PartText(tag, position, tuple(pieces), (*between, content[at:]), (mark + chip).replace(_NEWS, ""))
+
+
+def changes_of(before: PartText, after: PartText) -> tuple[Change, ...] | None:
+    """The pieces that differ, each with its place: as text, or as its old place; None if more than pieces differ."""
+    if before.between != after.between:
+        return None
+    places = {piece: place for place, piece in reversed(tuple(enumerate(before.pieces)))}
+    return tuple(
+        (place, places.get(piece, piece))
+        for place, (old, piece) in enumerate(zip(before.pieces, after.pieces, strict=True))
+        if old != piece
+    )
+
+
+def change_data(address: str, before: PartText, after: PartText) -> dict[str, object] | None:
+    """What a page is sent whose part is the one before; None if it must fetch the part."""
+    changes = changes_of(before, after)
+    if changes is None:
+        return None
+    data: dict[str, object] = {
+        "part": address,
+        "position": after.position,
+        "from": before.tag,
+        "to": after.tag,
+        "count": len(after.pieces),
+        "changes": changes,
+    }
+    return data if before.chip == after.chip else data | {"chip": after.chip}
+
+
+def state_data(address: str, position: int, tag: str, spread: float = 0.0) -> dict[str, object]:
+    """What a page is sent that may have any older part: the tag of the one that there is now (none if it is nobody
+    else's), and over how many milliseconds to fetch it."""
+    data: dict[str, object] = {"part": address, "position": position}
+    return data | ({"to": tag} if tag else {}) | ({"spread": round(spread * 1000)} if spread else {})
+
+
+def event_message(kind: str, position: int, data: dict[str, object]) -> bytes:
+    """A message of a stream; its id is the position of the journal that it tells of."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"id: {position}\nevent: {kind}\ndata: {text}\n\n".encode()

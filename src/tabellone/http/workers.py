@@ -1,0 +1,104 @@
+"""Several processes that answer at one address: started, watched, started anew if they die, and stopped together.
+
+The process that starts them answers nobody; it keeps the sockets, so that a connection that waits outlives a worker,
+and does what is to be done once: backups, the link of the chief arbiter. On Linux each worker has a socket of its own
+on the same port and the system spreads connections over them; elsewhere they share one.
+"""
+
+import logging
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+from types import FrameType
+from typing import Any
+
+# A worker that dies at once is not started again and again without a pause.
+LEAST_LIFE_SECONDS = 5.0
+PARTING_SECONDS = 10.0
+log = logging.getLogger(__name__)
+Target = Callable[..., None]
+
+
+class Workers:
+    """The processes of a server: `target` is called in each with its number, its sockets and the arguments."""
+
+    def __init__(self, target: Target, sockets: Sequence[socket.socket], arguments: tuple[Any, ...]) -> None:
+        self._context = get_context("spawn")
+        self._target = target
+        self._sockets = tuple(sockets)
+        self._arguments = arguments
+        self._processes: list[BaseProcess] = []
+        self._started: list[float] = []
+        self._is_over = threading.Event()
+
+    def run(self) -> None:
+        """Keep all of them running until a signal says to stop."""
+        with self._signals():
+            self._processes = [self._new(number) for number in range(len(self._sockets))]
+            self._started = [time.monotonic()] * len(self._processes)
+            try:
+                while not self._is_over.is_set():
+                    wait([process.sentinel for process in self._processes], timeout=0.5)
+                    self._renew()
+            finally:
+                self._stop()
+
+    def _new(self, number: int) -> BaseProcess:
+        process = self._context.Process(
+            target=self._target, args=(number, self._sockets[number], *self._arguments), name=f"worker {number + 1}"
+        )
+        process.start()
+        return process
+
+    def _renew(self) -> None:
+        for number, process in enumerate(self._processes):
+            if self._is_over.is_set() or process.is_alive():
+                continue
+            log.warning("worker %d has ended (%s) and is started anew", number + 1, process.exitcode)
+            rest = self._started[number] + LEAST_LIFE_SECONDS - time.monotonic()
+            if rest > 0 and self._is_over.wait(rest):
+                return
+            self._processes[number] = self._new(number)
+            self._started[number] = time.monotonic()
+
+    def _stop(self) -> None:
+        for process in self._processes:
+            if process.is_alive():
+                process.terminate()
+        until = time.monotonic() + PARTING_SECONDS
+        for process in self._processes:
+            process.join(max(0.0, until - time.monotonic()))
+            if process.is_alive():
+                process.kill()
+                process.join()
+
+    @contextmanager
+    def _signals(self) -> Iterator[None]:
+        def stop(_signal: int, _frame: FrameType | None) -> None:
+            self._is_over.set()
+
+        before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def stop_with_parent(stop: Callable[[], None]) -> None:
+    """Call `stop` when the process that started this one is gone, however it ended."""
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        stop()
+
+    threading.Thread(target=watch, name="parent", daemon=True).start()

@@ -1,0 +1,55 @@
+"""Connections that keep a server waiting, and too many of them."""
+
+from tests.http.asking import received, running, sent
+
+from tabellone.http.connections import MOST_HEAD_BYTES, Connections
+from tabellone.server import create_app
+
+HEAD = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
+
+
+def test_a_head_that_does_not_end_is_not_waited_for() -> None:
+    connections = Connections(10, 10)
+    with running(create_app(), connections, head_seconds=0.2) as place, sent(place, HEAD) as slow:
+        assert received(slow) == b""
+    assert connections.open == 0
+
+
+def test_a_second_head_that_does_not_end_is_not_waited_for_either() -> None:
+    app, connections = create_app(), Connections(10, 10)
+    with running(app, connections, head_seconds=0.3) as place, sent(place, HEAD + b"\r\n" + HEAD) as slow:
+        answer = received(slow)
+    assert answer.startswith(b"HTTP/1.1 200 OK")
+    assert answer.count(b"HTTP/1.1") == 1
+
+
+def test_a_head_without_measure_is_refused() -> None:
+    head = HEAD + b"X: " + b"a" * (MOST_HEAD_BYTES + 10)
+    with running(create_app(), Connections(10, 10)) as place, sent(place, head) as long:
+        assert received(long).startswith(b"HTTP/1.1 431 ")
+
+
+def test_who_finds_no_place_is_told_when_to_come_again() -> None:
+    connections = Connections(1, 10)
+    with running(create_app(), connections) as place, sent(place, HEAD), sent(place, b"") as second:
+        answer = received(second)
+    assert answer.startswith(b"HTTP/1.1 503 ")
+    assert b"retry-after: 5" in answer
+    assert connections.refused == 1
+
+
+def test_one_peer_has_its_own_bound_but_this_computer_and_trusted_proxies_have_none() -> None:
+    connections = Connections(100, 2, ["10.0.0.0/8"])
+    for peer, admitted in (("192.0.2.1", 2), ("10.1.2.3", 5), ("127.0.0.1", 5), ("::1", 5)):
+        assert sum(connections.enter(peer) for _ in range(5)) == admitted, peer
+    for _ in range(5):
+        connections.leave("192.0.2.1")
+    assert connections.enter("192.0.2.1")
+
+
+def test_strangers_are_sent_away_before_there_is_no_place_for_those_who_run_events() -> None:
+    connections = Connections(20, 20)
+    for _ in range(19):
+        assert connections.enter("127.0.0.1")
+    assert connections.is_full_for_strangers
+    assert connections.enter("127.0.0.1")

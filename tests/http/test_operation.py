@@ -1,0 +1,58 @@
+"""What programs that watch a server are told."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from starlette.testclient import TestClient
+
+from tabellone.http.settings import ServerSettings
+from tabellone.server import create_app
+from tabellone.store.house import House, opened_house
+from tabellone.store.place import Place
+
+HERE = ("127.0.0.1", 5)
+
+
+def test_health_tells_of_the_database_and_of_nothing_else(tmp_path: Path) -> None:
+    with opened_house(Place(file=tmp_path / "desk.db")) as house:
+        client = TestClient(create_app(house), base_url="http://localhost")
+        assert client.get("/healthz").text == "ok\ndatabase ok\n"
+        with house.database.writing() as connection:
+            connection.execute(text("ALTER TABLE books RENAME TO gone"))
+        answer = client.get("/healthz")
+    assert (answer.status_code, answer.text) == (503, "not ok\ndatabase does not answer\n")
+
+
+@pytest.mark.parametrize(
+    ("client", "headers", "is_public", "status"),
+    [
+        (HERE, {}, False, 200),
+        (("192.0.2.7", 5), {}, False, 404),
+        (HERE, {"X-Forwarded-For": "192.0.2.7"}, False, 404),
+        (HERE, {"Host": "192.0.2.1"}, False, 404),
+        (("192.0.2.7", 5), {}, True, 200),
+    ],
+)
+def test_figures_are_for_this_computer_unless_the_settings_say_otherwise(
+    tmp_path: Path, client: tuple[str, int], headers: dict[str, str], is_public: bool, status: int
+) -> None:
+    with opened_house(Place(file=tmp_path / "desk.db")) as house:
+        app = create_app(house, settings=ServerSettings(are_metrics_public=is_public))
+        asked = TestClient(app, base_url="http://localhost", client=client)
+        assert asked.get("/metrics", headers=headers).status_code == status
+
+
+def test_figures_count_what_was_answered(tmp_path: Path) -> None:
+    with opened_house(Place(file=tmp_path / "desk.db")) as house:
+        lines = _figures(house)
+    assert "tabellone_requests_total 2" in lines
+    assert "tabellone_database_up 1" in lines
+    assert all(line.startswith(("# HELP tabellone_", "# TYPE tabellone_", "tabellone_")) for line in lines)
+
+
+def _figures(house: House) -> list[str]:
+    client = TestClient(create_app(house), base_url="http://localhost", client=HERE)
+    for _ in range(2):
+        client.get("/healthz")
+    return client.get("/metrics").text.splitlines()

@@ -1,0 +1,63 @@
+"""What the program keeps can be read by its owner alone."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.store.toy import NOON
+
+from tabellone.store.backup import back_up, rotate
+from tabellone.store.database import open_database
+from tabellone.store.place import Place, place_of
+from tabellone.store.restore import restore
+
+
+@pytest.fixture(autouse=True)
+def friendly_umask() -> Iterator[None]:
+    """The usual umask, under which new files can be read by everybody."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def test_a_new_database_and_its_log_are_their_owners_alone(tmp_path: Path) -> None:
+    with open_database(Place(file=tmp_path / "desk.db")) as database, database.writing():
+        assert {path.name: mode(path) for path in tmp_path.iterdir()} == {
+            "desk.db": 0o600,
+            "desk.db-wal": 0o600,
+            "desk.db-shm": 0o600,
+        }
+
+
+def test_a_database_of_an_earlier_version_is_mended_when_it_is_opened(tmp_path: Path) -> None:
+    place = Place(file=tmp_path / "desk.db")
+    open_database(place).close()
+    (tmp_path / "desk.db").chmod(0o644)
+    (tmp_path / "backups").mkdir(mode=0o755)
+    open_database(place).close()
+    assert (mode(tmp_path / "desk.db"), mode(tmp_path / "backups")) == (0o600, 0o700)
+
+
+def test_the_folder_for_data_is_its_owners_alone_also_an_old_one(tmp_path: Path) -> None:
+    for folder in (tmp_path / "new", tmp_path / "old"):
+        if folder.name == "old":
+            folder.mkdir(mode=0o755)
+        place_of(None, {"TABELLONE_DATA": str(folder)})
+        assert mode(folder) == 0o700
+
+
+def test_backups_and_what_a_restore_puts_aside_are_their_owners_alone(tmp_path: Path) -> None:
+    place = Place(file=tmp_path / "desk.db")
+    with open_database(place) as database:
+        kept = rotate(database, NOON).file
+        named = back_up(database, tmp_path / "named.db").file
+    assert (mode(kept), mode(kept.parent), mode(named)) == (0o600, 0o700, 0o600)
+    (tmp_path / "broken.db").write_text("something else", encoding="utf-8")
+    (tmp_path / "broken.db").chmod(0o600)
+    restore(named, Place(file=tmp_path / "broken.db"), NOON, force=True)
+    assert {mode(path) for path in tmp_path.glob("*.db")} == {0o600}
