@@ -113,7 +113,10 @@ class SumTerm:
 
 @dataclass(frozen=True, slots=True)
 class TieBreakSum:
-    """A tie-break of a player: its value, and the terms that add up to it or, for an average, have it as their mean."""
+    """A tie-break of a player: its value, and the terms that add up to it or, for an average, have it as their mean.
+
+    Where there is a `target`, the value is the lowest rating at which the terms, expected scores, come to so much.
+    """
 
     name: str
     value: Fraction
@@ -121,6 +124,12 @@ class TieBreakSum:
     is_average: bool
     citation: Citation
     terms: tuple[SumTerm, ...]
+    target: Fraction | None = None
+
+    @property
+    def expected(self) -> Fraction:
+        """What the terms come to."""
+        return sum((term.contribution for term in self.terms), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +309,7 @@ def _printed(row: RankedRow, *, is_round_robin: bool) -> str:
 
 def _sum(name: str, value: TieBreakValue, names: Mapping[PlayerNumber, str]) -> TieBreakSum:
     terms = tuple(_term(term, names) for term in value.terms)
-    return TieBreakSum(name, value.value, value.decimal, value.is_average, value.citation, terms)
+    return TieBreakSum(name, value.value, value.decimal, value.is_average, value.citation, terms, value.target)
 
 
 def _term(term: Term, names: Mapping[PlayerNumber, str]) -> SumTerm:

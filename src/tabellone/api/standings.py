@@ -53,7 +53,8 @@ def show_trf(view: Viewed, group: GroupNumber) -> Response:
     view.group(group)
     return view.sent(
         lambda: write_trf(
-            report_of(view.state, group, with_plans=view.sees_drafts, with_private=view.sees_private), "26"
+            report_of(view.state, group, with_plans=view.sees_drafts, with_private=view.sees_private, seal=view.seal),
+            "26",
         ).encode("utf-8"),
         TRF,
         f"{view.book}-{group}.trf",

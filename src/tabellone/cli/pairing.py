@@ -82,8 +82,8 @@ def pair(
         raise Refusal("--plain is a bare list: it goes with neither --json nor --explain")
     prepared_round = prepared()
     _warn_of_rounds(prepared_round, words)
-    if prepared_round.report.circumstances.accelerations:
-        warn(words("The file asks for acceleration, which is not applied."))
+    if prepared_round.ignores_acceleration:
+        warn(words("The file asks for acceleration, which the system does not know: it is not applied."))
     pairing = prepared_round.paired()
     head = {
         "system": prepared_round.chosen.system.name,

@@ -8,11 +8,19 @@ vertices are free, trees of tight pairs grow from all of them at once; where the
 as much as makes one more pair tight.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
+from itertools import islice
 from operator import sub
 
 from tabellone.core.blossoms import Forest, Weights
+from tabellone.core.kinds import Kinds
+from tabellone.core.matching import group_of, members
+from tabellone.core.tight_pairs import Blocks, TightPairs, most_pairs
+
+TRIES = 4
+EFFORT = 250_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,25 +33,72 @@ class Snapshot:
     rebates: list[tuple[frozenset[int], int]]
 
 
+class _Multiples(dict[int, int]):
+    """Weights times a step, each computed once, so that equal weights are one object."""
+
+    def __init__(self, step: int) -> None:
+        super().__init__()
+        self.step = step
+
+    def __missing__(self, weight: int) -> int:
+        multiple = self[weight] = self.step * weight
+        return multiple
+
+
+def keep_together(weights: Weights, one: int, other: int, forbidden: int) -> None:
+    """Leave two vertices no pair but their own."""
+    for index in range(len(weights)):
+        for fixed, partner in ((one, other), (other, one)):
+            if index != partner:
+                weights[fixed][index] = weights[index][fixed] = forbidden
+
+
 class HeaviestMatching:
     """A heaviest perfect matching, which can be asked for the first of all heaviest ones in an order.
 
     Weights are multiples of `step`, so that a smaller reward for one vertex cannot outweigh anything else.
     """
 
-    def __init__(self, weights: Weights, forbidden: int, likely: Sequence[tuple[int, int]] = ()) -> None:
+    def __init__(
+        self,
+        weights: Weights,
+        forbidden: int,
+        likely: Sequence[tuple[int, int]] = (),
+        kinds: Kinds | None = None,
+        told_by: Callable[[int], object] = int,
+    ) -> None:
+        """`likely` are pairs to begin with where they are tight, `kinds` which vertices are alike.
+
+        `told_by` says by what losses are told apart, so that none need be known more exactly.
+        """
+        self.told_by = told_by
+        self._effort = EFFORT
         self.weights = weights
         self.step = 4 << (len(weights).bit_length() + 1)
         self.forbidden = self.step * forbidden
-        for row in weights:
-            row[:] = [self.step * weight for weight in row]
+        multiples = _Multiples(self.step)
+        for vertex, row in enumerate(weights):
+            row[:] = map(multiples.__getitem__, row)
+            row[vertex] = self.forbidden
         self.alive = list(range(len(weights)))
         self.partner = [-1] * len(weights)
         self.price = [0] * len(weights)
         self.rebates: list[tuple[frozenset[int], int]] = []
-        self._first_prices()
-        self._pair_tight(likely)
+        self._tight: TightPairs | None = None
+        self._kinds = kinds.times(self.step) if kinds is not None and kinds.are_few else None
+        if self._kinds is not None:
+            prices = [price // 2 for price in self._kinds.doubled_prices()]
+            self.price = [prices[kind] for kind in self._kinds.kind_of]
+            self._begin_with(likely, self._kinds.tight_rows(prices))
+        else:
+            self._first_prices()
+            self._pair_tight(likely)
         self._grow()
+
+    def _begin_with(self, likely: Sequence[tuple[int, int]], rows: Sequence[int]) -> None:
+        """As many tight pairs as possible."""
+        for one, partner in most_pairs(rows, likely).items():
+            self.partner[one] = partner
 
     def weight_of(self, pairs: Sequence[tuple[int, int]]) -> int:
         """What some pairs are worth together."""
@@ -66,12 +121,13 @@ class HeaviestMatching:
         """Go back to an earlier state; vertices taken out since stay out."""
         self.weights = before.weights
         self.partner, self.price, self.rebates = before.partner, before.price, before.rebates
+        self._tight = self._kinds = None
 
     def loss(self, one: int, other: int) -> int:
         """How much a matching with this pair is worth less than the heaviest one, at least."""
         loss = self.price[one] + self.price[other] - self.weights[one][other]
-        for members, rebate in self.rebates:
-            if one in members and other in members:
+        for blossom, rebate in self.rebates:
+            if one in blossom and other in blossom:
                 loss += rebate
         return loss
 
@@ -79,28 +135,60 @@ class HeaviestMatching:
         """Keep the pair of a vertex and take both out of the graph; the other is returned."""
         other = self.partner[one]
         self.alive = [vertex for vertex in self.alive if vertex not in (one, other)]
+        if self._tight is not None:
+            self._tight.take_out(one, other)
         return other
 
     def fix_first(self, one: int, others: Sequence[int]) -> tuple[int, tuple[tuple[int, int], ...]]:
         """Pair a vertex with the first of some others with whom a heaviest matching has it, and keep that pair.
 
-        The other is returned, and who was passed over, each with what his pair would lose; 0 where that is not known.
+        The other is returned, and who was passed over, each with what his pair would lose beside the pairs kept before;
+        0 where it would take too long to find out.
         """
-        now = self.partner[one]
-        losses: list[tuple[int, int]] = []
-        for place, other in enumerate(others):
-            if other == now:
-                break
+        place = next(
+            place for place, other in enumerate(others) if other == self.partner[one] or not self.loss(one, other)
+        )
+        if others[place] != self.partner[one] and not self._exchanged(one, others[place]):
+            self._prefer_earlier(one, others[place:])
+        passed = others[: others.index(self.partner[one])]
+        losses = tuple(zip(passed, self._losses(one, passed), strict=True))
+        return self.fix(one), losses
+
+    def _losses(self, one: int, others: Sequence[int]) -> Iterator[int]:
+        """What a pair of a vertex with each of some others would lose, as exactly as `told_by` tells losses apart."""
+        row, told_by = self.weights[one], self.told_by
+        allowed = [other for other in others if row[other] > self.forbidden]
+        settled = self.tight_pairs().left_instead(self.partner, one) if allowed else 0
+        for other in others:
             loss = self.loss(one, other)
-            if not loss:
-                if not self._exchanged(one, other):
-                    self._reward(one, others[place:])
-                    losses.extend((passed, self.loss(one, passed)) for passed in others[place:])
-                break
-            losses.append((other, loss))
-        chosen = self.fix(one)
-        passed = [other for other, _ in losses]
-        return chosen, tuple(losses[: passed.index(chosen)] if chosen in passed else losses)
+            if row[other] > self.forbidden and not settled >> other & 1:
+                most = self._loss_at_most(one, other)
+                if told_by(loss // self.step) != told_by(most // self.step):
+                    self._effort -= len(self.alive) ** 2
+                    loss = self._loss_with(one, other) if self._effort > 0 else 0
+            yield loss
+
+    def _loss_at_most(self, one: int, other: int) -> int:
+        """What is lost if the two partners meet, or each of them somebody of another pair."""
+        weights, partner = self.weights, self.partner
+        first, second = weights[partner[one]], weights[partner[other]]
+        rest = [vertex for vertex in self.alive if vertex not in (one, other, partner[one], partner[other])]
+        best = max(
+            (first[vertex] + second[partner[vertex]] - weights[vertex][partner[vertex]] for vertex in rest),
+            default=self.forbidden,
+        )
+        before = weights[one][partner[one]] + weights[other][partner[other]]
+        return before - weights[one][other] - max(first[partner[other]], best)
+
+    def _loss_with(self, one: int, other: int) -> int:
+        """How much less the heaviest matching with a pair is worth."""
+        again = copy(self)
+        again.partner, again.price = list(self.partner), list(self.price)
+        for vertex in (one, other):
+            again._part(vertex)
+        again.alive = [vertex for vertex in self.alive if vertex not in (one, other)]
+        again.solve_again()
+        return self.total - again.total - self.weights[one][other]
 
     def _exchanged(self, one: int, other: int) -> bool:
         """Make a pair by letting the two partners meet instead, where that costs nothing."""
@@ -115,8 +203,33 @@ class HeaviestMatching:
     def _match(self, one: int, other: int) -> None:
         self.partner[one], self.partner[other] = other, one
 
+    def tight_pairs(self) -> TightPairs:
+        """The pairs of all heaviest matchings, and perhaps more."""
+        if self._tight is None:
+            self._tight = TightPairs(self.weights, self.price, self.rebates, self.alive, self._kinds)
+        return self._tight
+
+    def _change(self, partners: Mapping[int, int]) -> None:
+        for vertex, other in partners.items():
+            self.partner[vertex] = other
+
+    def _prefer_earlier(self, one: int, others: Sequence[int]) -> None:
+        """Pair a vertex with the first of some others that any heaviest matching gives it."""
+        tight = self.tight_pairs()
+        possible = tight.partners(self.partner, one)
+        for place, other in enumerate(others):
+            if other == self.partner[one]:
+                return
+            if possible >> other & 1:
+                changes = tight.joined(self.partner, one, other)
+                if changes is None:
+                    self._reward(one, others[place:])
+                else:
+                    self._change(changes)
+                return
+
     def _reward(self, one: int, others: Sequence[int]) -> None:
-        """Prefer the earlier of some others as the partner of a vertex, among all heaviest matchings."""
+        """Prefer the earlier of some others as the partner of a vertex, by new prices."""
         row = self.weights[one]
         before = list(row)
         for place, other in enumerate(others):
@@ -130,22 +243,80 @@ class HeaviestMatching:
     def keep_with(self, one: int, others: Sequence[int], rest: Sequence[int]) -> bool:
         """Whether a heaviest matching pairs a vertex with one of some others and not of the rest; it then stays so."""
         if self.partner[one] not in others and any(not self.loss(one, other) for other in others):
+            self._bring_together(one, others)
+        is_kept = self.partner[one] in others
+        self.forbid(one, rest if is_kept else others)
+        return is_kept
+
+    def _bring_together(self, one: int, others: Sequence[int]) -> None:
+        """Pair a vertex with one of some others, if any heaviest matching does."""
+        tight = self.tight_pairs()
+        possible = group_of(others) & tight.partners(self.partner, one)
+        for other in islice(members(possible), TRIES):
+            changes = tight.joined(self.partner, one, other)
+            if changes is not None:
+                self._change(changes)
+                return
+        if possible:
+            self._kinds = None
             row = self.weights[one]
             for other in others:
                 row[other] += 4
                 self.weights[other][one] = row[other]
             self.solve_again((one,))
-        is_kept = self.partner[one] in others
-        self.forbid(one, rest if is_kept else others)
-        return is_kept
+
+    def stays_as_heavy_without(self, blocks: Blocks) -> bool:
+        """Whether a heaviest matching pairs none of some vertices with others; these pairs are then forbidden."""
+        if all(self.partner[one] not in set(others) for some, others in blocks for one in some):
+            self.forbid_all(blocks)
+            return True
+        tight = self.tight_pairs()
+        before, self._tight = tight, tight.without(blocks)
+        tight = self._tight
+        loosely = tight.completed(self.partner, tight.rows)
+        if loosely is None:
+            self._tight = before
+            return False
+        partners = tight.completed(self.partner, tight.sure(self.partner))
+        if partners is None:
+            again = [loosely.get(vertex, other) for vertex, other in enumerate(self.partner)]
+            partners = tight.completed(again, tight.sure(again))
+        if partners is not None:
+            self._change(partners)
+            self.forbid_all(blocks)
+            return True
+        self._tight = before
+        snapshot, total = self.snapshot(), self.total
+        self.forbid_all(blocks)
+        self.solve_again()
+        if self.total == total:
+            return True
+        self.restore(snapshot)
+        return False
+
+    def forbid_all(self, blocks: Blocks) -> None:
+        """Allow no pair of some vertices with others."""
+        for some, others in blocks:
+            for one in some:
+                self._forbid_weights(one, others)
+            if self._kinds is not None:
+                self._kinds.forbid(some, others)
+        if self._tight is not None:
+            self._tight = self._tight.without(blocks)
 
     def forbid(self, one: int, others: Sequence[int]) -> None:
         """Allow no pair of a vertex with some others, none of which it has."""
+        self.forbid_all((((one,), others),))
+
+    def _forbid_weights(self, one: int, others: Sequence[int]) -> None:
+        weights, forbidden = self.weights, self.forbidden
+        row = weights[one]
         for other in others:
-            self.weights[one][other] = self.weights[other][one] = self.forbidden
+            row[other] = weights[other][one] = forbidden
 
     def solve_again(self, raised: Sequence[int] = ()) -> None:
         """Find a heaviest matching of the vertices still in, after weights have fallen or those of some have risen."""
+        self._tight = None
         self._dissolve()
         weights, price, alive, partner = self.weights, self.price, self.alive, self.partner
         for vertex in raised:
@@ -166,19 +337,18 @@ class HeaviestMatching:
 
     def _dissolve(self) -> None:
         """Give the rebates of blossoms back to the prices of their vertices; a pair that is then not tight parts."""
-        for members, rebate in self.rebates:
-            for vertex in members:
+        for blossom, rebate in self.rebates:
+            for vertex in blossom:
                 self.price[vertex] += rebate // 2
         self.rebates = []
 
     def _first_prices(self) -> None:
         """Half of the best pair of each vertex, then as low as the others allow.
 
-        A vertex is never worth anything to itself: its own place in its row is forbidden.
+        The place of a vertex in its own row is forbidden.
         """
         price = self.price
         for vertex, row in enumerate(self.weights):
-            row[vertex] = self.forbidden
             price[vertex] = max(row) // 4 * 2
         for vertex, row in enumerate(self.weights):
             price[vertex] = max(map(sub, row, price))

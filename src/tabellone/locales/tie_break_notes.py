@@ -19,6 +19,16 @@ _NOTES: Mapping[Note, str] = {
     Note.CUT_LOWEST: N_("the lowest is left out"),
     Note.CUT_HIGHEST: N_("the highest is left out"),
     Note.CUT_VOLUNTARY: N_("the lowest of the rounds he chose not to play is left out first"),
+    Note.CUT_LEAST_SIGNIFICANT: N_(
+        "the least significant is left out: more than the lowest of the rounds he chose not to play"
+    ),
+    Note.FINAL_ROUND_DRAWN: N_("the final round of the opponent counts as drawn"),
+    Note.NOT_ELECTED: N_("a round he chose not to play"),
+    Note.WITHOUT_PLAYING: N_("points without playing"),
+    Note.SCORED_AS_MUCH: N_("as many points as the opponent"),
+    Note.EXPECTED: N_("expected score"),
+    Note.LOWEST_RATED: N_("the lowest rated opponent"),
+    Note.ZERO_SCORE: N_("for a score of nothing"),
     Note.BELOW_LIMIT: N_("the opponent did not reach the limit"),
     Note.UNRATED: N_("the opponent has no rating"),
     Note.TABLE: N_("difference of the table for the score"),

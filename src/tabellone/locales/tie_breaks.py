@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from tabellone.core.explain import Citation
+from tabellone.core.standings.codes import NamedTieBreak, base_of, named_tie_break
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import MINUS
 from tabellone.locales.words import Words
@@ -25,6 +26,18 @@ TIE_BREAK_NAMES: Mapping[str, str] = {
     "aro": N_("Average rating of opponents"),
     "performance": N_("Performance"),
     "koya": N_("Koya"),
+    "WON": N_("Games won"),
+    "BPG": N_("Games with Black"),
+    "BWG": N_("Games won with Black"),
+    "REP": N_("Rounds elected to play"),
+    "STD": N_("Standard points"),
+    "TPN": N_("Pairing number"),
+    "AOB": N_("Average Buchholz of opponents"),
+    "FB": N_("Fore Buchholz"),
+    "PTP": N_("Perfect performance"),
+    "APRO": N_("Average performance of opponents"),
+    "APPO": N_("Average perfect performance of opponents"),
+    "RTNG": N_("Rating"),
 }
 
 
@@ -34,7 +47,32 @@ COMPARED_RESULTS = ("direct", "standing-order")
 
 def tie_break_name(name: str, words: Words) -> str:
     """The name of a tie-break, as over its column."""
-    return words(TIE_BREAK_NAMES[name]) if name in TIE_BREAK_NAMES else name
+    if name in TIE_BREAK_NAMES:
+        return words(TIE_BREAK_NAMES[name])
+    named = named_tie_break(name)
+    return name if named is None else _modified_name(named, words)
+
+
+def _modified_name(named: NamedTieBreak, words: Words) -> str:
+    modifiers, text = named.modifiers, words(TIE_BREAK_NAMES[named.base])
+    if modifiers.is_fore:
+        text = words("Average fore Buchholz of opponents")
+    if modifiers.cut_highest:
+        text = words("{name}, median {count}", name=text, count=modifiers.cut_highest)
+    elif modifiers.cut_lowest:
+        text = words("{name}, cut {count}", name=text, count=modifiers.cut_lowest)
+    if modifiers.limit:
+        sign, half_points = ("+" if modifiers.limit > 0 else MINUS), Fraction(abs(modifiers.limit), 2)
+        text = words("{name}, limit {shift}", name=text, shift=f"{sign}{words.points(half_points)}")
+    if modifiers.counts_forfeits:
+        text = words("{name}, with forfeits", name=text)
+    if modifiers.is_reversed:
+        text = (
+            words("{name}, lowest first", name=text)
+            if named.base == "RTNG"
+            else words("{name}, highest first", name=text)
+        )
+    return text if named.occurrence == 1 else words("{name} ({number})", name=text, number=named.occurrence)
 
 
 class CitedTieBreak(Protocol):
@@ -120,7 +158,7 @@ def skipped_code(code: str, words: Words) -> str:
 
 
 class TieBreakFigure(Protocol):
-    """A tie-break of a player, with what the regulation adds as a decimal figure."""
+    """A tie-break of a player, with what the regulation adds as a decimal figure, and the score it had to come to."""
 
     @property
     def value(self) -> Fraction: ...
@@ -128,6 +166,8 @@ class TieBreakFigure(Protocol):
     def decimal(self) -> Fraction | None: ...
     @property
     def is_average(self) -> bool: ...
+    @property
+    def target(self) -> Fraction | None: ...
 
 
 class TieBreakColumn(Protocol):
@@ -192,8 +232,14 @@ def separation_text(ahead: TieBreakLine, behind: TieBreakLine, column: TieBreakC
 
 
 def _text(value: Fraction, decimal: Fraction | None, words: Words, *, is_average: bool) -> str:
-    text = words.number(value) if is_average else words.points(value)
+    text = _mean_text(value, words) if is_average else words.points(value)
     return text if decimal is None else f"{text}+{words.points(decimal)}"
+
+
+def _mean_text(value: Fraction, words: Words) -> str:
+    """A mean; one that has no end as a decimal is shown with two."""
+    text = words.number(value)
+    return words.rounded(value, 2) if "/" in text else text
 
 
 def term_text(term: SumLine, words: Words) -> str:
@@ -203,19 +249,27 @@ def term_text(term: SumLine, words: Words) -> str:
 
 
 def sum_text(value: SummedTieBreak, words: Words) -> str:
-    """A tie-break as the sum that it is, what is left out in brackets: 6 + 5½ + (4) = 11½."""
+    """A tie-break as the sum that it is, what is left out in brackets: 6 + 5½ + (4) = 11½.
+
+    A perfect performance shows the scores to be expected at that rating, and how much they had to come to.
+    """
     result = tie_break_text(value, words)
-    terms = [_added(term, words) for term in value.terms if term.is_counted]
+    counted = [term for term in value.terms if term.is_counted]
+    terms = [_added(term, words) for term in counted]
     if not terms or terms == [result]:
         return result
     added = " + ".join(terms).replace(f"+ {MINUS}", f"{MINUS} ")
-    return f"({added}) : {len(terms)} = {result}" if value.is_average else f"{added} = {result}"
+    if value.target is not None:
+        expected = sum((term.counted for term in counted), Fraction(0))
+        return f"{added} = {words.number(expected)} ≥ {words.number(value.target)}: {result}"
+    standing = sum(not term.is_cut for term in counted)
+    return f"({added}) : {standing} = {result}" if value.is_average else f"{added} = {result}"
 
 
 def explained_sum(name: str, value: SummedTieBreak, opponents: Iterable[str], words: Words) -> str:
     """A tie-break with its sum; one that compares results names the opponents they were made against."""
     text = f"{tie_break_name(name, words)}: {sum_text(value, words)}"
-    named = list(dict.fromkeys(opponents)) if name in COMPARED_RESULTS else []
+    named = list(dict.fromkeys(opponents)) if base_of(name) in COMPARED_RESULTS else []
     return f"{text}, {words('against {players}', players='; '.join(named))}" if named else text
 
 

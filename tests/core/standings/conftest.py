@@ -23,9 +23,10 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
+from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.standings.performance import Differences, differences
 from tabellone.core.standings.policy import Policy, policies
-from tabellone.regulations import loader
+from tabellone.regulations import loader, rulebook
 
 CASES = Path(__file__).parents[2] / "cases"
 SCORING = {"chess": CHESS_SCORING, "draughts": DRAUGHTS_SCORING}
@@ -136,6 +137,12 @@ def lists() -> dict[str, Policy]:
     """Every list of the regulation files, of all editions."""
     files = (loader.regulation("fide", "tie_breaks"), loader.regulation("fid", "tie_breaks"))
     return policies(edition for file in files for edition in file.editions)
+
+
+@pytest.fixture(scope="session")
+def expectations() -> ExpectationTable:
+    """The table of expected scores of B.02."""
+    return rulebook.fide_expectation()
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from tabellone.core.model import Tournament
 from tabellone.core.pairing.declaration import Family
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import Edition
-from tabellone.core.standings.formula import TIE_BREAKS, FormulaError, formula
+from tabellone.core.standings.formula import TIE_BREAKS, TieBreakError, formula
 from tabellone.core.standings.policy import (
     Fault,
     Policy,
@@ -29,7 +29,8 @@ from tabellone.regulations import loader
 
 
 def test_the_files_hold_every_list(lists: dict[str, Policy]) -> None:
-    assert {name: list(policy.tie_breaks) for name, policy in lists.items()} == {
+    assert lists["fide-2023"].tie_breaks == lists["fide-2026"].tie_breaks
+    assert {name: list(policy.tie_breaks) for name, policy in lists.items() if name != "fide-2023"} == {
         "fide-1989": ["bucholz", "bucholz-median", "direct", "wins", "lot"],
         "fide-2026": [
             "bucholz-cut1",
@@ -43,6 +44,7 @@ def test_the_files_hold_every_list(lists: dict[str, Policy]) -> None:
             "koya",
             "lot",
         ],
+        "fide-2023-round-robin": ["direct", "wins", "sonneborn-berger", "koya", "lot"],
         "fide-2026-round-robin": ["direct", "wins", "sonneborn-berger", "koya", "lot"],
         "sst-bucholz-italian": ["bucholz-italian", "direct", "standing-order"],
         "sst-sonneborn-berger": ["sonneborn-berger", "standing-order"],
@@ -56,10 +58,13 @@ def test_every_tie_break_has_a_formula_in_some_list(lists: dict[str, Policy]) ->
 
 def test_the_list_of_an_event_is_the_one_in_force_on_its_day() -> None:
     editions = loader.regulation("fide", "tie_breaks").editions
-    assert [edition.since for edition in editions] == [date(1990, 7, 1), date(2026, 3, 1)]
-    assert "fide-2026" not in policies(editions[:1])
+    assert [edition.since for edition in editions] == [date(1990, 7, 1), date(2024, 4, 1), date(2026, 3, 1)]
+    assert "fide-2026" not in policies(editions[:2])
+    assert "fide-2023" not in policies(editions[:1])
     assert "fide-1989" not in policies(editions[1:])
     assert "sst-bucholz-italian" in policies(editions[1:])
+    series = {policy.name: policy.series for policy in policies(editions).values()}
+    assert series["fide-1989"] == series["fide-2023"] == series["fide-2026"] == ("fide", "swiss")
 
 
 def lines(policy: Policy) -> dict[EntryKind, TreatmentLine]:
@@ -86,6 +91,7 @@ def test_the_table_says_what_each_regulation_counts(lists: dict[str, Policy]) ->
         OwnRound.DUMMY_UP_TO_DRAWS,
         "C.07 16.4",
     )
+    assert {line.own for line in lines(lists["fide-2023"]).values()} == {OwnRound.DUMMY}
     assert {kind for kind, line in new.items() if line.is_cut_first} == {
         EntryKind.FORFEIT_LOSS,
         EntryKind.HALF_POINT_BYE,
@@ -108,6 +114,7 @@ def test_the_table_says_what_each_regulation_counts(lists: dict[str, Policy]) ->
         (Family.SWISS, "fide-2026", []),
         (Family.ROUND_ROBIN, "fide-2026", [(Fault.OUT_OF_PLACE, "C.07 8")]),
         (Family.ROUND_ROBIN, "fide-2026-round-robin", []),
+        (Family.ROUND_ROBIN, "fide-2023", []),
         (Family.SWISS, "fid-quotients", []),
     ],
 )
@@ -117,6 +124,14 @@ def test_a_choice_that_the_regulation_does_not_provide_for_is_told(
     warnings = choice_warnings(family, lists[name])
     assert [(warning.fault, warning.citation.article) for warning in warnings] == expected
     assert all(warning.family is family and warning.tie_breaks for warning in warnings)
+
+
+def test_every_form_of_buchholz_is_out_of_place_in_a_round_robin(lists: dict[str, Policy]) -> None:
+    names = ["BH/C2", "FB/C1", "AOB", "SB/C1"]
+    (warning,) = choice_warnings(
+        Family.ROUND_ROBIN, custom_policy(names, lists["fide-2026-round-robin"], lists.values())
+    )
+    assert (warning.fault, warning.tie_breaks) == (Fault.OUT_OF_PLACE, ("BH/C2", "FB/C1", "AOB"))
 
 
 def test_a_custom_list_keeps_the_treatment_and_borrows_the_formulas_it_lacks(lists: dict[str, Policy]) -> None:
@@ -157,7 +172,7 @@ def test_an_unknown_list_is_refused_with_those_there_are(lists: dict[str, Policy
     ],
 )
 def test_a_damaged_formula_is_refused(name: str, value: dict[str, Any], words: str) -> None:
-    with pytest.raises(FormulaError) as refused:
+    with pytest.raises(TieBreakError) as refused:
         formula(name, Citation("fide", "Swiss 16"), value)
     assert str(refused.value) == words
 

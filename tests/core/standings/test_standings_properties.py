@@ -10,6 +10,8 @@ import pytest
 
 from tabellone.core.arithmetic import half_up
 from tabellone.core.model import Encounter, PlayerNumber, Rest, Tournament
+from tabellone.core.rating.expectation import ExpectationTable
+from tabellone.core.standings.codes import base_of
 from tabellone.core.standings.formula import TIE_BREAKS
 from tabellone.core.standings.performance import Differences
 from tabellone.core.standings.policy import Policy, custom_policy
@@ -20,6 +22,7 @@ SEEDS = range(60)
 LISTS = [
     "fide-1989",
     "fide-2026",
+    "fide-2023",
     "fide-2026-round-robin",
     "sst-bucholz-italian",
     "sst-sonneborn-berger",
@@ -64,15 +67,26 @@ def test_other_numbers_for_the_players_permute_the_standings(
 
 @pytest.mark.parametrize("name", LISTS)
 def test_the_terms_of_every_value_add_up_to_it(
-    name: str, lists: dict[str, Policy], table: Differences, random_tournament: Callable[[int], Tournament]
+    name: str,
+    lists: dict[str, Policy],
+    table: Differences,
+    expectations: ExpectationTable,
+    random_tournament: Callable[[int], Tournament],
 ) -> None:
-    policy = custom_policy(TIE_BREAKS, lists[name], lists.values())
-    for seed in SEEDS:
-        for row in standings(random_tournament(seed), policy, seed=seed, differences=table).rows:
+    modified = ("BH/C2", "BH/M2/P", "FB/C1", "AOB/F", "SB/C1", "SB/M2", "PS/M1", "ARO/C1", "ARO/M2", "KS/L+1")
+    policy = custom_policy((*TIE_BREAKS, *modified), lists[name], lists.values())
+    for seed in range(20):
+        event = random_tournament(seed)
+        for row in standings(event, policy, seed=seed, differences=table, expectations=expectations).rows:
             for tie_break, tie_value in row.tie_breaks.items():
-                whole = total(tie_value.terms)
+                whole, standing = total(tie_value.terms), [term for term in tie_value.terms if not term.is_cut]
+                if tie_value.target is not None:
+                    assert whole >= tie_value.target, (seed, tie_break)
+                    assert tie_value.value.denominator == 1
+                    continue
                 if tie_value.is_average:
-                    whole = Fraction(half_up(Fraction(whole, len(tie_value.terms)))) if tie_value.terms else Fraction(0)
+                    whole = whole / len(standing) if standing else Fraction(0)
+                    whole = whole if base_of(tie_break) == "AOB" else Fraction(half_up(whole))
                 assert tie_value.value == whole, (seed, tie_break)
 
 
@@ -101,6 +115,18 @@ def test_more_points_always_stand_higher_and_equal_ranks_have_equal_values(
             else:
                 assert second.rank > first.rank
     assert shared > 0
+
+
+def test_the_first_of_two_direct_encounters_leaves_the_second_to_the_next_tie_break(
+    lists: dict[str, Policy], random_tournament: Callable[[int], Tournament]
+) -> None:
+    policy = custom_policy(["direct", "wins", "direct"], lists["fide-2026"])
+    again = 0
+    for seed in range(100):
+        ranking = standings(random_tournament(seed), policy)
+        again += sum(division.tie_break == "direct#2" and division.is_decisive for division in ranking.divisions)
+        assert all(name.partition("#")[0] in ("direct", "wins") for row in ranking.rows for name in row.tie_breaks)
+    assert again > 0
 
 
 def test_another_seed_gives_another_lot_and_the_same_seed_the_same(

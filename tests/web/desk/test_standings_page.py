@@ -213,3 +213,19 @@ def test_why_a_player_stands_before_the_next_one_is_said(event: Arbiter) -> None
 def _all_sides(event: Arbiter) -> str:
     numbers = event.state.groups[A].numbers.values()
     return " ".join(event.text("/1/standings", of=str(number)) for number in numbers)
+
+
+def test_a_perfect_performance_shows_the_scores_to_be_expected(chief: Arbiter) -> None:
+    rated = "Giocatore Uno; 2300\nGiocatore Due; 2200"
+    event = begin(
+        chief, system="round-robin", kind="fide", players=rated, tie_breaks="PTP, AOB", starts_on="2026-05-01"
+    )
+    event.step("publish-round")
+    event.play(1, "=")
+    numbers = event.state.groups[A].numbers
+    one = next(number for player, number in numbers.items() if event.state.entrant(player).name == "Giocatore Uno")
+    page = plain(event.get("/1/standings", of=str(one)).text)
+    assert "Perfect performance" in page
+    assert "expected score (C.07 10.3)" in page
+    assert "Expected score, at least 0.5 0.5 Lowest rating that suffices 2197" in page
+    assert "Average Buchholz of opponents (the mean of these)" in page

@@ -10,6 +10,7 @@ from tabellone.answers.files.pairing_system import (
     constraints_of,
     first_colour,
     in_pairing_order,
+    virtual_points_for,
 )
 from tabellone.answers.files.report import ReportedTournament
 from tabellone.core.explain import Step
@@ -50,6 +51,12 @@ class PreparedRound:
         """The least and the most rounds advised, where the number of rounds is outside."""
         return advised_rounds(self.report, self.chosen)
 
+    @property
+    def ignores_acceleration(self) -> bool:
+        """The file asks for acceleration, and the system cannot be accelerated."""
+        knows = "acceleration" in self.chosen.system.declaration.settings
+        return bool(self.report.circumstances.accelerations) and not knows
+
     def paired(self) -> PairedRound | Impossible:
         """The pairing that the system makes for the round."""
         return pair_next(self.tournament, self.number, self.chosen.system, self.constraints)
@@ -76,11 +83,12 @@ class RoundQuestion:
     avoid: Pairs = ()
     colour: str | None = None
     seed: int | None = None
+    acceleration: str = "auto"
 
     def prepared(self, report: ReportedTournament, today: date) -> PreparedRound:
         """Prepare the round of a report; whatever is impossible is refused."""
         before = _before_round(report, self.round, self.rounds)
-        chosen = choose_system(self.system, self.edition, before, today, self.maxi)
+        chosen = choose_system(self.system, self.edition, before, today, self.maxi, self.acceleration)
         number, declaration = before.next_round, chosen.system.declaration
         is_drawn = number == 1 and declaration.draws_first_colour
         if (self.colour or self.seed is not None) and not is_drawn:
@@ -91,6 +99,8 @@ class RoundQuestion:
         constraints = self._added_to(constraints_of(before, declaration), before, _absent_then(report, self.round))
         if drawn is not None:
             constraints = replace(constraints, initial_colour=drawn.colour)
+        entered = replace(report, planned_rounds=before.planned_rounds)
+        constraints = replace(constraints, virtual=virtual_points_for(entered, chosen, constraints, self.acceleration))
         ordered = in_pairing_order(before, chosen, constraints)
         return PreparedRound(before, number, chosen, constraints, ordered, drawn)
 

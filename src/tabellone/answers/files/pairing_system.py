@@ -6,14 +6,20 @@ from enum import Enum
 
 from tabellone.answers.files.choice import chosen_word
 from tabellone.answers.files.report import ReportedTournament, first_day
-from tabellone.core.model import Colour, Outcome, PlayerNumber, Tournament
+from tabellone.core.model import Colour, Outcome, PlayerNumber, Rest, Tournament
+from tabellone.core.pairing.acceleration import AccelerationMethod, check_scoring, is_listed, last_accelerated
+from tabellone.core.pairing.acceleration import virtual_points_of as points_of_method
 from tabellone.core.pairing.checker import with_order_recovered
 from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import RoundLimits, SystemDeclaration
+from tabellone.core.pairing.field import VirtualPoints
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints
+from tabellone.core.pairing.tournament_types import tournament_type
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.system import MAXI, ChosenSystem, system_in_edition
+from tabellone.desk.event.system import ACCELERATIONS, MAXI, ChosenSystem, system_in_edition
+from tabellone.desk.report_acceleration import method_in_report
 from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote
+from tabellone.formats.trf.virtual_points import virtual_points_of
 from tabellone.regulations.editions_in_force import pairing_edition
 
 
@@ -23,7 +29,12 @@ def known_system(name: str) -> str:
 
 
 def choose_system(
-    name: str, edition: str | None, report: ReportedTournament, today: date, maxi: str = "auto"
+    name: str,
+    edition: str | None,
+    report: ReportedTournament,
+    today: date,
+    maxi: str = "auto",
+    acceleration: str = "auto",
 ) -> ChosenSystem:
     """The pairing system for a report: in the edition requested, in that of the report, or in that of its first day."""
     system, choice = known_system(name), chosen_word("maxi", maxi, MAXI)
@@ -31,9 +42,26 @@ def choose_system(
     if choice == "auto" and noted is not None and "maxi" in SYSTEMS[system].settings:
         choice = noted.choice
     by_file = stored.edition if stored is not None and stored.system == system else None
+    coded = tournament_type(report.document.value("192"))
+    if by_file is None and coded is not None and coded.system == system:
+        by_file = coded.edition or None
     day = first_day(report) or today
     chosen = pairing_edition(SYSTEMS[system], report.discipline, day, edition or by_file)
-    return system_in_edition(system, chosen, len(report.players), report.planned_rounds, choice)
+    method = accelerated_by(report, SYSTEMS[system], chosen, acceleration)
+    chosen_system = system_in_edition(system, chosen, len(report.players), report.planned_rounds, choice, method)
+    if chosen_system.system.acceleration is not None:
+        check_scoring(report.scoring, chosen_system.system.acceleration)
+    return chosen_system
+
+
+def accelerated_by(
+    report: ReportedTournament, declaration: SystemDeclaration, edition: str, choice: str
+) -> AccelerationMethod | None:
+    """How the rounds of a report are accelerated: as chosen, or ("auto") as the report says."""
+    word = chosen_word("acceleration", choice, ACCELERATIONS)
+    if word == "auto":
+        return method_in_report(report.document, report.circumstances, report, declaration, edition)
+    return None if word == "none" else AccelerationMethod(word)
 
 
 class ColourOrigin(Enum):
@@ -86,6 +114,33 @@ def constraints_of(report: ReportedTournament, system: SystemDeclaration) -> Pai
         absent={number: frozenset(known.byes_in(number)) for number in rounds},
         initial_colour=first_colour(report, system).colour,
     )
+
+
+def virtual_points_for(
+    report: ReportedTournament, chosen: ChosenSystem, constraints: PairingConstraints, choice: str
+) -> VirtualPoints:
+    """The virtual points of the rounds: those of the file, unless another method was chosen, or those of the method."""
+    if "acceleration" not in chosen.system.declaration.settings or choice == "none":
+        return {}
+    if choice == "auto" and report.circumstances.accelerations:
+        return virtual_points_of(report.circumstances.accelerations)
+    rules = chosen.system.acceleration
+    if rules is None:
+        return {}
+    players = [player.number for player in report.players]
+    last = last_accelerated(
+        [number for number in players if is_listed(_first_rest(report, constraints, number))], rules
+    )
+    return points_of_method(report.planned_rounds, report.scoring.win, rules, last, players)
+
+
+def _first_rest(report: ReportedTournament, constraints: PairingConstraints, player: PlayerNumber) -> Rest | None:
+    """The rest of a player in the first round, paired or to be paired."""
+    if report.rounds:
+        return next((rest for rest in report.rounds[0].rests if rest.player == player), None)
+    if player not in constraints.absent.get(1, frozenset()):
+        return None
+    return Rest(player, report.circumstances.byes_in(1).get(player, Outcome.ZERO_POINT_BYE))
 
 
 def _colour_in_first_round(tournament: Tournament, system: SystemDeclaration) -> Colour | None:

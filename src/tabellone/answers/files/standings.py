@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
+from tabellone.answers.files.file_system import system_in_file
 from tabellone.answers.files.pairing_system import known_system
 from tabellone.answers.files.report import ReportedTournament, first_day
 from tabellone.core.arithmetic import decimal_text
@@ -18,7 +19,8 @@ from tabellone.core.standings.codes import tie_breaks_of
 from tabellone.core.standings.policy import ChoiceWarning, Policy, choice_warnings, custom_policy
 from tabellone.core.standings.ranking import Standings
 from tabellone.core.standings.ranking import standings as compute_standings
-from tabellone.desk.event.system import LIST_OF_CODES, tie_break_policy, usual_list, usual_lists
+from tabellone.desk.event.system import list_of_codes, tie_break_policy, usual_list, usual_lists
+from tabellone.desk.report_records import is_said_by_codes
 from tabellone.formats.trf.contents import TieBreaksNote
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import tie_break_list
@@ -108,8 +110,11 @@ def list_for(
         chosen = by_system or tie_break_list(lists, day, edition)
     coded, noted = tie_breaks_of(report.document.tie_breaks), report.circumstances.note(TieBreaksNote)
     base = chosen or (tie_break_policy(noted.list) if noted is not None else None)
-    if coded.names:
-        return RankingList(_custom(coded.names, base or tie_break_policy(LIST_OF_CODES)), coded.skipped)
+    is_said = noted is not None and is_said_by_codes(
+        tie_break_policy(noted.list, noted.tie_breaks).tie_breaks, report.document.tie_breaks
+    )
+    if coded.names and not is_said:
+        return RankingList(_custom(coded.names, base or list_of_codes(system, day)), coded.skipped)
     base = base or usual_list(system, report.scoring, day, pairing_edition)
     own = () if noted is None else noted.tie_breaks
     return RankingList(_custom(own, base) if own else base, coded.skipped)
@@ -121,11 +126,19 @@ def _custom(names: Iterable[str], base: Policy) -> Policy:
 
 def ranked(tournament: Tournament, policy: Policy, seed: int | None) -> Standings:
     """The standings of a tournament by a list of tie-breaks."""
-    return compute_standings(tournament, policy, seed=seed, differences=rulebook.score_differences())
+    return compute_standings(
+        tournament,
+        policy,
+        seed=seed,
+        differences=rulebook.score_differences(),
+        expectations=rulebook.fide_expectation(),
+    )
 
 
 def system_of_file(tournament: Tournament) -> str:
     """The kind of event, as far as the file states it."""
+    if isinstance(tournament, ReportedTournament):
+        return system_in_file(tournament).system
     return system_in_words(tournament.system).name
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from tabellone.answers.lists.portion import EVERYTHING, Portion
 from tabellone.answers.lists.published import list_on
 from tabellone.answers.missing import MissingError
 from tabellone.core.rating.lists.ratinglist import Difference, RatingList, differences
@@ -42,17 +43,26 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonAnswer:
-    """Everybody whose rating or category differs between two published lists."""
+    """Everybody whose rating or category differs between two published lists, or a part of these `total` lines.
+
+    `next` is how many lines come before the next ones, None at the end.
+    """
 
     system: RatingSystem
     before: date
     after: date
     balance: Balance
     differences: tuple[DifferenceLine, ...]
+    total: int
+    next: int | None
 
 
 def comparison(
-    state: OfficeState, system: RatingSystem, before: date | None = None, after: date | None = None
+    state: OfficeState,
+    system: RatingSystem,
+    before: date | None = None,
+    after: date | None = None,
+    portion: Portion = EVERYTHING,
 ) -> ComparisonAnswer:
     """Two published lists side by side, by default the last two."""
     lists = state.lists_of(system)
@@ -60,8 +70,16 @@ def comparison(
         raise MissingError("{system}: two published lists are needed for a comparison", system=system.value)
     old = list_on(state, system, before) if before else lists[-2]
     new = list_on(state, system, after)
-    lines = differences_between(old.rating_list, new.rating_list, state.players)
-    return ComparisonAnswer(system, old.rating_list.on, new.rating_list.on, balance_of(lines), lines)
+    lines = differences_between(old.rating_list, new.rating_list, state.people)
+    return ComparisonAnswer(
+        system,
+        old.rating_list.on,
+        new.rating_list.on,
+        balance_of(lines),
+        tuple(portion.of(lines)),
+        len(lines),
+        portion.next_of(len(lines)),
+    )
 
 
 def differences_between(

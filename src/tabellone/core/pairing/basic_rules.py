@@ -25,6 +25,13 @@ def scores_differ(first: Contestant, second: Contestant) -> bool:
     return first.score != second.score
 
 
+@rule("fide", "C.05 6.7", reading="fide-half-point-byes")
+def has_too_many_half_point_byes(player: PlayerNumber, half_point_byes: int, most: int) -> bool:
+    """A player has more half-point byes than an event usually grants."""
+    del player
+    return half_point_byes > most
+
+
 @rule("fide", "Swiss 8.2")
 def has_rested(contestant: Contestant) -> bool:
     """Nobody has more than one bye."""

@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from tabellone.core.explain import Citation, Concordance, Step, citing
 from tabellone.core.model import Colour, Discipline, PlayerNumber, Round, Scoring
+from tabellone.core.pairing.acceleration import AccelerationRules, with_pairing_scores
 from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingError, PairingRequest, WhyNot
 from tabellone.core.pairing.proposal import PairingWarning, Proposal
 
@@ -78,6 +79,15 @@ class EditionOfSystem:
 
 
 @dataclass(frozen=True, slots=True)
+class TypeCode:
+    """A code by which TRF26 names a system; without an edition it is that of the first day."""
+
+    code: str
+    edition: str = ""
+    cycles: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class FieldSize:
     """The size of what is to be paired: the number of players and of rounds."""
 
@@ -139,10 +149,12 @@ class SystemDeclaration:
     `title` is its name for readers, in English, and `sentences` are those of its rules, by module and name. Editions of
     one regulation follow each other by their days: for a game of which an edition says so that regulation, for others
     the one that the first edition stands in.
-    `settings` names what a group can choose for it. `words_in_files` are words by which
-    report files name it. `pairs_halves` says that the first half of a score group is paired against the second,
-    `numbers_on_arrival` that who has not been paired yet does not count in the numbers that give the first colours.
+    `settings` names what a group can choose for it. `words_in_files` are words by which report files name it, and
+    `type_codes` the codes of TRF26. `pairs_halves` says that the first half of a score group is paired against the
+    second, `numbers_on_arrival` that who has not been paired yet does not count in the numbers that give the first
+    colours.
     `due_colour` is the colour that a player alone is due, for systems that know one before an opponent is found.
+    `later_tie_break_lists` take the place of those of its editions from their days on.
     """
 
     name: str
@@ -153,6 +165,7 @@ class SystemDeclaration:
     numbers_by: Numbering = Numbering.LOT
     settings: frozenset[str] = frozenset()
     words_in_files: tuple[str, ...] = ()
+    type_codes: tuple[TypeCode, ...] = ()
     usual_discipline: Discipline = Discipline.CHESS
     table: PairingTable | None = None
     pairs_the_absent: bool = False
@@ -161,6 +174,7 @@ class SystemDeclaration:
     due_colour: Callable[[Contestant], Colour | None] | None = None
     numbers_on_arrival: bool = False
     use: Use | None = None
+    later_tie_break_lists: tuple[str, ...] = ()
 
     @property
     def family(self) -> Family:
@@ -197,11 +211,15 @@ class SystemDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class PairingSystem:
-    """A system in one of its editions, ready for a field: whatever it says cites that edition."""
+    """A system in one of its editions, ready for a field: whatever it says cites that edition.
+
+    `acceleration` are the numbers by which its first rounds are accelerated, None where they are not.
+    """
 
     declaration: SystemDeclaration
     procedure: Procedure
     concordance: Concordance = field(default_factory=Concordance)
+    acceleration: AccelerationRules | None = None
 
     @property
     def name(self) -> str:
@@ -211,7 +229,7 @@ class PairingSystem:
     def pair(self, request: PairingRequest, before: Round | None) -> PairedRound | Impossible:
         """Pair a round; `before` is the round before it, with its pairs in the order in which they were made."""
         with citing(self.concordance):
-            return self.procedure.pair(request, before)
+            return with_pairing_scores(self.procedure.pair(request, before), request)
 
     def warnings(self, request: PairingRequest, proposal: Proposal) -> tuple[PairingWarning, ...]:
         """The rules that pairs and rests made by hand break."""

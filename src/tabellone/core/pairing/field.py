@@ -1,12 +1,14 @@
 """The players before a round as a pairing system needs them, and its answer."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tabellone.core.explain import Step, reason, rule
 from tabellone.core.model import Colour, Game, Outcome, PlayerNumber, Tournament
 from tabellone.core.refusal import Refusal
+
+VirtualPoints = Mapping[int, Mapping[PlayerNumber, Fraction]]
 
 
 class PairingError(Refusal):
@@ -18,7 +20,8 @@ class Contestant:
     """A player before a round.
 
     `colours`, `opponents` and `scores` have one entry a round: None where there was no colour or opponent, and the
-    score that the player had before it.
+    score that the player had before it. Scores are those by which he is paired: where the event is accelerated,
+    `virtual` has the virtual points in them, one entry a round and one for the round to be paired.
     """
 
     number: PlayerNumber
@@ -30,6 +33,23 @@ class Contestant:
     scores: tuple[Fraction, ...] = ()
     byes: tuple[int, ...] = ()
     unplayed_wins: tuple[int, ...] = ()
+    virtual: tuple[Fraction, ...] = ()
+
+    @property
+    def virtual_points(self) -> Fraction:
+        """The virtual points in his score, none where the round is not accelerated."""
+        return self.virtual[-1] if self.virtual else Fraction(0)
+
+    @property
+    def points(self) -> Fraction:
+        """The points that he has in the standings."""
+        return self.score - self.virtual_points
+
+    def points_in(self, place: int) -> Fraction:
+        """The points that he made in a round, by its place in his record."""
+        after = self.scores[place + 1] if place + 1 < len(self.scores) else self.score
+        gained = after - self.scores[place]
+        return gained - self.virtual[place + 1] + self.virtual[place] if self.virtual else gained
 
     @property
     def played_colours(self) -> tuple[Colour, ...]:
@@ -232,8 +252,10 @@ def is_meeting(outcome: Outcome | None) -> bool:
     return outcome in _REALLY_MET
 
 
-def contestants_before(tournament: Tournament, round_number: int) -> tuple[Contestant, ...]:
-    """Every player with his record from the rounds before `round_number`."""
+def contestants_before(
+    tournament: Tournament, round_number: int, virtual: VirtualPoints | None = None
+) -> tuple[Contestant, ...]:
+    """Every player with his record from the rounds before `round_number`, and the virtual points of each round."""
     histories = {player.number: _History() for player in tournament.players}
     per_encounter = tournament.games_per_encounter
     for played_round in tournament.rounds[: round_number - 1]:
@@ -252,7 +274,7 @@ def contestants_before(tournament: Tournament, round_number: int) -> tuple[Conte
             for place, game in enumerate(encounter.games):
                 for player in (game.white, game.black):
                     _add_game(histories[player], player, game, played_round.number, tournament, is_first=place == 0)
-    return tuple(
+    contestants = tuple(
         Contestant(
             player.number,
             player.rating,
@@ -265,6 +287,21 @@ def contestants_before(tournament: Tournament, round_number: int) -> tuple[Conte
             tuple(histories[player.number].unplayed_wins),
         )
         for player in sorted(tournament.players, key=lambda player: player.number)
+    )
+    if not virtual:
+        return contestants
+    of_rounds = [virtual.get(number, {}) for number in range(1, round_number + 1)]
+    return tuple(_with_virtual_points(contestant, of_rounds) for contestant in contestants)
+
+
+def _with_virtual_points(contestant: Contestant, of_rounds: Sequence[Mapping[PlayerNumber, Fraction]]) -> Contestant:
+    """A player whose scores contain the virtual points of the rounds."""
+    virtual = tuple(points.get(contestant.number, Fraction(0)) for points in of_rounds)
+    return replace(
+        contestant,
+        score=contestant.score + virtual[-1],
+        scores=tuple(score + points for score, points in zip(contestant.scores, virtual, strict=False)),
+        virtual=virtual,
     )
 
 

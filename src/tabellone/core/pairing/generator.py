@@ -1,6 +1,9 @@
 """Random tournaments, repeatable from a seed: to check a pairing system against itself and against others."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from fractions import Fraction
 
 from tabellone.core.lots import Lots
 from tabellone.core.model import (
@@ -17,13 +20,25 @@ from tabellone.core.model import (
     Scoring,
     Tournament,
 )
+from tabellone.core.pairing.acceleration import (
+    AccelerationRules,
+    check_scoring,
+    is_listed,
+    last_accelerated,
+    virtual_points_of,
+)
 from tabellone.core.pairing.declaration import PairingSystem
-from tabellone.core.pairing.field import Impossible, PairedRound
+from tabellone.core.pairing.field import Impossible, PairedRound, VirtualPoints
 from tabellone.core.pairing.systems import PairingConstraints, pair_next
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.refusal import Refusal
 
-FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS = 2, 2000, 50
+# A report has four columns for the number of a player.
+FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS = 2, 9999, 50
+LOWEST_RATING, HIGHEST_RATING = 1, 9999
+MOST_FORBIDDEN_PAIRS = 10_000
+Rate = int | Fraction
+"""How often something happens: in thousandths, or as a fraction of the cases."""
 
 
 class GeneratorError(Refusal):
@@ -32,23 +47,48 @@ class GeneratorError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How often things happen, in thousandths of the players of a round or of the games."""
+    """How often things happen: forfeits and draws by games, late entries by players, the others by players a round."""
 
-    forfeit: int = 15
-    double_forfeit: int = 2
-    half_point_bye: int = 10
-    absence: int = 10
-    late_entry: int = 20
-    withdrawal: int = 5
-    draw: int = 280
+    forfeit: Rate = 15
+    double_forfeit: Rate = 2
+    half_point_bye: Rate = 10
+    absence: Rate = 10
+    late_entry: Rate = 20
+    withdrawal: Rate = 5
+    draw: Rate = 280
+
+
+class Spread(Enum):
+    """How ratings are spread over their range: most of them in the middle, or evenly."""
+
+    MIDDLE = "middle"
+    EVEN = "even"
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """The range of the ratings of a random field, and how they are spread over it."""
+
+    least: int = 1200
+    most: int = 2547
+    spread: Spread = Spread.MIDDLE
+
+    def drawn(self, lots: Lots) -> int:
+        """A rating by lot; in the middle as the sum of three lots."""
+        if self.spread is Spread.EVEN:
+            return self.least + lots.below(self.most - self.least + 1)
+        third = (self.most - self.least) // 3 + 1
+        return self.least + sum(lots.below(third) for _ in range(3))
 
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """The tournament, and the round in which it had to stop because no legal pairing existed, if any."""
+    """The tournament, the round in which it stopped because no legal pairing existed, if any, and who never meets."""
 
     tournament: Tournament
     stopped: Impossible | None = None
+    forbidden: tuple[tuple[PlayerNumber, PlayerNumber], ...] = ()
+    virtual: VirtualPoints = field(default_factory=dict)
 
 
 THOUSAND = 1000
@@ -67,6 +107,8 @@ def generate(
     chances: Chances | None = None,
     name: str = "",
     initial_colour: Colour = Colour.WHITE,
+    ratings: Ratings | None = None,
+    forbidden_pairs: int = 0,
 ) -> Generated:
     """Make a tournament whose results follow a table of expected scores, in hundredths of a point."""
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
@@ -78,22 +120,61 @@ def generate(
         )
     if not 1 <= rounds <= MOST_ROUNDS:
         raise GeneratorError("rounds: {found} is not allowed; it must be 1 to {most}", found=rounds, most=MOST_ROUNDS)
-    lots = Lots(seed)
-    field = _field(players, lots)
-    begun = Tournament(name, discipline, scoring, field, rounds, system=system.name)
-    random_event = _Event(begun, lots, expected, chances or Chances(), initial_colour)
+    lots, range_of_ratings = Lots(seed), _checked_ratings(ratings or Ratings())
+    _check_forbidden_pairs(forbidden_pairs, players, system)
+    if system.acceleration is not None:
+        check_scoring(scoring, system.acceleration)
+    entered = _field(players, lots, range_of_ratings)
+    begun = Tournament(name, discipline, scoring, entered, rounds, system=system.name)
+    forbidden = _forbidden_pairs(forbidden_pairs, players, lots)
+    random_event = _Event(begun, lots, expected, chances or Chances(), initial_colour, forbidden)
     for number in range(1, rounds + 1):
         stopped = random_event.add_round(number, system)
         if stopped is not None:
-            return Generated(random_event.tournament, stopped)
-    return Generated(random_event.tournament)
+            return Generated(random_event.tournament, stopped, forbidden, random_event.virtual)
+    return Generated(random_event.tournament, None, forbidden, random_event.virtual)
 
 
-def _field(players: int, lots: Lots) -> tuple[Player, ...]:
-    """Players by descending rating, about as spread as in an open tournament."""
-    ratings = sorted((1200 + sum(lots.below(450) for _ in range(3)) for _ in range(players)), reverse=True)
+def _checked_ratings(ratings: Ratings) -> Ratings:
+    if not LOWEST_RATING <= ratings.least <= ratings.most <= HIGHEST_RATING:
+        raise GeneratorError(
+            "ratings: {least}-{most} is not a range within {lowest}-{highest}",
+            least=ratings.least,
+            most=ratings.most,
+            lowest=LOWEST_RATING,
+            highest=HIGHEST_RATING,
+        )
+    return ratings
+
+
+def _check_forbidden_pairs(pairs: int, players: int, system: PairingSystem) -> None:
+    if pairs and system.declaration.table is not None:
+        raise GeneratorError("forbidden pairs: in a round robin everybody meets everybody")
+    most = min(MOST_FORBIDDEN_PAIRS, players * (players - 1) // 2)
+    if not 0 <= pairs <= most:
+        raise GeneratorError(
+            "forbidden pairs: {found} is not allowed; {players} players have 0 to {most}",
+            found=pairs,
+            players=players,
+            most=most,
+        )
+
+
+def _forbidden_pairs(pairs: int, players: int, lots: Lots) -> tuple[tuple[PlayerNumber, PlayerNumber], ...]:
+    """So many different pairs by lot, in the order of their numbers."""
+    drawn: set[tuple[PlayerNumber, PlayerNumber]] = set()
+    while len(drawn) < pairs:
+        one, other = (PlayerNumber(1 + lots.below(players)) for _ in range(2))
+        if one != other:
+            drawn.add((min(one, other), max(one, other)))
+    return tuple(sorted(drawn))
+
+
+def _field(players: int, lots: Lots, ratings: Ratings) -> tuple[Player, ...]:
+    """Players by descending rating."""
+    drawn = sorted((ratings.drawn(lots) for _ in range(players)), reverse=True)
     return tuple(
-        Player(PlayerNumber(number), f"Player {number:04}", rating) for number, rating in enumerate(ratings, start=1)
+        Player(PlayerNumber(number), f"Player {number:04}", rating) for number, rating in enumerate(drawn, start=1)
     )
 
 
@@ -107,24 +188,36 @@ class _Event:
         expected: ExpectationTable,
         chances: Chances,
         initial_colour: Colour,
+        forbidden: tuple[tuple[PlayerNumber, PlayerNumber], ...] = (),
     ) -> None:
         self.tournament = tournament
         self.lots = lots
         self.expected = expected
         self.chances = chances
         self.initial_colour = initial_colour
+        self.virtual: VirtualPoints = {}
+        self.forbidden = frozenset(frozenset(pair) for pair in forbidden)
         self.gone: set[PlayerNumber] = set()
         self.not_yet = {
             player.number: 2 + lots.below(2) for player in tournament.players if self._happens(chances.late_entry)
         }
 
-    def _happens(self, thousandths: int) -> bool:
-        return self.lots.below(THOUSAND) < thousandths
+    def _happens(self, rate: Rate) -> bool:
+        if isinstance(rate, Fraction):
+            return self.lots.below(rate.denominator) < rate.numerator
+        return self.lots.below(THOUSAND) < rate
 
     def add_round(self, number: int, system: PairingSystem) -> Impossible | None:
         """Pair and play a round; the reason if it cannot be paired."""
         away = {} if system.declaration.pairs_the_absent else self._away(number)
-        constraints = PairingConstraints(absent={number: frozenset(away)}, initial_colour=self.initial_colour)
+        if number == 1 and system.acceleration is not None:
+            self.virtual = self._virtual_points(system.acceleration, away)
+        constraints = PairingConstraints(
+            forbidden=self.forbidden,
+            absent={number: frozenset(away)},
+            initial_colour=self.initial_colour,
+            virtual=self.virtual,
+        )
         answer = pair_next(self.tournament, number, system, constraints)
         if isinstance(answer, Impossible):
             return answer
@@ -134,6 +227,13 @@ class _Event:
         played = Round(number, tuple(self._encounters(answer)), tuple(rests))
         self.tournament = replace(self.tournament, rounds=(*self.tournament.rounds, played))
         return None
+
+    def _virtual_points(self, rules: AccelerationRules, away: Mapping[PlayerNumber, Outcome]) -> VirtualPoints:
+        """The virtual points of all rounds, by the list before the first one."""
+        players = [player.number for player in self.tournament.players]
+        listed = [one for one in players if is_listed(Rest(one, away[one]) if one in away else None)]
+        win, last = self.tournament.scoring.win, last_accelerated(listed, rules)
+        return virtual_points_of(self.tournament.planned_rounds, win, rules, last, players)
 
     def _away(self, number: int) -> dict[PlayerNumber, Outcome]:
         away: dict[PlayerNumber, Outcome] = {}
@@ -159,9 +259,13 @@ class _Event:
         if self._happens(self.chances.forfeit):
             return (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT)[self.lots.below(2)]
         ratings = [self.tournament.player(number).rating or 0 for number in (white, black)]
-        expected = 10 * self.expected.expected(ratings[0] + WHITE_ADVANTAGE - ratings[1])
-        draws = min(self.chances.draw, 2 * expected, 2 * (THOUSAND - expected))
-        lot = self.lots.below(THOUSAND)
+        rate = self.chances.draw
+        parts = rate.denominator if isinstance(rate, Fraction) else 1
+        whole = THOUSAND * parts
+        wanted = THOUSAND * rate.numerator if isinstance(rate, Fraction) else rate
+        expected = 10 * parts * self.expected.expected(ratings[0] + WHITE_ADVANTAGE - ratings[1])
+        draws = min(wanted, 2 * expected, 2 * (whole - expected))
+        lot = self.lots.below(whole)
         if lot < draws:
             return Result.DRAW
         return Result.WHITE_WINS if lot < draws + expected - draws // 2 else Result.BLACK_WINS

@@ -57,6 +57,12 @@ def with_final_numbers(tournament: Tournament, final: Mapping[PlayerNumber, Play
     return replace(tournament, players=tuple(players), rounds=rounds)
 
 
+@rule("fide", "C.04.2 2.3")
+def may_be_renumbered(paired_rounds: int, last_round: int) -> bool:
+    """A correction changes the numbers of players until a round of the event, the fourth, is paired."""
+    return paired_rounds < last_round
+
+
 @rule("fide", "Swiss 17")
 def may_enter_late(round_number: int, *, announced_in_writing: bool, arbiter_agrees: bool) -> bool:
     """Who comes after the draw plays only if he announced it in writing and the arbiter admits him."""

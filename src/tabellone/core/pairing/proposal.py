@@ -21,6 +21,7 @@ class WarningKind(Enum):
     COLOUR_LIMIT = "colour limit"
     SECOND_REST = "second rest"
     REST_AFTER_UNPLAYED_WIN = "rest after an unplayed win"
+    HALF_POINT_BYES = "many half-point byes"
     SCORE_DIFFERENCE = "different scores"
     UNLIKE_THE_SYSTEM = "unlike the system"
     NO_LEGAL_PAIRING = "no legal pairing"
@@ -28,7 +29,11 @@ class WarningKind(Enum):
     @property
     def breaks_a_rule(self) -> bool:
         """It is against a rule, not merely something to look at."""
-        return self not in (WarningKind.SCORE_DIFFERENCE, WarningKind.UNLIKE_THE_SYSTEM)
+        return self not in (
+            WarningKind.HALF_POINT_BYES,
+            WarningKind.SCORE_DIFFERENCE,
+            WarningKind.UNLIKE_THE_SYSTEM,
+        )
 
 
 @dataclass(frozen=True, slots=True)

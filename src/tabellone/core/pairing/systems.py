@@ -4,20 +4,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tabellone.core.model import Colour, Outcome, PlayerNumber, Round, Tournament
+from tabellone.core.pairing.burstein.system import SYSTEM as BURSTEIN
 from tabellone.core.pairing.declaration import Family, PairingSystem, SystemDeclaration
+from tabellone.core.pairing.dubov.system import SYSTEM as DUBOV
 from tabellone.core.pairing.dutch.system import SYSTEM as DUTCH
 from tabellone.core.pairing.field import (
     Impossible,
     PairedRound,
     PairingError,
     PairingRequest,
+    VirtualPoints,
     contestants_before,
 )
 from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
 from tabellone.core.pairing.lim.system import SYSTEM as LIM
 from tabellone.core.pairing.round_robin.system import SYSTEM as ROUND_ROBIN
 
-SYSTEMS: dict[str, SystemDeclaration] = {system.name: system for system in (ROUND_ROBIN, DUTCH, LIM, ITALO_SWISS)}
+SYSTEMS: dict[str, SystemDeclaration] = {
+    system.name: system for system in (ROUND_ROBIN, DUTCH, DUBOV, BURSTEIN, LIM, ITALO_SWISS)
+}
 
 
 def usual_system(family: Family) -> SystemDeclaration:
@@ -36,7 +41,7 @@ def system_in_words(text: str) -> SystemDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class PairingConstraints:
-    """What the arbiter has decided: who may not meet, and who is where in each round."""
+    """What the arbiter has decided: who may not meet, who is where in each round, and who has virtual points in it."""
 
     forbidden: frozenset[frozenset[PlayerNumber]] = frozenset()
     forbidden_in_round: Mapping[int, frozenset[frozenset[PlayerNumber]]] = field(default_factory=dict)
@@ -44,6 +49,7 @@ class PairingConstraints:
     absent: Mapping[int, frozenset[PlayerNumber]] = field(default_factory=dict)
     fixed: Mapping[int, tuple[tuple[PlayerNumber, PlayerNumber], ...]] = field(default_factory=dict)
     initial_colour: Colour = Colour.WHITE
+    virtual: VirtualPoints = field(default_factory=dict)
 
 
 def request_for(tournament: Tournament, round_number: int, constraints: PairingConstraints) -> PairingRequest:
@@ -55,7 +61,7 @@ def request_for(tournament: Tournament, round_number: int, constraints: PairingC
             planned=tournament.planned_rounds,
         )
     return PairingRequest(
-        contestants_before(tournament, round_number),
+        contestants_before(tournament, round_number, constraints.virtual),
         round_number,
         tournament.planned_rounds,
         tournament.scoring.win * tournament.games_per_encounter,

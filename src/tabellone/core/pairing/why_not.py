@@ -1,7 +1,10 @@
 """Why two players were not paired: the first rule that their pairing would break, or what would get worse."""
 
+from dataclasses import replace
+
 from tabellone.core.explain import citing, reason, rule
 from tabellone.core.model import PlayerNumber, Round
+from tabellone.core.pairing.acceleration import why_accelerated
 from tabellone.core.pairing.declaration import PairingSystem
 from tabellone.core.pairing.field import (
     Contestant,
@@ -31,7 +34,12 @@ def why_not(
 ) -> WhyNot:
     """Say why two players do not meet in a round, or that they do."""
     with citing(system.concordance):
-        return _before_pairing(request, system, first, second) or _in_pairing(request, system, before, first, second)
+        known = _known(request, first, second)
+        answer = _before_pairing(request, system, first, second)
+        if answer is not None:
+            return answer
+        answer = _in_pairing(request, system, before, first, second)
+        return replace(answer, why=(*why_accelerated((known[first], known[second])), *answer.why))
 
 
 def _before_pairing(

@@ -1,17 +1,17 @@
 """The numbers of each tie-break, as a regulation sets them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from tabellone.core.arithmetic import exact
 from tabellone.core.explain import Citation
 from tabellone.core.refusal import Refusal
-from tabellone.core.standings.codes import tie_break_of
+from tabellone.core.standings.codes import Modifiers, base_of, tie_break_of
 
 
-class FormulaError(Refusal):
+class TieBreakError(Refusal):
     """A formula that a regulation file states wrongly."""
 
 
@@ -22,15 +22,42 @@ class Formula:
     name: str
     citation: Citation
 
+    @property
+    def base(self) -> str:
+        """The tie-break without its modifiers."""
+        return base_of(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class CutFormula(Formula):
+    """A sum or an average of which the lowest and highest values are left out."""
+
+    cut_lowest: int = 0
+    cut_highest: int = 0
+
 
 @dataclass(frozen=True, slots=True)
 class BucholzFormula(Formula):
-    """Opponents' points: with the own points or not, and how many of the lowest and highest are left out."""
+    """Opponents' points: with the own points or not, and how many of the lowest and highest are left out.
+
+    `is_fore`: as if every game of the final round were drawn; `counts_forfeits`: a forfeit is a game against the
+    scheduled opponent.
+    """
 
     own_points: bool
     cut_lowest: int
     cut_highest: int
     cut_as_decimal: bool
+    is_fore: bool = False
+    counts_forfeits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AverageBucholzFormula(Formula):
+    """The average Buchholz of the opponents, or their average fore Buchholz."""
+
+    is_fore: bool = False
+    counts_forfeits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +67,9 @@ class SonnebornBergerFormula(Formula):
     own_points: bool
     win: Fraction | None
     draw: Fraction | None
+    cut_lowest: int = 0
+    cut_highest: int = 0
+    counts_forfeits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +98,14 @@ class WinsFormula(Formula):
 
 @dataclass(frozen=True, slots=True)
 class KoyaFormula(Formula):
-    """The part of the possible points that an opponent must have reached; whether forfeits count."""
+    """The part of the possible points that an opponent must have reached, and how many half points more or fewer.
+
+    `forfeits`: whether points by forfeit count.
+    """
 
     limit: Fraction
     forfeits: bool
+    half_points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +115,48 @@ class PerformanceFormula(Formula):
     undetermined: int
 
 
+@dataclass(frozen=True, slots=True)
+class AveragePerformanceFormula(PerformanceFormula):
+    """The average performance of the opponents."""
+
+
+@dataclass(frozen=True, slots=True)
+class PerfectFormula(Formula):
+    """How far below the lowest opponent a score of nothing stands."""
+
+    zero_score: int
+
+
+@dataclass(frozen=True, slots=True)
+class AveragePerfectFormula(PerfectFormula):
+    """The average perfect performance of the opponents."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFormula(Formula):
+    """A number that the player has before he plays, and whether its usual order is reversed."""
+
+    is_reversed: bool = False
+
+
+Builder = Callable[[str, Citation, Mapping[str, Any]], Formula]
+
+
 def _flag(value: Mapping[str, Any], key: str) -> bool:
     flag = value[key]
     if not isinstance(flag, bool):
-        raise FormulaError('"{key}" must be true or false, not {found}', key=key, found=flag)
+        raise TieBreakError('"{key}" must be true or false, not {found}', key=key, found=flag)
     return flag
 
 
 def _count(value: Mapping[str, Any], key: str) -> int:
     count = value[key]
     if type(count) is not int or count < 0:
-        raise FormulaError('"{key}" must be a whole number from 0 up, not {found}', key=key, found=count)
+        raise TieBreakError('"{key}" must be a whole number from 0 up, not {found}', key=key, found=count)
     return count
 
 
-def _bucholz(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:
+def _bucholz(name: str, citation: Citation, value: Mapping[str, Any]) -> BucholzFormula:
     return BucholzFormula(
         name,
         citation,
@@ -104,6 +165,10 @@ def _bucholz(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula
         _count(value, "cut_highest"),
         _flag(value, "cut_as_decimal"),
     )
+
+
+def _fore_bucholz(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:
+    return replace(_bucholz(name, citation, value), is_fore=True)
 
 
 def _sonneborn_berger(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:
@@ -138,13 +203,28 @@ def _performance(name: str, citation: Citation, value: Mapping[str, Any]) -> For
     return PerformanceFormula(name, citation, _count(value, "undetermined"))
 
 
-def _plain(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:
-    if value:
-        raise FormulaError('"{name}" takes no numbers, but there are {found}', name=name, found=", ".join(value))
-    return Formula(name, citation)
+def _average_performance(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:
+    return AveragePerformanceFormula(name, citation, _count(value, "undetermined"))
 
 
-_BUILDERS: Mapping[str, Callable[[str, Citation, Mapping[str, Any]], Formula]] = {
+def _perfect(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:
+    return PerfectFormula(name, citation, _count(value, "zero_score"))
+
+
+def _average_perfect(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:
+    return AveragePerfectFormula(name, citation, _count(value, "zero_score"))
+
+
+def _without_numbers(kind: Callable[[str, Citation], Formula]) -> Builder:
+    def build(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:
+        if value:
+            raise TieBreakError('"{name}" takes no numbers, but there are {found}', name=name, found=", ".join(value))
+        return kind(name, citation)
+
+    return build
+
+
+_BUILDERS: Mapping[str, Builder] = {
     "bucholz": _bucholz,
     "bucholz-median": _bucholz,
     "bucholz-cut1": _bucholz,
@@ -153,28 +233,59 @@ _BUILDERS: Mapping[str, Callable[[str, Citation, Mapping[str, Any]], Formula]] =
     "standing-order": _standing_order,
     "direct": _direct,
     "wins": _wins,
-    "lot": _plain,
-    "quotient1": _plain,
-    "quotient2": _plain,
-    "progressive": _plain,
-    "aro": _plain,
+    "lot": _without_numbers(Formula),
+    "quotient1": _without_numbers(Formula),
+    "quotient2": _without_numbers(Formula),
+    "progressive": _without_numbers(CutFormula),
+    "aro": _without_numbers(CutFormula),
     "performance": _performance,
     "koya": _koya,
+    "WON": _without_numbers(Formula),
+    "BPG": _without_numbers(Formula),
+    "BWG": _without_numbers(Formula),
+    "REP": _without_numbers(Formula),
+    "STD": _without_numbers(Formula),
+    "TPN": _without_numbers(OrderFormula),
+    "AOB": _without_numbers(AverageBucholzFormula),
+    "FB": _fore_bucholz,
+    "PTP": _perfect,
+    "APRO": _average_performance,
+    "APPO": _average_perfect,
+    "RTNG": _without_numbers(OrderFormula),
 }
 TIE_BREAKS = tuple(_BUILDERS)
 """Every tie-break by the name that the command line uses."""
 
 
 def known_tie_break(name: str) -> str:
-    """The name, if there is such a tie-break; its code in TRF26 is taken as well."""
-    name = tie_break_of(name) or name
-    if name not in _BUILDERS:
-        raise FormulaError(
-            'tie-break "{found}" is not known; there are {known}', found=name, known=", ".join(TIE_BREAKS)
+    """The name of a tie-break by its name or its code in TRF26, with the modifiers that it takes."""
+    known = tie_break_of(name)
+    if known is None:
+        raise TieBreakError(
+            'tie-break "{found}" is not known; there are {known}, and with modifiers such as {modified}',
+            found=name,
+            known=", ".join(TIE_BREAKS),
+            modified="BH/C1, BH/M2, PS/C1, KS/L+1, DE/P",
         )
-    return name
+    return known
 
 
 def formula(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:
     """The formula of a tie-break from the value of its row."""
     return _BUILDERS[known_tie_break(name)](name, citation, value)
+
+
+def modified(formula: Formula, name: str, modifiers: Modifiers, citation: Citation) -> Formula:
+    """The formula of a tie-break with modifiers, under its own name and citation."""
+    changes: dict[str, Any] = {}
+    if modifiers.cut_lowest:
+        changes |= {"cut_lowest": modifiers.cut_lowest, "cut_highest": modifiers.cut_highest}
+    if modifiers.limit:
+        changes["half_points"] = modifiers.limit
+    if modifiers.counts_forfeits:
+        changes["forfeits" if isinstance(formula, DirectFormula) else "counts_forfeits"] = True
+    if modifiers.is_fore:
+        changes["is_fore"] = True
+    if modifiers.is_reversed:
+        changes["is_reversed"] = True
+    return replace(formula, name=name, citation=citation, **changes)

@@ -1,6 +1,6 @@
-"""Tie-breaks from ratings: the average of the opponents, and the performance."""
+"""Tie-breaks from ratings: the average of the opponents, the performance, and the own rating."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -9,9 +9,10 @@ from tabellone.core.arithmetic import half_up
 from tabellone.core.explain import note, rule
 from tabellone.core.model import Outcome, PlayerNumber
 from tabellone.core.refusal import Refusal
-from tabellone.core.standings.formula import Formula, PerformanceFormula
+from tabellone.core.standings.cutting import cut_highest, cut_lowest
+from tabellone.core.standings.formula import CutFormula, Formula, OrderFormula, PerformanceFormula
 from tabellone.core.standings.scoreboard import Scoreboard, ScoreEntry
-from tabellone.core.standings.tie_break_value import Note, Remark, Term, TieBreakValue, summed
+from tabellone.core.standings.tie_break_value import Note, Remark, Term, TieBreakValue, summed, total
 
 Differences = Mapping[int, int | None]
 """Difference of rating by hundredths scored; None where the table has no number."""
@@ -48,27 +49,43 @@ def ratings_allow_tie_breaks(ratings: Ratings) -> bool:
 _SCORES = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: Fraction(0)}
 
 
-def _games(board: Scoreboard, player: PlayerNumber) -> Iterator[tuple[ScoreEntry, PlayerNumber, Fraction]]:
-    """The games played at the board, with the opponent and the score from 0 to 1."""
-    for entry in board.records[player].meetings():
-        for game in entry.games:
-            if entry.opponent is not None and game.outcome in _SCORES:
-                yield entry, entry.opponent, _SCORES[game.outcome]
-
-
-@rule("fide", "C.07 10.1")
-def average_rating_of_opponents(ratings: Ratings, player: PlayerNumber, formula: Formula) -> TieBreakValue:
-    """The average rating of the opponents played at the board, a half rounded up."""
-    terms = []
-    for entry, opponent, _ in _games(ratings.board, player):
+def games_for_ratings(
+    ratings: Ratings, player: PlayerNumber
+) -> Iterator[tuple[ScoreEntry, PlayerNumber, int, Fraction]]:
+    """The games played at the board, with the opponent, his rating and the score from 0 to 1."""
+    for entry, opponent, game in ratings.board.records[player].games_played():
         rating = ratings.of(opponent)
         if rating is None:
             raise RatingsError("player {number} has no rating, and no rule says what he counts", number=opponent)
+        if game.outcome is not None:
+            yield entry, opponent, rating, _SCORES[game.outcome]
+
+
+def mean(terms: Iterable[Term]) -> Fraction:
+    """The mean of the terms that are not cut, a half rounded up; nothing where there are none."""
+    standing = [term for term in terms if not term.is_cut]
+    return Fraction(half_up(Fraction(total(standing), len(standing)))) if standing else Fraction(0)
+
+
+def _opponents(ratings: Ratings, player: PlayerNumber, formula: Formula) -> list[Term]:
+    terms = []
+    for entry, opponent, rating, _ in games_for_ratings(ratings, player):
         has_own = ratings.board.records[opponent].player.rating is not None
         remarks = () if has_own else (Remark(Note.UNRATED, formula.citation.article),)
         terms.append(Term(Fraction(rating), Fraction(rating), entry.round, opponent, remarks=remarks))
-    total = sum((term.contribution for term in terms), Fraction(0))
-    value = Fraction(half_up(Fraction(total, len(terms)))) if terms else Fraction(0)
+    return terms
+
+
+@rule("fide", "C.07 10.1 / C.07 14.1")
+def average_rating_of_opponents(ratings: Ratings, player: PlayerNumber, formula: CutFormula) -> TieBreakValue:
+    """The average rating of the opponents played at the board, a half rounded up; cuts leave out ratings."""
+    terms = _opponents(ratings, player, formula)
+    article = formula.citation.article
+    for _ in range(formula.cut_lowest):
+        cut_lowest(terms, (), article, article)
+    for _ in range(formula.cut_highest):
+        cut_highest(terms, article)
+    value = mean(terms)
     return TieBreakValue(value, tuple(terms), formula.citation, (value,), is_average=True)
 
 
@@ -90,10 +107,33 @@ def tournament_performance(
     ratings: Ratings, player: PlayerNumber, formula: PerformanceFormula, table: Differences
 ) -> TieBreakValue:
     """The average rating of the opponents plus the difference that the table gives for the score."""
-    average = average_rating_of_opponents(ratings, player, formula)
-    scores = [score for _, _, score in _games(ratings.board, player)]
-    terms = [Term(average.value, average.value)]
+    average = mean(_opponents(ratings, player, formula))
+    scores = [score for *_, score in games_for_ratings(ratings, player)]
+    terms = [Term(average, average)]
     if scores:
         difference = Fraction(difference_for(sum(scores, Fraction(0)), len(scores), table, formula.undetermined))
         terms.append(Term(difference, difference, remarks=(Remark(Note.TABLE, formula.citation.article),)))
     return summed(terms, formula.citation)
+
+
+@rule("fide", "C.07 10.4 / C.07 10.5")
+def average_performance_of_opponents(
+    ratings: Ratings, player: PlayerNumber, formula: Formula, of: Callable[[PlayerNumber], Fraction]
+) -> TieBreakValue:
+    """The average performance of the opponents played at the board, one for each game, a half rounded up."""
+    terms = []
+    for entry, opponent, *_ in games_for_ratings(ratings, player):
+        performance = of(opponent)
+        terms.append(Term(performance, performance, entry.round, opponent))
+    value = mean(terms)
+    return TieBreakValue(value, tuple(terms), formula.citation, (value,), is_average=True)
+
+
+@rule("fide", "C.07 10.6")
+def own_rating(ratings: Ratings, player: PlayerNumber, formula: OrderFormula) -> TieBreakValue:
+    """The higher rating goes first, or the lower one where the order is reversed."""
+    rating = ratings.of(player)
+    if rating is None:
+        raise RatingsError("player {number} has no rating, and no rule says what he counts", number=player)
+    value = Fraction(rating)
+    return TieBreakValue(value, (Term(value, value),), formula.citation, (-value if formula.is_reversed else value,))

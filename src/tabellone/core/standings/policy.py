@@ -11,9 +11,13 @@ from tabellone.core.explain import Citation, rule
 from tabellone.core.pairing.declaration import Family
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import Edition, Row
-from tabellone.core.standings.formula import Formula, formula, known_tie_break
+from tabellone.core.standings.codes import NamedTieBreak, base_of, named_tie_break, numbered
+from tabellone.core.standings.formula import Formula, formula, known_tie_break, modified
 from tabellone.core.standings.scoreboard import UNPLAYED, EntryKind
 from tabellone.core.standings.treatment import OwnRound, SeenRound, Treatment
+
+MOST_CUTS = 2
+"""The text names cuts of one and of two values; more are a reading."""
 
 
 class PolicyError(Refusal):
@@ -33,16 +37,19 @@ class FieldOfUse:
 class Policy:
     """An ordered list of tie-breaks. `formulas` may hold more than the list uses.
 
-    `edition` is the one that brought the list as it stands, and `since` the day from which it is in force.
+    `edition` is the one that brought the list as it stands, and `since` the day from which it is in force. Lists of one
+    `series` follow each other by their days. `modifiers` say where the text varies a tie-break, by kind.
     """
 
     name: str
+    series: tuple[str, str]
     edition: str
     since: date
     citation: Citation
     tie_breaks: tuple[str, ...]
     treatment: Treatment
     formulas: Mapping[str, Formula]
+    modifiers: Mapping[str, Citation]
     fields_of_use: tuple[FieldOfUse, ...]
     fields_citation: Citation
 
@@ -98,10 +105,16 @@ def _policy(edition: Edition, prefix: str, names: Mapping[date, str]) -> Policy:
         for name, row in rows.items()
         if name.startswith("formula.") and not row.absent
     }
+    modifiers = {
+        name.removeprefix("modifier."): _citation(edition.body, row)
+        for name, row in rows.items()
+        if name.startswith("modifier.") and not row.absent
+    }
     listed, fields = rows["list"], rows["fields_of_use"]
     since = max(row.since for row in rows.values())
     return Policy(
         listed.value["name"],
+        (edition.body, prefix),
         names.get(since, edition.name),
         since,
         _citation(edition.body, listed),
@@ -110,6 +123,7 @@ def _policy(edition: Edition, prefix: str, names: Mapping[date, str]) -> Policy:
         MappingProxyType(
             {name: formula(name, _citation(edition.body, row), row.value) for name, row in formulas.items()}
         ),
+        MappingProxyType(modifiers),
         tuple(FieldOfUse(Family(row["family"]), tuple(row["one_of"]), tuple(row["never"])) for row in fields.value),
         _citation(edition.body, fields),
     )
@@ -143,13 +157,49 @@ def policy_named(known: Mapping[str, Policy], name: str) -> Policy:
 
 
 def custom_policy(names: Iterable[str], base: Policy, others: Iterable[Policy] = ()) -> Policy:
-    """A list of one's own with the treatment of `base`; a formula it lacks comes from the first other that has it."""
-    wanted = tuple(known_tie_break(name) for name in names)
-    formulas = dict(base.formulas)
-    for other in others:
+    """A list of one's own with the treatment of `base`; a formula it lacks comes from the first other that has it.
+
+    Lists of the same edition come before others, then those of the same body, then those that count forfeits alike.
+    """
+
+    def strangeness(other: Policy) -> tuple[bool, bool, bool]:
+        forfeit, own_forfeit = (policy.treatment.own[EntryKind.FORFEIT_WIN] for policy in (other, base))
+        return other.edition != base.edition, other.citation.body != base.citation.body, forfeit is not own_forfeit
+
+    wanted = numbered(known_tie_break(name) for name in names)
+    formulas, modifiers = dict(base.formulas), dict(base.modifiers)
+    for other in sorted(others, key=strangeness):
         for name, other_formula in other.formulas.items():
             formulas.setdefault(name, other_formula)
+        for kind, citation in other.modifiers.items():
+            modifiers.setdefault(kind, citation)
+    for name in wanted:
+        if name not in formulas and (named := named_tie_break(name)) and named.base in formulas:
+            formulas[name] = _modified(formulas[named.base], named, modifiers)
     return replace(base, name="custom", tie_breaks=wanted, formulas=MappingProxyType(formulas))
+
+
+def _modifier_kinds(named: NamedTieBreak) -> Iterator[str]:
+    """The kinds of the modifiers that a tie-break has, as regulation files name them."""
+    modifiers = named.modifiers
+    if modifiers.cut_lowest:
+        word = "median" if modifiers.cut_highest else "cut"
+        yield f"{word}{modifiers.cut_lowest}" if modifiers.cut_lowest <= MOST_CUTS else f"{word}_more"
+    flags = {
+        "limit": modifiers.limit != 0,
+        "forfeits": modifiers.counts_forfeits,
+        "fore": modifiers.is_fore,
+        "reverse": modifiers.is_reversed,
+    }
+    yield from (kind for kind, is_set in flags.items() if is_set)
+
+
+def _modified(base: Formula, named: NamedTieBreak, modifiers: Mapping[str, Citation]) -> Formula:
+    citations = [modifiers[kind] for kind in _modifier_kinds(named) if kind in modifiers]
+    articles = dict.fromkeys(article for citation in (base.citation, *citations) for article in citation.articles)
+    reading = next((citation.reading for citation in citations if citation.reading), base.citation.reading)
+    citation = Citation(base.citation.body, " / ".join(articles), reading)
+    return modified(base, named.name, named.modifiers, citation)
 
 
 class Fault(Enum):
@@ -176,8 +226,9 @@ def choice_warnings(family: Family, policy: Policy) -> tuple[ChoiceWarning, ...]
     for field in policy.fields_of_use:
         if family is not field.family:
             continue
-        if field.one_of and not set(field.one_of) & set(policy.tie_breaks):
+        listed = {part for name in policy.tie_breaks for part in (name, base_of(name))}
+        if field.one_of and not set(field.one_of) & listed:
             warnings.append(ChoiceWarning(family, Fault.MISSING, field.one_of, policy.fields_citation))
-        if misplaced := tuple(name for name in policy.tie_breaks if name in field.never):
+        if misplaced := tuple(name for name in policy.tie_breaks if {name, base_of(name)} & set(field.never)):
             warnings.append(ChoiceWarning(family, Fault.OUT_OF_PLACE, misplaced, policy.fields_citation))
     return tuple(warnings)

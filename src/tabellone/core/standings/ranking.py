@@ -8,39 +8,19 @@ from types import MappingProxyType
 
 from tabellone.core.explain import Citation, note, rule
 from tabellone.core.model import PlayerNumber, Tournament
-from tabellone.core.standings.bucholz import bucholz
+from tabellone.core.rating.expectation import ExpectationTable
+from tabellone.core.standings.codes import base_of
 from tabellone.core.standings.direct_encounter import direct_encounter
-from tabellone.core.standings.formula import (
-    BucholzFormula,
-    DirectFormula,
-    Formula,
-    KoyaFormula,
-    PerformanceFormula,
-    SonnebornBergerFormula,
-    StandingOrderFormula,
-    WinsFormula,
-)
-from tabellone.core.standings.own_record import drawn_lots, lot_of, number_of_wins, progressive_score
-from tabellone.core.standings.performance import (
-    Differences,
-    Ratings,
-    RatingsError,
-    average_rating_of_opponents,
-    ratings_allow_tie_breaks,
-    tournament_performance,
-)
+from tabellone.core.standings.formula import DirectFormula, Formula, StandingOrderFormula
+from tabellone.core.standings.own_record import drawn_lots
+from tabellone.core.standings.performance import Differences, Ratings, ratings_allow_tie_breaks
 from tabellone.core.standings.policy import Policy
-from tabellone.core.standings.scoreboard import Scoreboard, scoreboard
-from tabellone.core.standings.sonneborn_berger import (
-    first_quotient,
-    koya,
-    possible_points,
-    second_quotient,
-    sonneborn_berger,
-)
+from tabellone.core.standings.scoreboard import EntryKind, Scoreboard, scoreboard
+from tabellone.core.standings.sonneborn_berger import possible_points
 from tabellone.core.standings.standing_order import Group, standing_order
 from tabellone.core.standings.tie_break_value import TieBreakValue
-from tabellone.core.standings.treatment import Opposition, opposition
+from tabellone.core.standings.treatment import OwnRound
+from tabellone.core.standings.values import Count, value_of_player
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,51 +73,8 @@ class Standings:
         return next(row for row in self.rows if row.number == number)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Count:
-    """Everything that a tie-break may use."""
-
-    board: Scoreboard
-    opposition: Opposition
-    ratings: Ratings
-    differences: Differences | None
-    lots: Mapping[PlayerNumber, int] | None
-    possible: Fraction
-
-
-Alone = Callable[[Count, PlayerNumber, Formula], TieBreakValue]
-
-
-def _performance(count: Count, player: PlayerNumber, formula: PerformanceFormula) -> TieBreakValue:
-    if count.differences is None:
-        raise RatingsError('tie-break "performance" needs the table of differences')
-    return tournament_performance(count.ratings, player, formula, count.differences)
-
-
-def _alone(count: Count, player: PlayerNumber, formula: Formula) -> TieBreakValue:
-    """A tie-break that depends on one player and his opponents."""
-    match formula:
-        case BucholzFormula():
-            return bucholz(count.opposition, player, formula)
-        case SonnebornBergerFormula():
-            return sonneborn_berger(count.opposition, player, formula)
-        case WinsFormula():
-            return number_of_wins(count.board, player, formula)
-        case KoyaFormula():
-            return koya(count.board, player, formula, count.possible)
-        case PerformanceFormula():
-            return _performance(count, player, formula)
-    return _PLAIN[formula.name](count, player, formula)
-
-
-_PLAIN: Mapping[str, Alone] = {
-    "quotient1": lambda count, player, formula: first_quotient(count.opposition, player, formula),
-    "quotient2": lambda count, player, formula: second_quotient(count.opposition, player, formula),
-    "progressive": lambda count, player, formula: progressive_score(count.board, player, formula),
-    "aro": lambda count, player, formula: average_rating_of_opponents(count.ratings, player, formula),
-    "lot": lambda count, player, formula: lot_of(count.lots or {}, player, formula),
-}
-FROM_RATINGS = frozenset({"aro", "performance"})
+FROM_RATINGS = frozenset({"aro", "performance", "PTP", "APRO", "APPO", "RTNG"})
+"""Tie-breaks that need a rating of everybody."""
 
 
 def _divided(tied: Group, values: Mapping[PlayerNumber, TieBreakValue]) -> tuple[Group, ...]:
@@ -178,7 +115,7 @@ class _Sheet:
 
     def apply_alone(self, name: str, formula: Formula) -> None:
         """A tie-break that gives everybody a value of his own."""
-        own_values = {player: _alone(self.count, player, formula) for player in self.values}
+        own_values = {player: value_of_player(self.count, player, formula) for player in self.values}
         for player, value in own_values.items():
             self.values[player][name] = value
         self.divide(name, lambda tied, _: {player: own_values[player] for player in tied})
@@ -216,23 +153,27 @@ def standings(
     seed: int | None = None,
     through: int | None = None,
     differences: Differences | None = None,
+    expectations: ExpectationTable | None = None,
     rating_of_unrated: int | None = None,
 ) -> Standings:
     """Rank by points, then by each tie-break of the list among those still equal.
 
-    Without a seed the lot is still to be drawn, and who is left to it shares a rank.
+    Without a seed the lot is still to be drawn, and who is left to it shares a rank. `differences` and `expectations`
+    are the tables that performances are looked up in.
     """
     note(tie_breaks=policy.tie_breaks)
     board = scoreboard(tournament, through)
     ratings = Ratings(board, rating_of_unrated)
     lots = None if seed is None else drawn_lots(board.records, seed)
-    possible = possible_points(board) if "koya" in policy.tie_breaks else Fraction(0)
-    count = Count(board, opposition(board, policy.treatment), ratings, differences, lots, possible)
+    needs_possible = any(base_of(name) == "koya" for name in policy.tie_breaks)
+    has_rests = policy.treatment.own[EntryKind.ALLOCATED_BYE] is OwnRound.NOTHING
+    possible = possible_points(board, has_rests=has_rests) if needs_possible else Fraction(0)
+    count = Count(board, policy.treatment, ratings, differences, expectations, lots, possible)
     sheet = _Sheet(count, _by_points(board), {number: {} for number in board.records})
     dropped = []
     for name in policy.tie_breaks:
         formula = policy.formulas[name]
-        if name in FROM_RATINGS and not ratings_allow_tie_breaks(ratings):
+        if base_of(name) in FROM_RATINGS and not ratings_allow_tie_breaks(ratings):
             dropped.append(Dropped(name, formula.citation))
         elif isinstance(formula, DirectFormula | StandingOrderFormula):
             sheet.apply_together(name, formula)

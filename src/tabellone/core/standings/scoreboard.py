@@ -93,15 +93,23 @@ class Record:
             if entry.kind.is_meeting or (forfeits and entry.kind.is_forfeit):
                 yield entry
 
+    def games_played(self) -> Iterator[tuple[ScoreEntry, PlayerNumber, Appearance]]:
+        """The games played at the board to their end, each with its round and the opponent."""
+        for entry in self.entries:
+            for game in entry.games:
+                if entry.opponent is not None and game.outcome is not None and game.outcome.is_played:
+                    yield entry, entry.opponent, game
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scoreboard:
-    """Every player's rounds and points, up to and with round `rounds`."""
+    """Every player's rounds and points, up to and with round `rounds` of those planned."""
 
     scoring: Scoring
     rounds: int
     games_per_encounter: int
     records: Mapping[PlayerNumber, Record]
+    planned_rounds: int
 
     def points(self, number: PlayerNumber) -> Fraction:
         """The points of a player."""
@@ -185,4 +193,4 @@ def scoreboard(tournament: Tournament, through: int | None = None) -> Scoreboard
         )
         for player in tournament.players
     }
-    return Scoreboard(tournament.scoring, last, games, MappingProxyType(records))
+    return Scoreboard(tournament.scoring, last, games, MappingProxyType(records), tournament.planned_rounds)

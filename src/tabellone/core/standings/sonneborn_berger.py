@@ -6,7 +6,8 @@ from fractions import Fraction
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import note, rule
 from tabellone.core.model import Outcome, PlayerNumber
-from tabellone.core.standings.bucholz import own_points
+from tabellone.core.standings.bucholz import own_points, rounds_cut_first
+from tabellone.core.standings.cutting import cut_highest, cut_lowest
 from tabellone.core.standings.formula import Formula, KoyaFormula, SonnebornBergerFormula
 from tabellone.core.standings.scoreboard import Record, Scoreboard, ScoreEntry
 from tabellone.core.standings.tie_break_value import Note, Remark, Term, TieBreakValue, summed
@@ -31,15 +32,25 @@ def _weighted(opposition: Opposition, record: Record, entry: ScoreEntry, weight:
 
 @rule("fide", "SST Sonneborn-Berger / C.07 9.1", reading="sst-forfeits-in-round-robins")
 def sonneborn_berger(opposition: Opposition, player: PlayerNumber, formula: SonnebornBergerFormula) -> TieBreakValue:
-    """Add up the points of the opponents beaten and part of the points of those drawn with."""
+    """Add up the points of the opponents beaten and part of the points of those drawn with.
+
+    Cuts leave out what was made of the opponent with the fewest points, and of the one with the most.
+    """
     board = opposition.board
     record = board.records[player]
-    terms = [own_points(opposition, player, formula)] if formula.own_points else []
+    terms = []
     for entry in record.entries:
         weight = entry.points
         if formula.win is not None and formula.draw is not None:
             weight = _by_outcome(entry, board, formula.win, formula.draw)
         terms.append(_weighted(opposition, record, entry, weight))
+    article, by_choice = formula.citation.article, rounds_cut_first(record, opposition.treatment)
+    for _ in range(formula.cut_lowest):
+        cut_lowest(terms, by_choice, article, opposition.treatment.voluntary_article)
+    for _ in range(formula.cut_highest):
+        cut_highest(terms, article)
+    if formula.own_points:
+        terms.insert(0, own_points(opposition, player, formula))
     return summed(terms, formula.citation)
 
 
@@ -66,8 +77,10 @@ def printed_quotients(points: Fraction, first: Fraction | None, second: Fraction
 
 
 @rule("fide", "C.07 9.2", reading="c07-koya-possible-points")
-def possible_points(board: Scoreboard) -> Fraction:
-    """The most points a player can have made: a win in every round in which somebody could score."""
+def possible_points(board: Scoreboard, *, has_rests: bool = True) -> Fraction:
+    """The most points a player can have made: a win in every round, without the rests of an odd round robin."""
+    if not has_rests:
+        return board.rounds * board.won_round
     rounds = max(
         (
             sum(entry.opponent is not None or entry.points > 0 for entry in record.entries)
@@ -78,10 +91,10 @@ def possible_points(board: Scoreboard) -> Fraction:
     return rounds * board.won_round
 
 
-@rule("fide", "C.07 9.2")
+@rule("fide", "C.07 9.2 / C.07 14.5", reading="c07-koya-limit")
 def koya(board: Scoreboard, player: PlayerNumber, formula: KoyaFormula, possible: Fraction) -> TieBreakValue:
-    """Add up the points made against those who reached the limit."""
-    limit = formula.limit * possible
+    """Add up the points made against those who reached the limit, which half points more or fewer may move."""
+    limit = formula.limit * possible + Fraction(formula.half_points, 2)
     note(limit=limit)
     terms = []
     for entry in board.records[player].meetings(forfeits=formula.forfeits):

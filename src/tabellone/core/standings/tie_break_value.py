@@ -24,6 +24,14 @@ class Note(Enum):
     CUT_LOWEST = "the lowest is left out"
     CUT_HIGHEST = "the highest is left out"
     CUT_VOLUNTARY = "the lowest of the rounds he chose not to play is left out first"
+    CUT_LEAST_SIGNIFICANT = "the least significant is left out: more than the lowest of the rounds he chose not to play"
+    FINAL_ROUND_DRAWN = "the final round of the opponent counts as drawn"
+    NOT_ELECTED = "a round he chose not to play"
+    WITHOUT_PLAYING = "points without playing"
+    SCORED_AS_MUCH = "as many points as the opponent"
+    EXPECTED = "expected score"
+    LOWEST_RATED = "the lowest rated opponent"
+    ZERO_SCORE = "for a score of nothing"
     BELOW_LIMIT = "the opponent did not reach the limit"
     UNRATED = "the opponent has no rating"
     TABLE = "difference of the table for the score"
@@ -59,9 +67,10 @@ class Term:
 class TieBreakValue:
     """The value of a tie-break for one player.
 
-    The contributions of the terms add up to the value, but for an average, which is their rounded mean. `order` is what
-    is compared, best first: the value, and where a clause says so something after it. `decimal` is what the
-    regulation adds "as a decimal figure", compared only when the value is the same.
+    The contributions of the terms add up to the value, but for an average, which is their mean, rounded where the
+    clause says so. `order` is what is compared, best first: the value, and where a clause says so something after it.
+    `decimal` is what the regulation adds "as a decimal figure", compared only when the value is the same. Where there
+    is a `target`, the value is the lowest rating at which the terms, expected scores, add up to so much.
     """
 
     value: Fraction
@@ -70,6 +79,7 @@ class TieBreakValue:
     order: tuple[Fraction, ...]
     decimal: Fraction | None = None
     is_average: bool = False
+    target: Fraction | None = None
 
 
 def total(terms: Iterable[Term]) -> Fraction:

@@ -1,14 +1,17 @@
 """What a round without a game counts, in the player's own tie-break and in those of his opponents."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
+from types import MappingProxyType
 
 from tabellone.core.explain import note, rule
 from tabellone.core.model import PlayerNumber
 from tabellone.core.standings.scoreboard import UNPLAYED, EntryKind, Record, Scoreboard, ScoreEntry
 from tabellone.core.standings.tie_break_value import Note, Remark, Term
+
+FORE_ARTICLE = "C.07 8.3"
 
 
 class OwnRound(Enum):
@@ -17,6 +20,7 @@ class OwnRound(Enum):
     NOTHING = "nothing"
     DRAWN_ROUNDS = "an opponent who drew every round"
     SCHEDULED_OPPONENT = "the scheduled opponent"
+    DUMMY = "own points"
     DUMMY_UP_TO_OPPONENT = "own points, at most those of the scheduled opponent"
     DUMMY_UP_TO_DRAWS = "own points, at most a draw for every round"
 
@@ -31,7 +35,10 @@ class SeenRound(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Treatment:
-    """How a regulation counts unplayed rounds, kind by kind, with the article of each column."""
+    """How a regulation counts unplayed rounds, kind by kind, with the article of each column.
+
+    `forfeit_article` is where a forfeit becomes a game against the scheduled opponent, if not in `own_article`.
+    """
 
     body: str
     own: Mapping[EntryKind, OwnRound]
@@ -43,6 +50,17 @@ class Treatment:
     voluntary_article: str
     own_reading: str | None = None
     seen_reading: str | None = None
+    forfeit_article: str = ""
+
+    @property
+    def cut_first(self) -> frozenset[EntryKind]:
+        """The rounds not played by choice, but for forfeits that count as games."""
+        return frozenset(kind for kind in self.voluntary if self.own[kind] is not OwnRound.SCHEDULED_OPPONENT)
+
+    def with_forfeits_as_games(self, article: str) -> "Treatment":
+        """The same, but a forfeit is a game against the scheduled opponent in the player's own tie-break."""
+        scheduled = dict.fromkeys((EntryKind.FORFEIT_WIN, EntryKind.FORFEIT_LOSS), OwnRound.SCHEDULED_OPPONENT)
+        return replace(self, own=MappingProxyType({**self.own, **scheduled}), forfeit_article=article)
 
     def own_remarks(self, *notes: Note) -> tuple[Remark, ...]:
         """Notes on an own unplayed round."""
@@ -119,6 +137,12 @@ def dummy_points(own: Fraction, scheduled: Fraction | None, drawn_rounds: Fracti
     return min(own, drawn_rounds if scheduled is None else scheduled)
 
 
+@rule("fide", "C.07 16.4", reading="c07-text-of-2023")
+def uncapped_dummy_points(own: Fraction) -> Fraction:
+    """Before 2026 the dummy of an unplayed round has the player's own points, whatever they are."""
+    return own
+
+
 @rule("fide", "Swiss 16", reading="fide-1989-own-unplayed")
 def points_of_drawn_rounds(rounds: int, drawn_round: Fraction) -> Fraction:
     """The bye is an opponent who drew every round, so he has half the points of the rounds."""
@@ -127,11 +151,15 @@ def points_of_drawn_rounds(rounds: int, drawn_round: Fraction) -> Fraction:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opposition:
-    """The scoreboard with the points of everybody as opponents take them."""
+    """The scoreboard with the points of everybody as opponents take them.
+
+    `awarded` is the scoreboard as it stands, where `board` has the final round drawn.
+    """
 
     board: Scoreboard
     treatment: Treatment
     seen: Mapping[PlayerNumber, Fraction]
+    awarded: Scoreboard
 
     def term(self, record: Record, entry: ScoreEntry) -> Term:
         """What one round of a player counts before weights and cuts."""
@@ -148,7 +176,10 @@ class Opposition:
 
     def _opponent(self, entry: ScoreEntry, opponent: PlayerNumber, *notes: Note) -> Term:
         seen = self.seen[opponent]
-        remarks = self.treatment.own_remarks(*notes)
+        article = self.treatment.forfeit_article or self.treatment.own_article
+        remarks = tuple(Remark(note, article) for note in notes)
+        if self.awarded.points(opponent) != self.board.points(opponent):
+            remarks += (Remark(Note.FINAL_ROUND_DRAWN, FORE_ARTICLE),)
         if seen != self.board.points(opponent):
             remarks += (Remark(Note.OPPONENT_ADJUSTED, self.treatment.seen_article),)
         return Term(seen, seen, entry.round, opponent, remarks=remarks)
@@ -163,6 +194,9 @@ class Opposition:
         if how is OwnRound.DRAWN_ROUNDS:
             drawn = points_of_drawn_rounds(self.board.rounds, self.board.drawn_round)
             return Term(drawn, drawn, entry.round, None, remarks=remarks(Note.OPPONENT_OF_DRAWS))
+        if how is OwnRound.DUMMY:
+            own = uncapped_dummy_points(record.points)
+            return Term(own, own, entry.round, entry.opponent, remarks=remarks(Note.DUMMY))
         scheduled = None
         if how is OwnRound.DUMMY_UP_TO_OPPONENT and entry.opponent is not None:
             scheduled = self.seen[entry.opponent]
@@ -173,6 +207,6 @@ class Opposition:
         return Term(points, points, entry.round, entry.opponent, remarks=remarks(*notes))
 
 
-def opposition(board: Scoreboard, treatment: Treatment) -> Opposition:
+def opposition(board: Scoreboard, treatment: Treatment, awarded: Scoreboard | None = None) -> Opposition:
     """Take the points of everybody as his opponents count them."""
-    return Opposition(board, treatment, all_points_seen(board, treatment))
+    return Opposition(board, treatment, all_points_seen(board, treatment), awarded or board)

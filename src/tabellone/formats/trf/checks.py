@@ -9,6 +9,7 @@ from tabellone.formats.trf.contents import (
     Absent,
     Acceleration,
     Byes,
+    CoefficientNote,
     Configuration,
     Content,
     Forbidden,
@@ -168,7 +169,7 @@ def _check_named_players(report: _Report) -> None:
 
 
 def _named(content: Content, *, is_team_event: bool) -> tuple[int, ...]:
-    if isinstance(content, Team | NumberedTeam | Absent | Withdrawals):
+    if isinstance(content, Team | NumberedTeam | Absent | Withdrawals | CoefficientNote):
         return content.players
     if isinstance(content, PlayerAcceleration):
         return (content.player,)

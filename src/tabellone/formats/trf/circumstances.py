@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TypeVar
 
 from tabellone.core.model import Colour, Outcome, PlayerNumber
-from tabellone.formats.trf.contents import Acceleration, LotNote, PlayerAcceleration, RunNote
+from tabellone.formats.trf.contents import Acceleration, CoefficientNote, LotNote, PlayerAcceleration, RunNote
 
 Pair = tuple[PlayerNumber, PlayerNumber]
 Note = TypeVar("Note", bound=RunNote)
@@ -46,7 +46,7 @@ class Circumstances:
     encounters of the tournament stand with the lowest number first. `by_rank` is the word "rank" of XXC: the order of
     the players in the report counts, not their numbers. Accelerations are kept as they were read. `withdrawn` are
     players who left, each with the first round that he missed. `run_by` says by which editions the event is run, ranked
-    and rated, whether it is a Maxi-tournament, and from which seeds lots were drawn.
+    and rated, whether it is a Maxi-tournament, from which seeds lots were drawn, and which K players have.
     """
 
     announced_rounds: int | None = None
@@ -66,6 +66,12 @@ class Circumstances:
     def seed_of(self, lot: str) -> int | None:
         """The seed of a lot, "colour" or "tie-breaks"."""
         return next((note.seed for note in self.run_by if isinstance(note, LotNote) and note.of == lot), None)
+
+    @property
+    def coefficients(self) -> dict[PlayerNumber, int]:
+        """K of the players for whom the report says it."""
+        notes = (note for note in self.run_by if isinstance(note, CoefficientNote))
+        return {PlayerNumber(player): note.coefficient for note in notes for player in note.players}
 
     def byes_in(self, round_number: int) -> dict[PlayerNumber, Outcome]:
         """Who is not to be paired in a round."""

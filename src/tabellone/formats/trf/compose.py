@@ -70,7 +70,7 @@ def document_of(
     """
     known = circumstances or Circumstances()
     base = based_on or TrfDocument(())
-    heads = _kept(base) + [TrfLine(head) for head in _heads(tournament, base)]
+    heads = _in_order(_kept(base) + [TrfLine(head) for head in _heads(tournament, base)])
     records = [*_announcements(tournament, known), *_orders(tournament, known), *_limits(tournament, known)]
     players = _players(tournament, known, base, ranks, edition)
     ratings = [] if base.national_ratings else _national_ratings(tournament, base, federation, licences or {})
@@ -86,6 +86,15 @@ def _kept(base: TrfDocument) -> list[TrfLine]:
         if isinstance(line.content, Team | NumberedTeam | NationalRating | AbnormalPoints)
         or (isinstance(line.content, Text) and line.content.code not in _COUNTS)
     ]
+
+
+def _in_order(lines: list[TrfLine]) -> list[TrfLine]:
+    """The heads of a new report by their codes; lines that were read stay where they stood."""
+    if any(line.as_read is not None for line in lines):
+        return lines
+    heads = [line for line in lines if isinstance(line.content, Text) and line.content.code.isdigit()]
+    heads.sort(key=lambda line: line.content.code if isinstance(line.content, Text) else "")
+    return heads + [line for line in lines if line not in heads]
 
 
 def _heads(tournament: Tournament, base: TrfDocument) -> Iterator[Text]:

@@ -112,7 +112,10 @@ class Absent:
 
 @dataclass(frozen=True, slots=True)
 class Acceleration:
-    """Record 250: fictitious points for a range of players in a range of rounds."""
+    """Record 250: fictitious points for a range of players in a range of rounds.
+
+    `points` are those of games, 0 where only match points stand.
+    """
 
     points: Fraction
     first_round: int
@@ -233,7 +236,22 @@ class LotNote:
     seed: int
 
 
-RunNote = PairingEditionNote | TieBreaksNote | RatingEditionNote | MaxiNote | LotNote
+@dataclass(frozen=True, slots=True)
+class SealNote:
+    """Own comment record: the last seal of the journal that the report was made from, as one text without blanks."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CoefficientNote:
+    """Own comment record: the coefficient K of some players, as the list has it that they were entered from."""
+
+    coefficient: int
+    players: tuple[int, ...]
+
+
+RunNote = PairingEditionNote | TieBreaksNote | RatingEditionNote | MaxiNote | LotNote | SealNote | CoefficientNote
 """What an event is run by, in own comment records."""
 
 
@@ -250,8 +268,13 @@ class Text:
 
     @property
     def value(self) -> str:
-        """The text from column 5 on."""
-        return self.text[4:].strip(" ")
+        """The text from column 5 on, or from column 4 where no blank follows the code of a head."""
+        return self.text[3 if self.lacks_blank else 4 :].strip(" ")
+
+    @property
+    def lacks_blank(self) -> bool:
+        """The value of a head follows its code at once."""
+        return self.code.isdigit() and self.code[2:] == "2" and self.text[3:4] not in ("", " ")
 
 
 Content = (
@@ -277,5 +300,7 @@ Content = (
     | RatingEditionNote
     | MaxiNote
     | LotNote
+    | SealNote
+    | CoefficientNote
     | Text
 )

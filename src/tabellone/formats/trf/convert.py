@@ -4,9 +4,8 @@ The model does not hold sex, federation, FIDE number and date of birth of player
 start, type and dates of the rounds, nor teams and abnormal points: keep the document for those.
 """
 
-import re
 from collections.abc import Iterable, Mapping
-from datetime import date
+from dataclasses import replace
 
 from tabellone.core.model import (
     CHESS_SCORING,
@@ -39,11 +38,11 @@ from tabellone.formats.trf.contents import (
     TrfPlayer,
     Withdrawals,
 )
+from tabellone.formats.trf.days import day_in
 from tabellone.formats.trf.document import TrfDocument
 from tabellone.formats.trf.results import BYES, GAMES, white_and_black
 from tabellone.formats.trf.scoring import scoring_of
 
-_DATE = re.compile(r"(\d{4})/(\d{2})/(\d{2})", re.ASCII)
 _FIRST_DATE_COLUMN = 92
 
 
@@ -66,7 +65,7 @@ def tournament_of(
         players=tuple(_players(document)),
         planned_rounds=document.announced_rounds or len(rounds),
         rounds=rounds,
-        starts_on=_date(document.value("042")),
+        starts_on=day_in(document.value("042")),
         system=document.value("092"),
     )
 
@@ -104,7 +103,7 @@ def _rounds(document: TrfDocument) -> tuple[Round, ...]:
             number,
             _encounters(players, number, orders.get(number, ()), is_last=number == last),
             tuple(_rests(players, number, byes)),
-            _date(_cut(dates, number)),
+            day_in(_cut(dates, number)),
         )
         for number in range(1, last + 1)
     )
@@ -205,25 +204,23 @@ def _group(record: Forbidden, announced: int | None) -> ForbiddenGroup:
 
 
 def _accelerations(document: TrfDocument) -> tuple[Acceleration | PlayerAcceleration, ...]:
-    """Records 250 and XXA, in their order."""
+    """Records 250 and XXA, in their order; points of matches in an event without teams are points of games."""
     contents = (line.content for line in document.lines)
-    return tuple(content for content in contents if isinstance(content, Acceleration | PlayerAcceleration))
+    records = (content for content in contents if isinstance(content, Acceleration | PlayerAcceleration))
+    is_team_event = document.is_team_event
+    return tuple(_of_players(record, is_team_event=is_team_event) for record in records)
+
+
+def _of_players(record: Acceleration | PlayerAcceleration, *, is_team_event: bool) -> Acceleration | PlayerAcceleration:
+    if isinstance(record, PlayerAcceleration) or is_team_event or record.points or record.match_points is None:
+        return record
+    return replace(record, points=record.match_points, match_points=None)
 
 
 def _cut(dates: str, number: int) -> str:
-    """The date of a round in record 132, YY/MM/DD, with its century: the years run from 1970 to 2069."""
+    """The date of a round in record 132, YY/MM/DD."""
     first = _FIRST_DATE_COLUMN - 1 + 10 * (number - 1)
-    text = dates[first : first + 8].strip(" ")
-    return ("19" if text[:1] >= "7" else "20") + text
-
-
-def _date(text: str) -> date | None:
-    """A day written YYYY/MM/DD; None for anything else, since the heads of a report are free text."""
-    match = _DATE.fullmatch(text)
-    try:
-        return date(*(int(part) for part in match.groups())) if match else None
-    except ValueError:
-        return None
+    return dates[first : first + 8]
 
 
 def plain_pairs(pairs: Iterable[tuple[int, int]]) -> str:

@@ -4,6 +4,7 @@ Every line of a file is one `TrfLine`: its content, and the text it was read fro
 back.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -20,7 +21,9 @@ from tabellone.formats.trf.contents import (
     Text,
     TrfPlayer,
 )
+from tabellone.formats.trf.remark import TrfRemark
 
+IRREGULAR_ACT = re.compile(r"[^@]{1,60}?@ ?Round \d+")
 MOST_BYTES = 20 * 1024 * 1024
 MOST_LINES = 100_000
 MOST_COLUMNS = 100_000
@@ -41,11 +44,15 @@ class TrfLine:
 
 @dataclass(frozen=True, slots=True)
 class TrfDocument:
-    """A report, line after line; `encoding` and `mark` (a byte order mark) are those of the file it was read from."""
+    """A report, line after line; `encoding` and `mark` (a byte order mark) are those of the file it was read from.
+
+    `remarks` say what had to be assumed when it was read.
+    """
 
     lines: tuple[TrfLine, ...]
     encoding: str = field(default="utf-8", compare=False)
     mark: bool = field(default=False, compare=False)
+    remarks: tuple[TrfRemark, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
     def of(cls, contents: Iterable[Content]) -> "TrfDocument":
@@ -77,6 +84,11 @@ class TrfDocument:
     def comments(self) -> tuple[str, ...]:
         """The ### lines of others."""
         return self.values("###")
+
+    @property
+    def irregular_acts(self) -> tuple[str, ...]:
+        """The comments of any program on irregular acts, such as "MPA @ Round 3: 5-12 instead of 5-9"."""
+        return tuple(comment for comment in self.comments if IRREGULAR_ACT.match(comment))
 
     @property
     def players(self) -> tuple[TrfPlayer, ...]:
@@ -121,7 +133,7 @@ class TrfDocument:
     def starting_rank_method(self) -> tuple[str, str]:
         """The federation and the method of 172, such as ("ITA", "FIDON"); empty if there is none."""
         federation, _, method = self.value("172").partition(" ")
-        return federation, method.strip(" ")
+        return federation, method.strip(" ").upper()
 
     @property
     def played_rounds(self) -> int:

@@ -141,7 +141,8 @@ def _twins(content: Content, report: _Report) -> Iterator[Content]:
         yield Absent(content.players)
     elif isinstance(content, Forbidden) and content.rounds:
         first, last = content.rounds
-        if first <= report.upcoming <= last:
+        is_over = report.upcoming > report.rounds
+        if first <= report.upcoming <= last or (is_over and first == 1 and last >= report.rounds):
             yield Forbidden(content.players)
     elif isinstance(content, PointValues) and content.code == "162":
         yield from report.points

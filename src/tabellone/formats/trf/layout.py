@@ -9,6 +9,7 @@ from tabellone.formats.trf.contents import (
     Absent,
     Acceleration,
     Byes,
+    CoefficientNote,
     Configuration,
     Content,
     DisciplineNote,
@@ -24,6 +25,7 @@ from tabellone.formats.trf.contents import (
     PointValues,
     RatingEditionNote,
     Rounds,
+    SealNote,
     Team,
     Text,
     TieBreaksNote,
@@ -31,12 +33,14 @@ from tabellone.formats.trf.contents import (
     Withdrawals,
 )
 from tabellone.formats.trf.own_records import (
+    COEFFICIENT,
     DISCIPLINE,
     LOT,
     MAXI,
     ORDER,
     PAIRING_EDITION,
     RATING_EDITION,
+    SEAL,
     TIE_BREAKS,
     WITHDRAWN,
 )
@@ -139,5 +143,7 @@ _LAYOUTS: Mapping[type[Any], Callable[[Any], str]] = {
     RatingEditionNote: lambda record: f"{RATING_EDITION} {record.system} {record.edition}",
     MaxiNote: lambda record: f"{MAXI} {record.choice}",
     LotNote: lambda record: f"{LOT} {record.of} {record.seed}",
+    SealNote: lambda record: f"{SEAL} {record.text}",
+    CoefficientNote: lambda record: _words(f"{COEFFICIENT} {record.coefficient}:", record.players),
     Text: lambda record: record.text,
 }

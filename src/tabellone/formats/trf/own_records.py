@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from tabellone.core.model import Discipline
 from tabellone.formats.trf.columns import Columns
 from tabellone.formats.trf.contents import (
+    CoefficientNote,
     Content,
     DisciplineNote,
     LotNote,
@@ -13,6 +14,7 @@ from tabellone.formats.trf.contents import (
     PairingEditionNote,
     PairingOrder,
     RatingEditionNote,
+    SealNote,
     TieBreaksNote,
     Withdrawals,
 )
@@ -27,9 +29,14 @@ TIE_BREAKS = f"{OWN} tie-breaks"
 RATING_EDITION = f"{OWN} rating-edition"
 MAXI = f"{OWN} maxi"
 LOT = f"{OWN} lot"
+SEAL = f"{OWN} seal"
+COEFFICIENT = f"{OWN} coefficient"
 MAXI_CHOICES = ("yes", "no", "auto")
 LOTS = ("colour", "tie-breaks")
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
+_TIE_BREAK = re.compile(r"[A-Za-z0-9][A-Za-z0-9/+#-]*", re.ASCII)
+_SEAL = re.compile(r"tabellone-seal:[01]:[\x21-\x7e]{1,600}", re.ASCII)
+_COEFFICIENT = re.compile(r"[1-9][0-9]?|100", re.ASCII)
 _SEED = re.compile(r"[0-9]{1,20}", re.ASCII)
 
 
@@ -103,7 +110,8 @@ def _rating_edition(columns: Columns) -> RatingEditionNote:
 def _tie_breaks(columns: Columns) -> TieBreaksNote:
     named, colon, own = columns.text[len(TIE_BREAKS) :].partition(":")
     names = tuple(own.replace(",", " ").split())
-    if not all(_NAME.fullmatch(name) for name in (named.strip(), *names)) or (colon and not names):
+    are_names = _NAME.fullmatch(named.strip()) and all(_TIE_BREAK.fullmatch(name) for name in names)
+    if not are_names or (colon and not names):
         raise _ill_formed(columns, f"{TIE_BREAKS} fide-2026: bucholz, wins")
     return TieBreaksNote(named.strip(), names)
 
@@ -117,6 +125,17 @@ def _lot(columns: Columns) -> LotNote:
     return LotNote(of, int(seed))
 
 
+def _seal(columns: Columns) -> SealNote:
+    return SealNote(*_own_words(columns, SEAL, f"tabellone-seal:0:BOOK:12:{'0' * 64}", _SEAL))
+
+
+def _coefficient(columns: Columns) -> CoefficientNote:
+    named, colon, _ = columns.text[len(COEFFICIENT) :].partition(":")
+    if not colon or not _COEFFICIENT.fullmatch(named.strip()):
+        raise _ill_formed(columns, f"{COEFFICIENT} 20: 3 5 12")
+    return CoefficientNote(int(named), columns.players(columns.text.index(":") + 2))
+
+
 OWN_PARSERS: Mapping[str, Callable[[Columns], Content]] = {
     f"{ORDER} ": _pairing_order,
     f"{WITHDRAWN} ": _withdrawals,
@@ -126,4 +145,6 @@ OWN_PARSERS: Mapping[str, Callable[[Columns], Content]] = {
     f"{RATING_EDITION} ": _rating_edition,
     f"{MAXI} ": _maxi,
     f"{LOT} ": _lot,
+    f"{SEAL} ": _seal,
+    f"{COEFFICIENT} ": _coefficient,
 }

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from tabellone.formats.trf.columns import Columns, Span
+from tabellone.formats.trf.columns import Columns, Span, whole
 from tabellone.formats.trf.contents import (
     AbnormalPoints,
     Absent,
@@ -134,7 +134,7 @@ def _absent(columns: Columns) -> Absent:
 def _acceleration(columns: Columns) -> Acceleration:
     columns.check_blanks(4, 9, 14, 18, 22, 27, *range(32, len(columns.text) + 1))
     record = Acceleration(
-        points=columns.points(columns.span(10, 13)),
+        points=columns.points_if_any(columns.span(10, 13)) or Fraction(0),
         first_round=columns.round(columns.span(15, 17)),
         last_round=columns.round(columns.span(19, 21)),
         first_player=columns.player(columns.span(23, 26)),
@@ -143,6 +143,8 @@ def _acceleration(columns: Columns) -> Acceleration:
     )
     columns.check_order(record.first_round, record.last_round)
     columns.check_order(record.first_player, record.last_player)
+    if not columns.span(5, 13).text:
+        columns.points(columns.span(5, 13))
     return record
 
 
@@ -172,8 +174,14 @@ def _forbidden(columns: Columns) -> Forbidden:
 
 
 def _abnormal_points(columns: Columns) -> AbnormalPoints:
-    """Points stand in columns 8-11 and 14-17, with room for a minus before them."""
+    """Points stand in columns 8-11 and 14-17, with room for a minus before them.
+
+    Three digits without a decimal in their place are a round, and the columns are shifted.
+    """
     columns.check_blanks(4, 6, 12, 18, 19, 23)
+    for span in (columns.span(7, 11), columns.span(13, 17)):
+        if len(span.text) == 3 and whole(span.text) >= 0:
+            columns.points(Span("", span.first, span.last))
     kind = columns.span(5, 5)
     if kind.text not in ("", *"WDLFHZ+-"):
         raise TrfError(

@@ -1,5 +1,7 @@
 """Writes reports with every column in its place; lines that were read and not changed are written unchanged."""
 
+from collections.abc import Callable
+
 from tabellone.formats.trf.checks import check_document
 from tabellone.formats.trf.columns import Columns
 from tabellone.formats.trf.contents import Content, Text
@@ -9,8 +11,11 @@ from tabellone.formats.trf.error import TrfError
 from tabellone.formats.trf.layout import record_code, record_text
 from tabellone.formats.trf.reader import BYTE_ORDER_MARK, STRAY
 from tabellone.formats.trf.records import parse_record
+from tabellone.formats.trf.remark import TrfRemark
+from tabellone.formats.trf.slips import read_record
 
 LINE_END = "\r\n"
+Reading = Callable[[Columns, frozenset[str]], tuple[Content, TrfRemark | None]]
 
 
 def write_trf(document: TrfDocument, edition: Edition | None = None, *, line_end: str | None = None) -> str:
@@ -41,10 +46,10 @@ def _end(line: TrfLine, line_end: str | None, usual: str, *, is_last: bool) -> s
 
 def _text(line: TrfLine, position: int, federations: frozenset[str]) -> str:
     content = line.content
-    if line.as_read is not None and _says(line.as_read, content, federations):
+    if line.as_read is not None and _says(line.as_read, content, federations, read_record):
         return line.as_read
     text = record_text(content)
-    if not _says(text, content, federations):
+    if not _says(text, content, federations, _read_strictly):
         raise TrfError(
             'document, line {line}: record {code} does not fit its columns: "{found}"',
             line=position,
@@ -54,8 +59,12 @@ def _text(line: TrfLine, position: int, federations: frozenset[str]) -> str:
     return text
 
 
-def _says(text: str, content: Content, federations: frozenset[str]) -> bool:
+def _says(text: str, content: Content, federations: frozenset[str], read: Reading) -> bool:
     try:
-        return not STRAY.search(text) and parse_record(Columns(text), federations) == content
+        return not STRAY.search(text) and read(Columns(text), federations)[0] == content
     except TrfError:
         return False
+
+
+def _read_strictly(columns: Columns, federations: frozenset[str]) -> tuple[Content, None]:
+    return parse_record(columns, federations), None

@@ -1,13 +1,18 @@
 """The pairing systems in their editions."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, TypeVar
 
 from tabellone.core.explain import Concordance
+from tabellone.core.pairing.acceleration import AccelerationMethod, AccelerationRules
 from tabellone.core.pairing.declaration import FieldSize, PairingSystem, SystemDeclaration
-from tabellone.core.regulation import Edition
+from tabellone.core.regulation import Edition, edition_at, whole
+from tabellone.regulations.loader import regulation
 from tabellone.regulations.rulebook.parameters import cached, edition
 
+T = TypeVar("T")
 _NO_CHOICES: Mapping[str, str] = {}
 
 
@@ -23,7 +28,17 @@ def pairing_system(
     chosen = declaration.edition(edition_name)
     source = edition(chosen.body, chosen.topic, name=chosen.name)
     procedure = declaration.procedure(source.built, FieldSize(players, rounds), choices)
-    return PairingSystem(declaration, procedure, concordance_of(source))
+    concordance = concordance_of(source)
+    method = choices.get("acceleration", "")
+    if not method:
+        return PairingSystem(declaration, procedure, concordance)
+    rules, accelerated = _acceleration(AccelerationMethod(method), source)
+    merged = replace(
+        concordance,
+        articles={**concordance.articles, **accelerated.articles},
+        readings={**concordance.readings, **accelerated.readings},
+    )
+    return PairingSystem(declaration, procedure, merged, rules)
 
 
 def concordance_of(source: Edition) -> Concordance:
@@ -47,3 +62,63 @@ def concordance_of(source: Edition) -> Concordance:
 def title_order() -> tuple[str, ...]:
     """Titles from the strongest."""
     return edition("fide", "lim").built("titles", lambda value: tuple(str(title) for title in value))
+
+
+@dataclass(frozen=True, slots=True)
+class Handling:
+    """How an event is handled: when numbers stand for good, and how many half-point byes a player may have."""
+
+    last_round_of_renumbering: int
+    half_point_byes: int
+
+
+def handling(declaration: SystemDeclaration, edition_name: str) -> Handling | None:
+    """What the general rules of FIDE say in the time of an edition of one of its systems; None before they did."""
+    chosen = declaration.edition(edition_name)
+    since = edition(chosen.body, chosen.topic, name=chosen.name).since
+    known = regulation("fide", "handling")
+    if chosen.body != "fide" or since < known.editions[0].since:
+        return None
+    source = edition_at(known, since)
+    return Handling(source.whole("last_round_of_renumbering"), source.whole("half_point_byes"))
+
+
+@dataclass(frozen=True, slots=True)
+class PaceLimits:
+    """Below how many minutes for sixty moves a game is rapid, and up to how many it is blitz."""
+
+    rapid_below: int
+    blitz_up_to: int
+
+
+@cached
+def pace_limits() -> PaceLimits:
+    """The limits of FIDE's Laws."""
+    source = edition("fide", "paces")
+    return PaceLimits(source.whole("rapid_below"), source.whole("blitz_up_to"))
+
+
+_METHODS = {AccelerationMethod.BAKU: "baku", AccelerationMethod.HALEY: "haley"}
+
+
+def _acceleration(method: AccelerationMethod, paired_by: Edition) -> tuple[AccelerationRules, Concordance]:
+    """A method of acceleration, by the text in force when an edition of a pairing system began, and its articles."""
+    source = edition("fide", _METHODS[method], first_day=paired_by.since)
+
+    def round_count(value: Any) -> int | Fraction:
+        return value if isinstance(value, int) else Fraction(value)
+
+    def built(name: str, key: str, build: Callable[[Any], T]) -> T:
+        return source.built(name, lambda value: build(value[key]))
+
+    rules = AccelerationRules(
+        method,
+        built("group", "parts", whole),
+        built("group", "accelerated", whole),
+        built("rounds", "accelerated", round_count),
+        built("rounds", "full", round_count),
+        built("virtual_points", "full", Fraction),
+        built("virtual_points", "reduced", Fraction),
+        source.built("needs_two_draws_a_win", bool),
+    )
+    return rules, concordance_of(source)

@@ -8,15 +8,16 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
 from tests.core.pairing.lim_reference.readings import ALTERNATIVES, reading_otherwise
 
 from tabellone.answers.files.pairing_system import choose_system, constraints_of
-from tabellone.answers.files.report import read_report
-from tabellone.core.pairing.checker import RoundCheck, check_rounds
-from tabellone.core.pairing.field import PairedRound
+from tabellone.answers.files.report import ReportedTournament, read_report
+from tabellone.core.pairing.checker import RoundCheck
+from tabellone.core.pairing.field import Impossible, PairedRound
 from tabellone.core.pairing.systems import absent_in, pair_next
 
 EVENTS = Path(__file__).parents[3] / "cases" / "fide" / "lim" / "2026" / "events"
@@ -35,28 +36,42 @@ class ComparedRound:
     readings: Readings | None
 
 
-def checks_of(path: Path, readings: Readings = ()) -> list[RoundCheck]:
-    """Every round of an event paired again, by the other side of some readings."""
-    report = read_report(path.read_bytes(), path.name)
+@cache
+def _report(path: Path) -> ReportedTournament:
+    return read_report(path.read_bytes(), path.name)
+
+
+@cache
+def _check(path: Path, place: int, readings: Readings) -> tuple[RoundCheck, PairedRound | Impossible]:
+    """A round of an event paired again, by the other side of some readings; several tests ask for the same."""
+    report = _report(path)
     chosen = choose_system("lim", "2026", report, date.min, "no")
+    played_round = report.rounds[place]
+    absent = absent_in(played_round, frozenset(player.number for player in report.players))
+    constraints = replace(constraints_of(report, chosen.system.declaration), absent={played_round.number: absent})
     with reading_otherwise(readings):
-        return list(check_rounds(report, chosen.system, constraints_of(report, chosen.system.declaration)))
+        pairing = pair_next(
+            replace(report, rounds=report.rounds[:place]), played_round.number, chosen.system, constraints
+        )
+    found = tuple(encounter.players for encounter in played_round.encounters)
+    found_bye = next((rest.player for rest in played_round.rests if rest.player not in absent), None)
+    if isinstance(pairing, Impossible):
+        return RoundCheck(played_round.number, None, found, None, found_bye), pairing
+    expected = tuple((pair.white, pair.black) for pair in pairing.pairs)
+    bye = pairing.bye.player if pairing.bye else None
+    return RoundCheck(played_round.number, expected, found, bye, found_bye), pairing
+
+
+def checks_of(path: Path) -> list[RoundCheck]:
+    """Every round of an event paired again."""
+    return [_check(path, place, ())[0] for place in range(len(_report(path).rounds))]
 
 
 def pairings_of(path: Path, readings: Readings = ()) -> list[PairedRound]:
     """The pairings of every round of an event, with their reasons, by the other side of some readings."""
-    report = read_report(path.read_bytes(), path.name)
-    chosen = choose_system("lim", "2026", report, date.min, "no")
-    everybody = frozenset(player.number for player in report.players)
     pairings = []
-    for place, round_ in enumerate(report.rounds):
-        constraints = replace(
-            constraints_of(report, chosen.system.declaration), absent={round_.number: absent_in(round_, everybody)}
-        )
-        with reading_otherwise(readings):
-            pairing = pair_next(
-                replace(report, rounds=report.rounds[:place]), round_.number, chosen.system, constraints
-            )
+    for place in range(len(_report(path).rounds)):
+        pairing = _check(path, place, readings)[1]
         assert isinstance(pairing, PairedRound)
         pairings.append(pairing)
     return pairings
@@ -64,19 +79,11 @@ def pairings_of(path: Path, readings: Readings = ()) -> list[PairedRound]:
 
 def compared(path: Path) -> Iterator[ComparedRound]:
     """The rounds of an event, each with the readings that cause its difference."""
-    causes: dict[int, Readings] = {}
-    rounds = 0
-    for size in range(len(ALTERNATIVES) + 1):
-        for readings in combinations(ALTERNATIVES, size):
-            checks = checks_of(path, readings)
-            rounds = len(checks)
-            for check in checks:
-                if check.agrees:
-                    causes.setdefault(check.round_number, readings)
-            if len(causes) == rounds:
-                break
-    for number in range(1, rounds + 1):
-        yield ComparedRound(path.stem, number, causes.get(number))
+    sizes = range(len(ALTERNATIVES) + 1)
+    by_size = [readings for size in sizes for readings in combinations(ALTERNATIVES, size)]
+    for place, played_round in enumerate(_report(path).rounds):
+        cause = next((readings for readings in by_size if _check(path, place, readings)[0].agrees), None)
+        yield ComparedRound(path.stem, played_round.number, cause)
 
 
 def main() -> None:

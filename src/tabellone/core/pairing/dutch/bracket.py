@@ -1,15 +1,14 @@
 """A pairing bracket: its best pairing by the criteria, and of those the first in the order of candidates."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tabellone.core.heaviest_matching import HeaviestMatching
-from tabellone.core.matching import members
+from tabellone.core.heaviest_matching import HeaviestMatching, keep_together
+from tabellone.core.kinds import Kinds
+from tabellone.core.matching import group_of, members
 from tabellone.core.pairing.dutch.criteria import Criterion, Scale
 from tabellone.core.pairing.dutch.seats import Seat, SeatsOfRound
 from tabellone.core.pairing.dutch.sequence import first_in_order
-
-LARGE = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Bracket:
 class Opponent:
     """Who sought an opponent, whom he got, and whom he passed over, each with the criterion that was against it.
 
-    `criterion` is None where an absolute criterion was, or where only the order of candidates decided.
+    `criterion` is None where an absolute criterion was, or where it would take too long to find it.
     """
 
     seeker: int
@@ -80,21 +79,25 @@ class _Problem:
             board.request.initial_colour,
             one_point=board.parts,
             looks_ahead=bool(bracket.following),
+            leaves_nobody=not bracket.spare,
             counts_differences=bracket.counts_differences,
         )
         self.extra = bracket.spare + (bracket.resters is not None)
         self.size = len(self.places) + self.extra
 
-    def weights(self) -> list[list[int]]:
-        """What each pair is worth; rows of players who are alike are made once."""
+    def weights(self) -> tuple[list[list[int]], Kinds]:
+        """What each pair is worth, and who is alike; rows of players who are alike are made once."""
         number: dict[object, int] = {}
         kinds = [number.setdefault(self._kind(index), len(number)) for index in range(len(self.places))]
         one_of = {kind: index for index, kind in enumerate(kinds)}
-        rows = [self._row(one_of[kind], one_of, kinds) for kind in range(len(number))]
+        worth = [
+            [self._worth(min(index, other), max(index, other)) for other in one_of.values()]
+            for index in one_of.values()
+        ]
+        rows = [[of_kind[kind] for kind in kinds] for of_kind in worth]
         weights = [list(rows[kind]) for kind in kinds]
-        self._keep_apart(weights)
-        self._add_extra(weights)
-        return weights
+        alike = Kinds(kinds, worth, self._keep_apart(weights))
+        return weights, self._add_extra(weights, alike)
 
     def _kind(self, index: int) -> object:
         """Players of one kind are worth the same to anybody."""
@@ -107,10 +110,6 @@ class _Problem:
         if index >= self.inside:
             return "following", seat.preference
         return index < self.moved, seat.level, seat.preference, seat.floats
-
-    def _row(self, index: int, one_of: Mapping[int, int], kinds: Sequence[int]) -> list[int]:
-        worth = [self._worth(min(index, one_of[kind]), max(index, one_of[kind])) for kind in range(len(one_of))]
-        return [worth[kind] for kind in kinds]
 
     def _worth(self, one: int, other: int) -> int:
         """What a pair is worth if the two have not met."""
@@ -125,26 +124,26 @@ class _Problem:
             return floater + scale.next_pair(first) if other < self.known else floater
         return scale.next_pair(None) if other < self.known else 0
 
-    def _keep_apart(self, weights: list[list[int]]) -> None:
-        """Nobody meets himself, nor anybody whom he has met."""
+    def _keep_apart(self, weights: list[list[int]]) -> list[int]:
+        """Nobody meets anybody whom he has met: those whom each may not meet."""
         index_of = {place: index for index, place in enumerate(self.places)}
-        everybody = 0
-        for place in self.places:
-            everybody |= 1 << place
+        everybody = group_of(self.places)
         forbidden = self.scale.forbidden
-        for index, place in enumerate(self.places):
-            row = weights[index]
-            row[index] = forbidden
-            for other in members(self.board.apart[place] & everybody):
-                row[index_of[other]] = forbidden
+        apart = []
+        for place, row in zip(self.places, weights, strict=True):
+            others = [index_of[other] for other in members(self.board.apart[place] & everybody)]
+            for other in others:
+                row[other] = forbidden
+            apart.append(group_of(others))
+        return apart
 
-    def _add_extra(self, weights: list[list[int]]) -> None:
+    def _add_extra(self, weights: list[list[int]], kinds: Kinds) -> Kinds:
         """The bye as somebody whom those meet who may have it, and places for those who may be left over."""
         forbidden = self.scale.forbidden
-        columns: list[list[int]] = []
         floaters = [self.scale.floater(seat) for seat in self.seats[: self.inside]]
-        outside = [0] * (len(self.places) - self.inside)
-        columns.extend([*floaters, *outside] for _ in range(self.bracket.spare))
+        left_over = [*floaters, *([0] * (len(self.places) - self.inside))]
+        columns = [left_over] * self.bracket.spare
+        kinds = kinds.joined_by(left_over, self.bracket.spare, forbidden)
         if self.bracket.resters is not None:
             columns.append(
                 [
@@ -152,11 +151,13 @@ class _Problem:
                     for index, place in enumerate(self.places)
                 ]
             )
+            kinds = kinds.joined_by([*columns[-1], *([0] * self.bracket.spare)], 1, forbidden)
         for column in columns:
-            for row, worth in zip(weights, column, strict=False):
-                row.append(worth)
+            for row, value in zip(weights, column, strict=False):
+                row.append(value)
         for place, column in enumerate(columns):
             weights.append([*column, *(0 if other != place else forbidden for other in range(len(columns)))])
+        return kinds
 
     def _bye(self, index: int) -> int:
         seat = self.seats[index]
@@ -164,6 +165,11 @@ class _Problem:
         if self.bracket.weighs_bye and index < self.inside:
             worth += self.scale.bye(seat)
         return worth
+
+    def solved(self) -> HeaviestMatching:
+        """The best pairing by the criteria."""
+        weights, kinds = self.weights()
+        return HeaviestMatching(weights, self.scale.forbidden, self.likely(), kinds, self.scale.told_by)
 
     def likely(self) -> list[tuple[int, int]]:
         """The first candidate: the players who came down against the first residents, then half against half."""
@@ -187,7 +193,7 @@ def _same_absolute(first: Seat, second: Seat) -> bool:
 def pair_bracket(board: SeatsOfRound, bracket: Bracket) -> PairedBracket:
     """The best pairing of a bracket, and of equally good ones the first in order."""
     problem = _Problem(board, bracket)
-    matching = HeaviestMatching(problem.weights(), problem.scale.forbidden, problem.likely())
+    matching = problem.solved()
     partner = matching.partner
     if any(matching.weights[one][partner[one]] <= matching.forbidden for one in range(problem.size)):
         return PairedBracket((), (), (), is_legal=False)
@@ -209,10 +215,7 @@ def pair_bracket(board: SeatsOfRound, bracket: Bracket) -> PairedBracket:
             Opponent(
                 places[choice.seeker],
                 places[choice.chosen],
-                tuple(
-                    (places[other], _criterion(problem, places[choice.seeker], places[other], loss // step))
-                    for other, loss in choice.passed_over
-                ),
+                tuple((places[other], problem.scale.criterion_of(loss // step)) for other, loss in choice.passed_over),
             )
             for choice in ordered.choices
         ),
@@ -223,24 +226,11 @@ def pair_bracket(board: SeatsOfRound, bracket: Bracket) -> PairedBracket:
     )
 
 
-def _criterion(problem: _Problem, seeker: int, other: int, loss: int) -> Criterion | None:
-    """The criterion against a pair; where prices do not tell it, the bracket is paired with it, if it is not large."""
-    criterion = problem.scale.criterion_of(loss)
-    if criterion is not None or problem.size > LARGE or not problem.board.graph[seeker] >> other & 1:
-        return criterion
-    return loss_with(problem.board, problem.bracket, seeker, other)
-
-
 def loss_with(board: SeatsOfRound, bracket: Bracket, first: int, second: int) -> Criterion | None:
     """The first criterion that a bracket complies less with if two players of it meet, None if there is none."""
     problem = _Problem(board, bracket)
-    weights = problem.weights()
-    worth = [list(row) for row in weights]
-    best = HeaviestMatching(weights, problem.scale.forbidden, problem.likely())
-    one, other = problem.places.index(first), problem.places.index(second)
-    for index in range(problem.size):
-        for fixed, partner in ((one, other), (other, one)):
-            if index != partner:
-                worth[fixed][index] = worth[index][fixed] = problem.scale.forbidden
-    forced = HeaviestMatching(worth, problem.scale.forbidden)
+    best = problem.solved()
+    weights, _ = problem.weights()
+    keep_together(weights, problem.places.index(first), problem.places.index(second), problem.scale.forbidden)
+    forced = HeaviestMatching(weights, problem.scale.forbidden)
     return problem.scale.criterion_of((best.total - forced.total) // best.step)

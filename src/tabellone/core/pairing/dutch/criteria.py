@@ -16,8 +16,10 @@ from tabellone.core.pairing.dutch.seats import Seat
 
 
 class Criterion(StrEnum):
-    """A quality criterion, by its number in the text of 2026."""
+    """What pairings are compared by, by its number in the text of 2026: the order of exchanges, and the criteria."""
 
+    EARLIEST_EXCHANGE = "4.3"
+    COMPLETION = "C4"
     FEWEST_FLOATERS = "C6"
     LOWEST_FLOATERS = "C7"
     NEXT_BRACKET = "C8"
@@ -68,8 +70,8 @@ def misses_strong_preference(first: Seat, second: Seat) -> bool:
 class Scale:
     """The digits of a bracket: what each pair and each floater is worth.
 
-    `counts_differences`: a last bracket of many scores is judged by all differences of score in it, not by its
-    floaters alone.
+    `leaves_nobody`: everybody who comes after is looked at, so that all must be paired. `counts_differences`: a last
+    bracket of many scores is judged by all differences of score in it, not by its floaters alone.
     """
 
     def __init__(
@@ -82,6 +84,7 @@ class Scale:
         *,
         one_point: int,
         looks_ahead: bool,
+        leaves_nobody: bool,
         counts_differences: bool,
     ) -> None:
         self.rules = rules
@@ -90,6 +93,7 @@ class Scale:
         self.one_point = one_point
         self.counts_differences = counts_differences
         self.looks_ahead = looks_ahead
+        self.leaves_nobody = leaves_nobody
         scores = sorted({seat.level for seat in (*moved_down, *residents)}, reverse=True)
         self.scores = scores
         self.moved_scores = sorted({seat.level for seat in moved_down}, reverse=True)
@@ -133,13 +137,19 @@ class Scale:
         return -(1 << (max(self.shifts.values()) + 40))
 
     def criterion_of(self, loss: int) -> Criterion | None:
-        """The first criterion by which something is lost; None if nothing is, or more than all criteria weigh."""
+        """The first criterion by which something is lost; None if nothing is, or more players left than looked at."""
+        if loss < 0:
+            return Criterion.EARLIEST_EXCHANGE
         if 2 * loss >= -self.forbidden:
-            return None
+            return Criterion.COMPLETION if self.leaves_nobody else None
         for (criterion, _), shift in self.shifts.items():
             if 2 * loss >= 1 << shift:
                 return criterion
         return None
+
+    def told_by(self, loss: int) -> object:
+        """By what losses are told apart."""
+        return self.criterion_of(loss), loss > 0
 
     def number(self, marks: Marks) -> int:
         """Marks as one number."""

@@ -28,8 +28,7 @@ def floated(
     if opponent is None or contestant.colours[place] is None:
         if rules.unplayed_float is UnplayedFloat.ALWAYS:
             return True, False
-        after = contestant.scores[place + 1] if place + 1 < len(contestant.scores) else contestant.score
-        return after > contestant.scores[place], False
+        return contestant.points_in(place) > 0, False
     own, other = contestant.scores[place], known[opponent].scores[place]
     return other < own, other > own
 

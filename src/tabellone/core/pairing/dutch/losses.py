@@ -6,6 +6,18 @@ from tabellone.core.explain import rule
 from tabellone.core.pairing.dutch.criteria import Criterion
 
 
+@rule("fide", "C.04.3 4.3")
+def needs_later_exchange(lost: Criterion | None) -> bool:
+    """Of exchanges between the halves that comply equally well the first in order is taken."""
+    return lost is Criterion.EARLIEST_EXCHANGE
+
+
+@rule("fide", "C.04.3 C4")
+def others_would_be_unpaired(lost: Criterion | None) -> bool:
+    """Everybody who is not paired yet can still be."""
+    return lost is Criterion.COMPLETION
+
+
 @rule("fide", "C.04.3 C6")
 def more_would_leave(lost: Criterion | None) -> bool:
     """As few players as possible leave a bracket."""
@@ -102,7 +114,7 @@ def further_up_as_before_last(lost: Criterion | None) -> bool:
     return lost is Criterion.UP_AS_BEFORE_LAST_DIFFERENCE
 
 
-@rule("fide", "C.04.3 2.2")
+@rule("fide", "C.04.3 3.8")
 def is_not_as_good(lost: Criterion | None) -> bool:
     """No pairing with this pair complies as well with all criteria together."""
     return lost is None
@@ -112,6 +124,8 @@ LOSSES: dict[Criterion | None, Callable[[Criterion | None], bool]] = dict(
     zip(
         Criterion,
         (
+            needs_later_exchange,
+            others_would_be_unpaired,
             more_would_leave,
             higher_score_would_leave,
             next_bracket_would_suffer,

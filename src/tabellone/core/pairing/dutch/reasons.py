@@ -29,13 +29,13 @@ def is_left_over(place: int, paired: PairedBracket) -> bool:
     return place in paired.floaters
 
 
-@rule("fide", "C.04.3 2.3")
+@rule("fide", "C.04.3 3.3")
 def is_first_candidate(opponent: Opponent, paired: PairedBracket) -> bool:
     """Players moved down meet the first of the bracket, then its upper half meets the lower half, each in order."""
     return not opponent.passed_over and not any(paired.exchanged)
 
 
-@rule("fide", "C.04.3 4.2 / C.04.3 4.3")
+@rule("fide", "C.04.3 4.2")
 def is_transposed(opponent: Opponent) -> bool:
     """Where the first candidate does not comply, the next in order is taken that complies best."""
     return bool(opponent.passed_over)

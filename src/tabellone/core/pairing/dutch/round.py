@@ -127,7 +127,7 @@ class Walk:
                 # Nobody can be paired, here or in the next scoregroup.
                 everybody = (*bracket.moved_down, *bracket.residents)
                 return wider, PairedBracket((), everybody, (*everybody, *bracket.following))
-            spare *= 2
+            spare = 2 * spare + players % 2
 
     def _collapsing(self) -> list[Stage]:
         """Pair the brackets as they come; one whose floaters cannot be paired with the rest is paired once more."""

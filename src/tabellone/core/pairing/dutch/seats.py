@@ -6,13 +6,13 @@ from fractions import Fraction
 from math import lcm
 
 from tabellone.core.explain import Step, reason, rule
-from tabellone.core.matching import group_of
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.pairing.basic_rules import are_kept_apart, has_rested, have_met
 from tabellone.core.pairing.dutch.edition import DutchRules
 from tabellone.core.pairing.dutch.floats import Floats, floats_of
 from tabellone.core.pairing.dutch.preferences import Preference, Strength, colour_preference, is_topscorer
 from tabellone.core.pairing.field import Contestant, PairingRequest
+from tabellone.core.pairing.meetings import apart_sets, meeting_graph
 from tabellone.core.refusal import ColourWord
 
 
@@ -85,6 +85,12 @@ def seat_of(
     )
 
 
+def _needed_colour(seat: Seat) -> Colour | None:
+    """The colour without which a player cannot be paired."""
+    is_bound = seat.preference.strength is Strength.ABSOLUTE and not seat.is_topscorer
+    return seat.preference.colour if is_bound else None
+
+
 class SeatsOfRound:
     """Everybody to be paired, by rank: the higher score, then the lower number."""
 
@@ -112,8 +118,7 @@ class SeatsOfRound:
             for contestant in self.contestants
         ]
         self.place = {seat.number: place for place, seat in enumerate(self.seats)}
-        self.everybody = (1 << len(self.seats)) - 1
-        self.apart = self._apart()
+        self.apart = apart_sets(self.contestants, self.place, keep_apart)
         self.graph = self._graph()
 
     @property
@@ -121,38 +126,9 @@ class SeatsOfRound:
         """Somebody has the bye."""
         return len(self.seats) % 2 == 1
 
-    def _apart(self) -> list[int]:
-        """Whom each place has met, or may not meet because the arbiter says so."""
-        place = self.place
-        apart = [
-            group_of([place[number] for number in contestant.met if number in place]) for contestant in self.contestants
-        ]
-        for pair in self.keep_apart:
-            one, other = pair
-            if one in place and other in place:
-                apart[place[one]] |= 1 << place[other]
-                apart[place[other]] |= 1 << place[one]
-        return apart
-
     def _graph(self) -> list[int]:
         """Whom each place may meet by the absolute criteria."""
-        barred = {
-            colour: group_of(
-                [
-                    place
-                    for place, seat in enumerate(self.seats)
-                    if seat.preference == Preference(colour, Strength.ABSOLUTE) and not seat.is_topscorer
-                ]
-            )
-            for colour in Colour
-        }
-        graph = []
-        for place, seat in enumerate(self.seats):
-            allowed = self.everybody & ~(1 << place) & ~self.apart[place]
-            if seat.preference.strength is Strength.ABSOLUTE and seat.preference.colour and not seat.is_topscorer:
-                allowed &= ~barred[seat.preference.colour]
-            graph.append(allowed)
-        return graph
+        return meeting_graph(self.apart, [_needed_colour(seat) for seat in self.seats])
 
     def why_not(self, first: int, second: int) -> Step | None:
         """The absolute criterion that keeps two places apart."""

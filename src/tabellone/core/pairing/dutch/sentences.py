@@ -47,6 +47,11 @@ SENTENCES: Sentences = {
         "floated": "Who met a lower score floated down, who met a higher score floated up.",
     },
     "tabellone.core.pairing.dutch.losses": {
+        "needs_later_exchange": (
+            "With {first} against {others} other players would have to change halves, an exchange that comes later in "
+            "order."
+        ),
+        "others_would_be_unpaired": "With {first} against {others} not everybody else could be paired.",
         "more_would_leave": "With {first} against {others} more players would have to leave the bracket.",
         "higher_score_would_leave": "With {first} against {others} a higher score would have to leave the bracket.",
         "next_bracket_would_suffer": "With {first} against {others} the next bracket could be paired less well.",
@@ -86,7 +91,8 @@ SENTENCES: Sentences = {
             "their opponents."
         ),
         "is_not_as_good": (
-            "With {first} against {others} beside the pairs made before no pairing of the bracket complies as well."
+            "With {first} against {others} beside the pairs made before no pairing of the bracket complies as well; "
+            "in a bracket like this it is not worked out by which criterion."
         ),
     },
     "tabellone.core.pairing.dutch.preferences": {

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from tabellone.core.explain import rule
 from tabellone.core.heaviest_matching import HeaviestMatching
+from tabellone.core.tight_pairs import Blocks
+
+LATER_EXCHANGE = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,10 @@ class Halves:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Who sought an opponent, whom he got, and whom he passed over, each with what that pair would lose."""
+    """Who sought an opponent, whom he got, and whom he passed over, each with what that pair would lose.
+
+    `LATER_EXCHANGE` stands where nothing would be lost but the place of the exchange in the order.
+    """
 
     seeker: int
     chosen: int
@@ -38,7 +44,7 @@ class OrderedPairing:
     choices: tuple[Choice, ...]
 
 
-@rule("fide", "C.04.3 4.4")
+@rule("fide", "C.04.3 4.3")
 def exchanged(
     partner: Sequence[int], upper: Sequence[int], lower: Sequence[int], inside: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -61,7 +67,7 @@ def first_in_order(matching: HeaviestMatching, moved: int, inside: int) -> Order
     rest = [one for one in residents if one not in taken]
     pairs = sum(matching.partner[one] < inside for one in rest) // 2
     upper, lower = rest[:pairs], rest[pairs:]
-    if not _can_be_without_exchange(matching, upper, lower, inside):
+    if not matching.stays_as_heavy_without(_pairs_within(upper, lower, range(inside, len(matching.weights)))):
         return _with_exchange(matching, upper, lower, inside, choices)
     choices += _transpose(matching, upper, lower)
     return OrderedPairing(matching.partner, Halves(tuple(upper), tuple(lower)), choices)
@@ -78,29 +84,9 @@ def _transpose(matching: HeaviestMatching, upper: Sequence[int], lower: Sequence
     return tuple(choices)
 
 
-def _can_be_without_exchange(
-    matching: HeaviestMatching, upper: Sequence[int], lower: Sequence[int], inside: int
-) -> bool:
-    """Whether no player need change halves; then the matching allows no such change any more."""
-    before = matching.snapshot()
-    total = matching.total
-    _forbid_within(matching, upper, lower, inside)
-    if not matching.is_allowed():
-        matching.solve_again()
-    if matching.total == total:
-        return True
-    matching.restore(before)
-    return False
-
-
-def _forbid_within(matching: HeaviestMatching, upper: Sequence[int], lower: Sequence[int], inside: int) -> None:
-    """Allow only pairs of one half with the other, and let nobody of the upper half float."""
-    outside = range(inside, len(matching.weights))
-    for one in upper:
-        matching.forbid(one, upper)
-        matching.forbid(one, outside)
-    for one in lower:
-        matching.forbid(one, lower)
+def _pairs_within(upper: Sequence[int], lower: Sequence[int], outside: Sequence[int]) -> Blocks:
+    """Every pair but those of one half with the other: pairs of one half, and floaters of the upper half."""
+    return (upper, upper), (upper, outside), (lower, lower)
 
 
 def _with_exchange(
@@ -121,10 +107,14 @@ def _with_exchange(
     new_lower = sorted({*lower, *from_upper} - {*from_lower})
     index_of = {one: index for index, one in enumerate(alive)}
     first, second = [index_of[one] for one in new_upper], [index_of[one] for one in new_lower]
-    _forbid_within(again, first, second, sum(one < inside for one in alive))
+    outside = range(sum(one < inside for one in alive), len(alive))
+    again.forbid_all(_pairs_within(first, second, outside))
     unit = (again.step << shift) // matching.step
     for choice in _transpose(again, first, second):
-        passed_over = tuple((alive[other], loss // unit) for other, loss in choice.passed_over)
+        passed_over = tuple(
+            (alive[other], loss // unit if loss >= unit or not loss else LATER_EXCHANGE * matching.step)
+            for other, loss in choice.passed_over
+        )
         choices += (Choice(alive[choice.seeker], alive[choice.chosen], passed_over),)
     return OrderedPairing(partners(), Halves(tuple(new_upper), tuple(new_lower), from_upper, from_lower), choices)
 
@@ -156,4 +146,8 @@ def _with_exchange_digits(
                 worth += comes[low]
             row.append(worth)
         weights.append(row)
-    return HeaviestMatching(weights, matching.forbidden // matching.step << shift), shift
+
+    def told_by(loss: int) -> object:
+        return matching.told_by(loss >> shift) if loss >> shift else loss > 0
+
+    return HeaviestMatching(weights, matching.forbidden // matching.step << shift, told_by=told_by), shift

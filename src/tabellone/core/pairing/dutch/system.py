@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
-from tabellone.core.explain import Citation, Step, reason
-from tabellone.core.model import Colour, PlayerNumber, Round
+from tabellone.core.explain import Citation, Step
+from tabellone.core.model import PlayerNumber, Round
 from tabellone.core.pairing.declaration import (
     EditionOfSystem,
     FideRating,
@@ -12,24 +13,18 @@ from tabellone.core.pairing.declaration import (
     Numbering,
     Parameters,
     SystemDeclaration,
+    TypeCode,
     Use,
 )
 from tabellone.core.pairing.dutch.comparison import compared
 from tabellone.core.pairing.dutch.edition import DutchRules, dutch_rules
 from tabellone.core.pairing.dutch.pairing import pair_round
-from tabellone.core.pairing.dutch.preferences import Strength
+from tabellone.core.pairing.dutch.preferences import colour_preference, is_topscorer
 from tabellone.core.pairing.dutch.seats import SeatsOfRound, has_won_unplayed, need_the_same_colour
 from tabellone.core.pairing.dutch.sentences import SENTENCES
 from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest, WhyNot
-from tabellone.core.pairing.proposal import (
-    PairingWarning,
-    Proposal,
-    WarningKind,
-    pairs_against_the_rules,
-    pairs_of_different_scores,
-    second_rests,
-)
-from tabellone.core.refusal import ColourWord
+from tabellone.core.pairing.hand_made import warnings_of
+from tabellone.core.pairing.proposal import PairingWarning, Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,32 +57,14 @@ class Dutch:
 
     def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
         """What every Swiss system forbids, the absolute preferences of colours, and a bye after a win unplayed."""
-        yield from pairs_against_the_rules(request, proposal)
-        yield from self._colours(request, proposal)
-        yield from pairs_of_different_scores(request, proposal)
-        yield from second_rests(request, proposal)
-        for contestant in proposal.rests_of(request):
-            if has_won_unplayed(contestant):
-                step = reason(has_won_unplayed, player=contestant.number)
-                yield PairingWarning(WarningKind.REST_AFTER_UNPLAYED_WIN, (contestant.number,), (step,))
-
-    def _colours(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
-        """Players who have the colour that an absolute preference keeps from them; topscorers may in the last round."""
-        everybody = PairingRequest(
-            request.contestants, request.round_number, request.planned_rounds, request.win_points
+        return warnings_of(
+            request,
+            proposal,
+            partial(colour_preference, rules=self.rules),
+            need_the_same_colour,
+            has_won_unplayed,
+            partial(is_topscorer, request=request),
         )
-        board = SeatsOfRound(everybody, self.rules, frozenset())
-        for white, black in proposal.pairs:
-            seats = [board.seats[board.place[number]] for number in (white, black)]
-            if any(seat.is_topscorer for seat in seats):
-                continue
-            for seat, colour in zip(seats, (Colour.WHITE, Colour.BLACK), strict=True):
-                preference = seat.preference
-                if preference.strength is Strength.ABSOLUTE and preference.colour is colour.opposite:
-                    step = reason(
-                        need_the_same_colour, result="one", player=seat.number, colour=ColourWord(colour.value)
-                    )
-                    yield PairingWarning(WarningKind.COLOUR_LIMIT, (seat.number,), (step,))
 
     def advice(self, size: FieldSize) -> None:
         """The text advises no number of rounds."""
@@ -109,8 +86,9 @@ SYSTEM = SystemDeclaration(
     procedure=_procedure,
     sentences=SENTENCES,
     numbers_by=Numbering.STRENGTH,
-    settings=frozenset({"initial_colour"}),
+    settings=frozenset({"initial_colour", "acceleration"}),
     words_in_files=("dutch", "olandese"),
+    type_codes=(TypeCode("FIDE_DUTCH"), TypeCode("FIDE_DUTCH_2017", "2017"), TypeCode("FIDE_DUTCH_2026", "2026")),
     pairs_halves=True,
     numbers_on_arrival=True,
     use=Use(

@@ -11,6 +11,7 @@ from tabellone.core.pairing.declaration import (
     FieldSize,
     Parameters,
     SystemDeclaration,
+    TypeCode,
     Use,
 )
 from tabellone.core.pairing.field import Bye, Pair, PairedRound, PairingError, PairingRequest, WhyNot
@@ -100,6 +101,11 @@ SYSTEM = SystemDeclaration(
     sentences=SENTENCES,
     settings=frozenset({"cycles"}),
     words_in_files=("robin", "all'italiana", "berger"),
+    type_codes=(
+        TypeCode("FIDE_ROUNDROBIN"),
+        TypeCode("FIDE_DOUBLEROUNDROBIN", cycles=2),
+        TypeCode("BERGER_ROUNDROBIN"),
+    ),
     table=RoundRobinLength(),
     pairs_the_absent=True,
     use=Use(
@@ -107,4 +113,5 @@ SYSTEM = SystemDeclaration(
         Citation("fsi", "Tabelle"),
         FideRating.RATED,
     ),
+    later_tie_break_lists=("fide-2026-round-robin",),
 )

@@ -1,0 +1,156 @@
+"""The lists in the index of players, reading a file into it, and what a new edition changes before it is taken."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import BinaryIO
+
+from tabellone.answers.rating_files.players import ListedPlayerAnswer, listed_player_answer
+from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.desk.progress import tell
+from tabellone.formats.rating_files.listed_player import ListedPlayer
+from tabellone.formats.rating_files.reading import read_rating_file
+from tabellone.formats.rating_files.refused_lines import RefusedLines
+from tabellone.locales.words import Words
+from tabellone.store.house import House
+from tabellone.store.player_index.catalogue import Edition
+
+
+@dataclass(frozen=True, slots=True)
+class RatingListAnswer:
+    """An edition of a list: from which file and when, how many players it has and how many lines could not be read.
+
+    While `is_waiting` the edition before it is searched, until somebody takes it.
+    """
+
+    list: str
+    source: str
+    read_at: datetime
+    players: int
+    refused: int
+    is_waiting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RatingListsAnswer:
+    """Every list, each with the edition that is searched and the one that waits."""
+
+    lists: tuple[RatingListAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedPlayer:
+    """A player whom a new edition says something else of."""
+
+    before: ListedPlayerAnswer
+    after: ListedPlayerAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class ListChangesAnswer:
+    """What the edition that waits changes: how many, by what changes, and of each the highest rated as a sample."""
+
+    list: str
+    new: int
+    gone: int
+    changed: int
+    by_field: Mapping[str, int]
+    sample_new: tuple[ListedPlayerAnswer, ...]
+    sample_gone: tuple[ListedPlayerAnswer, ...]
+    sample_changed: tuple[ChangedPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadListAnswer:
+    """A file that was read: the lines that were left out, the first with their reasons, and what it changes.
+
+    The first edition of a list is taken at once; `changes` is None then.
+    """
+
+    edition: RatingListAnswer
+    refused_lines: tuple[str, ...]
+    changes: ListChangesAnswer | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListFile:
+    """A rating file as somebody gives it; without a pace, that of a list of one time control follows from its name."""
+
+    data: BinaryIO
+    name: str
+    pace: Pace | None = None
+    columns: Mapping[str, str] | None = None
+
+
+def rating_lists(house: House) -> RatingListsAnswer:
+    """The lists in the index."""
+    return RatingListsAnswer(tuple(map(_edition, house.player_index.editions())))
+
+
+def _edition(edition: Edition) -> RatingListAnswer:
+    return RatingListAnswer(
+        edition.list_name, edition.source, edition.read_at, edition.players, edition.refused, edition.is_waiting
+    )
+
+
+def read_list(house: House, list_name: str, file: ListFile, words: Words, *, at_once: bool = False) -> ReadListAnswer:
+    """Read a file into the index; a new edition of a known list waits to be taken, unless it is to be at once."""
+    refused = RefusedLines()
+    total = file.data.seek(0, 2)
+    file.data.seek(0)
+    players = _told(read_rating_file(file.data, file.name, refused, file.pace, file.columns), file.data, total)
+    edition = house.player_index.read(list_name, file.name, players, refused, house.now)
+    changes = list_changes(house, list_name)
+    if changes is None or at_once:
+        house.player_index.take(list_name)
+    answer = next(
+        one for one in rating_lists(house).lists if (one.list, one.read_at) == (edition.list_name, edition.read_at)
+    )
+    return ReadListAnswer(answer, tuple(words.refusal(error) for error in refused.shown), changes)
+
+
+def _told(players: Iterator[ListedPlayer], file: BinaryIO, total: int) -> Iterator[ListedPlayer]:
+    """The players, and every few thousand how much of the file is read."""
+    for place, player in enumerate(players):
+        if place % 5000 == 0:
+            tell("{done} of {total} kB of the list read", file.tell() // 1024, total // 1024)
+        yield player
+    tell("the list is being indexed", total // 1024, total // 1024)
+
+
+def list_changes(house: House, list_name: str) -> ListChangesAnswer | None:
+    """What the edition of a list that waits changes; None where it is the first one."""
+    changes = house.player_index.changes(list_name)
+    if changes is None:
+        return None
+    return ListChangesAnswer(
+        list_name,
+        changes.new,
+        changes.gone,
+        changes.changed,
+        changes.by_field,
+        tuple(map(listed_player_answer, changes.sample_new)),
+        tuple(map(listed_player_answer, changes.sample_gone)),
+        tuple(
+            ChangedPlayer(listed_player_answer(before), listed_player_answer(after))
+            for before, after in changes.sample_changed
+        ),
+    )
+
+
+def taken_list(house: House, list_name: str) -> RatingListsAnswer:
+    """The lists after the edition that waits has been taken."""
+    house.player_index.take(list_name)
+    return rating_lists(house)
+
+
+def discarded_list(house: House, list_name: str) -> RatingListsAnswer:
+    """The lists after the edition that waits has been forgotten."""
+    house.player_index.discard(list_name)
+    return rating_lists(house)
+
+
+def removed_list(house: House, list_name: str) -> RatingListsAnswer:
+    """The lists without one of them."""
+    house.player_index.remove(list_name)
+    return rating_lists(house)

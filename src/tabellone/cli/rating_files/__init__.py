@@ -1,0 +1,1 @@
+"""`tabellone rating-files`: lists of federations on this computer."""

@@ -1,0 +1,1 @@
+"""The Burstein system, FIDE C.04.4.2."""

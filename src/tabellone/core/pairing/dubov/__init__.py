@@ -1,0 +1,1 @@
+"""The Dubov system, FIDE C.04.4.1."""

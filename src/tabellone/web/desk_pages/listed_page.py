@@ -1,0 +1,178 @@
+"""Players of rating lists at the desk: found while a name is typed, entered, and their ratings brought up to date."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import ClassVar
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.answers.rating_files.lists import rating_lists
+from tabellone.answers.rating_files.players import USUAL_LIST, ListedPlayersAnswer, found_players
+from tabellone.answers.rating_files.updates import (
+    RatingUpdateAnswer,
+    entry_from_list,
+    rating_update,
+    update_from_list,
+)
+from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event import commands
+from tabellone.desk.event.listed_entry import event_pace, number_in_list
+from tabellone.desk.roles import Act, check_role, least_role
+from tabellone.locales.rating_list_fields import rating_list_field
+from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.context import Page
+from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
+from tabellone.web.desk_pages.group_choice import chosen_group, group_choices
+from tabellone.web.query import text_of
+from tabellone.web.rendering import page
+from tabellone.web.visit import house_of
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPage(Page):
+    """Who was found in a list, and a button to enter each."""
+
+    template: ClassVar[str] = "desk/listed.html"
+
+    frame: DeskFrame
+    lists: tuple[str, ...]
+    form: Mapping[str, str]
+    found: ListedPlayersAnswer | None
+    pace: Pace
+    pace_name: str
+    groups: Sequence[tuple[str, str]]
+    entered: frozenset[str]
+    sees_private: bool
+    is_chief: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RatingUpdatePage(Page):
+    """What a list says otherwise of the players of an event, and the button to take it over."""
+
+    template: ClassVar[str] = "desk/rating_update.html"
+
+    frame: DeskFrame
+    lists: tuple[str, ...]
+    list_name: str
+    update: RatingUpdateAnswer | None
+    pace_name: str
+    may_update: bool
+    is_chief: bool
+
+
+def _lists(desk: Desk) -> tuple[str, ...]:
+    editions = rating_lists(house_of(desk.request)).lists
+    return tuple(edition.list for edition in editions if not edition.is_waiting)
+
+
+def _form(desk: Desk, form: Mapping[str, str]) -> dict[str, str]:
+    lists = _lists(desk)
+    usual = USUAL_LIST if USUAL_LIST in lists or not lists else lists[0]
+    return {
+        "search": text_of(form, "search")[:200],
+        "list": text_of(form, "list") or usual,
+        "federation": text_of(form, "federation").upper()[:3],
+        "group": text_of(form, "group"),
+    }
+
+
+def listed_players(request: Request) -> Response:
+    """Search a list for players to enter."""
+    return _shown(desk_of(request), request.query_params)
+
+
+def _shown(desk: Desk, query: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    check_role(desk.role, least_role(commands.EnterPlayers))
+    form, lists = _form(desk, query), _lists(desk)
+    found: ListedPlayersAnswer | None = None
+    sees_private = desk.may(Act.SEE_PRIVATE)
+    if form["search"] and lists:
+        try:
+            found = found_players(
+                house_of(desk.request), form["search"], form["list"], form["federation"], with_private=sees_private
+            )
+        except Refusal as error:
+            refusal = refusal or error
+    pace = event_pace(desk.state.made)
+    entrants = desk.state.entrants.values()
+    content = ListedPage(
+        frame=desk.frame("players"),
+        lists=lists,
+        form=form,
+        found=found,
+        pace=pace,
+        pace_name=rating_list_field(pace.value, desk.words),
+        groups=group_choices(desk, commands.EnterPlayers),
+        entered=frozenset(number_in_list(entrant.details, form["list"], desk.state) for entrant in entrants),
+        sees_private=sees_private,
+        is_chief=desk.person.is_chief,
+    )
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.request, content, status=status, refusal=refusal)
+
+
+async def enter_listed(request: Request) -> Response:
+    """Enter a player of a list; who does goes on searching."""
+    desk, form = await posted(request, desk_of)
+
+    def again(refusal: Refusal) -> Response:
+        return _shown(desk, form, refusal)
+
+    asked = _form(desk, form)
+    try:
+        number, group = text_of(form, "number"), chosen_group(desk, form)
+        command = entry_from_list(house_of(request), desk.state, group, asked["list"], number)
+    except Refusal as refusal:
+        return again(refusal)
+    kept = {name: asked[name] for name in ("list", "federation", "group") if asked[name]}
+    return await acted(desk, command, form, to=f"{desk.address}/players/listed?{urlencode(kept)}#search", again=again)
+
+
+def rating_update_page(request: Request) -> Response:
+    """What a list says otherwise of the players."""
+    return _update_shown(desk_of(request), request.query_params)
+
+
+def _update_shown(desk: Desk, query: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    check_role(desk.role, least_role(commands.EnterPlayers))
+    lists, name = _lists(desk), _form(desk, query)["list"]
+    update: RatingUpdateAnswer | None = None
+    if lists:
+        try:
+            update = rating_update(house_of(desk.request), desk.state, name)
+        except Refusal as error:
+            refusal = refusal or error
+    content = RatingUpdatePage(
+        frame=desk.frame("players"),
+        lists=lists,
+        list_name=name,
+        update=update,
+        pace_name=rating_list_field(event_pace(desk.state.made).value, desk.words),
+        may_update=desk.can(commands.UpdateRatings),
+        is_chief=desk.person.is_chief,
+    )
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.request, content, status=status, refusal=refusal)
+
+
+async def update_ratings(request: Request) -> Response:
+    """Take ratings and titles over from a list."""
+    desk, form = await posted(request, desk_of)
+
+    def again(refusal: Refusal) -> Response:
+        return _update_shown(desk, form, refusal)
+
+    try:
+        check_role(desk.role, least_role(commands.UpdateRatings))
+        _, command = update_from_list(
+            house_of(request), desk.state, _form(desk, form)["list"], confirmed=is_confirmed(form)
+        )
+    except Refusal as refusal:
+        return again(refusal)
+    return await acted(desk, command, form, to=f"{desk.address}/players", again=again)
