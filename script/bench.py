@@ -25,13 +25,13 @@ from tabellone.core.draughts.fen import write_fen
 from tabellone.core.draughts.moves import apply, legal_moves
 from tabellone.core.draughts.perft import perft
 from tabellone.core.draughts.position import Position
-from tabellone.core.model import CHESS_SCORING, Discipline, PlayerNumber
+from tabellone.core.model import CHESS_SCORING, Discipline, PlayerNumber, Tournament
 from tabellone.core.organisation.groups import grid
 from tabellone.core.pairing.declaration import PairingSystem
 from tabellone.core.pairing.field import Contestant, PairingRequest
-from tabellone.core.pairing.generator import generate
+from tabellone.core.pairing.generator import Chances, generate
 from tabellone.core.pairing.round_robin.table import schedule
-from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next
+from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
 from tabellone.regulations.rulebook import (
     fide_expectation,
     group_grid,
@@ -40,15 +40,16 @@ from tabellone.regulations.rulebook import (
 )
 
 EDITIONS = {"dutch": "2026"}
+MANY_ABSENCES = Chances(forfeit=125, double_forfeit=30, half_point_bye=60, absence=60, late_entry=60, withdrawal=25)
 
 
-def seconds(call: Callable[[], object], repeat: int = 3) -> float:
+def seconds(call: Callable[[], object], repeat: int = 3, clock: Callable[[], float] = time.perf_counter) -> float:
     """The shortest of some runs."""
     best = float("inf")
     for _ in range(repeat):
-        start = time.perf_counter()
+        start = clock()
         call()
-        best = min(best, time.perf_counter() - start)
+        best = min(best, clock() - start)
     return best
 
 
@@ -106,51 +107,75 @@ def bench_tables() -> None:
 
 
 def bench_pairing() -> None:
-    """Round 6 of 9 by size for each system, with the growth from one size to the next."""
-    print("round 6 of 9     seconds   growth")
-    for name in ("dutch", "lim", "italo-swiss"):
+    """Round 6 of 9 by size for each system: CPU seconds of the engine alone, and the growth between sizes."""
+    print("round 6 of 9 CPU seconds   growth")
+    for name in ("dutch", "dubov", "burstein", "lim", "italo-swiss"):
         before = 0.0
         for players in (20, 100, 500, 1000, 2000):
             system = system_for(name, players)
-            event = generate(
-                system,
-                players=players,
-                rounds=9,
-                seed=1,
-                discipline=Discipline.CHESS,
-                scoring=CHESS_SCORING,
-                expected=fide_expectation(),
-            ).tournament
-            five = replace(event, rounds=event.rounds[:5])
-            took = seconds(partial(pair_next, five, 6, system, PairingConstraints()))
+            five = event_of(name, players, rounds=5)
+            request = request_for(five, 6, PairingConstraints())
+            took = seconds(partial(system.pair, request, five.rounds[-1]), clock=time.process_time)
             growth = f"{took / before:6.1f}x" if before else ""
             print(f"  {name:11} {players:5} {took:8.4f}  {growth}")
             before = took
 
 
-def bench_dutch_peers() -> None:
-    """The Dutch system, round 6 of 9, beside the engines installed: their seconds by ours, their start included."""
-    peers = [path for name in ("bbpPairings", "bbpPairings.exe") if (path := shutil.which(name))]
-    for players in (100, 500, 1000) if peers else ():
+def bench_early_rounds() -> None:
+    """Rounds 1 to 4 of the Dutch system, where scoregroups are large, with many byes and absences, and with clubs."""
+    print("dutch, early rounds      CPU seconds of rounds 1 to 4")
+    for players in (500, 1000, 2000):
         system = system_for("dutch", players)
-        event = generate(
-            system,
-            players=players,
-            rounds=9,
-            seed=1,
-            discipline=Discipline.CHESS,
-            scoring=CHESS_SCORING,
-            expected=fide_expectation(),
-        ).tournament
-        five = replace(event, rounds=event.rounds[:5])
-        ours = seconds(partial(pair_next, five, 6, system, PairingConstraints()))
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder, "event.trf")
-            file.write_text(tabellone.write_trf(five), encoding="utf-8")
-            for peer in peers:
-                command = [peer, "--dutch", str(file), "-p", str(Path(folder, "pairs"))]
-                theirs = seconds(partial(subprocess.run, command, check=False, capture_output=True), 1)
-                print(f"  {Path(peer).stem:11} {players:5} {theirs:8.4f}  {theirs / ours:6.1f} times ours")
+        event = event_of("dutch", players, rounds=3, chances=MANY_ABSENCES)
+        clubs = frozenset(
+            frozenset(map(PlayerNumber, pair))
+            for club in range(12)
+            for pair in combinations(range(club + 1, players + 1, 12), 2)
+        )
+        for name, constraints in (("absences", PairingConstraints()), ("clubs", PairingConstraints(clubs))):
+            took = []
+            for number in range(1, 5):
+                before = replace(event, rounds=event.rounds[: number - 1])
+                request = request_for(before, number, constraints)
+                took.append(seconds(partial(system.pair, request, None), 1, time.process_time))
+            print(f"  {name:10} {players:5}     " + "  ".join(f"{one:7.3f}" for one in took))
+
+
+def bench_peers() -> None:
+    """Round 6 of 9 beside the engines installed: their seconds by ours, in one run, their start included."""
+    peers = [path for name in ("bbpPairings", "bbpPairings.exe") if (path := shutil.which(name))]
+    if not peers:
+        print("no other pairing engine is installed (looked for bbpPairings on the path)")
+    for name in ("dutch", "dubov", "burstein") if peers else ():
+        if name == "dubov":
+            print("  dubov: no engine that is looked for knows it")
+            continue
+        for players in (100, 500, 1000):
+            system = system_for(name, players)
+            five = event_of(name, players, rounds=5)
+            ours = seconds(partial(pair_next, five, 6, system, PairingConstraints()))
+            with tempfile.TemporaryDirectory() as folder:
+                file = Path(folder, "event.trf")
+                file.write_text(tabellone.write_trf(five), encoding="utf-8")
+                for peer in peers:
+                    command = [peer, f"--{name}", str(file), "-p", str(Path(folder, "pairs"))]
+                    theirs = seconds(partial(subprocess.run, command, check=True, capture_output=True), 1)
+                    print(f"  {Path(peer).stem:11} {name:8} {players:5} {theirs:8.4f}  {theirs / ours:6.1f} times ours")
+
+
+def event_of(name: str, players: int, rounds: int, chances: Chances | None = None) -> Tournament:
+    """The first rounds of an event of nine, always the same."""
+    event = generate(
+        system_for(name, players),
+        players=players,
+        rounds=rounds + 1,
+        seed=1,
+        discipline=Discipline.CHESS,
+        scoring=CHESS_SCORING,
+        expected=fide_expectation(),
+        chances=chances,
+    ).tournament
+    return replace(event, rounds=event.rounds[:rounds], planned_rounds=9)
 
 
 def bench_large_club() -> None:
@@ -189,7 +214,8 @@ if __name__ == "__main__":
     bench_draughts()
     bench_tables()
     bench_pairing()
-    bench_dutch_peers()
+    bench_early_rounds()
+    bench_peers()
     bench_large_club()
     bench_ratings()
     bench_pages()

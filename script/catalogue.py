@@ -1,9 +1,9 @@
 """Gathers the sentences for users from code and templates, and keeps the catalogues up to date.
 
-Sentences are: the first argument of `N_`, `_` and `words`; the sentence of every refusal, which may follow the name of
-a field; the arguments of `plural` and `counted`; the values of tables named SENTENCES; the titles of pairing systems,
-and when they are used; of the command line, the docstrings of commands, a paragraph at a time, and `help` and
-`show_default` of options; in templates, whatever is given to `_` and `plural`.
+Sentences are: the first argument of `N_`, `_`, `words`, `tell`, `told_of` and `remark`; the sentence of every refusal,
+which may follow the name of a field; the arguments of `plural` and `counted`; the values of tables named SENTENCES; the
+titles of pairing systems, and when they are used; of the command line, the docstrings of commands, a paragraph at a
+time, and `help` and `show_default` of options; in templates, whatever is given to `_` and `plural`.
 """
 
 import ast
@@ -58,7 +58,7 @@ def code_messages(tree: ast.Module, refusals: set[str]) -> Iterator[Message]:
             texts = [text_of(argument) for argument in node.args[:2]]
             if name in {"plural", "counted"} and len(texts) == 2 and texts[0] and texts[1]:
                 yield texts[0], texts[1]
-            elif name in {"N_", "_", "words", "words_of", "on_option", "Use"} and texts[0]:
+            elif name in {"N_", "_", "words", "words_of", "on_option", "Use", "tell", "told_of", "remark"} and texts[0]:
                 yield texts[0]
             elif name in refusals and any(texts):
                 yield max((text for text in texts if text), key=len)

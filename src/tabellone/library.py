@@ -4,7 +4,7 @@ Everything is computed by the functions that the command line asks. Tournaments 
 makes another. What cannot be is refused with a `Refusal`. docs/library.md shows each function at work.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
@@ -14,6 +14,7 @@ from tabellone.answers.files.choice import chosen_word
 from tabellone.answers.files.content import file_content
 from tabellone.answers.files.generation import generated
 from tabellone.answers.files.next_round import RoundQuestion
+from tabellone.answers.files.rates import chances_in, ratings_in
 from tabellone.answers.files.rating import EventRating, RatedPlayer, RatingQuestion, conditions_of
 from tabellone.answers.files.report import ReportedTournament, read_report, with_circumstances
 from tabellone.answers.files.report_text import report_text
@@ -138,16 +139,20 @@ def pair(
     maxi: str = "auto",
     colour: str | None = None,
     seed: int | None = None,
+    acceleration: str = "auto",
 ) -> Pairing:
     """Pair the next round, or `round` once more from those before it; `NoPairing` where no legal pairing exists.
 
     Without an `edition` it is the one that the report was run by, or that was in force on its first day. `absent` are
     not paired; `fixed` pairs, White first, are made by the arbiter; `forbid` may not meet, `avoid` should not; `rounds`
     is the number of rounds where the report does not say it. `colour` ("white" or "black") is that of number 1 in the
-    first round as it was drawn in the hall; `seed` draws it.
+    first round as it was drawn in the hall; `seed` draws it. `acceleration` is "none", "baku", "haley" or, usually, as
+    the report says.
     """
     question = _question(system, edition, round, absent, fixed, forbid, avoid, rounds, maxi)
-    prepared = replace(question, colour=colour, seed=seed).prepared(_reported(tournament), _today())
+    prepared = replace(question, colour=colour, seed=seed, acceleration=acceleration).prepared(
+        _reported(tournament), _today()
+    )
     pairing = prepared.paired()
     if isinstance(pairing, Impossible):
         raise NoPairing("round {round} has no legal pairing", why=pairing.why, round=pairing.round_number)
@@ -179,25 +184,62 @@ def why_not(
     avoid: Iterable[tuple[int, int]] = (),
     rounds: int | None = None,
     maxi: str = "auto",
+    acceleration: str = "auto",
 ) -> WhyNot:
     """Why two players do not meet in a round that `pair` would pair, or why they do: `are_paired` and `why`."""
     question = _question(system, edition, round, absent, fixed, forbid, avoid, rounds, maxi)
-    return question.prepared(_reported(tournament), _today()).why_not(first, second)
+    prepared = replace(question, acceleration=acceleration).prepared(_reported(tournament), _today())
+    return prepared.why_not(first, second)
 
 
-def check(tournament: Tournament, *, system: str, edition: str | None = None, maxi: str = "auto") -> FileCheck:
-    """Pair every round again and compute the standings that the report states; `agrees` says whether all is right."""
-    return checked(_reported(tournament), system, _today(), edition, maxi)
+def check(
+    tournament: Tournament,
+    *,
+    system: str | None = None,
+    edition: str | None = None,
+    maxi: str = "auto",
+    acceleration: str = "auto",
+) -> FileCheck:
+    """Pair every round again and compute the standings that the report states; `agrees` says whether all is right.
+
+    Without a `system` it is the one that the report names; `origin` says where.
+    """
+    return checked(_reported(tournament), system, _today(), edition, maxi, acceleration)
 
 
 def generate(
-    system: str, players: int, rounds: int, seed: int, *, edition: str | None = None, scoring: str | None = None
+    system: str,
+    players: int,
+    rounds: int,
+    seed: int,
+    *,
+    edition: str | None = None,
+    scoring: str | None = None,
+    rates: Mapping[str, str] | None = None,
+    ratings: str | None = None,
+    spread: str | None = None,
+    forbidden_pairs: int = 0,
+    acceleration: str = "none",
 ) -> ReportedTournament:
     """A random tournament, the same for the same seed; it ends early where no legal pairing exists any more.
 
-    Without an `edition` it is that of today; the report says which.
+    Without an `edition` it is that of today; the report says which. `rates` are thousandths or fractions by name, such
+    as {"draws": "1/3", "forfeits": "20"}; `ratings` is a range such as "1000-2400".
     """
-    return generated(system, players, rounds, seed, _today(), edition, scoring).report
+    random_event = generated(
+        system,
+        players,
+        rounds,
+        seed,
+        _today(),
+        edition,
+        scoring,
+        acceleration,
+        chances=None if rates is None else chances_in(rates),
+        ratings=ratings_in(ratings, spread),
+        forbidden_pairs=forbidden_pairs,
+    )
+    return random_event.report
 
 
 def standings(

@@ -3,6 +3,7 @@
 Here alone every door is known. Pages and API are imported when a command asks for them, so that others start quickly.
 """
 
+import gc
 import sys
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,27 +15,39 @@ from tabellone.cli.doors import Application, Doors, ExportedSite
 from tabellone.cli.main import run
 
 if TYPE_CHECKING:
-    from tabellone.desk.event.state import EventState
+    from tabellone.desk.event.given_away import GivenAway
     from tabellone.http.phone_listener import PhoneSettings
+    from tabellone.http.settings import ServerSettings
+    from tabellone.http.shared_state import SharedState
     from tabellone.store.house import House
+
+OBJECTS_BEFORE_COLLECTION = 50_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
+    # A register of a nation is a million objects that stay: looking through them for garbage again and again costs a
+    # quarter of the time.
+    gc.set_threshold(OBJECTS_BEFORE_COLLECTION, 50, 100)
     command_line = sys.argv[1:] if arguments is None else arguments
     return run(command_line, Doors(application=_application, export_site=_export_site))
 
 
-def _application(house: "House", host: str, phones: "PhoneSettings") -> Application:
-    from tabellone.server import close_streams, create_app
+def _application(
+    house: "House", settings: "ServerSettings", phones: "PhoneSettings", shared: "SharedState"
+) -> Application:
+    from tabellone.http.job_middleware import PATIENCE_SECONDS
+    from tabellone.server import begin_tasks, close_streams, create_app
 
-    app = create_app(house=house, allowed_hosts=[host], phones=phones)
-    return Application(app, partial(close_streams, app), app.state.phones)
+    app = create_app(house=house, phones=phones, settings=settings, shared=shared, patience=PATIENCE_SECONDS)
+    return Application(
+        app, partial(close_streams, app), app.state.phones, app.state.connections, partial(begin_tasks, app)
+    )
 
 
 def _export_site(
-    state: "EventState", folder: Path, language: str, made_at: datetime, address: str | None = None
+    event: "GivenAway", folder: Path, language: str, made_at: datetime, address: str | None = None
 ) -> ExportedSite:
     from tabellone.web.export import export_site
 
-    return export_site(state, folder, language, made_at, address)
+    return export_site(event, folder, language, made_at, address)

@@ -165,7 +165,20 @@ def test_what_everybody_sees_is_the_same_too(
 
 # Acts, not questions: the API takes them as commands.
 WITHOUT_ROUTE = {"correct", "enter", "edit-player", "keep-apart", "archive", "unarchive", "delete"} | {
-    *("publish-all-rounds", "adopt-pairings", "check-in", "merge-players", "tell-apart"),
+    *(
+        "publish-all-rounds",
+        "adopt-pairings",
+        "check-in",
+        "attendance",
+        "withdraw",
+        "enter-late",
+        "acceleration",
+        "listing",
+        "merge-players",
+        "tell-apart",
+        "enter-listed",
+        "update-ratings",
+    ),
 }
 # A file, whose bytes are compared below.
 FILES = {"form"}

@@ -38,7 +38,7 @@ def settings_of(door: Door, event: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("starts_on", "group", "edition", "ranking"),
     [
-        ("2025-05-01", {}, "1989", "fide-1989"),
+        ("2025-05-01", {}, "1989", "fide-2023"),
         ("2026-05-01", {}, "2026", "fide-2026"),
         (None, {}, "2026", "fide-2026"),
         ("2026-05-01", {"edition": "1989"}, "1989", "fide-1989"),
@@ -93,9 +93,10 @@ def test_a_code_of_record_202_that_is_not_known_is_named(door: Door) -> None:
     content = b"202 PTS, WIN, XYZ, BH\n042 2025/05/01\n" + OPEN.read_bytes()
     taken = door.chief().post("/imports/report?system=lim", content=content)
     assert taken.json()["skipped_tie_breaks"] == ["XYZ"]
+    assert taken.json()["remarks"] == []
     book = taken.json()["book"]
     standings = door.chief().get(f"/events/{book}/groups/1/standings").json()
-    assert (standings["skipped"], standings["edition"], standings["tie_break_list"]) == (["XYZ"], "2026", "custom")
+    assert (standings["skipped"], standings["edition"], standings["tie_break_list"]) == (["XYZ"], "2023", "custom")
     assert settings_of(door, book)["edition"] == "1989"
 
 
@@ -119,3 +120,8 @@ def test_the_rulebook_names_the_edition_in_force_today(door: Door) -> None:
         for tie_break_list in rulebook["tie_break_lists"]
     }
     assert lists["fide-2026"] == ("2026", "2026-03-01")
+
+
+def test_what_was_assumed_in_reading_a_report_is_told(door: Door) -> None:
+    taken = door.chief().post("/imports/report?system=lim&file=open.trf", content=b"152 black\n" + OPEN.read_bytes())
+    assert taken.json()["remarks"] == ['open.trf, line 1: initial colour "black" read as B']

@@ -87,7 +87,10 @@ def test_a_number_out_of_bounds_is_answered_with_the_bound(door: Door) -> None:
 
 def test_a_choice_in_an_address_is_answered_with_what_may_be_chosen(door: Door) -> None:
     problem = door.chief().post("/imports/report?system=fly", content=b"").json()
-    assert problem["detail"] == "query.system: it must be one of round-robin, dutch, lim, italo-swiss, manual"
+    assert (
+        problem["detail"]
+        == "query.system: it must be one of round-robin, dutch, dubov, burstein, lim, italo-swiss, manual"
+    )
 
 
 def test_of_many_places_the_detail_names_the_first(door: Door) -> None:

@@ -12,7 +12,7 @@ from tabellone.desk.roles import Person, Role
 from tabellone.store.house import EVENT, OFFICE
 
 CLOSED = "demo-chiuso"
-WITH_NEW = {"new_players": True, "pace": "rapid", "minutes": 15}
+WITH_NEW = {"new_players": True, "pace": "rapid", "minutes": 15, "confirmed": True}
 
 
 def _rated(door: Door) -> None:
@@ -67,9 +67,11 @@ def test_a_report_that_reaches_behind_published_lists_is_shown_with_them(door: D
     preview = door.chief().post("/events/demo-internazionale/registration/effects", json={}).json()
     changed = [effect for effect in preview["lists"] if effect["differences"]]
     assert [effect["system"] for effect in changed] == ["elo-rubele-internazionale"]
-    (record,) = (
-        door.chief().post("/events/demo-internazionale/registration", json={"take": "register"}).json()["records"]
-    )
+    place = "/events/demo-internazionale/registration"
+    refused = door.chief().post(place, json={"take": "register"})
+    assert (refused.status_code, refused.json()["type"]) == (409, "urn:tabellone:problem:confirmation-needed")
+    assert refused.json()["lists"] == changed
+    (record,) = door.chief().post(place, json={"take": "register", "confirmed": True}).json()["records"]
     players = door.house.view(OFFICE, OFFICE).state.event(EventId(record)).players
     assert {difference["player"] for difference in changed[0]["differences"]} == set(players)
 
@@ -100,7 +102,9 @@ def test_an_event_rated_for_the_uisp_is_registered_with_its_time_control_only(do
         refused = door.chief().post(f"/events/{CLOSED}/{place}", json={"new_players": True})
         assert refused.is_client_error
         assert "the Elo UISP needs the time control" in refused.text
-    answer = door.chief().post(f"/events/{CLOSED}/registration", json={"new_players": True, "pace": "standard"})
+    answer = door.chief().post(
+        f"/events/{CLOSED}/registration", json={"new_players": True, "pace": "standard", "confirmed": True}
+    )
     assert answer.status_code == 200
 
 
@@ -144,7 +148,7 @@ def test_where_register_and_event_differ_nothing_is_sent_until_it_is_decided(doo
         {"player": difference["player"], "field": difference["field"], "take": "event"}
         for difference in differences[:1]
     ]
-    done = door.chief().post(place, json={"take": "register", "choices": choices})
+    done = door.chief().post(place, json={"take": "register", "choices": choices, "confirmed": True})
     assert done.status_code == 200, done.text
 
 

@@ -30,6 +30,7 @@ PLACES = {
     "day": "2025-12-31",
     "record": "demo-trofeo-di-primavera-2025",
     "token": "none",
+    "job": "0a1b",
     "account": "ab",
     "session": "ab",
     "link": "ab",
@@ -39,15 +40,24 @@ PLACES = {
     "table": "C",
     "opening": "42",
     "form": "standings",
+    "ending": "csv",
 }
 QUERIES = {
+    "rate_tables": "?system=uisp",
+    "rated_tables": "?system=uisp",
+    "find_person": "?name=Nobody At All",
+    "copy_person": "?name=Nobody At All",
     "print_papers": "?moment=end",
     "show_why_not": "?first=1&second=2",
     "show_correction": "?result=BOTH_LOSE",
     "show_preview": "?on=2026-12-31",
+    "export_preview": "?on=2026-12-31",
+    "try_merge": "?staying=P0001&leaving=P0002",
     "show_periods": "?on=2026-12-31",
     "show_played_opening": "?moves=21-17 9-13 25-21",
     "compare": "?before=2024-12-31&after=2025-12-31",
+    **dict.fromkeys(("try_ratings", "enter_ratings"), "?system=uisp&on=2026-01-01&reason=Trial"),
+    **dict.fromkeys(("try_events", "enter_events"), "?systems=uisp"),
 }
 BODIES: dict[str, Any] = {
     "sign_in": {"name": "stranger", "password": PASSWORD},
@@ -55,6 +65,10 @@ BODIES: dict[str, Any] = {
     "begin_event": {"title": "New"},
     "switch_phones": {"is_open": False},
     "delete_event": {"name": "Another name"},
+    "erase_person": {"name": "Nobody At All", "keys": ["text:none"]},
+    "rename_person": {"name": "Nobody At All", "keys": ["text:none"], "new_name": "Somebody"},
+    "set_privacy_rules": {"is_unlisted": False},
+    "follow_privacy_rules": {"is_sure": False},
     "give_command": {"command": "open-check-in", "group": 1},
     "try_pairings": {"pairs": []},
     "report": {"code": "AAAAAA", "result": "DRAW"},
@@ -66,6 +80,9 @@ BODIES: dict[str, Any] = {
     "add_account": {"name": "new", "password": PASSWORD},
     "change_account": {"display_name": "New"},
     "change_own_password": {"old": PASSWORD, "new": PASSWORD + "!"},
+    "begin_second_factor": {"password": PASSWORD},
+    "confirm_second_factor": {"code": "000000"},
+    "remove_second_factor": {"password": PASSWORD},
     "give_role": {"role": "viewer"},
     "invite": {"role": "viewer"},
     "print_scoresheets": {"games": "1. 21-17 9-13"},
@@ -92,7 +109,9 @@ def _ask(client: TestClient, name: str) -> int:
 
 def test_every_route_stands_in_the_table_of_rights_once() -> None:
     commands = {"give_command", "give_office_command", "try_correction", "try_roster", "enter_roster", "show_forms"}
-    commands |= {"register", "try_registration"}
+    commands |= {"register", "try_registration", "search_listed_players", "show_rating_update"}
+    commands |= {"rate_tables", "rated_tables"}
+    commands |= {f"{verb}_{noun}" for verb in ("try", "enter") for noun in ("players", "ratings", "events", "history")}
     listed = [*SEEN_BY_ALL, *OF_ONES_OWN, *ACTS, *commands]
     assert sorted(listed) == sorted(ROUTES)
 
@@ -133,7 +152,7 @@ def _fields(name: str) -> dict[str, Any]:
         "on": "2026-10-25", "to_move": "white", "pieces": {}, "white_seconds": 1, "black_seconds": 1,
     }  # fmt: skip
     known: dict[str, Any] = {
-        "is_paid": True, "note": "Nota", "rules": [{"by": "club"}],
+        "is_paid": True, "note": "Nota", "source": "fide", "rules": [{"by": "club"}],
         "first": 1, "second": 2, "staying": 1, "leaving": 2,
         "group": 1, "player": 1, "round": 4, "board": 1, "game": 1, "to": 1, "seed": 1, "sizes": [12, 12],
         "order": [1], "players": [details], "details": details, "settings": settings, "openings": [1], "pairs": [],
@@ -149,6 +168,8 @@ def _fields(name: str) -> dict[str, Any]:
         fields["settings"] = group
     if name == "create-event":
         fields["group"] = group
+    if name == "update-ratings":
+        fields["players"] = [{"player": 1, "rating": 2000, "national_rating": None, "title": ""}]
     if name == "enter-late-player":
         fields["player"] = details
     return fields
@@ -181,6 +202,11 @@ def test_every_command_of_the_office_is_open_to_its_least_role_and_those_above_i
     bodies: dict[type, dict[str, Any]] = {
         office.EnterPlayers: {"command": "enter-players", "players": []},
         office.RemovePlayer: {"command": "remove-player", "player": "none"},
+        office.UpdatePlayers: {"command": "update-players", "players": []},
+        office.SetFormerNames: {"command": "set-former-names", "player": "none", "names": []},
+        office.MergePlayerRecords: {"command": "merge-player-records", "staying": "none", "leaving": "none"},
+        office.SeparatePlayerRecords: {"command": "separate-player-records", "player": "none", "reason": "a test"},
+        office.TellPlayersApart: {"command": "tell-players-apart", "one": "none", "other": "none"},
         office.ReportEvent: {"command": "report-event", "event": event},
         office.ReportEvents: {"command": "report-events", "reports": []},
         office.CorrectEvent: {"command": "correct-event", "event": event, "reason": ""},

@@ -11,11 +11,11 @@ import pytest
 import uvicorn
 from tests.api.conftest import EVENT, Door
 
-from tabellone.api.changes import ChangeFeed
 from tabellone.core.model import Result
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Person
+from tabellone.http.changes import ChangeFeed
 from tabellone.server import create_app
 from tabellone.store.house import House, opened_house
 from tabellone.store.place import Place

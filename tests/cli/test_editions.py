@@ -31,12 +31,12 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
     ("lines", "options", "pairing", "ranking"),
     [
         ((), (), "2026", "2026"),
-        ((OLD,), (), "1989", "1989"),
-        ((FEBRUARY,), (), "2026", "1989"),
+        ((OLD,), (), "1989", "2023"),
+        ((FEBRUARY,), (), "2026", "2023"),
         ((OLD,), ("--edition", "2026"), "2026", "2026"),
         ((), ("--edition", "1989"), "1989", "1989"),
-        ((OLD, "### TABELLONE pairing-edition lim 2026\n"), (), "2026", "1989"),
-        ((OLD, "### TABELLONE pairing-edition dutch 2026\n"), (), "1989", "1989"),
+        ((OLD, "### TABELLONE pairing-edition lim 2026\n"), (), "2026", "2023"),
+        ((OLD, "### TABELLONE pairing-edition dutch 2026\n"), (), "1989", "2023"),
         ((OLD, "### TABELLONE tie-breaks fide-2026\n"), (), "1989", "2026"),
     ],
 )
@@ -60,7 +60,7 @@ def test_the_day_of_the_first_round_counts_where_the_event_has_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = dated(tmp_path, f"132{'':88}25/05/01\n")
-    assert answer(capsys, "standings", file)["edition"] == "1989"
+    assert answer(capsys, "standings", file)["edition"] == "2023"
 
 
 def test_unplayed_rounds_count_as_the_edition_of_the_day_says(
@@ -77,7 +77,7 @@ def test_unplayed_rounds_count_as_the_edition_of_the_day_says(
         f"{line[:91]}0000 - U{line[99:]}" if line.startswith(f"001 {opponent}") else line for line in text.splitlines()
     ]
     sums = {}
-    for name, head in (("old", OLD), ("new", "")):
+    for name, head in (("old", "042 2015/05/01\n"), ("new", "")):
         file = tmp_path / f"{name}.trf"
         bare = [line for line in lines if not line.startswith("###")]
         file.write_text(head + "\n".join(bare) + "\n", encoding="utf-8")
@@ -99,7 +99,7 @@ def test_a_day_that_no_edition_covers_is_refused_in_one_line(
 
 def test_an_edition_of_tie_breaks_that_is_not_known_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["standings", str(OPEN), "--edition", "1970", "--lang", "en"]) == 2
-    assert 'edition "1970" of the tie-breaks is not known; there are 1989, 2026' in capsys.readouterr().err
+    assert 'edition "1970" of the tie-breaks is not known; there are 1989, 2023, 2026' in capsys.readouterr().err
 
 
 def test_what_was_used_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
@@ -209,6 +209,6 @@ def test_an_event_made_of_a_file_is_ranked_by_its_record_202_and_names_what_it_s
     imported_event = answer(capsys, "import", "trf", file, "--system", "lim", *place)
     assert imported_event["skipped_tie_breaks"] == ["XYZ"]
     standings = answer(capsys, "event", "standings", imported_event["book"], *place)
-    assert (standings["skipped"], standings["edition"]) == (["XYZ"], "2026")
+    assert (standings["skipped"], standings["edition"]) == (["XYZ"], "2023")
     group = answer(capsys, "event", "group", imported_event["book"], *place)["settings"]
     assert (group["edition"], group["tie_breaks"]) == ("1989", ["wins", "bucholz"])

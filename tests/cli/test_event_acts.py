@@ -6,12 +6,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.desk.event.desk import DAMA, players
+from tests.desk.event.desk import CHESS, DAMA, players
 
-from tabellone.desk.event.commands import AssignNumbers, CreateEvent, EnterPlayers, EventCommand, PairRound
+from tabellone.core.model import Colour, Result
+from tabellone.desk.event.commands import (
+    AssignNumbers,
+    CloseRound,
+    CreateEvent,
+    EnterPlayers,
+    EnterResult,
+    EventCommand,
+    PairRound,
+    PublishRound,
+)
 from tabellone.desk.event.drafts import colours_reversed
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
-from tabellone.desk.event.settings import GroupSettings
+from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Person
 from tabellone.program import main
@@ -24,13 +34,19 @@ ARBITER = Person("Arbitro", is_chief=True)
 
 
 class Desk:
-    """A round robin of four numbered players, as the command line sees it."""
+    """A group of four numbered players, usually a round robin, as the command line sees it."""
 
-    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        capsys: pytest.CaptureFixture[str],
+        event: EventSettings = DAMA,
+        group: GroupSettings = GroupSettings("A", "round-robin"),  # noqa: B008 - a frozen record
+    ) -> None:
         self._file, self._capsys = folder / "desk.db", capsys
         with open_database(Place(file=self._file), create=True) as database:
             self.book = House(database).begin(ARBITER, EVENT, "Torneo").id
-        self.give(CreateEvent(DAMA, GroupSettings("A", "round-robin")))
+        self.give(CreateEvent(event, group))
         self.give(EnterPlayers(A, players(4)))
         self.give(AssignNumbers(A, self.state.group(A).members))
 
@@ -124,3 +140,38 @@ def test_a_merge_makes_the_draft_anew_as_one_act(desk: Desk) -> None:
     assert (len(desk.state.entrants), len(desk.state.group(A).rounds[0].encounters)) == (4, 2)
     desk.take_back()
     assert (len(desk.state.entrants), len(desk.state.group(A).rounds[0].rests)) == (5, 1)
+
+
+@pytest.fixture
+def open_event(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Desk:
+    return Desk(tmp_path, capsys, CHESS, GroupSettings("A", "dutch", 5, initial_colour=Colour.WHITE))
+
+
+def test_acceleration_is_chosen_before_the_first_round_and_not_after_it(open_event: Desk) -> None:
+    answer = open_event.ask("acceleration", "baku")
+    assert answer["settings"]["acceleration"] == "baku"
+    assert answer == open_event.ask("group")
+    open_event.give(PairRound(A))
+    assert "acceleration cannot change once a round is paired" in open_event.run("acceleration", "none", code=2)
+
+
+def test_byes_late_entries_and_withdrawals_are_said_on_the_command_line(open_event: Desk) -> None:
+    assert open_event.run("attendance", "3", "1", "half") == "A: 4 players\n"
+    open_event.run("attendance", "4", "1", "zero")
+    group = open_event.state.group(A)
+    assert [group.attendance_of(player, 1).value for player in group.members] == [
+        *("present", "present", "half-point bye", "zero-point bye")
+    ]
+    assert "it must be" in open_event.run("attendance", "3", "0", "half", code=2)
+    assert "there are present, absent" in open_event.run("attendance", "3", "1", "away", code=2)
+    open_event.give(PairRound(A))
+    open_event.give(PublishRound(A))
+    open_event.give(EnterResult(A, 1, 1, Result.WHITE_WINS))
+    open_event.give(CloseRound(A))
+    assert "announced it in writing" in open_event.run("enter-late", "Late Entry", code=2)
+    answer = open_event.ask("enter-late", "Late Entry", "--rating", "1900", "--announced", "--agreed")
+    assert (answer["players"][-1]["name"], answer["players"][-1]["first_round"]) == ("Late Entry", 2)
+    open_event.run("withdraw", "2")
+    assert len(open_event.state.group(A).withdrawn) == 1
+    open_event.run("withdraw", "2", "--returns")
+    assert not open_event.state.group(A).withdrawn

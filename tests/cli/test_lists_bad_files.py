@@ -4,7 +4,7 @@ import pytest
 from tests.cli.office_desk import AUTUMN, EXAMPLES, ITALIANA, Desk
 
 BAD_PLAYERS = {
-    "name": ("id,name\nP1,\n", "bad.csv line 2: name is missing"),
+    "name": ("id,name\n,\nP1,\n", 'bad.csv line 3: no player "P1" stands in the register'),
     "number": (
         "id,name,id_fid\nP77,Zulu Zeno,900001\n",
         "bad.csv line 2: fid number 900001 is already that of P0001",
@@ -81,11 +81,11 @@ def test_bad_report_files_are_named_with_file_and_line_and_change_nothing(draugh
     assert "bad.trf, line 15" in draughts.refusal("import", "event", against_himself, *common)
     no_day = draughts.file("day.trf", text.replace("042 2024/04/20\n", ""))
     assert draughts.refusal("import", "event", no_day, *common) == (
-        "day.trf: the file does not say when the event starts; give it with --from"
+        "day.trf: the file does not say when the event starts; say its first day"
     )
     odd_day = draughts.file("odd.trf", text.replace("052 2024/04/21", "052 21 aprile"))
     assert draughts.refusal("import", "event", odd_day, *common) == (
-        'odd.trf: "21 aprile" is not a day such as 2026/05/09; give the days with --from and --to'
+        'odd.trf: "21 aprile" is not a day such as 2026/05/09; say its first and its last day'
     )
     unfinished = draughts.file(
         "open.trf", text.replace("     3 w 1", "     3 w  ").replace("     1 b 0\n", "     1 b  \n")

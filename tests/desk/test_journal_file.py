@@ -107,7 +107,7 @@ def with_header(**changes: Any) -> bytes:
         (b"[" * 100_000, "this is not a journal of Tabellone"),
         (b'{"format":"tabellone-journal","version":' + b"9" * 5000 + b"}", "this is not a journal"),
         (b'{"format":"tabellone-journal","version":1}\n', "x.journal, line 1: it is damaged"),
-        (with_header(version=2), "format version 2 is not known; this program reads version 1"),
+        (with_header(version=3), "format version 3 is not known; this program reads versions 1 to 2"),
         (with_header(title=""), "x.journal, line 1: it is damaged"),
         (with_header(title=3), "x.journal, line 1: it is damaged"),
         (with_header(entries=True), "x.journal, line 1: it is damaged"),

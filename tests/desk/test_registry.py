@@ -93,6 +93,8 @@ def test_every_command_of_an_event_has_its_gates() -> None:
 def test_every_command_of_the_office_but_those_that_lists_do_not_rest_on_says_how_far_back_it_acts() -> None:
     assert set(OFFICE.commands) - set(REACHES) == {
         office_commands.RemovePlayer,
+        office_commands.SetFormerNames,
+        office_commands.TellPlayersApart,
         office_commands.PublishList,
         office_commands.WithdrawList,
     }

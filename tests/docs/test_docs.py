@@ -26,7 +26,7 @@ def console_examples(text: str) -> Iterator[tuple[str, str]]:
 
 
 EXAMPLES = list(console_examples(README))
-GUIDES = ("README.md", "docs/dutch.md", "docs/lists.md")
+GUIDES = ("README.md", "docs/dutch.md", "docs/dubov-burstein.md", "docs/lists.md", "docs/verify.md")
 
 
 @pytest.mark.parametrize("guide", GUIDES)

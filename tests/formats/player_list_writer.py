@@ -25,6 +25,7 @@ HEADINGS = {
     "federation": ("Fed", "FED", "Naz.", "Federazione"),
     "sex": ("Sex", "Sesso", "M/F"),
     "licence": ("Licenza", "Tessera FSI", "Licence"),
+    "coefficient": ("K", "K FIDE", "Coefficiente"),
 }
 NUMBERINGS = ("{}", "{}.", "{})")
 
@@ -64,6 +65,7 @@ def _player(lots: random.Random, name: str) -> PlayerEntry:
         "federation": perhaps(lots.choice(("ITA", "NED"))) or "",
         "sex": perhaps(lots.choice(list(Sex))),
         "licence": perhaps(f"T{lots.randrange(1000)}") or "",
+        "coefficient": perhaps(lots.choice((10, 20, 40))),
     }
     return PlayerEntry(0, name, **values)  # type: ignore[arg-type]
 

@@ -23,6 +23,7 @@ from tabellone.desk.event import facts
 from tabellone.desk.event.adjournment import Adjournment, Pieces
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.commands import ListedValues
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.hall_screen import HallView
@@ -44,7 +45,7 @@ from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
 from tabellone.desk.office import commands as office
 from tabellone.desk.office.registry import OFFICE
-from tabellone.desk.office.state import OfficeState
+from tabellone.desk.office.state import FormerName, OfficeState
 from tabellone.locales.entry_sentences import ENTRY_SENTENCES, entry_sentence, redone_sentence, undone_sentence
 from tabellone.locales.event_entry_sentences import EVENT_SENTENCES
 from tabellone.locales.office_entry_sentences import OFFICE_SENTENCES
@@ -95,6 +96,8 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.NoteSet(UNO, ""),
     facts.PlayerEdited(UNO, DETAILS),
     facts.PlayerEdited(UNO, replace(DETAILS, name="Giocatore Tre")),
+    facts.RatingsUpdated("fide", (ListedValues(UNO, 1500, None, "FM"),)),
+    facts.RatingsUpdated("fide", (ListedValues(UNO, 1500, None, ""), ListedValues(DUE, 1501, None, ""))),
     facts.PlayerRemoved(UNO),
     facts.PlayerMoved(UNO, GROUP, OTHER),
     facts.PlayersMerged(UNO, DUE, DETAILS),
@@ -172,7 +175,15 @@ SET = CommissionEntry(RatingSystem.FIDE, ONE, date(2026, 5, 2), 1800, "CTF", "de
 OFFICE_FACTS: tuple[object, ...] = (
     office.EnterPlayers((PLAYER,)),
     office.EnterPlayers((PlayerRecord(PlayerId("P97"), "Giocatore Tre"),)),
+    office.PlayersUpdated((PLAYER,)),
     office.RemovePlayer(ONE),
+    office.SetFormerNames(ONE, (FormerName("Nome di prima"),)),
+    office.SetFormerNames(ONE, ()),
+    office.RecordsMerged(ONE, ONE, PLAYER),
+    office.RecordsMerged(ONE, ONE, PLAYER, reason="one licence"),
+    office.SeparatePlayerRecords(ONE, "two people"),
+    office.TellPlayersApart(ONE, ONE),
+    office.TellPlayersApart(ONE, ONE, are_two=False),
     office.ReportEvent(RECORD),
     office.ReportEvents((office.ReportEvent(RECORD),)),
     office.CorrectEvent(RECORD, "a slip"),

@@ -24,13 +24,16 @@ from tabellone.core.draughts.openings import (
 from tabellone.core.draughts.position import Position
 from tabellone.core.explain import Rule, Step, explain, reason
 from tabellone.core.model import (
+    CHESS_SCORING,
     DRAUGHTS_SCORING,
     Colour,
     Discipline,
     Encounter,
     Game,
+    Outcome,
     Player,
     PlayerNumber,
+    Rest,
     Result,
     Round,
     Tournament,
@@ -45,13 +48,24 @@ from tabellone.core.organisation.guided_draw import (
 )
 from tabellone.core.organisation.play_off import play_off, scheduled_rounds
 from tabellone.core.organisation.withdrawal import may_start_last_round, standings_view
+from tabellone.core.pairing.acceleration import (
+    accelerated_group,
+    is_accelerated,
+    is_listed,
+    pairing_score,
+    scoring_allows,
+    virtual_points,
+)
+from tabellone.core.pairing.basic_rules import has_too_many_half_point_byes
+from tabellone.core.pairing.burstein.losses import LOSSES as BURSTEIN_LOSSES
 from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import Family, PairingSystem
+from tabellone.core.pairing.dubov.losses import LOSSES as DUBOV_LOSSES
 from tabellone.core.pairing.dutch.losses import LOSSES
 from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.generator import Chances, generate
 from tabellone.core.pairing.lim.edition import is_maxi_tournament
-from tabellone.core.pairing.order import in_order_of_strength, may_enter_late
+from tabellone.core.pairing.order import in_order_of_strength, may_be_renumbered, may_enter_late
 from tabellone.core.pairing.proposal import Proposal
 from tabellone.core.pairing.round_robin.table import colour_counts, letter, schedule
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
@@ -65,7 +79,8 @@ from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import edition_at, in_force_from
 from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
-from tabellone.core.standings.policy import choice_warnings
+from tabellone.core.standings.formula import TIE_BREAKS
+from tabellone.core.standings.policy import choice_warnings, custom_policy
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.core.standings.sonneborn_berger import printed_quotients
 from tabellone.locales.fide_rating_sentences import FIDE_RATING_SENTENCES
@@ -80,6 +95,25 @@ ROOT = Path(__file__).parents[2]
 
 def system_for(name: str) -> PairingSystem:
     return rulebook.pairing_system(SYSTEMS[name], SYSTEMS[name].editions[0].name, players=13, rounds=7)
+
+
+def accelerated_steps() -> None:
+    """Rules of accelerated events, and of numbers and byes in any event of FIDE."""
+    one, two = PlayerNumber(1), PlayerNumber(2)
+    engine = rulebook.pairing_system(SYSTEMS["dutch"], "2026", players=8, rounds=9, choices={"acceleration": "baku"})
+    assert engine.acceleration is not None
+    for scoring in (CHESS_SCORING, replace(CHESS_SCORING, win=Fraction(3))):
+        scoring_allows(scoring, engine.acceleration)
+    for rest in (None, Rest(one, Outcome.ZERO_POINT_BYE)):
+        is_listed(rest)
+    accelerated_group(161, engine.acceleration)
+    for last in (one, None):
+        is_accelerated(one, last)
+    virtual_points(4, 9, Fraction(1), engine.acceleration)
+    pairing_score(Contestant(two, score=Fraction(2), virtual=(Fraction(1, 2),)))
+    has_too_many_half_point_byes(two, 2, 1)
+    for rounds in (3, 4):
+        may_be_renumbered(rounds, 4)
 
 
 def steps_of_organisation() -> tuple[Step, ...]:
@@ -97,6 +131,7 @@ def steps_of_organisation() -> tuple[Step, ...]:
         colour_counts(schedule(4, cycles=2))
         colour_of_first(1)
         colour_of_first(3)
+        accelerated_steps()
         letter(3)
         is_maxi_tournament(40, 5)
         in_order_of_strength(players, rulebook.title_order(), 1)
@@ -123,7 +158,7 @@ def steps_of_organisation() -> tuple[Step, ...]:
 def steps_of_pairings() -> Iterator[Step]:
     """The reasons that real pairings give, and the answers to "why not?"."""
     expected = rulebook.fide_expectation()
-    systems = [system_for("lim"), system_for("italo-swiss"), system_for("dutch")]
+    systems = [system_for(name) for name in ("lim", "italo-swiss", "dutch", "dubov", "burstein")]
     for system in systems:
         for seed in range(12):
             generated_event = generate(
@@ -227,6 +262,15 @@ def steps_of_dutch_cases() -> Iterator[Step]:
     yield from reasons_of(new.pair(replace(fresh, forbidden=apart), None))
 
 
+def steps_of_bye_first_cases() -> Iterator[Step]:
+    """What Dubov and Burstein say of each criterion, and of a pair that would leave others without an opponent."""
+    yield from (reason(loss, first=1, second=2) for loss in DUBOV_LOSSES.values())
+    yield from (reason(loss, first=1, others=(2, 3)) for loss in BURSTEIN_LOSSES.values())
+    request = PairingRequest(field((3, 4), size=4), 5, 9, Fraction(1))
+    for name in ("dubov", "burstein"):
+        yield from why_not(request, system_for(name), None, PlayerNumber(1), PlayerNumber(2)).why
+
+
 def steps_of_rare_rotations() -> Iterator[Step]:
     """The start of chess, and what is said when nobody who is left may rest, or somebody has met everybody."""
     fid, fsi = (
@@ -264,6 +308,7 @@ def field(*met: tuple[int, int], size: int) -> tuple[Contestant, ...]:
     return tuple(
         Contestant(
             PlayerNumber(n),
+            2000 - n,
             met=frozenset(PlayerNumber(other) for pair in met if n in pair for other in pair if other != n),
         )
         for n in range(1, size + 1)
@@ -300,7 +345,12 @@ def steps_of_standings() -> Iterator[Step]:
                 generated_event.tournament,
                 players=tuple(replace(player, rating=None) for player in generated_event.tournament.players),
             )
-            for policy in policies.values():
+            every = [
+                custom_policy((*TIE_BREAKS, "SB/C2", "BH/P", "AOB/F"), policies[name], policies.values())
+                for name in ("fide-2023", "fide-2026")
+                if seed < 2
+            ]
+            for policy in (*policies.values(), *every):
                 for event in (generated_event.tournament, unrated):
                     yield from explain(partial(ranked, event, policy, seed))[1]
     board = scoreboard(generated_event.tournament)
@@ -374,6 +424,7 @@ STEPS = (
     *steps_on_colours(),
     *steps_of_rare_cases(),
     *steps_of_dutch_cases(),
+    *steps_of_bye_first_cases(),
     *steps_of_rare_rotations(),
     *steps_of_standings(),
     *steps_of_ratings(),

@@ -34,12 +34,15 @@ from tabellone.core.rating.expected_board import expected_board
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.ranking import Standings, standings
+from tabellone.desk.progress import CancelledError, Progress, watched
 from tabellone.locales.words import Words, words
+from tabellone.paper import compiling
 from tabellone.paper.board_sheet import board_sheet
+from tabellone.paper.compiling import folder
 from tabellone.paper.list_sheet import list_sheet
 from tabellone.paper.malus_sheet import malus_sheet
 from tabellone.paper.masthead import column_parts
-from tabellone.paper.printing import PrintError, Sheet, folder, printed, shown_text, templates
+from tabellone.paper.printing import PrintError, Sheet, printed, shown_text, templates
 from tabellone.paper.round_sheet import round_sheet
 from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
 from tabellone.regulations import rulebook
@@ -316,3 +319,26 @@ def test_the_crosstable_is_headed_by_the_rank_and_not_by_where_the_event_is_held
 def test_every_form_can_be_printed_together_with_others() -> None:
     imported = re.findall(r'#import "(\w+)\.typ"', (folder() / "sheets.typ").read_text(encoding="utf-8"))
     assert tuple(sorted(imported)) == templates()
+
+
+def test_a_large_form_is_made_in_a_process_of_its_own_with_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = pairings(event(["Uno", "Due"]), 1, ENGLISH)
+    inputs = {"sheets": json.dumps([{"template": sheet.template, "data": sheet.data}]), "title": "Prova"}
+    here = compiling.compiled(inputs)
+    monkeypatch.setattr(compiling, "LARGE", 0)
+    assert compiling.document(inputs) == here
+
+
+def test_a_process_that_fails_says_so_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling, "LARGE", 0)
+    with pytest.raises(compiling.CompilingError, match="the PDF was not made"):
+        compiling.document({"sheets": "no json", "title": ""})
+
+
+def test_a_process_whose_work_is_cancelled_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling, "LARGE", 0)
+    monkeypatch.setattr(compiling, "PROGRAM", "import time; time.sleep(600)")
+    progress = Progress()
+    progress.cancel()
+    with watched(progress), pytest.raises(CancelledError):
+        compiling.document({"sheets": "", "title": ""})

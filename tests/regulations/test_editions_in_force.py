@@ -87,7 +87,10 @@ def test_an_edition_that_a_system_does_not_have_is_refused_with_those_it_has() -
 @pytest.mark.parametrize(
     ("day", "chosen", "name"),
     [
-        (date(2026, 2, 28), None, "fide-1989"),
+        (date(2024, 3, 31), None, "fide-1989"),
+        (date(2024, 4, 1), None, "fide-2023"),
+        (date(2026, 2, 28), None, "fide-2023"),
+        (date(2020, 1, 1), "2023", "fide-2023"),
         (date(2026, 3, 1), None, "fide-2026"),
         (date(2026, 3, 1), "1989", "fide-1989"),
         (date(1989, 1, 1), "2026", "fide-2026"),
@@ -105,7 +108,7 @@ def test_a_list_is_of_the_edition_that_brought_it() -> None:
 def test_tie_breaks_of_no_edition_are_refused() -> None:
     with pytest.raises(NoEditionError, match="tie-breaks: no edition covers 1980-01-01; the first is 1989"):
         tie_break_list(LISTS, date(1980, 1, 1))
-    with pytest.raises(PolicyError, match='edition "1999" of the tie-breaks is not known; there are 1989, 2026'):
+    with pytest.raises(PolicyError, match='edition "1999" of the tie-breaks is not known; there are 1989, 2023, 2026'):
         tie_break_list(LISTS, date(2026, 11, 16), "1999")
 
 

@@ -10,6 +10,7 @@ from tests.web.browsing import PHONE, overflow, served
 from tests.web.public.events import Event, house_in, open_event, state_of
 from tests.web.test_browser import ADDRESSES
 
+from tabellone.desk.event.given_away import GivenAway
 from tabellone.server import create_app
 from tabellone.web.export import export_site
 
@@ -96,7 +97,7 @@ def test_no_text_is_slanted_by_the_machine(server: str, event: Event, laptop: Pa
 
 
 def test_pages_from_a_folder_have_them_too_without_complaint(event: Event, laptop: Page, tmp_path: Path) -> None:
-    folder = export_site(state_of(event), tmp_path / "site", "en", datetime(2026, 5, 2, tzinfo=UTC)).folder
+    folder = export_site(GivenAway(state_of(event)), tmp_path / "site", "en", datetime(2026, 5, 2, tzinfo=UTC)).folder
     sheet = folder / "assets" / "type.css"
     sheet.write_text(waiting(sheet.read_text()))
     complaints: list[str] = []

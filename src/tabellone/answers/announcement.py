@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 from tabellone.answers.round_advice import advised_rounds
 from tabellone.core.model import Discipline, Scoring
+from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.standings.policy import ChoiceWarning, choice_warnings
 from tabellone.desk.event.entrant import GroupId
@@ -35,6 +36,7 @@ class GroupAnnouncement:
     is_play_off_of: GroupId | None
     advised_rounds: RoundLimits | None
     unusual_tie_breaks: tuple[ChoiceWarning, ...]
+    acceleration: AccelerationMethod | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,4 +100,5 @@ def _group(state: EventState, group: GroupState) -> GroupAnnouncement:
         group.play_off_of,
         advised_rounds(group),
         unusual,
+        settings.acceleration,
     )

@@ -8,8 +8,14 @@ from typing import Any
 from tabellone.answers.cache import Memo
 from tabellone.desk.book import BookKind
 from tabellone.desk.fold import Fold, continued, folded
-from tabellone.desk.journal import REDONE, UNDONE, Entry, named_position
-from tabellone.locales.entry_sentences import entry_sentence, redone_sentence, undone_sentence
+from tabellone.desk.journal import NO_ACTS, REDACTED, REDONE, UNDONE, Entry, named_position
+from tabellone.locales.entry_sentences import (
+    entry_sentence,
+    redacted_sentence,
+    redone_sentence,
+    resealed_sentence,
+    undone_sentence,
+)
 from tabellone.locales.words import Words
 from tabellone.store.ledger import Ledger
 
@@ -50,6 +56,10 @@ class EntryLog:
                 # The book holds another journal now, for example a restored one.
                 self._begin()
                 entries = self._ledger.entries(self._book)
+            elif last and any(entry.kind in NO_ACTS for entry in entries[1:]):
+                # Sentences that were made may hold names that were erased since.
+                self._begin()
+                entries = self._ledger.entries(self._book)
             elif last:
                 entries = entries[1:]
             for entry in entries:
@@ -71,6 +81,8 @@ class EntryLog:
             what = self._logged[named - 1].sentence if 0 < named <= len(self._logged) else "–"
             tell = undone_sentence if entry.kind == UNDONE else redone_sentence
             return tell(what, self._words)
+        if entry.kind in NO_ACTS:
+            return (redacted_sentence if entry.kind == REDACTED else resealed_sentence)(entry.data, self._words)
         return entry_sentence(self._kind.decoded(entry.kind, entry.data), self._fold.state, self._words)
 
 

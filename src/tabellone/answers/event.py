@@ -124,6 +124,7 @@ class PlayerLine:
     withdrawn_from_round: int | None
     fee_paid: bool | None = None
     note: str = ""
+    coefficient: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +285,7 @@ def player_line(entrant: Entrant, group: GroupState, role: Role) -> PlayerLine:
         details.licence if sees_private(role) else "",
         group.first_rounds.get(entrant.id, 1),
         withdrawn_from_round(group, entrant.id, role),
+        coefficient=details.coefficient,
     )
 
 

@@ -27,6 +27,7 @@ PLAYER_COLUMNS = (
     "birth_date",
     "birth_year",
     "sex",
+    "coefficient",
 )
 STANDINGS_COLUMNS = ("rank", "number", "name", "title", "rating", "club", "province", "points")
 RESULT_COLUMNS = (

@@ -10,11 +10,14 @@ from tabellone.api import (
     apart,
     backups,
     boards,
+    bulk_ratings,
     careers,
     commands,
     events,
     forms,
     imports,
+    intake,
+    jobs,
     journal,
     lists,
     office,
@@ -22,12 +25,16 @@ from tabellone.api import (
     phones,
     pictures,
     previews,
+    privacy,
+    rating_files,
     register,
     registration,
     removals,
     rosters,
     rounds,
     rulebook,
+    second_factor,
+    security_log,
     session,
     standings,
     stream,
@@ -35,11 +42,12 @@ from tabellone.api import (
     undo,
 )
 from tabellone.api.cached_answers import Answers
-from tabellone.api.changes import ChangeFeed
 from tabellone.api.command_schemas import command_schemas
 from tabellone.api.office_commands import office_schemas
-from tabellone.api.problems import add_handlers
+from tabellone.api.problems import add_handlers, problem_schemas
 from tabellone.api.rights import least_role_of
+from tabellone.api.security import PREFIX
+from tabellone.http.changes import ChangeFeed
 from tabellone.store.house import House
 
 NOUNS = (
@@ -64,18 +72,27 @@ NOUNS = (
     careers,
     lists,
     previews,
+    rating_files,
     accounts,
     rulebook,
     tables,
     backups,
     removals,
+    privacy,
     imports,
+    jobs,
+    bulk_ratings,
+    intake,
+    second_factor,
+    security_log,
 )
 DESCRIPTION = """\
 Everything that the desk can do and show. Exact numbers are strings; players, groups and boards are numbers. What is
 refused is answered with application/problem+json in the language that Accept-Language asks for. What is looked at has
 an ETag that begins with the position of its journal: send it in If-None-Match to be answered 304, and in If-Match with
 a command to be refused with 412 if somebody was quicker. With an Idempotency-Key a command may be sent again safely.
+What takes longer than two seconds is answered with 202 and a job: see /jobs. "Prefer: wait=20" waits longer,
+"Prefer: respond-async" not at all.
 In a rush, one without an account may be told what was true a moment ago; Cache-Control: no-cache asks for the last.
 Sign in with POST /session and send the token as "Authorization: Bearer TOKEN".
 """
@@ -89,8 +106,12 @@ class Api(FastAPI):
         if self.openapi_schema is None:
             described = super().openapi()
             schemas: dict[str, Any] = described.setdefault("components", {}).setdefault("schemas", {})
+            schemas.update(problem_schemas())
             schemas.update(command_schemas())
             schemas.update(office_schemas())
+            for name, schema in schemas.items():
+                # Programs that make clients name their classes by titles, so each must have its own.
+                schema["title"] = name
             described["components"]["securitySchemes"] = {"session": {"type": "http", "scheme": "bearer"}}
             described["security"] = [{}, {"session": []}]
             for operation in (route for path in described["paths"].values() for route in path.values()):
@@ -98,8 +119,8 @@ class Api(FastAPI):
         return self.openapi_schema or {}
 
 
-def create_api(house: House, site: papers.SiteFiles) -> FastAPI:
-    """The API of a house, with what makes pages for a web host."""
+def create_api(house: House, site: papers.SiteFiles, root_path: str = "") -> FastAPI:
+    """The API of a house, with what makes pages for a web host; `root_path` is where a proxy serves the program."""
     api = Api(
         title="Tabellone",
         version=__version__,
@@ -108,6 +129,8 @@ def create_api(house: House, site: papers.SiteFiles) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        servers=[{"url": f"{root_path}{PREFIX}"}] if root_path else None,
+        root_path_in_servers=not root_path,
     )
     api.state.house = house
     api.state.answers = Answers()

@@ -13,6 +13,8 @@ from tabellone.api.cached_answers import JSON, look, look_at
 from tabellone.api.visitor import Visitor
 from tabellone.desk.book import State
 from tabellone.desk.fold import Fold
+from tabellone.desk.seal import JournalSeal
+from tabellone.store.house import House
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,12 @@ class BookView(Generic[State]):
     def state(self) -> State:
         """The book as it stands."""
         return self.fold.state
+
+    @property
+    def seal(self) -> JournalSeal | None:
+        """The seal of the last entry, with its signature if somebody has signed it."""
+        house: House = self.request.app.state.house
+        return house.last_seal(self.book, self.fold)
 
     def cached_answer(self, make: Callable[[], BaseModel]) -> Response:
         """The answer, with its tag; computed only if nobody has asked the same before."""

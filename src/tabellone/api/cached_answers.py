@@ -59,10 +59,13 @@ class Answers:
         return cached if cached and cached.tag == tag else None
 
 
-def tag_of(fold: Fold[Any], visitor: Visitor, role: Role) -> str:
-    """The tag of what somebody sees of a book: its position, then what else makes a difference to the answer."""
+def tag_of(fold: Fold[Any], visitor: Visitor, role: Role, stamp: str = "") -> str:
+    """The tag of what somebody sees of a book: its position, then what else makes a difference to the answer.
+
+    `stamp` is what the house says besides, such as how minors are shown today.
+    """
     seal = fold.last.hash if fold.last else ""
-    text = f"{seal}|{visitor.language}|{role.word}|{__version__}"
+    text = f"{seal}|{visitor.language}|{role.word}|{__version__}|{stamp}"
     return f'"{fold.position}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"'
 
 
@@ -85,7 +88,7 @@ def look_at(
     """The same for an answer that is no JSON."""
     role = visitor.person.role_in(book)
     mark_cacheable(request.scope, fold)
-    tag = tag_of(fold, visitor, role)
+    tag = tag_of(fold, visitor, role, request.app.state.house.public_stamp())
     known = {"Cache-Control": "private, no-cache", "Vary": VARY, "Content-Language": visitor.language}
     if names_tag(request.headers.get("if-none-match", ""), tag):
         return Response(status_code=304, headers={**known, "ETag": tag})

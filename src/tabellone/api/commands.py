@@ -57,9 +57,11 @@ def done_shape(house: House, visitor: Visitor, book: str, done: Done, response: 
     fold = house.ledger.view(book)
     response.headers["Cache-Control"] = "no-store"
     response.headers["ETag"] = f'"{fold.position}"'
+    if visitor.wants_minimum:
+        response.headers["Preference-Applied"] = "return=minimal"
     words = visitor.words
     state = fold.state
-    is_told = isinstance(state, EventState) and house.sees_drafts(visitor.person, book)
+    is_told = not visitor.wants_minimum and isinstance(state, EventState) and house.sees_drafts(visitor.person, book)
     now = allowed(state) if is_told else ()
     return DoneShape(
         position=fold.position,
@@ -96,6 +98,7 @@ def give_command(
     """Give a command to an event.
 
     If it changes what is published it is answered 409 with what will change; send it again with `confirmed`.
+    With `Prefer: return=minimal` nothing is said of what may be done now.
     """
     house.seen(visitor.person, event)
     command = read_command(body)

@@ -12,8 +12,9 @@ from tabellone.answers.duplicates import DuplicatesAnswer, duplicates_of
 from tabellone.answers.event import EventAnswer, EventsAnswer, GroupAnswer, event, events, group_of
 from tabellone.answers.event_rating import EventRatingAnswer, RatingChoice, event_rating
 from tabellone.answers.hall import HallAnswer, hall
+from tabellone.answers.listing import ListingAnswer, listing
 from tabellone.answers.report import FinalReport, final_report
-from tabellone.api.places import LONGEST_ID, AfterId, GroupNumber, Limit
+from tabellone.api.places import LONGEST_ID, AfterId, BookId, GroupNumber, Limit
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, answer_shape, shape
 from tabellone.api.strict import StrictBody
@@ -134,6 +135,28 @@ def show_report(view: Viewed) -> Response:
     """The final report; before the end it is provisional, as its phase says."""
     report = final_report(view.state, view.role)
     return view.answer(lambda: report)
+
+
+class Listing(StrictBody):
+    """Whether search engines are asked to leave an event out."""
+
+    is_unlisted: bool
+
+
+@router.get("/events/{event}/listing", response_model=shape(ListingAnswer))
+def show_listing(house: InHouse, visitor: Asking, event: BookId) -> Response:
+    """Whether search engines are asked to leave an event out, by itself or with the whole house."""
+    house.seen(visitor.person, event)
+    check_act(visitor.person, Act.LIST_EVENT, event)
+    return JSONResponse(as_json(listing(house, event), visitor.words), headers={"Cache-Control": "no-store"})
+
+
+@router.put("/events/{event}/listing", response_model=shape(ListingAnswer))
+def set_listing(house: InHouse, visitor: Asking, event: BookId, body: Listing) -> Response:
+    """Ask search engines to leave an event out, or no longer."""
+    house.seen(visitor.person, event)
+    house.list_event(visitor.person, event, is_unlisted=body.is_unlisted)
+    return JSONResponse(as_json(listing(house, event), visitor.words), headers={"Cache-Control": "no-store"})
 
 
 @router.get("/events/{event}/rating", response_model=answer_shape(EventRatingAnswer))

@@ -127,6 +127,7 @@ def print_form(
 ) -> Response:
     """A form filled from a group of an event; those about a round or a board need its number."""
     view.group(group)
-    subject = Subject(view.state, view.role, group, number, board, game, pages_of_event(address, view.book))
+    pages = pages_of_event(address, view.book)
+    subject = Subject(view.state, view.role, group, number, board, game, pages, view.seal)
     sheet = filled_sheet(form_named(form), subject, view.visitor.words)
     return view.sent(lambda: printed(sheet.template, sheet.data), PDF, f"{form}.pdf")

@@ -1,7 +1,6 @@
 """Files from elsewhere: report files as new events, and backups put in the place of everything."""
 
 from pathlib import Path as FilePath
-from tempfile import TemporaryDirectory
 from typing import Annotated
 
 from fastapi import Query
@@ -18,14 +17,16 @@ from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.desk.event.system import MANUAL, SCORINGS
-from tabellone.desk.event.taken_report import ReportChoice, skipped_tie_breaks
+from tabellone.desk.event.taken_report import ReportChoice, not_kept, skipped_tie_breaks
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.trf import read_trf
+from tabellone.locales.trf_remarks import remark_texts
 from tabellone.store.backup import backups
+from tabellone.store.copying import passing_folder
 from tabellone.store.faults import DamagedError
 from tabellone.store.house import House
 from tabellone.store.links import link_path
-from tabellone.store.restore import restore
+from tabellone.store.restore import restore_here
 
 router = router_of("imports")
 System = Annotated[
@@ -55,9 +56,13 @@ class RestoredShape(Shape):
 
 
 class ReportTakenShape(AdoptedShape):
-    """The event made of a report file; `skipped_tie_breaks` are codes of its record 202 that are not known."""
+    """The event made of a report file; `skipped_tie_breaks` are codes of its record 202 that are not known.
+
+    `remarks` say what had to be assumed in reading it.
+    """
 
     skipped_tie_breaks: list[str]
+    remarks: list[str]
 
 
 @router.post("/imports/report", status_code=201, openapi_extra={"requestBody": {"required": True, **UPLOAD}})
@@ -83,6 +88,7 @@ def take_report(
         is_new=taken.is_new,
         added=taken.added,
         skipped_tie_breaks=list(skipped_tie_breaks(document)),
+        remarks=remark_texts((*document.remarks, *not_kept(document, choice, file)), visitor.words),
     )
 
 
@@ -90,8 +96,8 @@ def take_report(
 def restore_sent(house: InHouse, visitor: Asking, body: Body, replace: Replace = False) -> RestoredShape:
     """Put a backup that is sent in the place of everything on this server; a damaged one changes nothing."""
     check_act(visitor.person, Act.RESTORE)
-    with TemporaryDirectory(prefix="tabellone-") as folder:
-        file = FilePath(folder) / "sent.db"
+    with passing_folder() as folder:
+        file = folder / "sent.db"
         file.write_bytes(body)
         return _restored(house, file, SENT, replace=replace)
 
@@ -111,7 +117,7 @@ def _restored(house: House, file: FilePath, name: str, *, replace: bool) -> Rest
     if book_count and not replace:
         raise Refusal("{found} books are here; send replace=true to put the backup in their place", found=book_count)
     try:
-        done = restore(file, house.database.place, house.now(), force=replace, name=name)
+        done = restore_here(file, house.database, house.now(), force=replace, name=name)
     except DamagedError as error:
         raise FileError(error.sentence, **error.values) from error
     link = link_path(house.links.make_chief(house.now()))

@@ -5,15 +5,18 @@ from typing import Annotated, Any
 
 from fastapi import Query, Response
 from fastapi.responses import JSONResponse
+from pydantic import Field
 
 from tabellone.answers.as_json import as_json
 from tabellone.answers.history import HistoryAnswer, history
 from tabellone.answers.missing import MissingError
 from tabellone.answers.past import PastAnswer, past_event
+from tabellone.answers.seal import SealAnswer, last_seal
 from tabellone.api.commands import Body
 from tabellone.api.places import AfterPosition, BookId, Limit, Position
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape, answer_shape
+from tabellone.api.shaping import Shape, answer_shape, shape
+from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse, Visitor
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.state import EventState
@@ -23,6 +26,8 @@ from tabellone.desk.journal_file import read_journal, write_journal
 from tabellone.desk.roles import Act, check_act
 from tabellone.store.folds import LedgerError
 from tabellone.store.house import EVENT, House, UnknownBookError
+from tabellone.store.seal_check import SealCheck, checked_seal
+from tabellone.store.signing import verified_journal
 
 router = router_of("journal")
 NDJSON = "application/x-ndjson"
@@ -69,6 +74,17 @@ class VerificationShape(Shape):
     fault: str | None
 
 
+class SignedSealShape(Shape):
+    """The last seal of a journal, signed by the key of the house; `text` is the whole as one line."""
+
+    book: str
+    position: int
+    seal: str
+    at: datetime
+    key: str
+    text: str
+
+
 class AdoptedShape(Shape):
     """What an import came to."""
 
@@ -88,6 +104,38 @@ def known_book(house: House, visitor: Visitor, book: str, act: Act) -> Book:
         house.seen(visitor.person, book)
     check_act(visitor.person, act, book)
     return stored_book
+
+
+@router.post("/books/{book}/signature", status_code=201)
+def sign(house: InHouse, visitor: Asking, book: BookId) -> SignedSealShape:
+    """Sign the last seal of a journal, to be kept elsewhere; the same seal is signed once by a key."""
+    known_book(house, visitor, book, Act.SEE_JOURNAL)
+    signed = house.sign(book)
+    return SignedSealShape(
+        book=book, position=signed.position, seal=signed.seal, at=signed.at, key=signed.key, text=signed.text
+    )
+
+
+@router.get("/books/{book}/seal", response_model=shape(SealAnswer))
+def show_seal(house: InHouse, visitor: Asking, book: BookId) -> Response:
+    """The last seal of a journal, with its signature if somebody has signed it."""
+    known_book(house, visitor, book, Act.SEE_DRAFTS)
+    return JSONResponse(as_json(last_seal(house, book), visitor.words), headers={"Cache-Control": "no-store"})
+
+
+class KeptSeal(StrictBody):
+    """A seal that was kept elsewhere: its whole text, or how it begins; `key` is the key that must have signed it."""
+
+    text: str = Field(min_length=1, max_length=1000)
+    key: str | None = Field(default=None, min_length=1, max_length=64)
+
+
+@router.post("/books/{book}/seal/check", response_model=shape(SealCheck))
+def check_seal(house: InHouse, visitor: Asking, book: BookId, body: KeptSeal) -> Response:
+    """Compare a seal that was kept elsewhere with the journal; a refusal says what does not fit."""
+    known_book(house, visitor, book, Act.SEE_DRAFTS)
+    check = checked_seal(house.ledger, body.text, "text", book, body.key)
+    return JSONResponse(as_json(check, visitor.words), headers={"Cache-Control": "no-store"})
 
 
 @router.get("/books/{book}/journal")
@@ -154,7 +202,7 @@ def verify(house: InHouse, visitor: Asking, book: BookId, seal: Seal = None) -> 
     """Check every seal of a journal, and that it folds; with a seal noted before, that its entry is still there."""
     known_book(house, visitor, book, Act.SEE_JOURNAL)
     try:
-        journal: Journal = house.ledger.verify(book, seal)
+        journal: Journal = verified_journal(house.ledger, book, seal)
     except Refusal as refusal:
         return VerificationShape(is_whole=False, entries=None, head=None, fault=visitor.words.refusal(refusal))
     head = journal.entries[-1].hash if journal.entries else None

@@ -1,13 +1,15 @@
 """Rating lists: published ones for everybody, with filters, and two beside each other."""
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import Depends, Query, Response
+from fastapi import Depends, Path, Query, Response
 
 from tabellone.answers.lists.comparison import ComparisonAnswer, comparison
 from tabellone.answers.lists.malus import MalusAnswer, malus
 from tabellone.answers.lists.off_list import OffListAnswer, off_list
+from tabellone.answers.lists.portion import Portion
+from tabellone.answers.lists.preview import preview
 from tabellone.answers.lists.published import (
     ListsAnswer,
     ListSummary,
@@ -20,12 +22,14 @@ from tabellone.answers.lists.ranking import Order, RankingAnswer, ranking
 from tabellone.answers.lists.watch import WatchAnswer, watch
 from tabellone.api.office_view import InOffice
 from tabellone.api.papers import PDF, file_route
-from tabellone.api.places import Limit, System
+from tabellone.api.places import AskedDay, Limit, Offset, System
+from tabellone.api.previews import Edition
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import answer_shape
 from tabellone.core.rating.lists.ratinglist import Activity, Filter
 from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.roles import Act, check_act
+from tabellone.paper.list_files import MEDIA, ListFormat, list_file, list_file_name
 from tabellone.paper.list_sheet import list_sheet
 from tabellone.paper.printing import printed
 
@@ -34,6 +38,13 @@ Text = Annotated[str | None, Query(max_length=200)]
 Age = Annotated[int | None, Query(ge=0, le=150)]
 AfterPlace = Annotated[int, Query(ge=0, le=1_000_000, description="Only what comes after so many lines.")]
 ListDay = Annotated[date | None, Query(description="The day of a published list; by default one of the last two.")]
+ListEnding = Annotated[ListFormat, Path(description="The ending of the file.")]
+LIST_FILES: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The list",
+        "content": {media: {"schema": {"type": "string", "format": "binary"}} for media in MEDIA.values()},
+    }
+}
 Unofficial = Annotated[date | None, Query(description="A day, for the lists as they would be then; for the office.")]
 
 
@@ -84,7 +95,9 @@ def show_ranking(
     after: AfterPlace = 0,
 ) -> Response:
     """A published list as a ranking: everybody, or those who answer to all that is asked."""
-    return view.answer(lambda: ranking(view.state, list_on(view.state, system, day), wanted, order, limit, after))
+    published = list_on(view.state, system, day)
+    sees = view.sees_private
+    return view.answer(lambda: ranking(view.state, published, wanted, order, limit, after, with_private=sees))
 
 
 @router.get("/lists/{system}/on/{day}/list.pdf", **file_route(PDF, "The list"))
@@ -92,7 +105,8 @@ def print_list(
     view: InOffice, system: System, day: date, wanted: Wanted, order: Annotated[Order, Query()] = Order.RATING
 ) -> Response:
     """A published list as it is printed: everybody, or those who answer to all that is asked."""
-    answer = ranking(view.state, list_on(view.state, system, day), wanted, order)
+    published = list_on(view.state, system, day)
+    answer = ranking(view.state, published, wanted, order, with_private=view.sees_private)
 
     def render_pdf() -> bytes:
         sheet = list_sheet(answer, view.visitor.words)
@@ -101,16 +115,50 @@ def print_list(
     return view.sent(render_pdf, PDF, f"{system.value}-{answer.on.isoformat()}.pdf")
 
 
+@router.get("/lists/{system}/on/{day}/list.{ending}", response_class=Response, responses=LIST_FILES)
+def export_list(
+    view: InOffice,
+    system: System,
+    day: date,
+    ending: ListEnding,
+    wanted: Wanted,
+    order: Annotated[Order, Query()] = Order.RATING,
+) -> Response:
+    """A published list as a file: a workbook, a table, JSON, or a list as FIDE lays it out (TXT, XML)."""
+    answer = ranking(view.state, list_on(view.state, system, day), wanted, order)
+    return _sent(view, answer, ending)
+
+
+def _sent(view: InOffice, answer: RankingAnswer, form: ListFormat) -> Response:
+    return view.sent(lambda: list_file(answer, form, view.visitor.words), MEDIA[form], list_file_name(answer, form))
+
+
+@router.get("/lists/{system}/preview.{ending}", response_class=Response, responses=LIST_FILES)
+def export_preview(
+    view: InOffice, system: System, ending: ListEnding, on: AskedDay, edition: Edition = None
+) -> Response:
+    """The list of a day as it would be published now, as a file; for the office."""
+    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    return _sent(view, preview(view.state, system, on, edition).ranking, ending)
+
+
 @router.get("/lists/{system}/on/{day}/off-list", response_model=answer_shape(OffListAnswer))
 def show_off_list(view: InOffice, system: System, day: date) -> Response:
     """Who stands in the lists apart of a published list, and why; systems other than FIDE's have none."""
-    return view.answer(lambda: off_list(view.state, system, day))
+    return view.answer(lambda: off_list(view.state, system, day, with_private=view.sees_private))
 
 
 @router.get("/lists/{system}/comparison", response_model=answer_shape(ComparisonAnswer))
-def compare(view: InOffice, system: System, before: ListDay = None, after: ListDay = None) -> Response:
+def compare(
+    view: InOffice,
+    system: System,
+    before: ListDay = None,
+    after: ListDay = None,
+    limit: Limit = 100,
+    offset: Offset = 0,
+) -> Response:
     """Two published lists side by side."""
-    return view.answer(lambda: comparison(view.state, system, before, after))
+    return view.answer(lambda: comparison(view.state, system, before, after, Portion(limit, offset)))
 
 
 @router.get("/lists/{system}/watch", response_model=answer_shape(WatchAnswer))

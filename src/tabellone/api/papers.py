@@ -15,8 +15,8 @@ from tabellone.api.visitor import InHouse
 from tabellone.desk.event.adjourned_games import form_a, form_b
 from tabellone.desk.event.adjournment import FormA, FormB
 from tabellone.desk.event.commands import AdjournGame
+from tabellone.desk.event.given_away import GivenAway
 from tabellone.desk.event.results import game_at
-from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Act, check_act, check_role, least_role
 from tabellone.http.archive import ZIP, packed
 from tabellone.http.phone_listener import printed_address
@@ -47,7 +47,7 @@ class SiteFiles(Protocol):
     """What makes the public pages of an event as files; the pages are another door, which the program ties to this."""
 
     def __call__(
-        self, state: EventState, language: str, made_at: datetime, address: str | None = None
+        self, event: GivenAway, language: str, made_at: datetime, address: str | None = None
     ) -> Iterable[tuple[str, bytes]]:
         """The files by their path."""
 
@@ -96,7 +96,7 @@ def print_round_papers(view: Viewed, group: GroupNumber, number: RoundNumber) ->
     """Everything for a round in one PDF: every form whose moment is the round; for those who run the event."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     view.round(group, number)
-    subject = Subject(view.state, view.role, group, number)
+    subject = Subject(view.state, view.role, group, number, seal=view.seal)
     return view.sent(
         lambda: printed_bundle(Moment.ROUND, subject, view.visitor.words), PDF, f"papers-round-{number}.pdf"
     )
@@ -107,7 +107,7 @@ def print_papers(view: Viewed, group: GroupNumber, moment: StartOrEnd) -> Respon
     """Everything for the start or the end in one PDF: every form of that moment; for those who run the event."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     view.group(group)
-    subject = Subject(view.state, view.role, group)
+    subject = Subject(view.state, view.role, group, seal=view.seal)
     return view.sent(lambda: printed_bundle(Moment(moment), subject, view.visitor.words), PDF, f"papers-{moment}.pdf")
 
 
@@ -167,6 +167,6 @@ def export_pages(request: Request, house: InHouse, view: Viewed, address: Addres
     """The public pages of an event as a folder for any web host, packed."""
     check_act(view.visitor.person, Act.EXPORT, view.book)
     site: SiteFiles = request.app.state.site
-    content = packed(site(view.state, view.visitor.language, house.now(), address))
+    content = packed(site(house.given_away(view.book, view.fold), view.visitor.language, house.now(), address))
     headers = {"Content-Disposition": f'attachment; filename="{view.book}.zip"', "Cache-Control": "no-store"}
     return Response(content, media_type=ZIP, headers=headers)

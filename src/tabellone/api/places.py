@@ -30,6 +30,7 @@ AskedResult = Annotated[
 AskedGame = Annotated[int, Query(ge=1, le=2, description="The first or second game of the encounter.")]
 AskedDay = Annotated[date, Query(description="A day such as 2026-05-01.")]
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at the most.")]
+Offset = Annotated[int, Query(ge=0, le=HIGHEST, description="Only what comes after so many lines.")]
 AfterPosition = Annotated[int, Query(ge=0, le=HIGHEST, description="Only what comes after this position.")]
 AfterId = Annotated[
     str | None,

@@ -5,9 +5,10 @@ from typing import Annotated
 from fastapi import Query, Response
 
 from tabellone.answers.lists.periods import PeriodsAnswer, periods
+from tabellone.answers.lists.portion import Portion
 from tabellone.answers.lists.preview import PreviewAnswer, preview
 from tabellone.api.office_view import InOffice
-from tabellone.api.places import AskedDay, Limit, System
+from tabellone.api.places import AskedDay, Limit, Offset, System
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import answer_shape
 from tabellone.desk.roles import Act, check_act
@@ -24,7 +25,9 @@ def show_periods(view: InOffice, system: System, on: AskedDay, edition: Edition 
 
 
 @router.get("/lists/{system}/preview", response_model=answer_shape(PreviewAnswer))
-def show_preview(view: InOffice, system: System, on: AskedDay, edition: Edition = None, limit: Limit = 100) -> Response:
-    """The list of a day as it would be published now, with every change; for the office."""
+def show_preview(
+    view: InOffice, system: System, on: AskedDay, edition: Edition = None, limit: Limit = 100, offset: Offset = 0
+) -> Response:
+    """The list of a day as it would be published now, with its changes; for the office."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
-    return view.answer(lambda: preview(view.state, system, on, edition, limit))
+    return view.answer(lambda: preview(view.state, system, on, edition, Portion(limit, offset)))

@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from tabellone.answers.missing import MissingError
+from tabellone.api.effects import EffectShape, effect_shapes
 from tabellone.api.faults import FaultPlace, FileError, InputError, SignInError
 from tabellone.api.steps import StepShape, step_shapes
 from tabellone.core.model import Discipline
@@ -25,17 +26,19 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.event.taken_report import ReportFileError
 from tabellone.desk.journal import JournalError
 from tabellone.desk.office.differences import UndecidedError
+from tabellone.desk.office.effects import UnconfirmedEffectsError
 from tabellone.desk.office.identification import IdentificationError
 from tabellone.desk.office.reports import ReportError
 from tabellone.desk.office.state import UnconfirmedListError
 from tabellone.desk.roles import RoleError
 from tabellone.formats.game_text import GameTextError
 from tabellone.formats.player_list import PlayerListError
-from tabellone.formats.register.table import RegisterError
-from tabellone.formats.sheet import SheetError
+from tabellone.formats.rating_files.refused_lines import RatingFileError
+from tabellone.formats.tables.limits import TableError
 from tabellone.formats.trf import TrfError
 from tabellone.http.language import language_of
 from tabellone.http.security import SAFE_METHODS, RequestError
+from tabellone.http.visitor_refusal import for_visitor
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts import LoginError
@@ -45,6 +48,8 @@ from tabellone.store.folds import LedgerError
 from tabellone.store.house import House, UnknownBookError
 from tabellone.store.ledger import OvertakenError
 from tabellone.store.passwords import PasswordError
+from tabellone.store.player_index.catalogue import UnknownListError
+from tabellone.store.recent_sign_in import SignInTooOldError
 from tabellone.store.throttle import ThrottleError
 
 MEDIA_TYPE = "application/problem+json"
@@ -105,10 +110,10 @@ SORTS = (
 _OF_INPUT = (
     RecordError,
     JournalError,
-    RegisterError,
     TrfError,
     ReportFileError,
-    SheetError,
+    TableError,
+    RatingFileError,
     PlayerListError,
     GameTextError,
     IdentificationError,
@@ -156,14 +161,29 @@ class Problem(BaseModel):
     why: list[StepShape] | None = None
     needed: str | None = None
     differences: list[RegisterDifferenceShape] | None = None
+    lists: list[EffectShape] | None = None  # type: ignore[valid-type]
 
 
-# Described once for every route, so that what is refused is part of the description.
+_REFERENCE = "#/components/schemas/{model}"
+# What is refused is part of the description of every route. The shape is named instead of given as a model, of which
+# each route would build its own for each status when a server starts.
 RESPONSES: dict[int | str, dict[str, Any]] = {
-    sort.status: {"description": sort.title, "model": Problem, "content": {MEDIA_TYPE: {}}}
+    sort.status: {
+        "description": sort.title,
+        "content": {
+            MEDIA_TYPE: {},
+            "application/json": {"schema": {"$ref": _REFERENCE.format(model=Problem.__name__)}},
+        },
+    }
     for sort in SORTS
     if sort.status != FAULT.status
 }
+
+
+def problem_schemas() -> dict[str, Any]:
+    """The shape that the responses name, and those it consists of."""
+    schema = Problem.model_json_schema(ref_template=_REFERENCE, mode="serialization")
+    return {**schema.pop("$defs"), Problem.__name__: schema}
 
 
 def _sort_of_refusal(error: Refusal, method: str, *, is_signed_in: bool) -> Sort:
@@ -181,15 +201,15 @@ def _sort_of_refusal(error: Refusal, method: str, *, is_signed_in: bool) -> Sort
 
 
 _SORTS_OF_REFUSALS: tuple[tuple[type[Refusal] | tuple[type[Refusal], ...], Sort], ...] = (
-    ((ConfirmationNeeded, UnconfirmedListError), CONFIRMATION),
+    ((ConfirmationNeeded, UnconfirmedListError, UnconfirmedEffectsError), CONFIRMATION),
     (UndecidedError, UNDECIDED),
     (NoLegalPairingError, NO_PAIRING),
     (OvertakenError, OVERTAKEN),
     (ThrottleError, TOO_MANY),
-    ((LoginError, SignInError), SIGN_IN),
+    ((LoginError, SignInError, SignInTooOldError), SIGN_IN),
     (BoardCodeError, CODE),
     (StoreError, DATABASE),
-    ((UnknownBookError, MissingError), NOT_FOUND),
+    ((UnknownBookError, MissingError, UnknownListError), NOT_FOUND),
     (InputError, INVALID),
     (_OF_INPUT, INVALID),
 )
@@ -217,6 +237,8 @@ def problem_of(error: Refusal, method: str, vocabulary: Words, *, is_signed_in: 
             )
             for difference in error.differences
         ]
+    if isinstance(error, UnconfirmedEffectsError):
+        problem.lists = effect_shapes(error.effects, error.known)
     if isinstance(error, RoleError):
         problem.needed = error.needed.word
     if isinstance(error, InputError):
@@ -240,7 +262,8 @@ def plain_problem(sort: Sort, detail: str, vocabulary: Words) -> Problem:
 
 def problem_response(problem: Problem, language: str, headers: Mapping[str, str] | None = None) -> Response:
     """The answer that carries a problem; nobody keeps it."""
-    body = json.dumps(problem.model_dump(exclude_none=True), ensure_ascii=False).encode("utf-8", "replace")
+    told = {name: value for name, value in problem.model_dump(mode="json").items() if value is not None}
+    body = json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
     known = {"Cache-Control": "no-store", "Content-Language": language, "Vary": "Accept-Language, Cookie"}
     return Response(body, problem.status, {**known, **(headers or {})}, MEDIA_TYPE)
 
@@ -248,8 +271,10 @@ def problem_response(problem: Problem, language: str, headers: Mapping[str, str]
 def refusal_response(connection: HTTPConnection, method: str, error: Refusal) -> Response:
     """The answer to a request that is refused."""
     language = language_of(connection)
-    is_signed_in = bool(connection.scope.get("state", {}).get("is_signed_in"))
-    problem = problem_of(error, method, words(language, _discipline_of(connection)), is_signed_in=is_signed_in)
+    state = connection.scope.get("state", {})
+    vocabulary = words(language, _discipline_of(connection))
+    told = for_visitor(error, vocabulary, is_chief=bool(state.get("is_chief")))
+    problem = problem_of(told, method, vocabulary, is_signed_in=bool(state.get("is_signed_in")))
     return problem_response(problem, language, dict(_headers(problem, error)))
 
 
@@ -281,6 +306,9 @@ def _refused(request: Request, error: Exception) -> Response:
         raise error
     if isinstance(error, StoreError):
         log.warning("%s", error)
+    if isinstance(error, RoleError) and getattr(request.state, "is_signed_in", False):
+        house: House = request.app.state.house
+        house.note_refusal(error)
     return refusal_response(request, request.method, error)
 
 

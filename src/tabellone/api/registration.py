@@ -42,6 +42,10 @@ class RegistrationBody(StrictBody):
         None, strict=False, description="Who is believed where register and event differ, if no choice says otherwise."
     )
     choices: list[ChoiceBody] = Field(default_factory=list, max_length=MOST_CHOICES)
+    confirmed: bool = Field(
+        default=False,
+        description="Somebody has looked at the effects; without it the answer is 409 if published lists change.",
+    )
 
     def decision(self) -> Decision:
         """Who is believed where register and event differ."""
@@ -116,7 +120,8 @@ def register(
 
     It needs the role of owner in the event and of arbiter in the office. Games that stand in the register already are
     not reported again. Where register and event differ the answer is 409 with the differences, until `take` or
-    `choices` say which of the two holds. An event that goes elsewhere is only noted, with the command send-event.
+    `choices` say which of the two holds; where published lists would change it is 409 with the changes, until they are
+    `confirmed`. An event that goes elsewhere is only noted, with the command send-event.
     """
     house.seen(visitor.person, event)
     registration = register_event(
@@ -127,6 +132,7 @@ def register(
         today_in(house),
         with_new=body.new_players,
         decision=body.decision(),
+        is_confirmed=body.confirmed,
     )
     position = registration.done.entry.position
     response.headers["Cache-Control"] = "no-store"

@@ -9,7 +9,8 @@ from types import MappingProxyType
 from tabellone.desk.event.book import COMMANDS as EVENT_COMMANDS
 from tabellone.desk.event.commands import AdjournGame, EnterPlayers, SendEvent
 from tabellone.desk.office.book import COMMANDS as OFFICE_COMMANDS
-from tabellone.desk.office.commands import CorrectEvent
+from tabellone.desk.office.commands import CorrectEvent, PublishList, ReportEvent, SetRatings
+from tabellone.desk.office.commands import EnterPlayers as EnterRegisteredPlayers
 from tabellone.desk.roles import Act, Role, least_role
 
 SEEN_BY_ALL = (
@@ -71,6 +72,7 @@ SEEN_BY_ALL = (
     "show_in_force",
     "show_ranking",
     "print_list",
+    "export_list",
     "show_off_list",
     "compare",
     "show_careers",
@@ -91,7 +93,19 @@ SEEN_BY_ALL = (
     "show_played_opening",
 )
 # These need an account that is signed in, whatever its role.
-OF_ONES_OWN = ("accept", "change_own_password", "list_sessions", "end_session")
+OF_ONES_OWN = (
+    "show_job",
+    "cancel_job",
+    "show_job_result",
+    "accept",
+    "change_own_password",
+    "list_sessions",
+    "end_session",
+    "show_second_factor",
+    "begin_second_factor",
+    "confirm_second_factor",
+    "remove_second_factor",
+)
 ACTS: Mapping[str, Act] = MappingProxyType(
     {
         "begin_event": Act.NEW_BOOK,
@@ -114,6 +128,11 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "show_history": Act.SEE_JOURNAL,
         "show_past": Act.SEE_JOURNAL,
         "verify": Act.SEE_JOURNAL,
+        "sign": Act.SEE_JOURNAL,
+        "show_seal": Act.SEE_DRAFTS,
+        "check_seal": Act.SEE_DRAFTS,
+        "show_listing": Act.LIST_EVENT,
+        "set_listing": Act.LIST_EVENT,
         "export": Act.EXPORT,
         "export_pages": Act.EXPORT,
         "take_in": Act.IMPORT_BOOK,
@@ -126,10 +145,16 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "show_codes": Act.PRINT_BOARD_CODES,
         "renew_codes": Act.RENEW_BOARD_CODES,
         "show_preview": Act.SEE_DRAFTS,
+        "export_preview": Act.SEE_DRAFTS,
         "show_registered_board": Act.SEE_DRAFTS,
         "show_periods": Act.SEE_DRAFTS,
         "show_honorary": Act.SEE_DRAFTS,
+        "show_twins": Act.SEE_PRIVATE,
+        "try_merge": Act.SEE_PRIVATE,
         "make_chief_link": Act.MANAGE_ACCOUNTS,
+        "show_security_log": Act.MANAGE_ACCOUNTS,
+        "show_security_rules": Act.MANAGE_ACCOUNTS,
+        "change_security_rules": Act.MANAGE_ACCOUNTS,
         "list_accounts": Act.MANAGE_ACCOUNTS,
         "add_account": Act.MANAGE_ACCOUNTS,
         "change_account": Act.MANAGE_ACCOUNTS,
@@ -138,8 +163,24 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "invite": Act.MANAGE_ROLES,
         "list_invitations": Act.MANAGE_ROLES,
         "revoke_invitation": Act.MANAGE_ROLES,
+        "list_jobs": Act.SEE_DRAFTS,
         "show_phones": Act.OPEN_TO_PHONES,
         "switch_phones": Act.OPEN_TO_PHONES,
+        "list_rating_files": Act.READ_RATING_FILES,
+        "read_rating_file": Act.READ_RATING_FILES,
+        "show_rating_file_changes": Act.READ_RATING_FILES,
+        "take_rating_file": Act.READ_RATING_FILES,
+        "discard_rating_file": Act.READ_RATING_FILES,
+        "remove_rating_file": Act.READ_RATING_FILES,
+        "search_rating_file": Act.READ_RATING_FILES,
+        "find_person": Act.HANDLE_PERSONAL_DATA,
+        "copy_person": Act.HANDLE_PERSONAL_DATA,
+        "erase_person": Act.HANDLE_PERSONAL_DATA,
+        "rename_person": Act.HANDLE_PERSONAL_DATA,
+        "show_privacy_rules": Act.HANDLE_PERSONAL_DATA,
+        "set_privacy_rules": Act.HANDLE_PERSONAL_DATA,
+        "follow_privacy_rules": Act.HANDLE_PERSONAL_DATA,
+        "reseal_book": Act.HANDLE_PERSONAL_DATA,
         "list_backups": Act.BACK_UP,
         "back_up": Act.BACK_UP,
     }
@@ -148,12 +189,29 @@ _COMMANDS = {
     "give_command": min(map(least_role, EVENT_COMMANDS.values())),
     "try_roster": least_role(EnterPlayers),
     "enter_roster": least_role(EnterPlayers),
+    "search_listed_players": least_role(EnterPlayers),
+    "show_rating_update": least_role(EnterPlayers),
     "show_forms": least_role(AdjournGame),
     "register": least_role(SendEvent),
     "try_registration": least_role(SendEvent),
     "give_office_command": min(map(least_role, OFFICE_COMMANDS.values())),
     "try_correction": least_role(CorrectEvent),
+    "try_players": least_role(EnterRegisteredPlayers),
+    "enter_players": least_role(EnterRegisteredPlayers),
+    "try_ratings": least_role(SetRatings),
+    "enter_ratings": least_role(SetRatings),
+    "try_events": least_role(ReportEvent),
+    "enter_events": least_role(ReportEvent),
+    "try_history": least_role(PublishList),
+    "enter_history": least_role(PublishList),
+    "rate_tables": least_role(PublishList),
+    "rated_tables": least_role(PublishList),
 }
+
+
+def is_of_ones_own(route: str) -> bool:
+    """Whether a route is for those who are signed in, whatever their role."""
+    return route in OF_ONES_OWN
 
 
 def least_role_of(route: str) -> Role:

@@ -53,6 +53,7 @@ class RosterLine(Shape):
     federation: str
     sex: Sex | None
     licence: str
+    coefficient: int | None
     doubt: Doubt | None
     is_left_out: bool
 
@@ -119,6 +120,7 @@ def _line(entry: PlayerEntry, doubt: Doubt | None, omitted: frozenset[int]) -> R
         federation=entry.federation,
         sex=entry.sex,
         licence=entry.licence,
+        coefficient=entry.coefficient,
         doubt=doubt,
         is_left_out=entry.row in omitted,
     )

@@ -26,6 +26,7 @@ class SignIn(StrictBody):
 
     name: str = Field(max_length=200)
     password: str = Field(max_length=1000)
+    code: str = Field(default="", max_length=40, description="The code of the second factor, where one is set up.")
 
 
 class Join(StrictBody):
@@ -91,7 +92,7 @@ def who_am_i(visitor: Asking, response: Response) -> WhoAmI:
 @router.post("/session", status_code=201)
 def sign_in(house: InHouse, request: Request, response: Response, body: SignIn) -> WhoAmI:
     """Sign in with a name and a password; a cookie is set, and the token is told for programs."""
-    account = house.accounts.signed_in(body.name, body.password, house.now())
+    account = house.accounts.signed_in(body.name, body.password, house.now(), body.code)
     token = house.sessions.begin(account.id, house.now(), request.headers.get(LABEL, ""))
     return _begun(house, request, response, token)
 
@@ -103,7 +104,7 @@ def sign_out(house: InHouse, request: Request) -> Response:
     if token:
         house.sessions.end(token)
     response = Response(status_code=204)
-    forget_token(response)
+    forget_token(response, request)
     return response
 
 

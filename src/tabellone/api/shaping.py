@@ -56,9 +56,12 @@ def shape(record: type, *left_out: str) -> type[Shape]:
 
 @cache
 def answer_shape(record: type) -> type[Shape]:
-    """The model of an answer about a book: the position that its journal stood at, then the record."""
+    """The model of an answer about a book: the position that its journal stood at, then the record.
+
+    It has a name of its own, since the record may be part of other answers, too.
+    """
     model: type[Shape] = create_model(
-        record.__name__,
+        record.__name__ + "AtPosition",
         __base__=shape(record),
         __module__=record.__module__,
         __doc__=record.__doc__,

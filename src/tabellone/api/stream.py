@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import Header, Request
 from starlette.responses import StreamingResponse
 
-from tabellone.api.changes import ChangeFeed
 from tabellone.api.routing import router_of
 from tabellone.api.viewing import Viewed
+from tabellone.http.changes import ChangeFeed
 from tabellone.http.whole import whole
 
 router = router_of("stream")
@@ -22,8 +22,9 @@ LastSeen = Annotated[
 ]
 
 
-def _message(book: str, position: int) -> bytes:
-    data = json.dumps({"book": book, "position": position})
+def _message(book: str, position: int, spread: float = 0.0) -> bytes:
+    notice = {"book": book, "position": position, **({"spread": round(spread * 1000)} if spread else {})}
+    data = json.dumps(notice)
     return f"id: {position}\nevent: position\ndata: {data}\n\n".encode()
 
 
@@ -38,7 +39,10 @@ def _message(book: str, position: int) -> bytes:
     },
 )
 async def listen(request: Request, view: Viewed, last_seen: LastSeen = None) -> StreamingResponse:
-    """Listen to an event: its position at once, unless it is the one seen last, and then whenever it moves on."""
+    """Listen to an event: its position at once, unless it is the one seen last, and then whenever it moves on.
+
+    Who comes to read should wait by chance, up to as many milliseconds as `spread` says.
+    """
     changes: ChangeFeed = request.app.state.changes
     seen = whole(last_seen or "")
     lines = _lines(changes, view.book, view.fold.position, seen)
@@ -54,7 +58,7 @@ async def _lines(changes: ChangeFeed, book: str, position: int, seen: int | None
         while not listener.is_over:
             if await listener.moved(HEARTBEAT_SECONDS):
                 if not listener.is_over:
-                    yield _message(book, listener.position)
+                    yield _message(book, listener.position, changes.spread)
             else:
                 # A line that means nothing, so that a connection that has gone is noticed.
                 yield b": here\n\n"

@@ -7,11 +7,12 @@ from typing import Annotated
 from fastapi import Depends, Header, Request
 from starlette.concurrency import run_in_threadpool
 
-from tabellone.api.faults import FaultPlace, InputError
+from tabellone.api.faults import FaultPlace, InputError, SignInError
 from tabellone.core.model import Discipline
 from tabellone.desk.roles import ANYBODY, Person
 from tabellone.http.credentials import token_of
 from tabellone.http.language import language_of
+from tabellone.http.security import SESSION
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words, words
 from tabellone.store.house import House
@@ -31,12 +32,16 @@ InHouse = Annotated[House, Depends(house_of)]
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Who asks, and in which language he is answered; `session` is None for one who has not signed in."""
+    """Who asks, and in which language he is answered; `session` is None for one who has not signed in.
+
+    `wants_minimum`: a program that needs to hear of an act no more than that it is done (RFC 7240).
+    """
 
     person: Person
     language: str
     session: Session | None
     discipline: Discipline | None = None
+    wants_minimum: bool = False
 
     @property
     def words(self) -> Words:
@@ -46,10 +51,22 @@ class Visitor:
 
 async def visitor_of(request: Request, house: InHouse) -> Visitor:
     """Who comes with a request; the database is asked only for one who shows a token."""
-    token = token_of(request)
-    session = await run_in_threadpool(house.session_of, token) if token else None
+    if SESSION in request.scope.get("state", {}):
+        session: Session | None = request.scope["state"][SESSION]
+    else:
+        token = token_of(request)
+        session = await run_in_threadpool(house.session_of, token) if token else None
     request.state.is_signed_in = session is not None
-    return Visitor(ANYBODY if session is None else session.person, language_of(request), session)
+    request.state.is_chief = session is not None and session.person.is_chief
+    wants_minimum = "return=minimal" in request.headers.get("prefer", "")
+    person = ANYBODY if session is None else session.person
+    return Visitor(person, language_of(request), session, wants_minimum=wants_minimum)
+
+
+def check_signed_in(session: Session | None) -> None:
+    """Refuse one who has not signed in."""
+    if session is None:
+        raise SignInError("sign in with an account first")
 
 
 Asking = Annotated[Visitor, Depends(visitor_of)]

@@ -52,8 +52,13 @@ def warn(text: str) -> None:
 
 def write_text_file(path: str, text: str) -> None:
     """Write a file; one that cannot be written is refused."""
+    write_binary_file(path, text.encode("utf-8"))
+
+
+def write_binary_file(path: str, data: bytes) -> None:
+    """Write a file of bytes; one that cannot be written is refused."""
     try:
-        Path(path).write_text(text, encoding="utf-8", newline="")
+        Path(path).write_bytes(data)
     except OSError as error:
         raise Refusal("{file}: cannot be written ({reason})", file=path, reason=error.strerror) from error
 

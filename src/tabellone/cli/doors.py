@@ -11,17 +11,23 @@ import click
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
-    from tabellone.desk.event.state import EventState
+    from tabellone.desk.event.given_away import GivenAway
+    from tabellone.http.connections import Connections
     from tabellone.http.phone_listener import PhoneListener, PhoneSettings
+    from tabellone.http.settings import ServerSettings
+    from tabellone.http.shared_state import SharedState
     from tabellone.store.house import House
 
 
 class Application(NamedTuple):
-    """The web application, how to release clients that wait for changes when the server stops, and the phones."""
+    """The web application, how to release clients that wait for changes when the server stops, the phones,
+    the count of connections, and what begins with the loop of the server."""
 
     app: "ASGIApp"
     close_streams: Callable[[], None]
     phones: "PhoneListener"
+    connections: "Connections"
+    begin: Callable[[], None]
 
 
 class ExportedSite(Protocol):
@@ -40,7 +46,7 @@ class SiteExport(Protocol):
     """Writes the public pages of an event into a folder."""
 
     def __call__(
-        self, state: "EventState", folder: Path, language: str, made_at: datetime, address: str | None = None
+        self, event: "GivenAway", folder: Path, language: str, made_at: datetime, address: str | None = None
     ) -> ExportedSite:
         """Write the pages; the result says what was written."""
 
@@ -49,7 +55,7 @@ class SiteExport(Protocol):
 class Doors:
     """The pages and the API; nothing of them is imported before it is called."""
 
-    application: "Callable[[House, str, PhoneSettings], Application]"
+    application: "Callable[[House, ServerSettings, PhoneSettings, SharedState], Application]"
     export_site: SiteExport
 
 

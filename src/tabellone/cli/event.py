@@ -4,10 +4,13 @@ import click
 
 from tabellone.answers.files.content import file_content
 from tabellone.answers.files.report import ReportedTournament, read_report
+from tabellone.cli.answer import warn
 from tabellone.cli.language import speak_of
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.system_name import SystemName
-from tabellone.desk.event.system import MAXI, SCORINGS
+from tabellone.desk.event.system import ACCELERATIONS, MAXI, SCORINGS
+from tabellone.locales.trf_remarks import remark_texts
+from tabellone.locales.words import language_of_environment, words
 
 system_option = click.option("--system", type=SystemName(), required=True, help="Pairing system.")
 kind_option = click.option(
@@ -22,6 +25,12 @@ list_edition_option = click.option(
 maxi_option = click.option(
     "--maxi", type=OneOf(MAXI), default="auto", help="Maxi-tournament, for systems that know it."
 )
+acceleration_option = click.option(
+    "--acceleration",
+    type=OneOf(ACCELERATIONS),
+    default="auto",
+    help="Virtual points in the first rounds; auto: as the file says.",
+)
 rounds_option = click.option(
     "--rounds", type=WholeNumber(1, 100), default=None, help="Rounds in all, where the file does not say it."
 )
@@ -29,7 +38,9 @@ scoring_option = click.option("--scoring", type=OneOf(tuple(SCORINGS)), default=
 
 
 def read_event(path: str, scoring: str | None) -> ReportedTournament:
-    """Read a report file; a file that cannot be read is refused."""
+    """Read a report file; a file that cannot be read is refused, and what was assumed in reading it is told."""
     event = read_report(file_content(path), path, scoring)
     speak_of(event.discipline)
+    for text in remark_texts(event.document.remarks, words(language_of_environment(), event.discipline)):
+        warn(text)
     return event

@@ -33,10 +33,12 @@ def export_pages(
 ) -> None:
     """Write the public pages of an event as a folder that needs no server."""
     from tabellone.cli.events.asking import found_event
+    from tabellone.store.house import House
 
     with opened_ledger(database) as ledger:
-        state = found_event(ledger, event).state
-    site = doors.export_site(state, Path(output), language, now(), address)
+        opened = found_event(ledger, event)
+        given_away = House(ledger.database, now).given_away(opened.book, opened.fold)
+    site = doors.export_site(given_away, Path(output), language, now(), address)
     if as_json:
         echo_json({"folder": output, "pages": site.pages, "files": site.files})
         return
@@ -70,7 +72,16 @@ def export_trf(
     state, group = opened.state, opened.group(number)
     write_text_file(
         output,
-        write_trf(report_of(state, group, "16" if edition == "16" else "26", with_plans=True, with_private=True)),
+        write_trf(
+            report_of(
+                state,
+                group,
+                "16" if edition == "16" else "26",
+                with_plans=True,
+                with_private=True,
+                seal=opened.seal,
+            )
+        ),
     )
     group_state = state.group(group)
     players, rounds = len(group_state.members), len(group_state.begun_rounds)
@@ -134,7 +145,7 @@ def export_papers(
     with opened_ledger(database) as ledger:
         opened = found_event(ledger, event)
     words = words_of(language, opened.state.made.discipline)
-    subject = Subject(opened.state, opened.role, opened.group(group), number)
+    subject = Subject(opened.state, opened.role, opened.group(group), number, seal=opened.seal)
     content = printed_bundle(Moment.ROUND if is_round else Moment(moment), subject, words)
     echo_printed(output, write_pdf(output, content), words, as_json=as_json)
 

@@ -12,6 +12,7 @@ from tabellone.cli.store import database_option, opened_ledger
 from tabellone.cli.system_name import SystemName
 from tabellone.desk.event.system import MANUAL, SCORINGS
 from tabellone.locales.tie_breaks import skipped_code
+from tabellone.locales.trf_remarks import remark_texts
 
 
 @click.group("import", cls=Commands)
@@ -49,9 +50,9 @@ def import_trf(
     """Make an event of a report file (TRF): its players, pairings and results become the event's journal."""
     import secrets
 
-    from tabellone.desk.event.taken_report import ReportChoice, event_of_report, skipped_tie_breaks
+    from tabellone.desk.event.taken_report import ReportChoice, event_of_report, not_kept, skipped_tie_breaks
     from tabellone.formats.trf import read_trf
-    from tabellone.store.adoption import adopt
+    from tabellone.store.adoption import adopt, kept_beside
 
     choice = ReportChoice(system or "", edition or "", SCORINGS[scoring] if scoring else None, rounds, title)
     document = read_trf(file_content(file), file)
@@ -59,13 +60,17 @@ def import_trf(
         document, choice, book=secrets.token_hex(8), author=author_of(author), at=now(), source=file
     )
     with opened_ledger(database, create=True) as ledger:
-        taken = adopt(ledger, journal)
+        taken = adopt(ledger, kept_beside(journal))
+    remarks = (*document.remarks, *not_kept(document, choice, file))
     players, skipped, words = len(document.players), skipped_tie_breaks(document), words_of(language)
     if as_json:
         summary: dict[str, object] = {"book": taken.book.id, "title": taken.book.title, "players": players}
         summary |= {"rounds": document.played_rounds, "entries": taken.added}
-        echo_json({**summary, "skipped_tie_breaks": list(skipped)} if skipped else summary)
+        summary |= {"skipped_tie_breaks": list(skipped)} if skipped else {}
+        echo_json(summary | ({"remarks": remark_texts(remarks, words)} if remarks else {}))
         return
+    for text in remark_texts(remarks, words):
+        warn(text)
     for code in skipped:
         warn(skipped_code(code, words))
     echo(

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from tabellone.answers.files.content import file_content
-from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of
+from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
+from tabellone.cli.clock import now
 from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.refusal import Refusal
-from tabellone.desk.journal import REDONE, UNDONE, Book, Entry, course, instant_text, named_position
+from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE, Book, Entry, course, instant_text, named_position
 from tabellone.desk.journal_file import MOST_BYTES, read_journal, write_journal
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 KINDS = {"event": N_("event"), "office": N_("rating office")}
 SHORT_SEAL, WHOLE_SEAL = 16, 64
+MOST_SIGNED_BYTES = 4096
 SEAL = re.compile(f"[0-9a-f]{{{SHORT_SEAL},{WHOLE_SEAL}}}")
 
 
@@ -35,20 +37,42 @@ def journal() -> None:
 @journal.command()
 @click.argument("book", required=False)
 @click.option("--seal", default=None, help="A seal of the book that was noted before: its entry must still be there.")
+@click.option(
+    "--signed", metavar="FILE", default=None, help="A signed seal that was kept elsewhere: it must still hold."
+)
+@click.option("--text", metavar="TEXT", default=None, help="A seal as it is printed, or scanned from its code.")
+@click.option("--key", metavar="KEY", default=None, help="The key by which --signed or --text must be signed.")
 @database_option
 @answering
 @click.pass_context
 def verify(
-    context: click.Context, book: str | None, seal: str | None, database: str | None, as_json: bool, language: str
+    context: click.Context,
+    book: str | None,
+    seal: str | None,
+    signed: str | None,
+    text: str | None,
+    key: str | None,
+    database: str | None,
+    as_json: bool,
+    language: str,
 ) -> None:
-    """Check every seal of one book, or of all; exit code 1 if a journal is broken.
+    """Check every seal and signature of one book, or of all; exit code 1 if a journal is broken.
 
     The seal of the last entry is told. Whoever notes it elsewhere can prove later that no entry was taken away since.
     """
+    from tabellone.store.seal_check import checked_seal
+
     words = words_of(language)
     if seal is not None:
         _check_seal(seal, book)
+    kept = [] if text is None else [(text, "--text")]
+    if signed is not None:
+        kept.append((file_content(signed, MOST_SIGNED_BYTES).decode("utf-8", "replace"), signed))
+    if key is not None and not kept:
+        raise Refusal("--key is for a seal that was kept: give it with --signed or --text")
     with opened_ledger(database) as ledger:
+        for kept_text, source in kept:
+            book = checked_seal(ledger, kept_text, source, book, key).book
         books = [ledger.book(book)] if book else ledger.books()
         answers = [(checked_book, *_verdict(ledger, checked_book, seal, words)) for checked_book in books]
     if as_json:
@@ -92,8 +116,10 @@ def _verdict(
     ledger: "Ledger", book: Book, seal: str | None, words: Words
 ) -> tuple[tuple[Entry, ...] | None, str | None]:
     """The entries of a whole journal, or what is wrong with it."""
+    from tabellone.store.signing import verified_journal
+
     try:
-        return ledger.verify(book.id, seal).entries, None
+        return verified_journal(ledger, book.id, seal).entries, None
     except Refusal as refusal:
         return None, words.refusal(refusal)
 
@@ -104,6 +130,118 @@ def _praise(entries: Sequence[Entry], words: Words) -> str:
     return words(
         "{entries} entries, whole; the last seal is {seal}", entries=len(entries), seal=entries[-1].hash[:SHORT_SEAL]
     )
+
+
+@journal.command()
+@click.argument("book")
+@database_option
+@answering
+def seal(book: str, database: str | None, as_json: bool, language: str) -> None:
+    """The last seal of a book, to be kept elsewhere, with its signature if somebody has signed it."""
+    from tabellone.answers.seal import last_seal
+    from tabellone.store.house import House
+
+    with opened_ledger(database) as ledger:
+        answer = last_seal(House(ledger.database, now), book)
+    words = words_of(language)
+    if as_json:
+        echo_answer(answer, words)
+        return
+    echo(words("Entry {position}, seal {seal}", position=answer.position, seal=answer.short))
+    if answer.key:
+        echo(words("Signed by the key {key}", key=answer.key))
+    echo(answer.text)
+
+
+@journal.command()
+@click.argument("book")
+@click.option("--output", metavar="FILE", default=None, help="Where to; without it to the standard output.")
+@database_option
+@answering
+def sign(book: str, output: str | None, database: str | None, as_json: bool, language: str) -> None:
+    """Sign the last seal of a book with the key of the house, to be kept elsewhere or printed.
+
+    The key is made at its first use, in a file beside the database that its owner alone may read.
+    """
+    from tabellone.store.copying import write_file
+    from tabellone.store.signing import Signing
+
+    with opened_ledger(database) as ledger:
+        signed = Signing(ledger.database).sign(ledger.book(book).id, now())
+    if output is not None:
+        write_file(Path(output).absolute(), f"{signed.text}\n".encode())
+    if as_json:
+        echo_json(
+            {
+                "book": book,
+                "position": signed.position,
+                "seal": signed.seal,
+                "at": instant_text(signed.at),
+                "key": signed.key,
+                "text": signed.text,
+            }
+        )
+    elif output is None:
+        echo(signed.text)
+    else:
+        words = words_of(language)
+        echo(
+            words(
+                "{file}: entry {position} is signed by the key {key}",
+                file=output,
+                position=signed.position,
+                key=signed.key,
+            )
+        )
+
+
+@journal.command()
+@click.option("--renew", is_flag=True, help="Make another key; what the old one signed can still be checked.")
+@click.option("--output", metavar="FILE", default=None, help="Write the public key into a file (PEM).")
+@database_option
+@answering
+def key(renew: bool, output: str | None, database: str | None, as_json: bool, language: str) -> None:
+    """The keys of the house by which seals are signed; the secret of the last one stays in its file."""
+    from tabellone.store.copying import write_file
+    from tabellone.store.signing import Signing, key_file
+
+    words = words_of(language)
+    with opened_ledger(database) as ledger:
+        signing = Signing(ledger.database)
+        present = signing.renew_key(now()) if renew else signing.present_key(now())
+        keys = signing.house_keys()
+        secret_file = key_file(ledger.database.place)
+    if output is not None:
+        write_file(Path(output).absolute(), present.pem.encode())
+    if as_json:
+        echo_json(
+            {
+                "keys": [
+                    {
+                        "key": each_key.id,
+                        "created": instant_text(each_key.created),
+                        "retired": None if each_key.retired is None else instant_text(each_key.retired),
+                        "public": each_key.pem,
+                    }
+                    for each_key in keys
+                ],
+                "file": str(secret_file),
+            }
+        )
+        return
+    echo(
+        table_text(
+            [
+                [
+                    house_key.id,
+                    words.short_moment(house_key.created),
+                    words("in use") if house_key.retired is None else words("retired"),
+                ]
+                for house_key in keys
+            ]
+        )
+    )
+    echo(words("The secret key is in {file}; keep a copy where this computer is not.", file=secret_file))
 
 
 @journal.command("export")
@@ -211,5 +349,5 @@ def _row(entry: Entry, counting: set[int], words: Words) -> list[str]:
     if entry.kind in (UNDONE, REDONE):
         remark = str(named_position(entry))
     else:
-        remark = "" if entry.position in counting else words("undone")
+        remark = "" if entry.position in counting or entry.kind in NO_ACTS else words("undone")
     return [str(entry.position), words.short_moment(entry.at), entry.author, entry.kind, remark]

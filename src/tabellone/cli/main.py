@@ -1,5 +1,6 @@
 """The command `tabellone` and what happens when something goes wrong."""
 
+import getpass
 import os
 import sys
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from tabellone.cli.language import current_discipline, reader_language, without_
 from tabellone.cli.lazy import LazyCommands
 from tabellone.cli.translation import translated
 from tabellone.core.refusal import Refusal
+from tabellone.desk.circumstances import Circumstances, set_circumstances
 from tabellone.locales.words import Words, language_of_environment, words
 
 DONE, BAD_INPUT, INTERRUPTED = 0, 2, 130
@@ -31,6 +33,7 @@ PLACES = {
     "events": "events.group:events",
     "event": "events.group:event",
     "lists": "lists.group:lists",
+    "rating-files": "rating_files.group:rating_files",
     "board": "board:board",
     "report": "report:report",
     "print": "forms:print_forms",
@@ -41,6 +44,8 @@ PLACES = {
     "journal": "journal:journal",
     "doctor": "doctor:doctor",
     "accounts": "accounts:accounts",
+    "security-log": "security_log:security_log",
+    "privacy": "privacy:privacy",
 }
 
 
@@ -61,7 +66,8 @@ def tabellone(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         serve = tabellone.get_command(context, "serve")
         if serve is not None:
-            context.invoke(serve)
+            with serve.make_context("serve", [], parent=context) as own:
+                serve.invoke(own)
 
 
 def run(arguments: Sequence[str], doors: Doors) -> int:
@@ -76,6 +82,7 @@ def run(arguments: Sequence[str], doors: Doors) -> int:
 
 def _run(arguments: list[str], doors: Doors, language: Words) -> int:
     program = translated(tabellone, language)
+    set_circumstances(Circumstances("command-line", actor=_login_name()))
     try:
         code = program.main(arguments, prog_name="tabellone", standalone_mode=False, obj=doors)
         sys.stdout.flush()
@@ -96,6 +103,14 @@ def _run(arguments: list[str], doors: Doors, language: Words) -> int:
         _silence_output()
         return _refuse(language("the answer cannot be written: {reason}", reason=error.strerror or str(error)))
     return code if isinstance(code, int) else DONE
+
+
+def _login_name() -> str:
+    """Who is logged in on this computer; nothing where the computer does not say."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
 
 
 def _silence_output() -> None:

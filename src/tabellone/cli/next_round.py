@@ -9,7 +9,15 @@ import click
 
 from tabellone.answers.files.next_round import PreparedRound, RoundQuestion
 from tabellone.cli.clock import today
-from tabellone.cli.event import edition_option, maxi_option, read_event, rounds_option, scoring_option, system_option
+from tabellone.cli.event import (
+    acceleration_option,
+    edition_option,
+    maxi_option,
+    read_event,
+    rounds_option,
+    scoring_option,
+    system_option,
+)
 from tabellone.cli.parameters import OneOf, PairOfPlayers, WholeNumber
 from tabellone.core.model import Colour
 
@@ -20,6 +28,7 @@ _OPTIONS = (
     system_option,
     edition_option,
     maxi_option,
+    acceleration_option,
     rounds_option,
     click.option("--round", type=WholeNumber(1), default=None, help="Round to pair; by default the next one."),
     click.option("--absent", type=WholeNumber(1), multiple=True, help="Player who is not paired in this round."),

@@ -5,13 +5,14 @@ from pathlib import Path
 import click
 
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
-from tabellone.answers.files.report import ReportedTournament, day_in
+from tabellone.answers.files.report import ReportedTournament
 from tabellone.answers.files.standings import standings_of
 from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
 from tabellone.cli.clock import today
 from tabellone.cli.event import kind_option, list_edition_option, read_event, scoring_option
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.refusal import Refusal
+from tabellone.formats.trf.days import day_in
 from tabellone.locales.tie_breaks import skipped_code
 from tabellone.locales.words import Words
 from tabellone.paper.printing import Sheet, printed

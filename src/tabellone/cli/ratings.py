@@ -21,7 +21,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.locales.words import Words
 
 if TYPE_CHECKING:
-    from tabellone.answers.bulk.computation import BulkRatings
+    from tabellone.answers.bulk.answer import BulkRatings
 
 MOST_AUDITED = 100_000
 USUAL_AUDITED = 100

@@ -42,6 +42,9 @@ class Colour(Enum):
 class Outcome(Enum):
     """What one player got from one game, or from a round without a game."""
 
+    # One of a kind: the hash of an object does, and is quicker than that of a name.
+    __hash__ = object.__hash__
+
     WIN = "win"
     DRAW = "draw"
     LOSS = "loss"
@@ -79,6 +82,9 @@ _WITHOUT_OPPONENT = frozenset(
 
 class Result(Enum):
     """How a game ended, as the outcomes of White and Black; the last three are decisions of an arbiter."""
+
+    # One of a kind: the hash of an object does, and is quicker than that of a name.
+    __hash__ = object.__hash__
 
     WHITE_WINS = (Outcome.WIN, Outcome.LOSS)
     DRAW = (Outcome.DRAW, Outcome.DRAW)

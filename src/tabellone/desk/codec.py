@@ -91,7 +91,7 @@ def _read(reader: Reader | Rows, kind: str, data: dict[str, Any]) -> Any:
         raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place=place, reason=first["msg"]) from error
     except UnknownFieldError as error:
         raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place=error.place, reason="not known") from error
-    except (Refusal, LookupError, TypeError, ValueError, ArithmeticError) as error:
+    except (Refusal, AttributeError, LookupError, TypeError, ValueError, ArithmeticError) as error:
         raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place="-", reason=str(error)) from error
 
 

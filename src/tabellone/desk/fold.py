@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from tabellone.desk.book import BookKind, Stamp, State
-from tabellone.desk.journal import REDONE, UNDONE, Course, Entry, course
+from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE, Course, Entry, course
 
 KEPT = 16  # states kept on either side, so that undo and redo need not start from the first entry
 
@@ -56,10 +56,16 @@ def folded(kind: BookKind[State, Any, Any], entries: Sequence[Entry], book: str 
 def continued(
     kind: BookKind[State, Any, Any], fold: Fold[State], entries: Sequence[Entry], book: str = ""
 ) -> Fold[State] | None:
-    """The fold with more entries; None if it undoes or redoes more than is cached and must be folded anew."""
+    """The fold with more entries; None if it must be folded anew.
+
+    So it is if it undoes or redoes more than is cached, or if personal data were erased or replaced.
+    """
     taken = course(entries, book, fold.course)
     state, behind, ahead = fold.state, list(fold.behind), list(fold.ahead)
     for entry in entries:
+        if entry.kind in NO_ACTS:
+            # The states that are cached may hold what was erased.
+            return None
         if entry.kind == UNDONE:
             if not behind:
                 return None

@@ -2,19 +2,25 @@
 
 To take something back is an entry too ("undone", naming the entry that no longer counts), and so is to bring it back
 ("redone"); `in_force` says which acts count after all of these.
+
+Personal data stand beside what is sealed (`desk/commitments.py`). That some were erased or replaced is an entry
+("redacted"), and so is that a journal of before was sealed anew for it ("resealed"): these two are no acts.
 """
 
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from tabellone.core.refusal import Refusal
+from tabellone.desk.commitments import MARK, Salt, SealedForm, Slot, is_well_formed, readable, references, sealed_form
 
 UNDONE, REDONE = "undone", "redone"
+REDACTED, RESEALED = "redacted", "resealed"
+NO_ACTS = (REDACTED, RESEALED)
 MOST_NAME = 200
 MOST_DATA_BYTES = 64 * 1024 * 1024
 
@@ -49,7 +55,10 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What happened, who entered it, when, and the seal that ties it to everything before."""
+    """What happened, who entered it, when, and the seal that ties it to everything before.
+
+    `form` is what was sealed where that is not `data` and `author` themselves: with references for personal data.
+    """
 
     position: int
     kind: str
@@ -58,6 +67,17 @@ class Entry:
     at: datetime
     previous: str
     hash: str
+    form: SealedForm | None = None
+
+    @property
+    def sealed_data(self) -> dict[str, Any]:
+        """The data that the seal covers."""
+        return self.data if self.form is None else self.form.data
+
+    @property
+    def sealed_author(self) -> str:
+        """The author that the seal covers."""
+        return self.author if self.form is None else self.form.author
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +201,24 @@ def _seal(book: Book, position: int, kind: str, data: object, author: str, at: d
     )
 
 
-def sealed(book: Book, last: Entry | None, kind: str, data: dict[str, Any], author: str, at: datetime) -> Entry:
-    """The next entry of a journal whose last entry is `last`."""
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """How personal data are kept beside an entry: where salts come from, and the author or his slot in the journal."""
+
+    salt: Salt
+    author: Slot | str
+
+
+def sealed(
+    book: Book,
+    last: Entry | None,
+    kind: str,
+    data: dict[str, Any],
+    author: str,
+    at: datetime,
+    keeping: Keeping | None = None,
+) -> Entry:
+    """The next entry of a journal whose last entry is `last`; without `keeping` all of it is sealed as it is."""
     text = canonical(data)
     if len(text.encode("utf-8")) > MOST_DATA_BYTES:
         raise JournalError("an entry's data are too large; at most {most} bytes are allowed", most=MOST_DATA_BYTES)
@@ -190,8 +226,45 @@ def sealed(book: Book, last: Entry | None, kind: str, data: dict[str, Any], auth
     plain = json.loads(text)
     checked_name(kind, "kind")
     checked_name(author, "author")
+    if keeping is not None:
+        form = sealed_form(kind, plain, keeping.author, keeping.salt)
+        if form.slots:
+            seal = _seal(book, position, kind, form.data, form.author, at, previous)
+            return Entry(position, kind, plain, author, instant(at), previous, seal, form)
     seal = _seal(book, position, kind, plain, author, at, previous)
     return Entry(position, kind, plain, author, instant(at), previous, seal)
+
+
+def resealed_entries(book: Book, entries: Sequence[Entry], forms: Sequence[SealedForm]) -> tuple[Entry, ...]:
+    """The same entries of a book, sealed in other forms."""
+    anew: list[Entry] = []
+    for entry, form in zip(entries, forms, strict=True):
+        previous = anew[-1].hash if anew else origin(book)
+        seal = _seal(book, entry.position, entry.kind, form.data, form.author, entry.at, previous)
+        anew.append(Entry(entry.position, entry.kind, entry.data, entry.author, entry.at, previous, seal, form))
+    return tuple(anew)
+
+
+def entry_of(
+    position: int,
+    kind: str,
+    data: dict[str, Any],
+    author: str,
+    at: datetime,
+    previous: str,
+    seal: str,
+    slots: Mapping[str, Slot] | None = None,
+) -> Entry:
+    """An entry as it was written, data and author in the form that is sealed, with those of the slots that it names."""
+    marked = [reference for _, reference in references(data)]
+    if not marked and not author.startswith(MARK):
+        return Entry(position, kind, data, author, at, previous, seal)
+    if not all(map(is_well_formed, marked)):
+        raise JournalError("entry {position}: a reference to personal data cannot be read", position=position)
+    bare = SealedForm(data, author)
+    form = SealedForm(data, author, tuple(slots[name] for name in bare.commitments if slots and name in slots))
+    plain, name = readable(form)
+    return Entry(position, kind, plain, name, at, previous, seal, form)
 
 
 def follows(book: Book, last: Entry | None, entry: Entry) -> None:
@@ -209,7 +282,7 @@ def follows(book: Book, last: Entry | None, entry: Entry) -> None:
             "book {book}, entry {position}: it does not follow what stands before it", book=book.id, position=position
         )
     try:
-        seal = _seal(book, position, entry.kind, entry.data, entry.author, entry.at, previous)
+        seal = _seal(book, position, entry.kind, entry.sealed_data, entry.sealed_author, entry.at, previous)
     except JournalError:
         seal = ""
     if entry.hash != seal:
@@ -218,12 +291,21 @@ def follows(book: Book, last: Entry | None, entry: Entry) -> None:
             book=book.id,
             position=position,
         )
+    if entry.form is not None and not (
+        all(slot.is_true for slot in entry.form.slots) and readable(entry.form) == (entry.data, entry.author)
+    ):
+        raise ChainError(
+            "book {book}, entry {position}: personal data are not those that were sealed",
+            book=book.id,
+            position=position,
+        )
 
 
 def verified(book: Book, entries: Iterable[Entry], after: Entry | None = None) -> tuple[Entry, ...]:
     """The entries, if the chain holds from the first (or from `after`) to the last; a ChainError says where it breaks.
 
-    A whole journal's undone and redone entries are checked too.
+    A whole journal's undone and redone entries are checked too, and that no personal data are missing or replaced
+    without an entry that says so.
     """
     checked_entries: list[Entry] = []
     last = after
@@ -233,7 +315,43 @@ def verified(book: Book, entries: Iterable[Entry], after: Entry | None = None) -
         last = entry
     if after is None:
         course(checked_entries, book.id)
+        _check_slots(book, checked_entries)
     return tuple(checked_entries)
+
+
+def redactions(entries: Iterable[Entry]) -> dict[str, str | None]:
+    """What became of commitments: None for what is erased, or the commitment of what stands in its place."""
+    after: dict[str, str | None] = {}
+    for entry in entries:
+        if entry.kind == REDACTED:
+            after |= dict.fromkeys(_texts(entry.data.get("erased")))
+            pairs = entry.data.get("replaced")
+            named = [_texts(pair) for pair in pairs] if isinstance(pairs, list) else []
+            after |= {pair[0]: pair[1] for pair in named if len(pair) == 2}
+    return after
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(item for item in value if isinstance(item, str)) if isinstance(value, list) else ()
+
+
+def _check_slots(book: Book, entries: Sequence[Entry]) -> None:
+    """Refuse a journal some of whose personal data are missing or replaced, although no entry says so."""
+    after: dict[str, str | None] | None = None
+    for entry in entries:
+        if entry.form is None:
+            continue
+        after = redactions(entries) if after is None else after
+        slots = {slot.commitment: slot for slot in entry.form.slots}
+        for name in entry.form.commitments:
+            slot = slots.get(name)
+            stands = None if slot is None else slot.replaced_by or name
+            if stands != after.get(name, name):
+                raise ChainError(
+                    "book {book}, entry {position}: personal data are missing or changed, and no entry says so",
+                    book=book.id,
+                    position=entry.position,
+                )
 
 
 def named_position(entry: Entry) -> int | None:
@@ -257,7 +375,7 @@ def course(entries: Iterable[Entry], book: str = "", start: Course | None = None
         elif entry.kind == REDONE:
             _check_named(entry, taken_back, book)
             in_force.append(taken_back.pop())
-        else:
+        elif entry.kind not in NO_ACTS:
             in_force.append(entry.position)
             taken_back.clear()
     return Course(tuple(in_force), tuple(taken_back))

@@ -33,7 +33,7 @@ from tabellone.desk.office.differences import (
     national_ratings,
 )
 from tabellone.desk.office.event_file import EventFile, roster_of
-from tabellone.desk.office.identification import Index, Reported
+from tabellone.desk.office.identification import Reported, index_of
 from tabellone.desk.office.reports import EventDetails, free_event_id, report_of_tournament, twin_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.players import PlayerRow
@@ -106,7 +106,7 @@ def registration(
     system = RatingSystem(state.rating.system)
     groups = tuple(_counted(state, system))
     main = [group for group in groups if group.play_off_of is None]
-    index = Index(office.players.values())
+    index = index_of(office)
     records: list[EventId] = []
     reports: list[ReportEvent] = []
     compared_so_far: set[PlayerId] = set()

@@ -6,10 +6,13 @@ from datetime import date
 
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.rating.lists.records import Sex
+from tabellone.core.standings.codes import code_of
+from tabellone.formats.time_control import time_control_code, time_control_words
 from tabellone.formats.trf import TrfPlayer
 from tabellone.formats.trf.contents import Text
 
 _SEXES = {Sex.FEMALE: "w", Sex.MALE: "m", None: ""}
+PROGRAM = "Tabellone"
 LONGEST_TITLE, LONGEST_COUNTRY, LONGEST_NUMBER = 3, 3, 11
 
 
@@ -24,10 +27,14 @@ class ReportHead:
     chief_arbiters: tuple[str, ...] = ()
     deputy_arbiters: tuple[str, ...] = ()
     time_control: str = ""
+    type_code: str = ""
+    tie_breaks: tuple[str, ...] = ()
+    start_rank: str = ""
 
 
 def head_records(head: ReportHead) -> Iterator[Text]:
-    """The records 012 to 122 that are not empty."""
+    """The records 012 to 222 that are not empty."""
+    codes = ",".join(tie_break_codes(head.tie_breaks))
     records = [
         ("012", head.name),
         ("022", head.place),
@@ -35,9 +42,26 @@ def head_records(head: ReportHead) -> Iterator[Text]:
         ("052", f"{head.ends_on:%Y/%m/%d}" if head.ends_on else ""),
         *(("102", name) for name in head.chief_arbiters),
         *(("112", name) for name in head.deputy_arbiters),
-        ("122", head.time_control),
+        ("122", time_control_words(head.time_control)),
+        ("172", head.start_rank),
+        ("182", PROGRAM),
+        ("192", head.type_code),
+        ("202", codes),
+        ("212", f"PTS,{codes}" if codes else ""),
+        ("222", time_control_code(head.time_control)),
     ]
     return (Text(f"{code} {value}") for code, value in records if value.strip(" "))
+
+
+def tie_break_codes(tie_breaks: Iterable[str]) -> tuple[str, ...]:
+    """The codes of TRF26 for a list of tie-breaks; none at all where one of them has no code."""
+    codes = tuple(map(code_of, tie_breaks))
+    return tuple(code for code in codes if code) if all(codes) else ()
+
+
+def is_said_by_codes(tie_breaks: Iterable[str], codes: Iterable[str]) -> bool:
+    """Whether the codes of records 202 or 212 are those that this program writes for a list of tie-breaks."""
+    return tie_break_codes(tie_breaks) == tuple(code for code in codes if code != "PTS")
 
 
 def player_record(

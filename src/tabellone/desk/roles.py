@@ -48,6 +48,7 @@ class Act(Enum):
     SEE_PRIVATE = "see birth dates, contacts and other private data"
     SEE_JOURNAL = "read the journal, which holds private data"
     EXPORT = "export a book with its private data"
+    LIST_EVENT = "ask search engines to leave an event out"
     PRINT_BOARD_CODES = "print the codes of the boards"
     UNDO = "take back the last act"
     REDO = "bring back what was taken back"
@@ -56,8 +57,10 @@ class Act(Enum):
     NEW_BOOK = "begin a new event or office"
     IMPORT_BOOK = "import the journal of a book"
     DELETE_EVENT = "delete an event, of which a file is kept"
+    HANDLE_PERSONAL_DATA = "erase and rename people, copy what is kept of them, and say how long data are kept"
     MANAGE_ACCOUNTS = "make, deactivate and change accounts, and end sessions of others"
     OPEN_TO_PHONES = "open the public pages to the phones in the network, and close them"
+    READ_RATING_FILES = "read rating lists of federations from files, take and remove them"
     BACK_UP = "make a backup of everything"
     RESTORE = "restore a backup"
 
@@ -69,6 +72,7 @@ ACTS: Mapping[Act, Role] = MappingProxyType(
         Act.SEE_PRIVATE: Role.ARBITER,
         Act.SEE_JOURNAL: Role.ARBITER,
         Act.EXPORT: Role.ARBITER,
+        Act.LIST_EVENT: Role.ARBITER,
         Act.PRINT_BOARD_CODES: Role.ARBITER,
         Act.UNDO: Role.ARBITER,
         Act.REDO: Role.ARBITER,
@@ -77,8 +81,10 @@ ACTS: Mapping[Act, Role] = MappingProxyType(
         Act.NEW_BOOK: Role.CHIEF,
         Act.IMPORT_BOOK: Role.CHIEF,
         Act.DELETE_EVENT: Role.CHIEF,
+        Act.HANDLE_PERSONAL_DATA: Role.CHIEF,
         Act.MANAGE_ACCOUNTS: Role.CHIEF,
         Act.OPEN_TO_PHONES: Role.CHIEF,
+        Act.READ_RATING_FILES: Role.CHIEF,
         Act.BACK_UP: Role.CHIEF,
         Act.RESTORE: Role.CHIEF,
     }

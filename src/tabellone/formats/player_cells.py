@@ -8,6 +8,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.formats.register.day import read_day
 
 HIGHEST_RATING = 9999
+HIGHEST_COEFFICIENT = 100
 EARLIEST_YEAR, LATEST_YEAR = 1880, 2200
 SEXES = {
     "f": Sex.FEMALE,
@@ -50,6 +51,23 @@ def rating_in(text: str, line: int, column: int) -> int | None:
             column=column,
             found=text[:40],
             most=HIGHEST_RATING,
+        )
+    return number or None
+
+
+def coefficient_in(text: str, line: int, column: int) -> int | None:
+    """K, a whole number; a dash or zero means none."""
+    if text.casefold() in _NO_RATING:
+        return None
+    whole = _WHOLE.fullmatch(text)
+    number = int(whole[1]) if whole else -1
+    if not 0 <= number <= HIGHEST_COEFFICIENT:
+        raise PlayerListError(
+            'line {line}, column {column}: K "{found}" is not allowed; write a whole number from 0 to {most}',
+            line=line,
+            column=column,
+            found=text[:40],
+            most=HIGHEST_COEFFICIENT,
         )
     return number or None
 

@@ -49,10 +49,10 @@ def guessed_columns(sheet: Spreadsheet) -> tuple[tuple[str, ...], bool]:
     head = fields_of_headings(sheet.rows[0])
     is_named = bool({NAME, SURNAME} & set(head))
     if not is_named and sum(map(is_heading, sheet.rows[0])) < _HEADINGS_ENOUGH:
-        return _by_content(sheet.rows, sheet.columns), False
+        return fields_by_content(sheet.rows, sheet.columns), False
     if is_named:
         return head, True
-    unnamed = _by_content(sheet.rows[1:], sheet.columns)
+    unnamed = fields_by_content(sheet.rows[1:], sheet.columns)
     nameless = tuple(unnamed[place] if unnamed[place] == NAME else field for place, field in enumerate(head))
     return nameless, True
 
@@ -72,7 +72,7 @@ def is_numbering(values: Sequence[str]) -> bool:
     return bool(values) and [number and int(number[1]) for number in numbers] == list(range(1, len(values) + 1))
 
 
-def _by_content(rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...]:
+def fields_by_content(rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...]:
     """Without headings: what the cells look like; columns of words are name, club, province, category in this order."""
     columns = [[row[place] for row in rows if row[place]] for place in range(width)]
     fields = [NOTHING if is_numbering(values) and len(values) == len(rows) else _kind(values) for values in columns]

@@ -9,6 +9,7 @@ RATING, NATIONAL_RATING = "rating", "national_rating"
 CLUB, PROVINCE, CATEGORY, TITLE = "club", "province", "category", "title"
 FEDERATION_ID, LICENCE, FEDERATION = "federation_id", "licence", "federation"
 BIRTH_YEAR, BIRTH_DATE, SEX = "birth_year", "birth_date", "sex"
+COEFFICIENT = "coefficient"
 FIELDS = (
     NAME,
     SURNAME,
@@ -25,6 +26,7 @@ FIELDS = (
     FEDERATION,
     SEX,
     LICENCE,
+    COEFFICIENT,
 )
 
 _WORD_BREAKS = re.compile(r"[\s\-./_'’]+")
@@ -53,6 +55,7 @@ _WORDS = {
     SEX: "sex; gender; sesso; m f; f m; s; genere; w m",
     LICENCE: """licence; license; national licence; licenza; licenza nazionale; tessera fsi; tess fsi; id fsi; id naz;
         id nazionale; nat id; national id; tessera uisp""",
+    COEFFICIENT: "k; k fide; fide k; coefficient; coefficiente; coefficiente k; development coefficient",
     NOTHING: "no; n; nr; num; numero; number; nro; sno; snr; start no; pos; posizione; rank; rk; #; riga; line",
 }
 # A second number of this kind is that of the national licence: "ID FIDE; Tessera".

@@ -13,13 +13,22 @@ from typing import TypeVar
 from tabellone.core.model import Player, PlayerNumber
 from tabellone.core.organisation.guided_draw import DrawEntrant
 from tabellone.core.rating.lists.records import Sex, is_country
-from tabellone.formats.player_cells import SEXES, PlayerListError, birth_in, federation_in, rating_in, sex_in
+from tabellone.formats.player_cells import (
+    SEXES,
+    PlayerListError,
+    birth_in,
+    coefficient_in,
+    federation_in,
+    rating_in,
+    sex_in,
+)
 from tabellone.formats.player_columns import check_columns, guessed_columns
 from tabellone.formats.player_headings import (
     BIRTH_DATE,
     BIRTH_YEAR,
     CATEGORY,
     CLUB,
+    COEFFICIENT,
     FEDERATION,
     FEDERATION_ID,
     FIELDS,
@@ -73,6 +82,7 @@ class PlayerEntry:
     federation: str = ""
     sex: Sex | None = None
     licence: str = ""
+    coefficient: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +180,7 @@ class _Reading:
             self._value(FEDERATION, federation_in) or "",
             self._value(SEX, sex_in),
             self.text(LICENCE),
+            self._value(COEFFICIENT, coefficient_in),
         )
 
     def text(self, field: str) -> str:

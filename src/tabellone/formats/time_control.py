@@ -2,7 +2,13 @@
 
 import re
 
-from tabellone.formats.trf.time_control import UNTOLD, TimeControl, read_time_control
+from tabellone.formats.trf.time_code import is_time_code
+from tabellone.formats.trf.time_control import (
+    UNTOLD,
+    TimeControl,
+    read_time_control,
+    time_control_text,
+)
 
 MOST_BARE_MINUTES = 180
 """A larger number without a unit, such as the 5400 of "5400+30", may be seconds: it is not read as minutes."""
@@ -16,6 +22,7 @@ _IN_WORDS = re.compile(
     rf"(?:{_JOINED}(?P<increment>\d{{1,3}})\s*(?:(?P<seconds>{_SECONDS})|(?P<more>{_MINUTES}))?{_EACH_MOVE})?"
 )
 _BARE = re.compile(r"(?P<minutes>\d{1,3})\s*\+\s*(?P<increment>\d{1,3})")
+_CODE_IN_BRACKETS = re.compile(r"(?P<words>.*\S) \((?P<code>[^() ]+)\)")
 _CODE = re.compile(r"(?P<base>\d{1,5})(?:\+(?P<increment>\d{1,3}))?")
 
 
@@ -43,3 +50,43 @@ def time_control_coded(text: str) -> TimeControl:
         return UNTOLD
     minutes = int(match["base"]) // SECONDS_IN_MINUTE
     return TimeControl(minutes=minutes, increment_seconds=int(match["increment"] or 0))
+
+
+def time_control_code(text: str) -> str:
+    """The code of record 222 for a time control as an event states it; empty where the words do not tell it.
+
+    A code that stands there itself, or in brackets after the words, is taken as it is.
+    """
+    words, code = _split(text)
+    if code:
+        return code
+    control = time_control_in(words)
+    if control.minutes is None:
+        return ""
+    increment = f"+{control.increment_seconds}" if control.increment_seconds else ""
+    return f"{control.minutes * SECONDS_IN_MINUTE}{increment}"
+
+
+def time_control_words(text: str) -> str:
+    """The words of record 122 for a time control as an event states it, without a code in brackets after them."""
+    return _split(text)[0]
+
+
+def stated_time_control(words: str, code: str) -> str:
+    """A time control as an event states it, from records 122 and 222; a code that the words do not tell is kept."""
+    if not is_time_code(code) or time_control_code(words) == code:
+        return words
+    control = time_control_coded(code)
+    if not words:
+        return code if control == UNTOLD else time_control_text(None, control.minutes, control.increment_seconds)
+    return f"{words} ({code})"
+
+
+def _split(text: str) -> tuple[str, str]:
+    """The words and the code of a time control."""
+    if is_time_code(text) and time_control_in(text) == UNTOLD:
+        return text, text
+    match = _CODE_IN_BRACKETS.fullmatch(text)
+    if match and is_time_code(match["code"]):
+        return match["words"], match["code"]
+    return text, ""

@@ -1,8 +1,10 @@
-"""The fields in which register and event may differ, and the two sides, in words."""
+"""The fields in which register and event, or two entries of the register, may differ, and the sides, in words."""
 
 from tabellone.desk.office.differences import DifferenceSide
+from tabellone.desk.office.merge_choices import BY_HAND, HONORARY
 from tabellone.formats.register.players import ID, RATING
 from tabellone.locales.mark import N_
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.value_names import FIELD_NAMES
 from tabellone.locales.words import Words
 
@@ -10,6 +12,7 @@ _FIELDS = {
     "birth": N_("birth"),
     "nationality": N_("federation"),
     "id_ita": N_("national licence"),
+    HONORARY: N_("honorary ratings"),
 }
 
 
@@ -20,6 +23,9 @@ def field_name(field: str, words: Words) -> str:
         return words(known)
     if field.startswith(ID):
         return words("number of {federation}", federation=field.removeprefix(ID).upper())
+    if field.startswith(BY_HAND):
+        system = rating_system_name(field.removeprefix(BY_HAND), words)
+        return words("ratings set by hand, {system}", system=system)
     return words("rating in the list {list}", list=field.removeprefix(RATING))
 
 

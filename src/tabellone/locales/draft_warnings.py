@@ -14,6 +14,7 @@ def warning_name(kind: WarningKind, words: Words) -> str:
         WarningKind.KEPT_APART: words("are to be kept apart"),
         WarningKind.COLOUR_LIMIT: words("has this colour too often"),
         WarningKind.SECOND_REST: words("has a second bye"),
+        WarningKind.HALF_POINT_BYES: words("has another half-point bye"),
         WarningKind.REST_AFTER_UNPLAYED_WIN: words("has the bye after a win without a game"),
         WarningKind.SCORE_DIFFERENCE: words("have different points"),
         WarningKind.UNLIKE_THE_SYSTEM: words("are not paired so by the system"),

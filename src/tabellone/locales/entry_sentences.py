@@ -23,3 +23,22 @@ def undone_sentence(sentence: str, words: Words) -> str:
 def redone_sentence(sentence: str, words: Words) -> str:
     """That an act was brought back."""
     return words("Redone: {what}", what=sentence)
+
+
+def redacted_sentence(data: Mapping[str, Any], words: Words) -> str:
+    """That personal data were erased, or replaced by others."""
+    erased, replaced = len(data.get("erased", ())), len(data.get("replaced", ()))
+    if not replaced:
+        return words("Personal data erased in {places} places", places=erased)
+    if not erased:
+        return words("Personal data corrected in {places} places", places=replaced)
+    return words("Personal data erased in {erased} places, corrected in {replaced}", erased=erased, replaced=replaced)
+
+
+def resealed_sentence(data: Mapping[str, Any], words: Words) -> str:
+    """That a journal of before was sealed anew, with its personal data beside it."""
+    if seal := str(data["seal"]):
+        return words(
+            "{entries} entries sealed anew; their last seal was {seal}", entries=data["entries"], seal=seal[:16]
+        )
+    return words("{entries} entries sealed anew", entries=data["entries"])

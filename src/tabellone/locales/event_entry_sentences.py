@@ -60,6 +60,16 @@ def _player_edited(fact: facts.PlayerEdited, state: EventState, words: Words) ->
     return words("{player}: what is known of the player is changed", player=old)
 
 
+def _ratings_updated(fact: facts.RatingsUpdated, state: EventState, words: Words) -> str:
+    return words.plural(
+        "{count} player has rating and title from the list {list} ({names})",
+        "{count} players have ratings and titles from the list {list} ({names})",
+        len(fact.players),
+        list=fact.source,
+        names=some_names([player_name(state, values.player) for values in fact.players], words),
+    )
+
+
 def _told_apart(fact: facts.PlayersToldApart, state: EventState, words: Words) -> str:
     names = {"first": player_name(state, fact.first), "second": player_name(state, fact.second)}
     if fact.are_two:
@@ -353,6 +363,7 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.PlayersEntered: _entered,
     facts.LatePlayerEntered: _late,
     facts.PlayerEdited: _player_edited,
+    facts.RatingsUpdated: _ratings_updated,
     facts.FeeSet: _fee,
     facts.NoteSet: _note,
     facts.PlayerRemoved: lambda fact, state, words: words(

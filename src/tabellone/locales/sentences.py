@@ -15,6 +15,25 @@ from tabellone.locales.mark import N_
 from tabellone.locales.rating_list_sentences import RATING_LIST_SENTENCES
 
 SENTENCES: Sentences = {
+    "tabellone.core.pairing.acceleration": {
+        "scoring_allows": {
+            True: N_("The points of the event allow virtual points."),
+            False: N_("Virtual points ask for a win worth two draws and a loss worth nothing."),
+        },
+        "is_listed": {
+            True: N_("The player is in the list that is divided before the first round."),
+            False: N_("Who is away from the first round without points counts as a late entry."),
+        },
+        "accelerated_group": N_("Of {players} players in the list, the first {result} have virtual points."),
+        "is_accelerated": {
+            True: N_("{player} has virtual points: the last who has some is number {last}."),
+            False: N_("{player} has no virtual points."),
+        },
+        "virtual_points": N_("In round {round_number} of {planned_rounds} the virtual points are {result}."),
+        "pairing_score": N_(
+            "{player}: pairing score {score} = {own_points} in the standings + {virtual} by acceleration."
+        ),
+    },
     "tabellone.core.draughts.captures": {
         "compulsory_captures": N_(
             "A capture is compulsory: the most pieces, then with a king, then the most kings, then the earliest king."
@@ -88,6 +107,9 @@ SENTENCES: Sentences = {
         "have_met": N_("{first} and {second} have already met."),
         "are_kept_apart": N_("The arbiter keeps {first} and {second} apart."),
         "has_rested": N_("{player} may not have the bye: he has had one already."),
+        "has_too_many_half_point_byes": N_(
+            "{player} has {half_point_byes} half-point byes with this one; an event usually grants {most}."
+        ),
         "scores_differ": N_(
             "{first} has {score} points, {second} has {other}: players of one score meet where that can be."
         ),
@@ -107,6 +129,10 @@ SENTENCES: Sentences = {
         "is_meeting": N_("Two players have met if they sat down to play; a forfeit is no meeting."),
     },
     "tabellone.core.pairing.order": {
+        "may_be_renumbered": {
+            True: N_("Round {last_round} is not paired yet: a correction may change numbers."),
+            False: N_("Round {last_round} is paired: no correction changes a number any more."),
+        },
         "final_numbers": N_("The order is by rating, then title, then national rating, then lot; the seed is {seed}."),
         "with_final_numbers": N_("The list of entries is closed and the numbers are final."),
         "may_enter_late": {
@@ -188,16 +214,29 @@ SENTENCES: Sentences = {
         "edition_at": N_("The edition in force on {first_day}, the first day of the event, applies."),
     },
     "tabellone.core.standings.bucholz": {
-        "lowest_by_choice": N_(
-            "Of the rounds that the player chose not to play the lowest, {result}, is left out first."
-        ),
         "bucholz": N_("Buchholz of player {player}: {result}."),
+        "average_bucholz": N_("Average Buchholz of the opponents of player {player}: {result}."),
     },
     "tabellone.core.standings.crosstable": {
         "swiss_crosstable": N_("The crosstable shows opponent, colour and result round by round."),
         "round_robin_crosstable": N_(
             "The crosstable has a cell for every two players; in a double round robin it holds both results."
         ),
+    },
+    "tabellone.core.standings.cutting": {
+        "lowest_by_choice": N_(
+            "Of the rounds that the player chose not to play the lowest, {result}, is left out first."
+        ),
+        "is_cut_instead": {
+            True: N_(
+                "The lowest round not played by choice, {by_choice}, is not less than the least significant value, "
+                "{least}: it is left out in its place."
+            ),
+            False: N_(
+                "The lowest round not played by choice, {by_choice}, is less than the least significant value, "
+                "{least}: the latter is left out."
+            ),
+        },
     },
     "tabellone.core.standings.direct_encounter": {
         "have_all_met": {
@@ -212,12 +251,29 @@ SENTENCES: Sentences = {
         },
         "direct_encounter": N_("Players {tied} are compared by their results against each other."),
     },
+    "tabellone.core.standings.fore_board": {
+        "with_final_round_drawn": N_("For the fore Buchholz every game paired for the final round is drawn."),
+    },
     "tabellone.core.standings.own_record": {
         "number_of_wins": N_("Wins of player {player}: {result}."),
+        "games_won": N_("Games won at the board by player {player}: {result}."),
+        "games_with_black": N_("Games with Black of player {player}: {result}."),
+        "games_won_with_black": N_("Games won with Black by player {player}: {result}."),
+        "rounds_elected": N_("Rounds that player {player} elected to play: {result}."),
+        "standard_points": N_("Standard points of player {player}: {result}."),
+        "pairing_number": N_("Pairing number of player {player}: {result}."),
         "progressive_score": N_("Progressive score of player {player}, round by round: {result}."),
         "drawn_lots": N_("Every player draws a lot, and among the tied the lower one goes first; the seed is {seed}."),
     },
+    "tabellone.core.standings.perfect_performance": {
+        "lowest_sufficient_rating": N_(
+            "The lowest rating at which {score} points were to be expected against these opponents is {result}."
+        ),
+        "perfect_performance": N_("Perfect performance of player {player}, who has {score} points: {result}."),
+    },
     "tabellone.core.standings.performance": {
+        "average_performance_of_opponents": N_("Average performance of the opponents of player {player}: {result}."),
+        "own_rating": N_("Rating of player {player}: {result}."),
         "ratings_allow_tie_breaks": {
             True: N_("Every player counts with a rating: tie-breaks from ratings apply."),
             False: N_(
@@ -256,6 +312,7 @@ SENTENCES: Sentences = {
         ),
     },
     "tabellone.core.standings.treatment": {
+        "uncapped_dummy_points": N_("The dummy of an unplayed round has the player's own points, {own}."),
         "recounted_round": N_(
             "Player {player}, round {round_number}: for his opponents the unplayed round counts as a draw, {result}."
         ),

@@ -29,7 +29,7 @@ LANGUAGE_VARIABLES = ("TABELLONE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LA
 DOMAIN, CATALOGUES = "tabellone", Path(__file__).parent
 SEAT = "seat/"
 # The places of steps that hold the points of a player.
-SCORES = frozenset({"score", "other"})
+SCORES = frozenset({"score", "other", "own_points", "virtual"})
 # The places of steps that list players; of a long list only the first are named, with the number of the others.
 LISTS = frozenset({"others", "beside", "opponents"})
 LONGEST_LIST = 12

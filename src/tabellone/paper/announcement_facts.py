@@ -2,6 +2,7 @@
 
 from tabellone.answers.announcement import Announcement, GroupAnnouncement
 from tabellone.desk.event.settings import ArbiterRole
+from tabellone.locales.acceleration import acceleration_name
 from tabellone.locales.disciplines import discipline_name, opening_table_name
 from tabellone.locales.systems import edition_of_system, rating_system_name
 from tabellone.locales.tie_breaks import tie_break_name
@@ -41,6 +42,7 @@ def group_facts(group: GroupAnnouncement, words: Words) -> Labelled:
         openings = f"{opening_table_name(group.openings.table, words)}, {frequency}"
     return _known(
         (words("System"), edition_of_system(group.system, group.edition, words)),
+        (words("Acceleration"), acceleration_name(group.acceleration, words)),
         (words("Players"), str(group.players)),
         (words("Rounds"), str(group.rounds) if group.rounds else ""),
         (words("Round-robin cycles"), str(group.cycles) if group.cycles > 1 else ""),

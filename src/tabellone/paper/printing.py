@@ -10,20 +10,13 @@ import json
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
-from pathlib import Path
-from typing import Literal
 
 from tabellone.core.refusal import Refusal
+from tabellone.paper.compiling import ALL_SHEETS, SUFFIX, document, folder
 
 Plain = str | int | bool | None
 Data = Plain | list["Data"] | dict[str, "Data"]
-SUFFIX = ".typ"
-HOUSE_STYLE, ALL_SHEETS = "bulletin", "sheets"
-FONT_FOLDER = Path(str(files("tabellone.paper"))) / "fonts"
-STANDARD: Literal["ua-1"] = "ua-1"
-MISSED_STANDARD = "PDF/UA-1 error"
+HOUSE_STYLE = "bulletin"
 _BLANK = {"Cc", "Zl", "Zp"}
 _UNSEEN = {"\u061c", "\u200e", "\u200f", *map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A))}
 
@@ -38,12 +31,6 @@ class Sheet:
 
     template: str
     data: Mapping[str, Data]
-
-
-@cache
-def folder() -> Path:
-    """Where the templates are."""
-    return Path(str(files("tabellone.paper"))) / "templates"
 
 
 def templates() -> tuple[str, ...]:
@@ -84,31 +71,5 @@ def printed_together(sheets: Sequence[Sheet], title: str = "") -> bytes:
     for sheet in sheets:
         if sheet.template not in templates():
             raise PrintError('no form "{found}"; there are {known}', found=sheet.template, known=", ".join(templates()))
-    # The compiler is large, and most commands print nothing.
-    import typst
-
     shown: list[Data] = [{"template": sheet.template, "data": _shown(dict(sheet.data))} for sheet in sheets]
-    inputs = {"sheets": json.dumps(shown, ensure_ascii=False), "title": shown_text(title)}
-    try:
-        return _compiled(inputs, [STANDARD])
-    except typst.TypstError as error:
-        if not error.message.startswith(MISSED_STANDARD):
-            raise
-        # A sign that no typeface has: the standard refuses it, but a name in such signs is printed all the same.
-        return _compiled(inputs, [])
-
-
-def _compiled(inputs: dict[str, str], standards: list[Literal["ua-1"]]) -> bytes:
-    import typst
-
-    document: bytes = typst.compile(
-        folder() / f"{ALL_SHEETS}{SUFFIX}",
-        root=folder(),
-        font_paths=[FONT_FOLDER],
-        ignore_system_fonts=True,
-        format="pdf",
-        sys_inputs=inputs,
-        timestamp=0,
-        pdf_standards=[*standards],
-    )
-    return document
+    return document({"sheets": json.dumps(shown, ensure_ascii=False), "title": shown_text(title)})

@@ -1,6 +1,6 @@
 """How the ratings of a large table are distributed, before and after: bars, and a line above them."""
 
-from tabellone.answers.bulk.computation import BulkRatings
+from tabellone.answers.bulk.answer import BulkRatings
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.paper.chart_frame import (

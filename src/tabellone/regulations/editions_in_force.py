@@ -9,7 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from tabellone.core.model import Discipline
-from tabellone.core.pairing.declaration import SystemDeclaration
+from tabellone.core.pairing.declaration import Family, SystemDeclaration
 from tabellone.core.regulation import NoEditionError, edition_at
 from tabellone.core.standings.policy import Policy, PolicyError, policy_named
 from tabellone.regulations.loader import regulation
@@ -18,6 +18,12 @@ from tabellone.regulations.rulebook.standings import tie_break_policies
 if TYPE_CHECKING:
     from tabellone.core.rating.lists.records import RatingSystem
     from tabellone.core.rating.system import SystemDefinition
+
+C07_LISTS = {
+    Family.SWISS: ("fide-2023", "fide-2026"),
+    Family.ROUND_ROBIN: ("fide-2023-round-robin", "fide-2026-round-robin"),
+}
+"""The lists of C.07, oldest first."""
 
 
 def pairing_edition(
@@ -48,9 +54,10 @@ def _definition(system: "RatingSystem") -> "SystemDefinition":
 
 
 def tie_break_list(names: Iterable[str], first_day: date, chosen: str | None = None) -> Policy:
-    """The list that ranks an event, among those that belong to editions: the newest that is in force."""
+    """The list that ranks an event, among those of the series that are named: the newest that is in force."""
     known = tie_break_policies()
-    lists = sorted((policy_named(known, name) for name in dict.fromkeys(names)), key=lambda policy: policy.since)
+    series = {policy_named(known, name).series for name in names}
+    lists = sorted((policy for policy in known.values() if policy.series in series), key=lambda policy: policy.since)
     if chosen:
         return _in_edition(lists, chosen)
     for policy in reversed(lists):
@@ -62,6 +69,13 @@ def tie_break_list(names: Iterable[str], first_day: date, chosen: str | None = N
         first=lists[0].edition,
         since=lists[0].since.isoformat(),
     )
+
+
+def tie_break_list_of_codes(family: Family, first_day: date) -> Policy:
+    """The list that treats unplayed rounds as C.07, whose codes files name: that of the day, else the oldest one."""
+    known = tie_break_policies()
+    lists = [policy_named(known, name) for name in C07_LISTS[family]]
+    return next((policy for policy in reversed(lists) if policy.since <= first_day), lists[0])
 
 
 def _in_edition(lists: list[Policy], name: str) -> Policy:

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.refusals import ConfirmationNeeded
 from tabellone.desk.roles import RoleError
+from tabellone.http.root_path import without_root
 from tabellone.http.whole import whole
 from tabellone.store.faults import StoreError
 from tabellone.store.ledger import OvertakenError
@@ -81,7 +82,8 @@ def _back(request: Request) -> str:
     referer = request.headers.get("referer", "")
     _, _, rest = referer.partition("://")
     host, slash, path = rest.partition("/")
-    return f"/{path.lstrip('/')}" if slash and host == request.headers.get("host") else request.url.path
+    path = without_root(request, f"/{path.lstrip('/')}")
+    return path if slash and host == request.headers.get("host") else request.url.path
 
 
 def status_of(refusal: Refusal) -> int:

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ExceptionHandler, Scope
@@ -25,7 +24,9 @@ from tabellone.web.pages import (
     draw,
     groups,
     home,
+    jobs,
     openings,
+    operation,
     province,
     rating_tables,
     round_robin,
@@ -52,15 +53,10 @@ class Assets(StaticFiles):
         return response
 
 
-def health(_request: Request) -> PlainTextResponse:
-    """Says that the server answers."""
-    return PlainTextResponse("ok\n")
-
-
 def _routes_without_house() -> list[Route | Mount]:
     return [
         Route("/", home.home),
-        Route("/healthz", health),
+        Route("/healthz", operation.health),
         Route("/tables/round-robin", round_robin.round_robin),
         Route("/tables/varma", varma.varma),
         Route("/tables/province", province.province),
@@ -90,7 +86,11 @@ def _routes_of_house() -> list[Route | Mount]:
     return [
         Route("/enter/{token}", sign_in.enter),
         Route("/enter/{token}", sign_in.join, methods=["POST"]),
+        Route("/metrics", operation.metrics),
         Route("/sign-in", sign_in.sign_in, methods=["GET", "POST"]),
+        Route("/jobs", jobs.jobs_page),
+        Route("/jobs/{job}", jobs.job_page),
+        Route("/jobs/{job}/cancel", jobs.cancel_job, methods=["POST"]),
         Route("/sign-out", sign_in.sign_out, methods=["POST"]),
         *HOUSE_ROUTES,
         *OFFICE_ROUTES,
@@ -103,7 +103,7 @@ def phone_routes() -> list[Route | Mount]:
     """What phones in the hall reach: the public pages, the rules that their explanations cite, and their guide."""
     return [
         Route("/", welcome.welcome),
-        Route("/healthz", health),
+        Route("/healthz", operation.health),
         *(route for route in PUBLIC_ROUTES if route.path.startswith("/events/")),
         Route("/rulebook/readings", rulebook.readings),
         Route("/guide/players", guide.players_page),

@@ -11,10 +11,12 @@ from starlette.responses import HTMLResponse, Response
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import RoleError
+from tabellone.http.bodies import RequestError
 from tabellone.http.security import SECURITY_HEADERS
 from tabellone.store.faults import StoreError
 from tabellone.web.context import Page
 from tabellone.web.rendering import page
+from tabellone.web.visit import has_house, house_of, session_of
 
 
 def not_found(request: Request, error: Exception) -> Response:
@@ -27,7 +29,11 @@ def refused(request: Request, error: Exception) -> Response:
     """Something that the visitor may not do, or that is not possible now, where no page shows it beside its form."""
     refusal = error if isinstance(error, Refusal) else None
     if isinstance(error, RoleError):
+        if has_house(request) and session_of(request) is not None:
+            house_of(request).note_refusal(error)
         return _error_page(request, HTTPStatus.FORBIDDEN, refusal)
+    if isinstance(error, RequestError):
+        return _error_page(request, error.status, refusal)
     is_ill = isinstance(error, StoreError)
     return _error_page(request, HTTPStatus.SERVICE_UNAVAILABLE if is_ill else HTTPStatus.UNPROCESSABLE_ENTITY, refusal)
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from tabellone.core.model import Outcome
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.given_away import GivenAway
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.state import EventState
 from tabellone.desk.event.summary import is_public
+from tabellone.desk.seal import JournalSeal
 from tabellone.http.whole import whole
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.paper.qr_code import qr_file
@@ -49,6 +50,7 @@ ASSET_FILES = (
 )
 FONT_FILES = tuple(sorted(f"fonts/{path.name}" for path in (STATIC_FOLDER / "fonts").iterdir()))
 MARK = "tabellone.txt"
+SEAL = "seal.txt"
 HEAD = "Written by tabellone export site: what is listed here is replaced by the next export."
 
 
@@ -74,6 +76,9 @@ class FileFrame(PublicFrame):
     static: str
     made_at: datetime
     language_links: Sequence[tuple[str, str]]
+    is_unlisted: bool
+    seal: JournalSeal | None
+    seal_file: str
     mine: None = None
 
 
@@ -106,28 +111,36 @@ def _of_rounds(view: PublicEvent, group: GroupState) -> Iterator[PublicSheet]:
                 yield rest_sheet(group.id, round_state.number, view.number_of(group.id, rest.player))
 
 
-def site(
-    state: EventState, language: str, made_at: datetime, address: str | None = None
-) -> Iterator[tuple[str, bytes]]:
-    """The files of an event by their path: its pages in `language` at the top, in others below their code."""
+def site(event: GivenAway, language: str, made_at: datetime, address: str | None = None) -> Iterator[tuple[str, bytes]]:
+    """The files of an event by their path: its pages in `language` at the top, in others below their code.
+
+    The seal of its journal stands in a file of its own and on every page; where search engines are to leave the event
+    out, every page says so and so does robots.txt.
+    """
+    state = event.state
     if not is_public(state):
         raise ExportError("the event is not announced; announce it before its pages are given away")
     view = PublicEvent("", state, 0)
     for page_language in LANGUAGES:
         for sheet in sheets(view):
             path = _path(page_language, language, sheet.place)
-            yield path, _page(view, sheet, page_language, language, made_at).encode()
+            yield path, _page(event, view, sheet, page_language, language, made_at).encode()
     for name in (*ASSET_FILES, *FONT_FILES):
         yield f"{ASSETS}/{name}", (STATIC_FOLDER / name).read_bytes()
     if address is not None:
         yield "qr.svg", qr_file(address)
+    if event.seal is not None:
+        yield SEAL, f"{event.seal.text}\n".encode()
+        yield "seal.svg", qr_file(event.seal.text)
+    if event.is_unlisted:
+        yield "robots.txt", b"User-agent: *\nDisallow: /\n"
 
 
 def _path(language: str, first: str, place: str) -> str:
     return file_of(place) if language == first else f"{language}/{file_of(place)}"
 
 
-def _page(view: PublicEvent, sheet: PublicSheet, language: str, first: str, made_at: datetime) -> str:
+def _page(event: GivenAway, view: PublicEvent, sheet: PublicSheet, language: str, first: str, made_at: datetime) -> str:
     at = file_addresses(sheet.place)
     here = posixpath.dirname(_path(language, first, sheet.place)) or "."
     # Nothing is kept: an event may have thousands of pages, and each has links of its own.
@@ -141,6 +154,9 @@ def _page(view: PublicEvent, sheet: PublicSheet, language: str, first: str, made
         path=at.at(sheet.place),
         static=posixpath.relpath(ASSETS, here),
         made_at=made_at,
+        is_unlisted=event.is_unlisted,
+        seal=event.seal,
+        seal_file=posixpath.relpath(SEAL, here),
         language_links=[(other, posixpath.relpath(_path(other, first, sheet.place), here)) for other in LANGUAGES],
     )
     content = SheetPage(frame, it, part_of(view, sheet, it, at, language), sheet.more)
@@ -148,14 +164,14 @@ def _page(view: PublicEvent, sheet: PublicSheet, language: str, first: str, made
 
 
 def export_site(
-    state: EventState, folder: Path, language: str, made_at: datetime, address: str | None = None
+    event: GivenAway, folder: Path, language: str, made_at: datetime, address: str | None = None
 ) -> Exported:
     """Write the pages of an event into a folder: a new or empty one, or one written before."""
     _check_folder(folder)
     written: list[str] = []
     try:
         before = _written_before(folder)
-        for path, content in site(state, language, made_at, address):
+        for path, content in site(event, language, made_at, address):
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)

@@ -4,6 +4,7 @@ A journal is never rewritten: who changes the name that others see is shown by t
 too, and can always be told apart by the name of the account, which stays.
 """
 
+import logging
 from collections.abc import Mapping
 
 from starlette.requests import Request
@@ -11,12 +12,16 @@ from starlette.requests import Request
 from tabellone.answers.entry_log import entry_log
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import reader_words
+from tabellone.http.visitor_refusal import for_visitor
 from tabellone.locales.words import Words
 from tabellone.store.accounts import name_key
+from tabellone.store.faults import StoreError
 from tabellone.store.house import OFFICE
 from tabellone.store.ledger import OvertakenError
 from tabellone.store.sessions import CHIEF
 from tabellone.web.visit import has_house, house_of, session_of
+
+log = logging.getLogger(__name__)
 
 
 class Names:
@@ -60,6 +65,9 @@ def own_name(request: Request) -> str:
 def refusal_sentence(request: Request, refusal: Refusal) -> str:
     """Why something was refused, with the names that others see in the place of names of accounts."""
     vocabulary = reader_words(request)
+    if isinstance(refusal, StoreError):
+        log.warning("%s", refusal)
+        return vocabulary.refusal(for_visitor(refusal, vocabulary, is_chief=_is_chief(request)))
     if isinstance(refusal, OvertakenError):
         return vocabulary.refusal(_overtaken(request, refusal, vocabulary))
 
@@ -67,6 +75,15 @@ def refusal_sentence(request: Request, refusal: Refusal) -> str:
         return names_of(request)(author)
 
     return vocabulary.refusal(refusal, shown_name)
+
+
+def _is_chief(request: Request) -> bool:
+    """Whether the chief arbiter asks; a database that does not answer knows nobody."""
+    try:
+        session = session_of(request)
+    except StoreError:
+        return False
+    return session is not None and session.person.is_chief
 
 
 def _overtaken(request: Request, refusal: OvertakenError, vocabulary: Words) -> Refusal:

@@ -18,14 +18,18 @@ from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Person
 from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, discipline_of, language_of
+from tabellone.http.unlisted import book_in
 from tabellone.locales.words import LANGUAGES
+from tabellone.store.faults import StoreError
+from tabellone.store.recent_sign_in import is_recent
 from tabellone.web.context import Context, Page, template_names
 from tabellone.web.guide.help import help_address
 from tabellone.web.names import own_name, refusal_sentence
 from tabellone.web.query import QueryError
 from tabellone.web.template_words import template_words
-from tabellone.web.visit import has_house, person_of, serves_desk
+from tabellone.web.visit import has_house, house_of, person_of, serves_desk, session_of
 
+PRIVATE = ("/sign-in", "/enter/", "/account", "/house")
 STATIC_FOLDER = Path(str(files("tabellone.web"))) / "static"
 
 
@@ -45,6 +49,8 @@ def environment() -> Environment:
         loader=PackageLoader("tabellone.web"),
         autoescape=True,
         undefined=StrictUndefined,
+        # Templates come with the program: nobody changes them while it runs.
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -71,6 +77,8 @@ class VisitContext(Context):
     guide_address: str
     refusal: str | None
     refused_field: str | None
+    is_unlisted: bool
+    asks_password: bool
 
 
 def rendered(template: str, language: str, *contexts: Context, discipline: Discipline | None = None) -> str:
@@ -110,13 +118,38 @@ def filled(
         guide_address=help_address(request.url.path, only_players=not serves_desk(request)),
         refusal=None if refusal is None else refusal_sentence(request, refusal),
         refused_field=refusal.field if isinstance(refusal, QueryError) else None,
+        is_unlisted=_is_unlisted(request),
+        asks_password=_asks_password(request),
     )
     text = rendered(template, language, visit, context, discipline=discipline_of(request))
-    response = HTMLResponse(text, status, {"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
+    # What only this visitor may see is kept nowhere, neither on the disk of the browser nor on the way to it.
+    caching = "no-store" if _is_private(request) else "no-cache"
+    response = HTMLResponse(text, status, {"Cache-Control": caching, "Vary": "Accept-Language, Cookie"})
     response.headers["Content-Language"] = language
     if chosen := chosen_language(request):
         response.set_cookie(COOKIE, chosen, max_age=COOKIE_SECONDS, httponly=True, samesite="lax")
     return response
+
+
+def _asks_password(request: Request) -> bool:
+    """Whether some acts need the password of the visitor once more."""
+    session = session_of(request) if has_house(request) else None
+    if session is None or session.account is None:
+        return False
+    return not is_recent(session, house_of(request).now())
+
+
+def _is_unlisted(request: Request) -> bool:
+    """Whether search engines are asked to leave a page out; a database that does not answer has said nothing."""
+    try:
+        return has_house(request) and house_of(request).rules().leaves_out(book_in(request.url.path))
+    except StoreError:
+        return True
+
+
+def _is_private(request: Request) -> bool:
+    """Whether a page is for one visitor: who is signed in, or is about to be."""
+    return request.url.path.startswith(PRIVATE) or (has_house(request) and session_of(request) is not None)
 
 
 def refused(request: Request, content: Page, refusal: Refusal) -> HTMLResponse:

@@ -14,6 +14,7 @@ from tabellone.locales.prize_ties import prize_tie_text
 from tabellone.locales.rests import rest_name
 from tabellone.locales.results import colour_name, game_text, round_points_text
 from tabellone.locales.systems import rating_system_name
+from tabellone.locales.tie_break_meanings import kind_of_tie_breaks, tie_break_list_name, tie_break_meaning
 from tabellone.locales.tie_break_notes import note_text
 from tabellone.locales.tie_breaks import (
     formula_source,
@@ -55,6 +56,9 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "rest_name": bound(rest_name),
         "discipline_name": bound(discipline_name),
         "tie_break": bound(tie_break_name),
+        "tie_break_list_name": bound(tie_break_list_name),
+        "tie_break_meaning": bound(tie_break_meaning),
+        "kind_of_tie_breaks": bound(kind_of_tie_breaks),
         "ranked_by": bound(ranked_by),
         "skipped_code": bound(skipped_code),
         "tie_break_value": bound(tie_break_text),

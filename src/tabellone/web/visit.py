@@ -9,7 +9,7 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import ANYBODY, Act, Person, check_act
-from tabellone.http.credentials import SESSION_COOKIE, keep_token
+from tabellone.http.credentials import cookie_token, keep_token
 from tabellone.store.folds import LedgerError
 from tabellone.store.house import EVENT, House
 from tabellone.store.sessions import Session
@@ -38,7 +38,7 @@ def session_of(request: Request) -> Session | None:
     if hasattr(request.state, "session"):
         known: Session | None = request.state.session
         return known
-    token = request.cookies.get(SESSION_COOKIE)
+    token = cookie_token(request)
     session = house_of(request).session_of(token) if token and has_house(request) else None
     request.state.session = session
     return session

@@ -25,7 +25,8 @@ from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.settings import EventSettings, GroupSettings, Maxi
 from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.why import why
-from tabellone.formats.trf import circumstances_of, write_trf
+from tabellone.formats.trf import circumstances_of, read_trf, write_trf
+from tabellone.formats.trf.contents import TieBreaksNote
 
 LIM = GroupSettings("Unico", "lim", 3)
 WHITE_SEED, BLACK_SEED = 1, 3
@@ -43,8 +44,10 @@ def editions(desk: Desk, group: GroupId = A) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("event", "found"),
     [
-        (on(2026, 1, 31), ("1989", "fide-1989")),
-        (on(2026, 2, 1), ("2026", "fide-1989")),
+        (on(2024, 3, 31), ("1989", "fide-1989")),
+        (on(2024, 4, 1), ("1989", "fide-2023")),
+        (on(2026, 1, 31), ("1989", "fide-2023")),
+        (on(2026, 2, 1), ("2026", "fide-2023")),
         (on(2026, 3, 1), ("2026", "fide-2026")),
         (CHESS, ("2026", "fide-2026")),
     ],
@@ -55,8 +58,18 @@ def test_an_event_stores_the_editions_of_its_first_day(event: EventSettings, fou
 
 def test_pairs_made_by_hand_are_ranked_by_the_list_of_the_first_day() -> None:
     by_hand = GroupSettings("Unico", MANUAL, 3)
-    assert editions(Desk().all(CreateEvent(on(2025, 5, 1), by_hand))) == ("", "fide-1989")
+    assert editions(Desk().all(CreateEvent(on(2025, 5, 1), by_hand))) == ("", "fide-2023")
     assert editions(Desk().all(CreateEvent(on(2026, 5, 1), by_hand))) == ("", "fide-2026")
+
+
+def test_a_chess_round_robin_is_ranked_by_c07_from_its_day_on() -> None:
+    table = GroupSettings("Unico", "round-robin")
+    found = {
+        day: editions(Desk().all(CreateEvent(on(*day), table)))[1] for day in ((2000, 5, 1), (2025, 5, 1), (2026, 5, 1))
+    }
+    assert list(found.values()) == ["sst-sonneborn-berger", "fide-2023-round-robin", "fide-2026-round-robin"]
+    chosen = replace(table, edition="1997")
+    assert editions(Desk().all(CreateEvent(on(2026, 5, 1), chosen))) == ("1997", "sst-sonneborn-berger")
 
 
 def test_the_game_decides_between_the_editions_of_two_bodies() -> None:
@@ -87,7 +100,7 @@ def test_an_edition_that_was_chosen_counts_whatever_the_day() -> None:
 
 def test_the_editions_follow_the_first_day_until_a_round_is_paired() -> None:
     desk = Desk().all(CreateEvent(on(2026, 1, 10), LIM), EnterPlayers(A, players(4)))
-    assert editions(desk) == ("1989", "fide-1989")
+    assert editions(desk) == ("1989", "fide-2023")
     desk.do(EditEvent(on(2026, 5, 1)))
     assert editions(desk) == ("2026", "fide-2026")
     desk.all(AssignNumbers(A, desk.group().members), PairRound(A, colour_seed=WHITE_SEED))
@@ -96,7 +109,7 @@ def test_the_editions_follow_the_first_day_until_a_round_is_paired() -> None:
     desk.do(EditGroup(A, replace(desk.group().settings, rounds=2)))
     assert editions(desk) == ("2026", "fide-2026")
     desk.do(AddGroup(replace(LIM, name="Altro")))
-    assert editions(desk, GroupId(2)) == ("1989", "fide-1989")
+    assert editions(desk, GroupId(2)) == ("1989", "fide-2023")
 
 
 def test_a_change_of_the_announced_editions_is_marked_with_what_it_was() -> None:
@@ -104,7 +117,7 @@ def test_a_change_of_the_announced_editions_is_marked_with_what_it_was() -> None
     desk.do(EditEvent(on(2026, 5, 1), confirmed=True))
     change = desk.state.changes[-1].change
     assert (change.before, change.after) == (
-        "starts_on 2026-01-10; edition 1989; tie_break_list fide-1989",
+        "starts_on 2026-01-10; edition 1989; tie_break_list fide-2023",
         "starts_on 2026-05-01; edition 2026; tie_break_list fide-2026",
     )
 
@@ -193,3 +206,15 @@ def test_the_report_keeps_what_the_event_is_run_by() -> None:
     ]
     known = circumstances_of(report_of(desk.state, A))
     assert known.seed_of("colour") == BLACK_SEED
+
+
+def test_the_report_keeps_tie_breaks_with_modifiers_and_repeated_ones() -> None:
+    group = replace(LIM, tie_breaks=("DE", "BH/C2", "KS/L-1", "DE/P", "DE"))
+    desk = started(6, group, on(2026, 5, 1)).all(PairRound(A, colour_seed=BLACK_SEED), PublishRound(A))
+    names = ("direct", "BH/C2", "KS/L-1", "DE/P", "direct#2")
+    assert desk.group().settings.tie_breaks == names
+    text = write_trf(report_of(desk.state, A))
+    assert "### TABELLONE tie-breaks fide-2026: direct, BH/C2, KS/L-1, DE/P, direct#2" in text.splitlines()
+    read = circumstances_of(read_trf(text.encode())).note(TieBreaksNote)
+    assert read is not None
+    assert (read.list, read.tie_breaks) == ("fide-2026", names)

@@ -167,6 +167,9 @@ class Dice:
             lambda: commands.EnterPlayers(group, (self.details(),)),
             lambda: commands.EnterLatePlayer(group, self.details(), self.one_in(2), True),
             lambda: commands.EditPlayer(player, self.details(), self.confirmed()),
+            lambda: commands.UpdateRatings(
+                "fide", (commands.ListedValues(player, seed % 3000, None, ""),), self.confirmed()
+            ),
             lambda: commands.SetFee(player, self.one_in(2)),
             lambda: commands.SetNote(player, "Nota" if self.one_in(2) else ""),
             lambda: commands.RemovePlayer(player),

@@ -26,7 +26,7 @@ def test_the_event_shows_the_edition_of_its_first_day_and_follows_it(waiting: Ar
     assert waiting.post("/settings", **form, starts_on="2026-05-01").status_code == 200
     assert "Swiss, Dutch system, edition 2026" in waiting.text()
     assert "2026 (in force on the first day)" in waiting.text("/settings/1/system")
-    assert "Lot (edition 2026), recommended" in waiting.text("/settings/1/tie-breaks")
+    assert "FIDE C.07 2026, for Swiss events, recommended" in waiting.text("/settings/1/tie-breaks")
 
 
 def test_the_arbiter_chooses_another_edition(waiting: Arbiter) -> None:
@@ -36,7 +36,7 @@ def test_the_arbiter_chooses_another_edition(waiting: Arbiter) -> None:
     assert '<option value="2026" selected>' in waiting.get("/settings/1/system").text
     assert waiting.post("/settings", **GROUP).status_code == 200
     settings = waiting.state.groups[A].settings
-    assert (settings.edition, settings.edition_by_date, settings.tie_break_list) == ("1989", True, "fide-1989")
+    assert (settings.edition, settings.edition_by_date, settings.tie_break_list) == ("1989", True, "fide-2023")
 
 
 def test_an_edition_is_chosen_for_the_rating(waiting: Arbiter) -> None:

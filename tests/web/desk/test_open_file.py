@@ -1,5 +1,7 @@
 """An event from a file: a journal from elsewhere, or a report file with its rounds."""
 
+import re
+
 import pytest
 from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in, refusal_in
 
@@ -39,6 +41,16 @@ def test_a_report_file_becomes_an_event_with_its_rounds(played: Arbiter) -> None
     assert answer.url.path == arbiter.address != played.address
     rows = [(row.rank, row.number, row.points) for row in standings_of(arbiter.state, A).rows]
     assert rows == [(row.rank, row.number, row.points) for row in standings_of(played.state, A).rows]
+
+
+def test_what_was_assumed_in_reading_a_report_is_told_before_its_event_is_shown(played: Arbiter) -> None:
+    file = write_trf(report_of(played.state, A)).replace("\n142 ", "\n142")
+    answer = played.client.post("/events/open", files={"file": ("open.trf", file)})
+    assert (answer.status_code, answer.url.path) == (200, "/events/open")
+    assert "142; " in answer.text
+    address = re.search(r'<a class="next" href="(/desk/[^"]+)"', answer.text)
+    assert address is not None
+    assert played.client.get(address[1]).status_code == 200
 
 
 def test_what_the_report_leaves_open_is_chosen(played: Arbiter) -> None:

@@ -11,6 +11,7 @@ from tests.web.public.walking import event_pages
 
 from tabellone.api import app as api_app
 from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.given_away import GivenAway
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.roles import Role
 from tabellone.formats.trf import write_trf
@@ -114,7 +115,7 @@ def test_no_public_route_of_the_api_tells_them(noted: Arbiter) -> None:
 def test_no_report_file_and_no_exported_site_has_them(noted: Arbiter, tmp_path: Path) -> None:
     for with_private in (False, True):
         assert "7731" not in write_trf(report_of(noted.state, A, with_private=with_private))
-    site = export_site(noted.state, tmp_path / "site", "en", datetime(2026, 5, 2, tzinfo=UTC)).folder
+    site = export_site(GivenAway(noted.state), tmp_path / "site", "en", datetime(2026, 5, 2, tzinfo=UTC)).folder
     files = [path for path in site.rglob("*") if path.suffix in (".html", ".json", ".trf", ".txt", ".csv")]
     assert files
     for file in files:

@@ -105,3 +105,17 @@ def test_who_may_not_change_them_reads_them(event: Arbiter) -> None:
     page = reader.get("/settings/event")
     assert page.status_code == 200
     assert ">Save" not in page.text
+
+
+def test_a_list_of_ones_own_is_written_in_codes_and_offered_in_groups(chief: Arbiter) -> None:
+    begun = begin(chief, then="make", kind="fide", starts_on="2026-05-01", tie_breaks="bh/c1, SB/C1, DE")
+    assert begun.state.group(A).settings.tie_breaks == ("bucholz-cut1", "SB/C1", "direct")
+    page = begun.get("/settings/1/tie-breaks").text
+    assert 'value="BH/C1, SB/C1, DE"' in page
+    assert "<code>KS/L+1</code>" in page
+    assert page.count("<h3>") == 7
+    answer = begun.post("/settings", section="tie-breaks", of="1", tie_break_list="", tie_breaks="PTP, WON/C1")
+    assert 'tie-break "WON/C1" is not known' in refusal_in(answer)
+    begun.post("/settings", section="tie-breaks", of="1", tie_break_list="fide-2023", tie_breaks="PTP, KS/L1, DE, DE")
+    settings = begun.state.group(A).settings
+    assert (settings.tie_break_list, settings.tie_breaks) == ("fide-2023", ("PTP", "KS/L+1", "direct", "direct#2"))

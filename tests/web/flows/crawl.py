@@ -5,14 +5,16 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import unescape
+from time import sleep
 from urllib.parse import urljoin, urlsplit
 
-from playwright.sync_api import APIRequestContext
+from playwright.sync_api import APIRequestContext, APIResponse
 from starlette.routing import BaseRoute, Match, Route
 
 LINK = re.compile(r'<a\b[^>]*?\bhref="([^"]+)"')
 # Of pages that are alike, such as boards or players, so many are opened to look for further links.
 ALIKE = 3
+TRIES = 60
 
 
 def answering(routes: Iterable[BaseRoute], path: str) -> str | None:
@@ -32,6 +34,17 @@ class Pages:
     broken: list[str]
 
 
+def answered(request: APIRequestContext, address: str) -> APIResponse:
+    """What an address answers; what goes on as a job on a busy machine is asked for again."""
+    response = request.get(address)
+    for _ in range(TRIES):
+        if "/jobs/" not in urlsplit(response.url).path or "/jobs/" in urlsplit(address).path:
+            break
+        sleep(0.5)
+        response = request.get(address)
+    return response
+
+
 def crawled(request: APIRequestContext, address: str, routes: Iterable[BaseRoute]) -> Pages:
     """Follow the links of a visitor from the front page."""
     known = list(routes)
@@ -45,7 +58,7 @@ def crawled(request: APIRequestContext, address: str, routes: Iterable[BaseRoute
             broken.append(place)
         if pattern is None or len(places.setdefault(pattern, [])) >= ALIKE:
             continue
-        response = request.get(address + place)
+        response = answered(request, address + place)
         if not response.ok:
             broken.append(f"{place}: {response.status}")
             continue

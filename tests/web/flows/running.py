@@ -37,7 +37,19 @@ def running(folder: Path, *options: str) -> Iterator[Running]:
     """Start the program as a person does, and stop it at the end."""
     database = folder / "tabellone.db"
     process = subprocess.Popen(
-        [*PROGRAM, "serve", "--no-browser", "--port", "0", "--lang", "en", "--database", str(database), *options],
+        [
+            *PROGRAM,
+            "serve",
+            "--no-browser",
+            "--link",
+            "--port",
+            "0",
+            "--lang",
+            "en",
+            "--database",
+            str(database),
+            *options,
+        ],
         stdout=subprocess.PIPE,
         encoding="utf-8",
         env=_environment(folder),
@@ -57,9 +69,10 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def _said(lines: Iterator[str]) -> tuple[str, str]:
-    """The address and the one-time link that the server prints."""
+    """The address and the one-time link that the server writes into a file."""
     for line in lines:
-        match = re.search(r"(http://[\d.:]+)(/enter/\S+)", line)
-        if match:
-            return match[1], match[1] + match[2]
+        in_file = re.search(r"enters once is in (.+)", line)
+        if in_file:
+            link = Path(in_file[1]).read_text(encoding="utf-8").strip()
+            return link.partition("/enter/")[0], link
     raise AssertionError("the server ended before it said where it is")

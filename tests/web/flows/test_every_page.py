@@ -20,14 +20,21 @@ from tabellone.store.place import Place
 # Answers that are no pages: files to keep, parts that a page fetches again, forms that lead elsewhere.
 NO_PAGES = (
     ".csv",
+    ".json",
+    ".txt",
+    ".xlsx",
+    ".xml",
+    ".{ending}",
     ".pdf",
     ".svg",
     ".trf",
     ".zip",
     "/journal",
     "/sidebar",
+    "/live",
     "/mine",
     "/healthz",
+    "/metrics",
     "/office/games/{event:path}",
     "/office/trf/{event:path}",
 )
@@ -37,6 +44,12 @@ BEHIND = (
     "/sign-in",
     "/events/{book}/report/{group:int}/{number:int}/{board:int}",
     "/office/withdraw-list/{system}/{on}",  # linked while a list is not in force, as none of the demo is
+    "/office/separate/{player:path}",  # linked from players who were merged
+    "/office/bulk-ratings/{token}",  # where a computation of large tables leads
+    "/jobs/{job}",  # linked while something takes long
+    "/house/rating-files/{list}",  # linked where a rating list has been read
+    "/desk/{book}/players/listed",  # the same
+    "/desk/{book}/players/ratings",  # the same
 )
 # Pages to which only some of many pages alike link, of which few are opened: one of each stands among the stages.
 RARE = (
@@ -89,7 +102,7 @@ PARTS = {
     "desk": ("/desk", "/events/new"),
     "public": ("/events",),
     "office": ("/office",),
-    "lists and house": ("/lists", "/house", "/account"),
+    "lists and house": ("/lists", "/house", "/account", "/jobs"),
     "tables": ("/tables", "/draw", "/groups", "/openings", "/ratings", "/rulebook", "/guide"),
 }
 SHIFTS = """

@@ -49,13 +49,16 @@ TEXTS = """
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   while (walker.nextNode()) {
     const node = walker.currentNode
-    if (node.nodeType === 3) found.push(node.data)
+    if (node.nodeType === 3) {
+      if (!node.parentElement.closest("code, .code")) found.push(node.data)
+    }
     else for (const name of ["aria-label", "placeholder", "title", "alt"]) found.push(node.getAttribute(name) || "")
   }
   return [document.title, ...found].map(each => each.trim().replace(/\\s+/g, " ")).filter(each => each)
 }
 """
-# What reads the same in both languages: names of the demo, of federations, lists and files, and loanwords.
+# What reads the same in both languages: names of the demo, of federations, lists and files, and loanwords. What is
+# typed, such as the code of a tie-break, is marked as code.
 NAMES = re.compile(
     r"Giocat(ore|rice) |Player [A-Z]|Circolo |Arbitro |Borgo Immaginario|Assoluto|Open |Quadrangolare|Trofeo |Coppa |"
     r"Girone |Gran Premio |Torneo |30 minuti|Dama (italiana|internazionale)|Elo[- ](Rubele|UISP)|FID|FIDE|FSI|"
@@ -64,10 +67,16 @@ NAMES = re.compile(
 PEOPLE = re.compile("|".join(name(number) for name in (draughts_name, chess_name) for number in range(1, 301)))
 SAME = {
     "Sonneborn-Berger",
+    "Buchholz",
+    "Koya",
     "Tabellone",
     "English",
     "Italiano",
     "CSV",
+    "JSON",
+    "TXT",
+    "XLSX",
+    "XML",
     "PDF",
     "File",
     "Malus",

@@ -39,7 +39,7 @@ def test_the_same_board_entered_twice_has_one_result_and_one_clear_sentence(demo
     board, another, third = open_boards(first, demo)[:3]
     assert open_boards(second, demo)[:3] == [board, another, third]
     public = device(phone=True).new_page()
-    with public.expect_request("**/stream"):
+    with public.expect_request("**/live?*"):
         public.goto(f"{demo.address}/events/{EVENT}/{GROUP}/round/1")
     result = public.locator(f"#t{board} em")
     expect(result).to_have_text("–")

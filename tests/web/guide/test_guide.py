@@ -182,7 +182,7 @@ def test_the_program_starts_as_the_guide_says(
     assert "tabellone" in commands
     for command in commands:
         assert main(shlex.split(command)[1:]) == 0, command
-        assert "The chief arbiter enters once with" in capsys.readouterr().out
+        assert "the chief arbiter enters once" in capsys.readouterr().out
 
 
 def test_every_word_in_code_that_is_a_command_exists(capsys: pytest.CaptureFixture[str]) -> None:

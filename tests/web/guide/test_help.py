@@ -16,7 +16,9 @@ from tabellone.web.guide.chapters import CHAPTERS, chapter
 from tabellone.web.guide.help import BELOW, FRONT, SECTIONS, help_address, section_of
 
 # The guide itself, and answers that are no pages: files to keep, and parts that a page fetches again.
-NO_HELP = re.compile(r"/guide.*|/healthz|.*\.(pdf|svg|csv|trf|zip)|.*/(sidebar|journal|mine)|/office/(games|trf)/.*")
+NO_HELP = re.compile(
+    r"/guide.*|/healthz|/metrics|.*\.(pdf|svg|csv|trf|zip)|.*/(sidebar|journal|mine|live)|/office/(games|trf)/.*"
+)
 TEMPLATES = Path(tabellone.web.__file__).parent / "templates"
 ANCHORS = {f"{name}#{section.id}" for name in CHAPTERS for section in chapter(name, "en", "").sections}
 

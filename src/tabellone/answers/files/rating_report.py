@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from tabellone.answers.files.rating import below_list
-from tabellone.answers.files.report import ReportedTournament, day_in
+from tabellone.answers.files.report import ReportedTournament
 from tabellone.answers.files.standings import standings_of_family
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Player, PlayerNumber
@@ -24,6 +24,7 @@ from tabellone.core.rating.fide.report import (
 from tabellone.core.rating.fide.rules import rules_of_averages
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.formats.trf import TrfDocument
+from tabellone.formats.trf.days import day_in
 from tabellone.regulations import rulebook
 
 # The edition that says what a report has.

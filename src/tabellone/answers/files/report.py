@@ -8,6 +8,7 @@ from tabellone.core.model import Scoring, Tournament
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import SCORINGS
 from tabellone.formats.trf import Circumstances, TrfDocument, circumstances_of, read_trf, tournament_of
+from tabellone.formats.trf.days import day_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +59,6 @@ def first_day(report: ReportedTournament) -> date | None:
     """The day on which the event begins, as far as the report states it: of the event, else of its first round."""
     days = (played_round.played_on for played_round in report.rounds if played_round.played_on is not None)
     return report.starts_on or day_in(report.document.value("042")) or min(days, default=None)
-
-
-def day_in(text: str) -> date | None:
-    """A day as report files write it; None for anything else, since their heads are free text."""
-    try:
-        return date.fromisoformat(text.strip().replace("/", "-"))
-    except ValueError:
-        return None
 
 
 def scoring_named(name: str) -> Scoring:

@@ -9,6 +9,7 @@ import click
 
 from tabellone.answers.visible import sees_drafts
 from tabellone.cli.answer import answering, echo, echo_answer, words_of, write_text_file
+from tabellone.cli.clock import now
 from tabellone.cli.language import speak_of
 from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.store import database_option, opened_ledger
@@ -19,10 +20,12 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.event.summary import is_public
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Role
+from tabellone.desk.seal import JournalSeal, seal_of
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
-from tabellone.store.house import EVENT
+from tabellone.store.house import EVENT, House
 from tabellone.store.ledger import Ledger
+from tabellone.store.signing import Signing
 from tabellone.store.summaries import Selection
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -32,12 +35,13 @@ MOST_NAMED = 50
 
 @dataclass(frozen=True, slots=True)
 class OpenEvent:
-    """An event of the database, and the person whose rights apply."""
+    """An event of the database, the person whose rights apply, and the seal of its last entry."""
 
     book: str
     title: str
     fold: Fold[EventState]
     role: Role
+    seal: JournalSeal | None = None
 
     @property
     def state(self) -> EventState:
@@ -66,7 +70,12 @@ def found_event(ledger: Ledger, event_key: str, role: Role = Role.CHIEF) -> Open
         names = [f"{book.id} ({book.title})" for book in newest[:MOST_NAMED]]
         known = ", ".join([*names, "…"] if len(newest) > MOST_NAMED else names) or NOTHING
         raise Refusal('event "{found}" is not one of those in the database: {known}', found=event_key, known=known)
-    opened = OpenEvent(fitting[0].id, fitting[0].title, ledger.view(fitting[0].id), role)
+    book, fold = fitting[0], ledger.view(fitting[0].id)
+    if not sees_drafts(role):
+        fold = House(ledger.database, now).public(book.id, fold)
+    seal = seal_of(book.id, fold)
+    signed_seal = None if seal is None else Signing(ledger.database).with_signature(seal)
+    opened = OpenEvent(book.id, book.title, fold, role, signed_seal)
     speak_of(None if opened.state.settings is None else opened.state.settings.discipline)
     return opened
 

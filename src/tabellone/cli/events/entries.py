@@ -18,7 +18,13 @@ from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EditPlayer, EnterPlayers, EventCommand, SetFee, SetNote
-from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, HIGHEST_RATING, LAST_BIRTH_YEAR, PlayerDetails
+from tabellone.desk.event.entrant import (
+    FIRST_BIRTH_YEAR,
+    HIGHEST_COEFFICIENT,
+    HIGHEST_RATING,
+    LAST_BIRTH_YEAR,
+    PlayerDetails,
+)
 from tabellone.desk.event.entry_list import details_of_entry, twins
 from tabellone.formats.player_list import read_player_list
 from tabellone.locales.mark import N_
@@ -80,6 +86,12 @@ def _detail_options(command: Any) -> Any:
         click.option("--birth-date", type=Day(), default=None, help="Only arbiters see it."),
         click.option("--birth-year", type=years, default=None, help="Only arbiters see it."),
         click.option("--national-rating", type=rating, default=None, help="National rating."),
+        click.option(
+            "--coefficient",
+            type=WholeNumber(1, HIGHEST_COEFFICIENT),
+            default=None,
+            help="K, by which FIDE rates him; else it is that of his rating.",
+        ),
         click.option("--rating", type=rating, default=None, help="Rating."),
         *(
             click.option(f"--{name.replace('_', '-')}", name, default=None, metavar="TEXT", help=text)

@@ -48,7 +48,7 @@ def print_form(
         opened = found_event(ledger, event, Role.PUBLIC if public else Role.CHIEF)
     words = words_of(language, None if opened.state.settings is None else opened.state.settings.discipline)
     pages = pages_of_event(checked_address("--address", address or ""), opened.book)
-    subject = Subject(opened.state, opened.role, opened.group(group), number, board, game, pages)
+    subject = Subject(opened.state, opened.role, opened.group(group), number, board, game, pages, opened.seal)
     if moves is None:
         sheet = filled_sheet(form_named(form), subject, words)
     else:

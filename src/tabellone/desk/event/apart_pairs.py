@@ -46,7 +46,7 @@ def shared(state: EventState, group: GroupState, by: ApartBy) -> tuple[ApartSet,
     named: dict[str, list[EntrantId]] = {}
     written: dict[str, str] = {}
     for player in group.members:
-        details = state.entrant(player).details
+        details = state.entrant(player).as_entered
         text = details.club if by is ApartBy.CLUB else details.province
         if key := same_word(text):
             named.setdefault(key, []).append(player)
@@ -92,9 +92,10 @@ def _pairs(state: EventState, group: GroupState, *, if_possible: bool) -> Iterat
 def reasons_apart(
     state: EventState, group: GroupState, first: EntrantId, second: EntrantId
 ) -> tuple[SharedReason, ...]:
-    """What two players have in common by which they are kept apart."""
+    """What two players have in common by which they are kept apart; unnamed where it is hidden of one of them."""
+    is_hidden = any(state.entrant(player).entered is not None for player in (first, second))
     return tuple(
-        SharedReason(rule.by, apart_set.name)
+        SharedReason(rule.by, "" if is_hidden else apart_set.name)
         for rule in group.apart
         for apart_set in sets_of(state, group, rule)
         if first in apart_set.players and second in apart_set.players

@@ -29,6 +29,7 @@ from tabellone.desk.event.presence import (
     SetWishes,
 )
 from tabellone.desk.event.private_notes import SetFee, SetNote
+from tabellone.desk.event.rating_update import ListedValues, UpdateRatings
 from tabellone.desk.event.registry import EventCommand
 from tabellone.desk.event.results import ConfirmResult, CorrectResult, EnterResult
 from tabellone.desk.event.rounds import AddRound, CloseRound, DropRound, PublishRound, ReopenRound
@@ -74,6 +75,7 @@ __all__ = [
     "HandPair",
     "HandRest",
     "KeepApart",
+    "ListedValues",
     "MergePlayers",
     "MovePlayer",
     "OpenCheckIn",
@@ -98,6 +100,7 @@ __all__ = [
     "TeamBy",
     "TellApart",
     "UnarchiveEvent",
+    "UpdateRatings",
     "WithdrawPlayer",
     "WithdrawReport",
 ]

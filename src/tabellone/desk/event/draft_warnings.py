@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from tabellone.core.explain import Concordance, Step, citing, reason
 from tabellone.core.model import Outcome, PlayerNumber
+from tabellone.core.pairing.basic_rules import has_too_many_half_point_byes
 from tabellone.core.pairing.declaration import PairingSystem
 from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.proposal import Proposal, WarningKind, hand_warnings
@@ -16,6 +17,7 @@ from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import engine_pairing, request_of, system_of
+from tabellone.regulations import rulebook
 
 Pairs = tuple[tuple[EntrantId, EntrantId], ...]
 
@@ -82,7 +84,7 @@ def proposal_warnings(state: EventState, proposal: EditPairings) -> tuple[DraftW
     last = state.current_round(group.id)
     check = _Check(state, group, last, proposal)
     with citing(Concordance() if check.system is None else check.system.concordance):
-        return (*check.of_places(), *check.of_rules(), *check.of_system())
+        return (*check.of_places(), *check.of_rules(), *check.of_byes(), *check.of_system())
 
 
 class _Check:
@@ -136,6 +138,25 @@ class _Check:
         check = hand_warnings if self.system is None else self.system.warnings
         for warning in check(self.request, proposal):
             yield DraftWarning(warning.kind, tuple(self.players[number] for number in warning.players), warning.steps)
+
+    def of_byes(self) -> Iterable[DraftWarning]:
+        """Players who have more half-point byes with this one than an event usually grants."""
+        declaration, settings = self.group.settings.declaration, self.group.settings
+        rules = None if declaration is None else rulebook.handling(declaration, settings.edition)
+        if rules is None:
+            return
+        halves = [rest.player for rest in self.proposal.rests if rest.outcome is Outcome.HALF_POINT_BYE]
+        for player in halves:
+            before = sum(
+                rest.player == player and rest.outcome is Outcome.HALF_POINT_BYE
+                for paired in self.group.rounds[: self.last.number - 1]
+                for rest in paired.rests
+            )
+            number = self.numbers.get(player)
+            if number is not None and has_too_many_half_point_byes(number, before + 1, rules.half_point_byes):
+                values = {"half_point_byes": before + 1, "most": rules.half_point_byes}
+                step = reason(has_too_many_half_point_byes, player=number, **values)
+                yield DraftWarning(WarningKind.HALF_POINT_BYES, (player,), (step,))
 
     def of_system(self) -> Iterable[DraftWarning]:
         """The pairs of the proposal that the system does not make, or that no legal pairing exists."""

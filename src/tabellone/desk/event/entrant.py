@@ -1,6 +1,5 @@
 """Somebody who is entered in an event: an id of his own inside it, and what is known of him."""
 
-import unicodedata
 from dataclasses import dataclass, fields
 from datetime import date
 from typing import NewType
@@ -9,6 +8,7 @@ from tabellone.core.model import Player
 from tabellone.core.rating.lists.records import Sex, is_country
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.later_field import Later
+from tabellone.formats.characters import control_character
 
 EntrantId = NewType("EntrantId", int)
 GroupId = NewType("GroupId", int)
@@ -16,8 +16,8 @@ GroupId = NewType("GroupId", int)
 MOST_PLAYERS = 2000
 LONGEST_FIELD = 200
 HIGHEST_RATING = 9999
+HIGHEST_COEFFICIENT = 100
 FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR = 1880, 2200
-_CONTROL = ("Cc", "Cs", "Zl", "Zp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,8 @@ class PlayerDetails:
     """What an entry form says; `register_id` ties the player to a register, if there is one.
 
     `federation` is the country that he plays for, `federation_id` his number in the federation of the rating system,
-    `licence` that of his national licence. Births are shown to those who may see private data alone.
+    `licence` that of his national licence. `coefficient` is his K, where the list that he was entered from says it.
+    Births are shown to those who may see private data alone.
     """
 
     name: str
@@ -42,6 +43,7 @@ class PlayerDetails:
     sex: Later[Sex | None] = None
     birth_date: Later[date | None] = None
     licence: Later[str] = ""
+    coefficient: Later[int | None] = None
 
     @property
     def year_of_birth(self) -> int | None:
@@ -51,15 +53,21 @@ class PlayerDetails:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the event."""
+    """A player of the event; `entered` is what was entered, where something else is shown of him."""
 
     id: EntrantId
     details: PlayerDetails
+    entered: Later[PlayerDetails | None] = None
 
     @property
     def name(self) -> str:
         """His name."""
         return self.details.name
+
+    @property
+    def as_entered(self) -> PlayerDetails:
+        """What rules rest on, whatever is shown of him."""
+        return self.entered or self.details
 
 
 def details_of(player: Player) -> PlayerDetails:
@@ -84,11 +92,8 @@ def checked_text(field: str, text: str) -> str:
             found=len(text),
             most=LONGEST_FIELD,
         )
-    for character in text:
-        if unicodedata.category(character) in _CONTROL:
-            raise DeskError(
-                "{field}: the control character {found} is not allowed", field=field, found=f"U+{ord(character):04X}"
-            )
+    if (character := control_character(text)) is not None:
+        raise DeskError("{field}: the control character {found} is not allowed", field=field, found=character)
     return text
 
 
@@ -109,6 +114,15 @@ def checked_details(details: PlayerDetails) -> PlayerDetails:
                 found=rating,
                 most=HIGHEST_RATING,
             )
+    if details.coefficient is not None and not 1 <= details.coefficient <= HIGHEST_COEFFICIENT:
+        raise DeskError(
+            "{name}: {field} {found} is not allowed; it must be {least} to {most}",
+            name=details.name,
+            field="coefficient",
+            found=details.coefficient,
+            least=1,
+            most=HIGHEST_COEFFICIENT,
+        )
     _check_birth(details)
     if not is_country(details.federation):
         raise DeskError(

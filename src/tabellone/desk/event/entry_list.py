@@ -77,4 +77,5 @@ def details_of_entry(entry: PlayerEntry) -> PlayerDetails:
         sex=entry.sex,
         birth_date=entry.birth_date,
         licence=entry.licence,
+        coefficient=entry.coefficient,
     )

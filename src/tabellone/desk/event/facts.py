@@ -28,6 +28,7 @@ from tabellone.desk.event.presence import (
     WishesSet,
 )
 from tabellone.desk.event.private_notes import FeeSet, NoteSet
+from tabellone.desk.event.rating_update import RatingsUpdated
 from tabellone.desk.event.registry import EventFact
 from tabellone.desk.event.results import ResultConfirmed, ResultCorrected, ResultEntered
 from tabellone.desk.event.rounds import RoundClosed, RoundPublished, RoundReopened, RoundsPlanned
@@ -75,6 +76,7 @@ __all__ = [
     "PlayersEntered",
     "PlayersMerged",
     "PlayersToldApart",
+    "RatingsUpdated",
     "ReportWithdrawn",
     "ResultConfirmed",
     "ResultCorrected",

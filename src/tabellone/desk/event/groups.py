@@ -18,7 +18,7 @@ from tabellone.desk.role import Role
 MOST_GROUPS = 50
 
 
-_FIXED_BY_FIRST_ROUND = ("system", "edition", "maxi", "cycles", "games_per_encounter", "initial_colour")
+_FIXED_BY_FIRST_ROUND = ("system", "edition", "maxi", "cycles", "games_per_encounter", "initial_colour", "acceleration")
 
 
 @command(role=Role.ARBITER, confirmation=when_announced)

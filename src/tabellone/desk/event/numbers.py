@@ -7,7 +7,7 @@ from enum import Enum
 from tabellone.core.model import PlayerNumber
 from tabellone.core.organisation.guided_draw import DrawEntrant as Drawer
 from tabellone.core.organisation.guided_draw import GuidedDraw, plain_draw, province_draw, varma_draw
-from tabellone.core.pairing.order import final_numbers
+from tabellone.core.pairing.order import final_numbers, may_be_renumbered
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.confirmation import confirmed_change
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -186,6 +186,7 @@ def _given(
     confirmed: bool,
 ) -> NumbersGiven:
     """The fact with the numbers; a change of numbers that are already public must be confirmed."""
+    _check_order_stands(group, numbers)
     if not are_published(state, group):
         return NumbersGiven(group.id, kind, numbers, seed)
     if group.published_rounds and group.settings.follows_table:
@@ -196,6 +197,23 @@ def _given(
         raise DeskError("nothing is changed")
     change = Change(ChangeSubject.NUMBERS, before, after, group.id)
     return NumbersGiven(group.id, kind, numbers, seed, confirmed_change(change, confirmed=confirmed))
+
+
+def _check_order_stands(group: GroupState, numbers: tuple[NumberOf, ...]) -> None:
+    """Refuse another order of those who were numbered already, once FIDE's rules do not allow it any more."""
+    settings, declaration = group.settings, group.settings.declaration
+    rules = None if declaration is None else rulebook.handling(declaration, settings.edition)
+    if rules is None or may_be_renumbered(len(group.rounds), rules.last_round_of_renumbering):
+        return
+    before = [of.player for of in sorted(group.rounds[-1].basis.numbers, key=lambda of: of.number)]
+    after = [of.player for of in sorted(numbers, key=lambda of: of.number) if of.player in before]
+    if before != after:
+        raise DeskError(
+            "group {group}: round {round} is paired: no correction changes a number any more (C.04.2 art. 2.3); only "
+            "who entered since can be given another place",
+            group=settings.name,
+            round=rules.last_round_of_renumbering,
+        )
 
 
 def _order_text(order: Sequence[EntrantId]) -> str:

@@ -1,6 +1,5 @@
 """What arbiters note of a player for themselves: whether he has paid the fee, and remarks. Nobody else is told."""
 
-import unicodedata
 from dataclasses import dataclass, replace
 
 from tabellone.desk.book import Stamp
@@ -11,9 +10,9 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, command, decides
 from tabellone.desk.event.state import EventState
 from tabellone.desk.role import Role
+from tabellone.formats.characters import control_character
 
 LONGEST_NOTE = 2000
-_CONTROL = ("Cc", "Cs")
 
 
 @command(role=Role.ARBITER, gates=(is_made, has_players))
@@ -77,11 +76,8 @@ def note_set(state: EventState, command: SetNote) -> NoteSet:
             found=len(note),
             most=LONGEST_NOTE,
         )
-    for character in note:
-        if character != "\n" and unicodedata.category(character) in _CONTROL:
-            raise DeskError(
-                "{field}: the control character {found} is not allowed", field="note", found=f"U+{ord(character):04X}"
-            )
+    if (character := control_character(note, besides="\n")) is not None:
+        raise DeskError("{field}: the control character {found} is not allowed", field="note", found=character)
     if note == state.notes.get(entrant.id, ""):
         raise DeskError("nothing is changed")
     return NoteSet(entrant.id, note)

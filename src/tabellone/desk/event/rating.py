@@ -1,7 +1,7 @@
 """What an event does to the ratings of its players: the arithmetic of one event, without yearly bonus and malus."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
@@ -100,6 +100,7 @@ class RatedPart:
     played: Conditions
     edition: str
     marks: tuple[Step, ...] = ()
+    coefficients: Mapping[EntrantId, int] = field(default_factory=dict)
 
     @property
     def games(self) -> PlayedGames:
@@ -110,7 +111,7 @@ class RatedPart:
         """The rating outcomes; a field that has no average by the rules is rated for nobody."""
         try:
             player_outcomes = self.definition.rated(
-                self.games, self.ratings, self.played, self.edition, self.categories
+                self.games, self.ratings, self.played, self.edition, self.categories, self.coefficients
             )
         except UnratableError:
             return {}
@@ -134,6 +135,11 @@ def rated_parts(
     definition = definition_of(RatingSystem(system))
     ratings = {player: entrant.details.rating for player, entrant in state.entrants.items()}
     categories = {player: entrant.details.category for player, entrant in state.entrants.items()}
+    coefficients = {
+        player: entrant.details.coefficient
+        for player, entrant in state.entrants.items()
+        if entrant.details.coefficient is not None
+    }
     groups = tuple(counted_groups(state, system))
     for together in _rated_together(groups) if definition.rates_groups_apart else (groups,):
         players = state.entrants if only is None or definition.rates_groups_apart else (only,)
@@ -142,7 +148,7 @@ def rated_parts(
         matches = [replace(played, scheduled_games=group.planned_rounds) for group in together]
         rated, steps = explain(partial(_rated_tournaments, definition, tournaments, matches, edition))
         games = games_by_group(zip(together, rated, strict=True), players)
-        yield RatedPart(definition, games, ratings, categories, played, edition, steps)
+        yield RatedPart(definition, games, ratings, categories, played, edition, steps, coefficients)
 
 
 def _rated_tournaments(

@@ -5,6 +5,7 @@ from enum import Enum
 from fractions import Fraction
 
 from tabellone.core.model import Colour, Outcome
+from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.result_name import NamedResult
 from tabellone.desk.event.settings import GroupSettings, Maxi
@@ -90,7 +91,8 @@ class FloaterOf:
 class PairingBasis:
     """What a round was paired from, beside the rounds before it: enough to pair it again and say why.
 
-    `colour_seed` is that of the lot for the colour of number 1, None where the colour was entered.
+    `colour_seed` is that of the lot for the colour of number 1, None where the colour was entered. In an accelerated
+    group `last_accelerated` is the last player with virtual points, who stays the same when others enter later.
     """
 
     system: str
@@ -103,6 +105,8 @@ class PairingBasis:
     forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
     unwanted: tuple[tuple[EntrantId, EntrantId], ...] = ()
     colour_seed: Later[int | None] = None
+    acceleration: Later[AccelerationMethod | None] = None
+    last_accelerated: Later[EntrantId | None] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,18 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.pairing.acceleration import AccelerationMethod
+from tabellone.core.pairing.tournament_types import type_code
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.apart_pairs import apart_pairs
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.irregular_acts import irregular_acts
 from tabellone.desk.event.rating import edition_of, rating_system_of
+from tabellone.desk.event.records import DrawKind
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.tournament import numbers_of, standings_of, tournament_of
+from tabellone.desk.event.tournament import all_virtual_points, numbers_of, policy_of, standings_of, tournament_of
 from tabellone.desk.report_records import (
     ReportHead,
     fitting_licences,
@@ -19,15 +23,22 @@ from tabellone.desk.report_records import (
     player_record,
     with_short_titles,
 )
+from tabellone.desk.seal import JournalSeal
 from tabellone.formats.trf import AnnouncedBye, Circumstances, Edition, ForbiddenGroup, TrfDocument, document_of
 from tabellone.formats.trf.contents import (
+    Acceleration,
+    CoefficientNote,
     LotNote,
     MaxiNote,
     PairingEditionNote,
     RatingEditionNote,
     RunNote,
+    SealNote,
     TieBreaksNote,
 )
+from tabellone.formats.trf.virtual_points import acceleration_records
+
+FEDERATION = "ITA"
 
 
 def report_of(
@@ -37,10 +48,12 @@ def report_of(
     *,
     with_plans: bool = False,
     with_private: bool = False,
+    seal: JournalSeal | None = None,
 ) -> TrfDocument:
     """The published rounds of a group; `with_plans` also what only the arbiters know of the rounds to come.
 
-    `with_private` adds births, sexes and licences, which an office needs and the public may not see.
+    `with_private` adds births, sexes and licences, which an office needs and the public may not see. `seal` is that
+    of the journal, which ties the file to it.
     """
     group = state.group(group_id)
     ranks = {row.number: row.rank for row in standings_of(state, group_id).rows}
@@ -60,16 +73,32 @@ def report_of(
     licences = ((number, details.licence) for number, details in people.items() if with_private)
     return document_of(
         tournament,
-        _circumstances(state, group, with_plans),
+        _circumstances(state, group, with_plans, seal),
         edition=edition,
         ranks=ranks,
-        based_on=TrfDocument.of([*head_records(_head(state, tournament)), *records]),
+        based_on=TrfDocument.of(
+            [*head_records(_head(state, group, tournament)), *irregular_acts(state, group), *records]
+        ),
         licences=fitting_licences(licences),
     )
 
 
-def _head(state: EventState, tournament: Tournament) -> ReportHead:
-    event = state.made
+def _accelerations(state: EventState, group: GroupState) -> tuple[Acceleration, ...]:
+    """The virtual points of all rounds, as they were given and as they are planned now."""
+    return acceleration_records(all_virtual_points(state, group)) if group.settings.acceleration else ()
+
+
+def _head(state: EventState, group: GroupState, tournament: Tournament) -> ReportHead:
+    event, settings = state.made, group.settings
+    code = ""
+    if settings.declaration is not None:
+        code = type_code(
+            settings.declaration,
+            settings.edition,
+            event.discipline,
+            cycles=settings.cycles,
+            is_accelerated=settings.acceleration is AccelerationMethod.BAKU,
+        )
     return ReportHead(
         tournament.name,
         event.place,
@@ -78,7 +107,16 @@ def _head(state: EventState, tournament: Tournament) -> ReportHead:
         tuple(arbiter.name for arbiter in event.arbiters if arbiter.role is ArbiterRole.CHIEF),
         tuple(arbiter.name for arbiter in event.arbiters if arbiter.role is not ArbiterRole.CHIEF),
         event.time_control,
+        code,
+        policy_of(group).tie_breaks,
+        _start_rank(group),
     )
+
+
+def _start_rank(group: GroupState) -> str:
+    """The federation and the method of the starting ranks; nothing where the numbers are not by strength."""
+    is_ranked = group.draw is not None and group.draw.kind is DrawKind.RANKING
+    return f"{FEDERATION} FIDE" if is_ranked else group.settings.start_rank
 
 
 def _run_by(state: EventState, group: GroupState) -> Iterator[RunNote]:
@@ -99,9 +137,26 @@ def _run_by(state: EventState, group: GroupState) -> Iterator[RunNote]:
         yield LotNote("colour", settings.colour_seed)
     if state.lots_seed is not None:
         yield LotNote("tie-breaks", state.lots_seed)
+    yield from _coefficients(state, group)
 
 
-def _circumstances(state: EventState, group: GroupState, with_plans: bool) -> Circumstances:
+def _coefficients(state: EventState, group: GroupState) -> Iterator[CoefficientNote]:
+    """K of the players for whom a list said it, those with the same together."""
+    players: dict[int, list[int]] = {}
+    for player, number in numbers_of(group).items():
+        if (coefficient := state.entrant(player).details.coefficient) is not None:
+            players.setdefault(coefficient, []).append(number)
+    for coefficient in sorted(players):
+        yield CoefficientNote(coefficient, tuple(sorted(players[coefficient])))
+
+
+def _sealed(seal: JournalSeal | None) -> Iterator[SealNote]:
+    """The seal; a book whose name does not fit into a record without blanks has none."""
+    if seal is not None and seal.text.isascii() and seal.text.isprintable() and " " not in seal.text:
+        yield SealNote(seal.text)
+
+
+def _circumstances(state: EventState, group: GroupState, with_plans: bool, seal: JournalSeal | None) -> Circumstances:
     numbers, played = numbers_of(group), len(group.begun_rounds)
     left = sorted((numbers[player], first) for player, first in group.withdrawn.items())
     known = tuple((number, first) for number, first in left if with_plans or first <= played)
@@ -115,7 +170,8 @@ def _circumstances(state: EventState, group: GroupState, with_plans: bool) -> Ci
         if with_plans
         else (),
         withdrawn=known,
-        run_by=tuple(_run_by(state, group)),
+        run_by=(*_run_by(state, group), *_sealed(seal)),
+        accelerations=_accelerations(state, group),
     )
 
 

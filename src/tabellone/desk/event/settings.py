@@ -6,18 +6,20 @@ from enum import Enum
 
 from tabellone.core.draughts.openings import Encounters, OpeningSeries, check_table_use
 from tabellone.core.model import Colour, Discipline, Scoring
+from tabellone.core.pairing.acceleration import AccelerationMethod, check_scoring
 from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import SystemDeclaration
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import SystemWord
-from tabellone.desk.event.entrant import checked_text
+from tabellone.desk.event.entrant import LONGEST_FIELD, checked_text
 from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.seed import checked_seed
 from tabellone.desk.event.system import (
     MANUAL,
     check_choice,
+    system_in_edition,
     tie_break_policy,
     usual_list,
 )
@@ -33,6 +35,7 @@ USUAL_PRIZE_PLACES = 3
 MOST_ARBITERS = 50
 MOST_VARIATIONS = 50
 MOST_SKIPPED = 50
+LONGEST_START_RANK, LONGEST_FILE_NOTE, MOST_FILE_NOTES = 20, 2000, 500
 VALIDITIES = (0, 50, 100)
 
 
@@ -106,8 +109,9 @@ class GroupSettings:
     `usual_tie_breaks` that the list goes with it; so it is where `edition` or `tie_break_list` is left empty.
     `initial_colour` is the colour of number 1 in the first round, None as long as it is left to the lot; `colour_seed`
     is the seed of that lot, None where the arbiter entered the colour. `skipped_tie_breaks` are codes of a report file
-    that nobody here knows. A play-off is offered to those who tie for one of the `prize_places`,
-    usually three.
+    that nobody here knows, `start_rank` its record 172: a federation and a method, `file_notes` its comments on
+    irregular acts. A play-off is offered to those who tie for one of the `prize_places`,
+    usually three. `acceleration` is how the first rounds are accelerated, None where they are not.
     """
 
     name: str
@@ -126,6 +130,9 @@ class GroupSettings:
     colour_seed: Later[int | None] = None
     skipped_tie_breaks: Later[tuple[str, ...]] = ()
     prize_places: Later[int | None] = None
+    acceleration: Later[AccelerationMethod | None] = None
+    start_rank: Later[str] = ""
+    file_notes: Later[tuple[str, ...]] = ()
 
     @property
     def declaration(self) -> SystemDeclaration | None:
@@ -223,6 +230,7 @@ def checked_group(
             most=MOST_PRIZE_PLACES,
         )
     check_choice(settings.declaration, "maxi", is_made=settings.maxi is not Maxi.AUTO)
+    _check_acceleration(settings, event, edition)
     named, is_usual = _tie_break_list(settings, event, standing, None if by_date else edition)
     policy = tie_break_policy(named, settings.tie_breaks)
     colour, seed = _first_colour(settings)
@@ -247,7 +255,34 @@ def checked_group(
         seed,
         settings.skipped_tie_breaks[:MOST_SKIPPED],
         settings.prize_places,
+        settings.acceleration,
+        start_rank=checked_text("start rank", settings.start_rank[:LONGEST_START_RANK]),
+        file_notes=tuple(_checked_note(note) for note in settings.file_notes[:MOST_FILE_NOTES]),
     )
+
+
+def _check_acceleration(settings: GroupSettings, event: EventSettings, edition: str) -> None:
+    """Refuse an acceleration that the system does not know, or that does not fit the points."""
+    check_choice(settings.declaration, "acceleration", is_made=settings.acceleration is not None)
+    if settings.acceleration is not None:
+        rounds = settings.rounds or 1
+        system = system_in_edition(settings.system, edition, 0, rounds, acceleration=settings.acceleration).system
+        if system.acceleration is not None:
+            check_scoring(event.scoring, system.acceleration)
+
+
+def _checked_note(note: str) -> str:
+    """A comment of a file, which may be longer than a field."""
+    if len(note) > LONGEST_FILE_NOTE:
+        raise DeskError(
+            "{field}: {found} characters are too many; at most {most} are allowed",
+            field="notes",
+            found=len(note),
+            most=LONGEST_FILE_NOTE,
+        )
+    for start in range(0, len(note), LONGEST_FIELD):
+        checked_text("notes", note[start : start + LONGEST_FIELD])
+    return note
 
 
 def _first_colour(settings: GroupSettings) -> tuple[Colour | None, int | None]:

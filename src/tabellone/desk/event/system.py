@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from datetime import date
 
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Scoring
-from tabellone.core.pairing.declaration import PairingSystem, SystemDeclaration
+from tabellone.core.pairing.acceleration import AccelerationMethod
+from tabellone.core.pairing.declaration import Family, PairingSystem, SystemDeclaration
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.standings.policy import Policy, custom_policy, policy_named
 from tabellone.desk.event.refusals import DeskError
 from tabellone.regulations import rulebook
-from tabellone.regulations.editions_in_force import tie_break_list
+from tabellone.regulations.editions_in_force import tie_break_list, tie_break_list_of_codes
 
 MANUAL = "manual"
 MAXI = ("yes", "no", "auto")
+ACCELERATIONS = ("auto", "none", *(method.value for method in AccelerationMethod))
 SCORINGS = {"chess": CHESS_SCORING, "draughts": DRAUGHTS_SCORING}
 DRAUGHTS_LIST = "fid-quotients"
-# The list that treats unplayed rounds as the codes of TRF26 do.
-LIST_OF_CODES = "fide-2026"
 HAND_LISTS = ("fide-1989", "fide-2026")
 
 
@@ -29,11 +29,20 @@ class ChosenSystem:
     edition: str
 
 
-def system_in_edition(name: str, edition: str, players: int, rounds: int, maxi: str = "auto") -> ChosenSystem:
+def system_in_edition(
+    name: str,
+    edition: str,
+    players: int,
+    rounds: int,
+    maxi: str = "auto",
+    acceleration: AccelerationMethod | None = None,
+) -> ChosenSystem:
     """The pairing system for a number of players and rounds, in an edition."""
     declaration = SYSTEMS[name]
     check_choice(declaration, "maxi", is_made=maxi != "auto")
-    system = rulebook.pairing_system(declaration, edition, players=players, rounds=rounds, choices={"maxi": maxi})
+    check_choice(declaration, "acceleration", is_made=acceleration is not None)
+    choices = {"maxi": maxi, "acceleration": "" if acceleration is None else acceleration.value}
+    system = rulebook.pairing_system(declaration, edition, players=players, rounds=rounds, choices=choices)
     return ChosenSystem(system, declaration.edition(edition).name)
 
 
@@ -61,7 +70,9 @@ def usual_lists(system: str, scoring: Scoring) -> tuple[str, ...]:
         return (DRAUGHTS_LIST,)
     if system not in SYSTEMS:
         return HAND_LISTS
-    return tuple(edition.tie_break_list for edition in SYSTEMS[system].dated_editions(Discipline.CHESS))
+    declaration = SYSTEMS[system]
+    by_edition = (edition.tie_break_list for edition in declaration.dated_editions(Discipline.CHESS))
+    return (*by_edition, *declaration.later_tie_break_lists)
 
 
 def usual_list(system: str, scoring: Scoring, first_day: date, edition: str | None = None) -> Policy:
@@ -71,6 +82,12 @@ def usual_list(system: str, scoring: Scoring, first_day: date, edition: str | No
         by_edition = SYSTEMS[system].edition(edition).tie_break_list
         return tie_break_policy(DRAUGHTS_LIST if lists == (DRAUGHTS_LIST,) else by_edition)
     return tie_break_list(lists, first_day)
+
+
+def list_of_codes(system: str, first_day: date) -> Policy:
+    """The list whose treatment of unplayed rounds goes with codes of TRF26 that a file names."""
+    family = SYSTEMS[system].family if system in SYSTEMS else Family.SWISS
+    return tie_break_list_of_codes(family, first_day)
 
 
 def tie_break_policy(name: str, tie_breaks: Sequence[str] = ()) -> Policy:

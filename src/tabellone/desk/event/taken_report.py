@@ -9,8 +9,11 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from tabellone.core.model import Colour, Encounter, Outcome, PlayerNumber, Result, Round, Scoring, Tournament
+from tabellone.core.pairing.acceleration import AccelerationMethod
+from tabellone.core.pairing.declaration import SystemDeclaration
 from tabellone.core.pairing.field import Impossible
 from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.pairing.tournament_types import tournament_type
 from tabellone.core.rating.lists.records import is_country
 from tabellone.core.standings.codes import tie_breaks_of
 from tabellone.desk.event import commands
@@ -19,15 +22,29 @@ from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.settings import Arbiter, ArbiterRole, EventSettings, GroupSettings, Maxi
+from tabellone.desk.event.settings import (
+    LONGEST_FILE_NOTE,
+    Arbiter,
+    ArbiterRole,
+    EventSettings,
+    GroupSettings,
+    Maxi,
+)
 from tabellone.desk.event.state import EventPhase, EventState
-from tabellone.desk.event.system import LIST_OF_CODES, MANUAL
+from tabellone.desk.event.system import MANUAL, list_of_codes, tie_break_policy
 from tabellone.desk.event.tournament import basis_of, engine_pairing
 from tabellone.desk.journal import Book, Journal, instant
+from tabellone.desk.report_acceleration import method_in_report
+from tabellone.desk.report_records import is_said_by_codes
 from tabellone.desk.scribe import Scribe
 from tabellone.formats.player_cells import SEXES
+from tabellone.formats.time_control import stated_time_control
 from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, circumstances_of, tournament_of
 from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote, RatingEditionNote, TieBreaksNote
+from tabellone.formats.trf.days import day_in
+from tabellone.formats.trf.remark import TrfRemark, remark
+from tabellone.formats.trf.remarks import START_RANK_METHODS
+from tabellone.regulations.editions_in_force import pairing_edition
 
 GROUP = GroupId(1)
 GROUP_NAME = "A"
@@ -129,7 +146,7 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
     days = [one_round.played_on for one_round in tournament.rounds if one_round.played_on]
     starts_on = tournament.starts_on
     rating_system, rating_edition = _rated_by(report)
-    ends_on = _day(document.value("052")) or max(days, default=None)
+    ends_on = day_in(document.value("052")) or max(days, default=None)
     rating_system, rating_edition = _rated_by(report)
     return EventSettings(
         choice.title or tournament.name or source,
@@ -138,7 +155,7 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
         place=document.value("022"),
         starts_on=starts_on,
         ends_on=ends_on if ends_on and (starts_on is None or ends_on >= starts_on) else None,
-        time_control=document.value("122"),
+        time_control=stated_time_control(document.value("122"), document.value("222")),
         arbiters=tuple(Arbiter(name, role) for name, role in (*chiefs, *deputies) if name),
         rating_system=rating_system,
         rating_edition=rating_edition,
@@ -153,23 +170,17 @@ def _rated_by(report: _Report) -> tuple[str, str]:
     return noted.system, noted.edition
 
 
-def _day(text: str) -> date | None:
-    try:
-        return datetime.strptime(text, "%Y/%m/%d").date()  # noqa: DTZ007 - a day without a time
-    except ValueError:
-        return None
-
-
 def _group_settings(report: _Report, choice: ReportChoice) -> GroupSettings:
     tournament = report.tournament
-    named = tournament.system if tournament.system in (*SYSTEMS, MANUAL) else MANUAL
-    system = choice.system or named
+    system = choice.system or _named_system(report)
     players, rounds = len(tournament.players), choice.rounds or max(tournament.planned_rounds, len(tournament.rounds))
     declaration = SYSTEMS.get(system)
     colour = report.circumstances.initial_colour
     if colour is None and declaration is not None and declaration.draws_first_colour:
         colour = _colour_of_first(tournament)
     settings = replace(_run_by(report, system, choice.edition), initial_colour=colour)
+    if declaration is not None:
+        settings = replace(settings, acceleration=_acceleration(report, declaration, settings.edition, rounds))
     if declaration is None or declaration.table is None:
         return replace(settings, rounds=rounds or 1)
     cycle = declaration.table.rounds(players)
@@ -183,12 +194,42 @@ def _group_settings(report: _Report, choice: ReportChoice) -> GroupSettings:
     return replace(settings, cycles=max(1, rounds // cycle))
 
 
+def _acceleration(
+    report: _Report, declaration: SystemDeclaration, edition: str, rounds: int
+) -> AccelerationMethod | None:
+    """How the rounds were accelerated, where the file says it."""
+    tournament = replace(report.tournament, planned_rounds=rounds)
+    day = tournament.starts_on or date.max
+    chosen = pairing_edition(declaration, tournament.discipline, day, edition or None)
+    return method_in_report(report.document, report.circumstances, tournament, declaration, chosen)
+
+
+def _named_system(report: _Report) -> str:
+    """The system that the file names: by its name, in a comment of ours or by the code of record 192; else by hand."""
+    tournament, noted = report.tournament, report.circumstances.note(PairingEditionNote)
+    if tournament.system in (*SYSTEMS, MANUAL):
+        return tournament.system
+    if noted is not None and noted.system in SYSTEMS:
+        return noted.system
+    kind = tournament_type(report.document.value("192"))
+    if kind is None or not kind.system:
+        return MANUAL
+    table = SYSTEMS[kind.system].table
+    players, rounds = len(tournament.players), max(tournament.planned_rounds, len(tournament.rounds))
+    if table is not None and (players < table.fewest_players or rounds % table.rounds(players)):
+        return MANUAL
+    return kind.system
+
+
 def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
     """The editions and lots of the group, as far as the file states them; the rest is that of its first day."""
     known, declaration = report.circumstances, SYSTEMS.get(system)
     stored, maxi = known.note(PairingEditionNote), known.note(MaxiNote)
+    kind = tournament_type(report.document.value("192"))
     if stored is not None and stored.system == system:
         edition = edition or stored.edition
+    elif kind is not None and kind.system == system:
+        edition = edition or kind.edition
     knows_maxi = maxi is not None and declaration is not None and "maxi" in declaration.settings
     plain = GroupSettings(
         GROUP_NAME,
@@ -197,13 +238,47 @@ def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
         maxi=Maxi(maxi.choice) if maxi is not None and knows_maxi else Maxi.AUTO,
         colour_seed=known.seed_of("colour"),
     )
-    coded, noted = tie_breaks_of(report.document.tie_breaks), known.note(TieBreaksNote)
+    notes = tuple(" ".join(note.split())[:LONGEST_FILE_NOTE] for note in report.document.irregular_acts)
+    plain = replace(plain, start_rank=start_rank_of(report.document), file_notes=notes)
+    codes, noted = report.document.tie_breaks, known.note(TieBreaksNote)
+    if noted is not None and is_said_by_codes(tie_break_policy(noted.list, noted.tie_breaks).tie_breaks, codes):
+        return replace(plain, tie_break_list=noted.list, tie_breaks=noted.tie_breaks)
+    coded = tie_breaks_of(codes)
+    by_codes = list_of_codes(system, report.tournament.starts_on or date.max).name if coded.names else ""
     return replace(
         plain,
-        tie_break_list=noted.list if noted is not None else LIST_OF_CODES if coded.names else "",
+        tie_break_list=by_codes if noted is None else noted.list,
         tie_breaks=coded.names or (() if noted is None else noted.tie_breaks),
         skipped_tie_breaks=coded.skipped,
     )
+
+
+def not_kept(document: TrfDocument, choice: ReportChoice, source: str) -> Iterator[TrfRemark]:
+    """What an event cannot hold of a report file that becomes one."""
+    report = _read(document, choice, source)
+    declaration = SYSTEMS.get(choice.system or _named_system(report))
+    upcoming = len(report.tournament.rounds) + 1
+    if report.circumstances.forbidden and (declaration is None or declaration.table is not None):
+        yield remark(
+            "{source}: forbidden pairs are not kept, since the pairs of the event are made by hand or by a table",
+            source=source,
+        )
+    elif any(group.first_round > upcoming for group in report.circumstances.forbidden):
+        yield remark("{source}: pairs forbidden only from a later round on are not kept", source=source)
+    elif any(group.last_round is not None and group.holds_in(upcoming) for group in report.circumstances.forbidden):
+        yield remark(
+            "{source}: pairs forbidden up to a round are kept as forbidden in all rounds to come", source=source
+        )
+    if report.circumstances.accelerations and _group_settings(report, choice).acceleration is None:
+        yield remark("{source}: the virtual points are those of no known method; the event has none", source=source)
+    if document.teams:
+        yield remark("{source}: the teams are not kept", source=source)
+
+
+def start_rank_of(document: TrfDocument) -> str:
+    """The federation and the method of record 172, where TRF26 has that method and it says more than OTHER."""
+    federation, method = document.starting_rank_method
+    return f"{federation} {method}" if federation and method in START_RANK_METHODS and method != "OTHER" else ""
 
 
 def skipped_tie_breaks(document: TrfDocument) -> tuple[str, ...]:
@@ -228,11 +303,12 @@ def _details(report: _Report) -> Iterator[PlayerDetails]:
     licences = {
         national_rating.number: national_rating.identity for national_rating in report.document.national_ratings
     }
+    coefficients = report.circumstances.coefficients
     for player in sorted(report.tournament.players, key=lambda participant: participant.number):
         record = records[player.number]
         year = record.birth[:4]
         is_year = year.isascii() and year.isdigit() and len(year) == 4 and int(year) >= FIRST_BIRTH_YEAR
-        born = _day(record.birth) if is_year else None
+        born = day_in(record.birth) if is_year else None
         federation = record.federation.upper()
         yield PlayerDetails(
             player.name,
@@ -245,6 +321,7 @@ def _details(report: _Report) -> Iterator[PlayerDetails]:
             sex=SEXES.get(record.sex.casefold()),
             birth_date=born,
             licence=licences.get(player.number, ""),
+            coefficient=coefficients.get(player.number),
         )
 
 
@@ -330,5 +407,6 @@ def _plan(scribe: Scribe[EventState], report: _Report) -> None:
         if bye.outcome in _BYES and is_there and bye.round <= planned:
             scribe.do(commands.SetAttendance(GROUP, player, bye.round, _BYES[bye.outcome]))
     pairs = sorted(known.forbidden_in(played + 1))
-    if pairs:
+    settings = scribe.state.group(GROUP).settings
+    if pairs and not settings.is_paired_by_hand and not settings.follows_table:
         scribe.do(commands.SetWishes(GROUP, tuple((report.ids[one], report.ids[other]) for one, other in pairs)))

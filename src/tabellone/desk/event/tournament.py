@@ -1,12 +1,14 @@
 """An event's groups as the rules of core see them: players by number, rounds, wishes, standings."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from tabellone.core.model import Colour, Encounter, Game, Player, PlayerNumber, Rest, Round, Scoring, Tournament
 from tabellone.core.organisation.withdrawal import WithdrawalEffect, effect_of, may_start_last_round, standings_view
+from tabellone.core.pairing.acceleration import is_listed, last_accelerated, virtual_points_in
 from tabellone.core.pairing.declaration import PairingSystem
-from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest
+from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest, VirtualPoints
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.ranking import Standings, standings
@@ -118,7 +120,7 @@ def basis_of(state: EventState, group: GroupState, number: int) -> PairingBasis:
     numbers = numbers_of(group)
     order = sorted(group.members, key=lambda player: numbers[player])
     pairs = apart_pairs(state, group)
-    return PairingBasis(
+    basis = PairingBasis(
         settings.system,
         settings.edition,
         group.planned_rounds,
@@ -129,11 +131,64 @@ def basis_of(state: EventState, group: GroupState, number: int) -> PairingBasis:
         pairs.forbidden,
         pairs.unwanted,
         settings.colour_seed,
+        settings.acceleration,
     )
+    return replace(basis, last_accelerated=_last_accelerated(group, number, basis))
 
 
-def wishes_of(basis: PairingBasis, number: int) -> PairingConstraints:
-    """The arbiter's wishes for a round."""
+def _last_accelerated(group: GroupState, number: int, basis: PairingBasis) -> EntrantId | None:
+    """The last player with virtual points: by the list before the first round, and the same in all later ones."""
+    if basis.acceleration is None:
+        return None
+    if number > 1:
+        return group.rounds[0].basis.last_accelerated
+    rules = system_of(basis).acceleration
+    players = {PlayerNumber(of.number): of.player for of in basis.numbers}
+    away = {player: where.outcome for player, where in group.away(number).items() if where.outcome is not None}
+    listed = [one for one, player in players.items() if is_listed(Rest(one, away[player]) if player in away else None)]
+    last = None if rules is None else last_accelerated(listed, rules)
+    return None if last is None else players[last]
+
+
+def virtual_points_of(state: EventState, group: GroupState, number: int, basis: PairingBasis) -> VirtualPoints:
+    """The virtual points of a round and of those before it, each by what it was paired from."""
+    if basis.acceleration is None:
+        return {}
+    numbers = {of.player: PlayerNumber(of.number) for of in basis.numbers}
+    bases = [*(paired.basis for paired in group.rounds[: number - 1]), basis]
+    return _virtual_points(state, group, bases, numbers)
+
+
+def all_virtual_points(state: EventState, group: GroupState) -> VirtualPoints:
+    """The virtual points of every round, as they were given in those paired and as they are planned for the others."""
+    next_round = len(group.rounds) + 1
+    planned = basis_of(state, group, next_round)
+    left = group.planned_rounds - len(group.rounds)
+    bases = [*(paired.basis for paired in group.rounds), *[planned] * left]
+    return _virtual_points(state, group, bases, numbers_of(group))
+
+
+def _virtual_points(
+    state: EventState, group: GroupState, bases: Iterable[PairingBasis], numbers: Numbers
+) -> VirtualPoints:
+    """The virtual points of rounds that are paired from these, one basis a round, by the given numbers."""
+    win = scoring_of(state, group).win * group.settings.games_per_encounter
+    virtual = {}
+    for place, paired_from in enumerate(bases, start=1):
+        rules = system_of(paired_from).acceleration
+        then = {of.player: PlayerNumber(of.number) for of in paired_from.numbers}
+        last = None if paired_from.last_accelerated is None else then.get(paired_from.last_accelerated)
+        if rules is None:
+            continue
+        points = virtual_points_in(place, paired_from.planned_rounds, win, rules, last, then.values())
+        virtual[place] = {
+            numbers[player]: points[one] for player, one in then.items() if one in points and player in numbers
+        }
+    return virtual
+
+
+def wishes_of(state: EventState, group: GroupState, number: int, basis: PairingBasis) -> PairingConstraints:
+    """The arbiter's wishes for a round, and who has virtual points."""
     numbers = {numbering.player: PlayerNumber(numbering.number) for numbering in basis.numbers}
 
     def pairs(entrant_pairs: Iterable[tuple[EntrantId, EntrantId]]) -> frozenset[frozenset[PlayerNumber]]:
@@ -144,6 +199,7 @@ def wishes_of(basis: PairingBasis, number: int) -> PairingConstraints:
         unwanted=pairs(basis.unwanted),
         absent={number: frozenset(numbers[player] for player in basis.absent)},
         initial_colour=basis.initial_colour,
+        virtual=virtual_points_of(state, group, number, basis),
     )
 
 
@@ -154,7 +210,7 @@ def system_of(basis: PairingBasis) -> PairingSystem:
     # A journal that names no edition was written when the first one was the only one.
     edition = basis.edition or SYSTEMS[basis.system].editions[0].name
     players, rounds = len(basis.numbers), basis.planned_rounds
-    return system_in_edition(basis.system, edition, players, rounds, basis.maxi.value).system
+    return system_in_edition(basis.system, edition, players, rounds, basis.maxi.value, basis.acceleration).system
 
 
 def request_of(
@@ -163,13 +219,13 @@ def request_of(
     """The request to pair a round, and the round before it."""
     tournament = tournament_before(state, group, number, basis)
     before = tournament.rounds[-1] if tournament.rounds else None
-    return request_for(tournament, number, wishes_of(basis, number)), before
+    return request_for(tournament, number, wishes_of(state, group, number, basis)), before
 
 
 def engine_pairing(state: EventState, group: GroupState, number: int, basis: PairingBasis) -> PairedRound | Impossible:
     """The round as the system pairs it."""
     tournament = tournament_before(state, group, number, basis)
-    return pair_next(tournament, number, system_of(basis), wishes_of(basis, number))
+    return pair_next(tournament, number, system_of(basis), wishes_of(state, group, number, basis))
 
 
 def policy_of(group: GroupState) -> Policy:
@@ -200,6 +256,7 @@ def standings_of(state: EventState, group_id: GroupId, *, through: int | None = 
         seed=state.lots_seed,
         through=through,
         differences=rulebook.score_differences(),
+        expectations=rulebook.fide_expectation(),
     )
 
 

@@ -10,6 +10,7 @@ from tabellone.paper.announcement_facts import announcement_facts
 from tabellone.paper.event_sheets import days_fact
 from tabellone.paper.forms.form import Subject
 from tabellone.paper.forms.parts import Column, heading, known_facts, listed, paper, paragraph, signatures
+from tabellone.paper.forms.seal_part import seal_part
 from tabellone.paper.printing import Data, Sheet
 from tabellone.paper.report_facts import change_text, decision_text, report_facts
 
@@ -28,6 +29,7 @@ def final_report_form(subject: Subject, words: Words) -> Sheet:
     parts += [paragraph(change_text(change, state, words)) for change in report.changes] or [
         paragraph(words("Nothing was changed after it was published."))
     ]
+    parts += [] if subject.seal is None else [seal_part(subject.seal, words)]
     who = (words("Place and date"), words("Signature of the chief arbiter"), words("Signature of the organiser"))
     parts.append(signatures([(label, "") for label in who]))
     answer = report.announcement

@@ -10,6 +10,7 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Role
+from tabellone.desk.seal import JournalSeal
 from tabellone.locales.words import Words
 from tabellone.paper.printing import Sheet
 
@@ -67,7 +68,7 @@ def _check_size(field: str, size: int, most: int) -> None:
 class Subject:
     """The event that a form is filled from, and the part of it that the form is about.
 
-    `address` is where phones find the event's pages, empty where they cannot.
+    `address` is where phones find the event's pages, empty where they cannot; `seal` that of the last entry.
     """
 
     state: EventState
@@ -77,6 +78,7 @@ class Subject:
     board: int | None = None
     game: int = 1
     address: str = ""
+    seal: JournalSeal | None = None
 
     @property
     def discipline(self) -> Discipline:

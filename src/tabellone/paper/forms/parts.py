@@ -32,6 +32,11 @@ def paragraph(text: str) -> Data:
     return {"kind": "text", "text": text}
 
 
+def signs(text: str) -> Data:
+    """Signs that are typed or compared one by one; a line ends at a blank."""
+    return {"kind": "signs", "text": text}
+
+
 def known_facts(pairs: Pairs) -> Data:
     """Labels with values, without those that are not known."""
     return {"kind": "facts", "pairs": [[label, value] for label, value in pairs if value.strip()]}

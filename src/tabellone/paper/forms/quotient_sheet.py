@@ -29,7 +29,8 @@ def quotient_sheet(subject: Subject, words: Words) -> Sheet:
             continue
         parts.append(heading(tie_break_name(rule.name, words)))
         parts.append(paragraph(formula_source(rule.citation, words)))
-        if all(term.round is not None for _, summed in lines for term in summed.terms):
+        is_sum = all(summed.target is None for _, summed in lines)
+        if is_sum and all(term.round is not None for _, summed in lines for term in summed.terms):
             table = _by_round(lines, answer.rounds, words)
             widest = max(widest, sum(max(len(row[place]) for row in table) for place in range(4, 4 + answer.rounds)))
             parts.append(listed(_columns(rule, answer.rounds, words), table, size="8.5", padding="2.6"))

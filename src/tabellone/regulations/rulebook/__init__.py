@@ -25,6 +25,8 @@ if TYPE_CHECKING:
         withdrawal_half,
     )
     from tabellone.regulations.rulebook.pairing import (
+        handling,
+        pace_limits,
         pairing_system,
         title_order,
     )
@@ -62,6 +64,8 @@ else:
         "replacement_of_playing_rates": "organisation",
         "varma_tables": "organisation",
         "withdrawal_half": "organisation",
+        "handling": "pairing",
+        "pace_limits": "pairing",
         "pairing_system": "pairing",
         "title_order": "pairing",
         "edition": "parameters",
@@ -98,8 +102,10 @@ __all__ = [
     "fide_rules_on",
     "group_grid",
     "group_limits",
+    "handling",
     "official_varma_tables",
     "opening_tables",
+    "pace_limits",
     "pairing_system",
     "play_off_players",
     "playing_periods",

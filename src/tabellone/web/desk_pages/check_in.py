@@ -22,9 +22,10 @@ from tabellone.web.context import Context
 from tabellone.web.desk_pages.acts import submit
 from tabellone.web.desk_pages.attendance_query import MISSING, MOST_DIGITS, AttendanceQuery
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
-from tabellone.web.desk_pages.result_entry import BOARD_HEADER, SESSION_HEADER, idempotency_key
+from tabellone.web.desk_pages.result_entry import idempotency_key
 from tabellone.web.names import refusal_sentence
 from tabellone.web.query import QueryError, choice, posted_form
+from tabellone.web.script_headers import BOARD_HEADER, SESSION_HEADER
 from tabellone.web.visit import session_of
 
 EVERYBODY = "everybody"

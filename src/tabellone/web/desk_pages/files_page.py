@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import ClassVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from tabellone.answers.event_tables import EventTable, event_table
 from tabellone.answers.missing import NotFoundError
@@ -25,7 +27,7 @@ from tabellone.web.context import Page
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, GroupDesk, desk_of, group_desk_of, round_of
 from tabellone.web.export import site
 from tabellone.web.files import PDF, file_response, plain_name
-from tabellone.web.query import whole_number
+from tabellone.web.query import is_ticked, posted_form, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
 
@@ -79,6 +81,10 @@ class FilesPage(Page):
     site_address: str
     journal_address: str
     may_open_files: bool
+    may_list: bool
+    listing_address: str
+    seal_address: str
+    leaves_event_out: bool
 
 
 def files_page(request: Request) -> Response:
@@ -92,8 +98,24 @@ def files_page(request: Request) -> Response:
         site_address=f"{desk.address}/site.zip" if may_export and is_announced else "",
         journal_address=f"{desk.address}/history/journal" if may_export else "",
         may_open_files=desk.may(Act.IMPORT_BOOK),
+        may_list=desk.may(Act.LIST_EVENT),
+        listing_address=f"{desk.address}/listing",
+        seal_address=f"{desk.address}/seal",
+        leaves_event_out=desk.book in house_of(request).rules().unlisted,
     )
     return page(request, content)
+
+
+async def change_listing(request: Request) -> Response:
+    """Ask search engines to leave an event out, or no longer."""
+    form = await posted_form(request)
+
+    def act() -> Response:
+        desk = desk_of(request)
+        house_of(request).list_event(desk.person, desk.book, is_unlisted=is_ticked(form, "is_unlisted"))
+        return RedirectResponse(f"{desk.address}/files", HTTPStatus.SEE_OTHER)
+
+    return await run_in_threadpool(act)
 
 
 def _chosen_round(desk: Desk, group: GroupState) -> RoundState | None:
@@ -207,7 +229,8 @@ def moment_papers_file(request: Request) -> Response:
 
 def _papers_file(desk: GroupDesk, moment: Moment, number: int | None) -> Response:
     pages = pages_of_event(phone_address(desk.desk.request), desk.desk.book)
-    subject = Subject(desk.state, desk.desk.role, desk.group.id, number, address=pages)
+    seal = house_of(desk.desk.request).last_seal(desk.desk.book, desk.desk.fold)
+    subject = Subject(desk.state, desk.desk.role, desk.group.id, number, address=pages, seal=seal)
     content = printed_bundle(moment, subject, desk.words)
     name = plain_name(f"{desk.state.made.name} {desk.group.settings.name} {moment.value} {number or ''}")
     return file_response(content, PDF, f"{name}.pdf", is_shown=True)
@@ -217,7 +240,8 @@ def site_file(request: Request) -> Response:
     """The public pages, packed for any web host."""
     desk = desk_of(request)
     check_act(desk.person, Act.EXPORT, desk.book)
-    content = packed(site(desk.state, language_of(request), house_of(request).now()))
+    house = house_of(request)
+    content = packed(site(house.given_away(desk.book, desk.fold), language_of(request), house.now()))
     return file_response(content, ZIP, f"{plain_name(desk.state.made.name)}.zip")
 
 

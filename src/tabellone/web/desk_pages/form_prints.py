@@ -12,6 +12,7 @@ from tabellone.web.desk_pages.desk import group_desk_of, round_of
 from tabellone.web.desk_pages.prints import pdf_response
 from tabellone.web.query import path_number, whole_number
 from tabellone.web.uploads import posted_file
+from tabellone.web.visit import house_of
 
 MOST_NUMBERS = 10**6
 
@@ -30,6 +31,7 @@ def form_print(request: Request) -> Response:
             whole_number(query, "board", None, least=1, most=MOST_NUMBERS),
             whole_number(query, "game", 1, least=1, most=2),
             pages_of_event(phone_address(request), desk.desk.book),
+            house_of(request).last_seal(desk.desk.book, desk.desk.fold),
         )
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal

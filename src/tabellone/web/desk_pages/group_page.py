@@ -16,6 +16,7 @@ from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.seed import HIGHEST_SEED
 from tabellone.desk.event.settings import MOST_CYCLES
 from tabellone.desk.event.team_mates import team_mates
+from tabellone.locales.acceleration import acceleration_name
 from tabellone.locales.draws import draw_name
 from tabellone.locales.first_colour import first_colour_text
 from tabellone.locales.systems import edition_of_system
@@ -104,6 +105,7 @@ class GroupPage(Page):
     draw: str
     seed: int | None
     first_colour: str
+    acceleration: str
     highest_seed: int
     step: Button | None
     step_address: str
@@ -136,6 +138,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         draw="" if group.draw is None else draw_name(group.draw.kind, words),
         seed=None if group.draw is None else group.draw.seed,
         first_colour=first_colour_text(group.settings, words),
+        acceleration=acceleration_name(group.settings.acceleration, words),
         highest_seed=HIGHEST_SEED,
         step=next_button(desk.desk, group),
         step_address=f"{desk.address}/step",

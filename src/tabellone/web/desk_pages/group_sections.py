@@ -1,23 +1,26 @@
 """The settings of a group, in sections."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tabellone.answers.setting_rules import group_rules, usual_group
+from tabellone.answers.tie_break_choices import written_name
 from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.model import Colour, Discipline
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.standings.policy import Policy
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import Maxi
+from tabellone.locales.acceleration import acceleration_choices
 from tabellone.locales.disciplines import opening_table_name
 from tabellone.locales.systems import edition_name, pairing_choices
+from tabellone.locales.tie_break_meanings import tie_break_list_name
 from tabellone.locales.tie_breaks import skipped_code, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 from tabellone.web.desk_pages.desk import Desk, round_warning
 from tabellone.web.desk_pages.setting_field import SettingField, SettingsSection, locked, with_rules
 
-FIXED = ("system", "edition", "maxi", "cycles", "games", "initial_colour")
+FIXED = ("system", "edition", "maxi", "cycles", "games", "initial_colour", "acceleration")
 
 
 def group_sections(desk: Desk, group: GroupState) -> tuple[SettingsSection, ...]:
@@ -88,6 +91,18 @@ def _system(desk: Desk, group: GroupState) -> list[SettingField]:
             (Maxi.NO.value, words("no")),
         ]
         fields.append(SettingField("maxi", words("Maxi-tournament"), "select", settings.maxi.value, maxis))
+    if "acceleration" in choices:
+        chosen = "" if settings.acceleration is None else settings.acceleration.value
+        fields.append(
+            SettingField(
+                "acceleration",
+                words("Acceleration"),
+                "select",
+                chosen,
+                acceleration_choices(words),
+                words("none: all points are those of the standings"),
+            )
+        )
     if "initial_colour" in choices:
         colours = [(Colour.WHITE.value, words("White")), (Colour.BLACK.value, words("Black"))]
         seed = settings.colour_seed
@@ -120,28 +135,33 @@ def _rounds(group: GroupState, words: Words) -> list[SettingField]:
 def _tie_breaks(desk: Desk, group: GroupState) -> list[SettingField]:
     words, settings = desk.words, group.settings
     policies = rulebook.tie_break_policies()
-    usual = _list_name(policies[usual_group(desk.state, group).tie_break_list], words)
+    usual = usual_group(desk.state, group).tie_break_list
     return [
         SettingField(
             "tie_break_list",
             words("Tie-breaks"),
             "select",
             "" if settings.usual_tie_breaks else settings.tie_break_list,
-            [(name, _list_name(policy, words)) for name, policy in policies.items()],
-            words("{list}, recommended", list=usual),
+            [(name, tie_break_list_name(name, words)) for name in _newest_first(policies)],
+            words("{list}, recommended", list=tie_break_list_name(usual, words)),
+            note=_in_words(policies[settings.tie_break_list].tie_breaks, words),
         ),
         SettingField(
             "tie_breaks",
-            words("or a list of one's own, such as bucholz, wins"),
-            value=", ".join(settings.tie_breaks),
-            note=", ".join(f"{name}: {tie_break_name(name, words)}" for name in settings.tie_breaks),
+            words("or a list of one's own, such as BH/C1, BH, WIN"),
+            "tie-breaks",
+            ", ".join(map(written_name, settings.tie_breaks)),
+            note=_in_words(settings.tie_breaks, words),
         ),
     ]
 
 
-def _list_name(policy: Policy, words: Words) -> str:
-    names = ", ".join(tie_break_name(tie_break, words) for tie_break in policy.tie_breaks)
-    return words("{names} (edition {edition})", names=names, edition=policy.edition)
+def _newest_first(policies: Mapping[str, Policy]) -> list[str]:
+    return sorted(policies, key=lambda name: policies[name].since, reverse=True)
+
+
+def _in_words(tie_breaks: Sequence[str], words: Words) -> str:
+    return ", ".join(tie_break_name(name, words) for name in tie_breaks)
 
 
 def _openings(group: GroupState, words: Words) -> list[SettingField]:

@@ -16,7 +16,7 @@ from tabellone.desk.event.entry_list import Twin
 from tabellone.desk.event.state import EventState
 from tabellone.formats.player_headings import GIVEN_NAME, NAME, SURNAME
 from tabellone.formats.player_list import FIELDS, NOTHING, sheet_of_players
-from tabellone.formats.sheet import MOST_COLUMNS, Spreadsheet, read_sheet, write_sheet
+from tabellone.formats.sheet import MOST_COLUMNS, Spreadsheet, mended, read_sheet, write_sheet
 from tabellone.locales.value_names import FIELD_NAMES
 from tabellone.locales.words import Words
 from tabellone.web.context import Context
@@ -114,6 +114,37 @@ def _choices(form: Mapping[str, str], sheet: Spreadsheet) -> ListChoices:
     }
     columns = tuple(choice(form, f"map{index}", allowed) for index in range(sheet.columns)) if has_columns else None
     return ListChoices(columns, is_ticked(form, "heading") if has_columns else None, cells, decisions)
+
+
+def with_listed_player(state: EventState, form: Mapping[str, str], details: PlayerDetails) -> dict[str, str]:
+    """The form with one line more in its box; what was mended and chosen before is written into it."""
+    text = form.get("players", "")
+    values = {name: str(getattr(details, name) or "") for name in FIELDS if hasattr(details, name)}
+    values["sex"] = details.sex.value if details.sex else ""
+    columns: list[str] = []
+    rows: list[list[str]] = []
+    has_heading = True
+    if text.strip():
+        sheet = read_sheet(text.encode(), "players")
+        choices = _choices(form, sheet)
+        answer = read_list(state, sheet, choices)
+        columns, has_heading = list(answer.columns), answer.has_heading
+        rows = [list(row) for row in mended(sheet, choices.cells, "players").rows]
+    missing = [name for name in FIELDS if values.get(name) and name not in columns]
+    if SURNAME in columns and NAME in missing:
+        missing.remove(NAME)
+        values[SURNAME] = details.name
+    rows = [row + ([""] * len(missing)) for row in rows]
+    columns += missing
+    if has_heading and rows:
+        rows[0] = [*rows[0][: len(columns) - len(missing)], *missing]
+    elif has_heading:
+        rows = [list(missing)]
+    rows.append([values.get(name, "") for name in columns])
+    written = write_sheet(Spreadsheet(tuple(map(tuple, rows))))
+    kept = {name: value for name, value in form.items() if not _CELL.fullmatch(name) and not _JOIN.fullmatch(name)}
+    maps = {f"map{index}": name for index, name in enumerate(columns)}
+    return {**kept, **maps, "players": written, "read": _digest(written), "heading": "1" if has_heading else ""}
 
 
 def _answer(state: EventState, form: Mapping[str, str]) -> ListAnswer | None:

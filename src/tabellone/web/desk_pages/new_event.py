@@ -10,6 +10,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.rating_files.lists import rating_lists
+from tabellone.answers.rating_files.players import ListedPlayersAnswer, found_players
+from tabellone.answers.rating_files.updates import details_from_list
+from tabellone.answers.tie_break_choices import TieBreakGroup, tie_break_groups
+from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
@@ -23,6 +28,7 @@ from tabellone.desk.event.system import MANUAL, follows_table, rounds_of_table
 from tabellone.desk.roles import Act
 from tabellone.http.language import language_of
 from tabellone.http.whole import whole
+from tabellone.locales.acceleration import acceleration_choices
 from tabellone.locales.mark import N_
 from tabellone.locales.systems import pairing_choices, use_of_system
 from tabellone.locales.words import Words, words
@@ -30,8 +36,9 @@ from tabellone.store.house import EVENT, House
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import redirect
-from tabellone.web.desk_pages.list_form import ListPart, list_part, listed_players, posted_list
-from tabellone.web.desk_pages.presets import PRESETS, USUAL, cycles_name, preset_name, recommended_system
+from tabellone.web.desk_pages.list_form import ListPart, list_part, listed_players, posted_list, with_listed_player
+from tabellone.web.desk_pages.presets import PRESETS, USUAL, Preset, cycles_name, preset_name, recommended_system
+from tabellone.web.desk_pages.settings_form import listed_tie_breaks
 from tabellone.web.desk_pages.steps import picked_seed
 from tabellone.web.query import choice, is_ticked, query_day, text_of, whole_number
 from tabellone.web.rendering import page
@@ -41,6 +48,7 @@ FIRST_GROUP = GroupId(1)
 PAIR = "pair"
 PREVIEW = "preview"
 MOST_GAMES = 2
+MOST_SEARCHED = 200
 
 
 def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
@@ -55,13 +63,17 @@ def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
         rating_system=preset.rating_system,
     )
     rounds = whole_number(form, "rounds", preset.rounds, least=1, most=MOST_ROUNDS)
+    known = SYSTEMS[system].settings if system in SYSTEMS else frozenset()
+    method = choice(form, "acceleration", [option.value for option in AccelerationMethod])
     group = GroupSettings(
         text_of(form, "group") or "A",
         system,
         rounds,
         cycles=whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES),
         games_per_encounter=whole_number(form, "games", 1, least=1, most=MOST_GAMES),
+        tie_breaks=listed_tie_breaks(form),
         openings=preset.openings if form.get("openings", "1") == "1" else None,
+        acceleration=AccelerationMethod(method) if method and "acceleration" in known else None,
     )
     return event, group
 
@@ -120,8 +132,12 @@ class NewEventPage(Page):
     follows_table: bool
     cycles: Sequence[tuple[int, str]]
     has_openings: bool
+    accelerations: Sequence[tuple[str, str]]
+    lists: tuple[str, ...]
+    found: ListedPlayersAnswer | None
     length: str
     players: ListPart
+    tie_break_groups: tuple[TieBreakGroup, ...]
 
 
 def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
@@ -141,8 +157,19 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         "all_rounds": form.get("all_rounds", ""),
         "starts_on": form.get("starts_on", today if not form else ""),
         "place": form.get("place", ""),
+        "tie_breaks": form.get("tie_breaks", ""),
         "openings": form.get("openings", "1"),
+        "acceleration": form.get("acceleration", ""),
+        "search": text_of(form, "search")[:MOST_SEARCHED],
     }
+    lists = _lists(request, preset)
+    found = None
+    search = text_of(form, "search")[:MOST_SEARCHED]
+    if lists and search:
+        try:
+            found = found_players(house_of(request), search, preset.rating_system, with_private=True)
+        except Refusal as error:
+            refusal = refusal or error
     part = list_part(EventBook().initial(), form, vocabulary)
     content = NewEventPage(
         form=values,
@@ -154,11 +181,42 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         follows_table=follows_table(system),
         cycles=[(count, cycles_name(count, vocabulary)) for count in range(1, MOST_CYCLES + 1)],
         has_openings=preset.openings is not None,
+        accelerations=_accelerations(system, vocabulary),
+        lists=lists,
+        found=found,
         length=_length(system, part.list_players, values["cycles"], vocabulary),
         players=part,
+        tie_break_groups=tie_break_groups(),
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(request, content, status=status, refusal=refusal)
+
+
+def _lists(request: Request, preset: Preset) -> tuple[str, ...]:
+    """The rating list by which events of a kind are played, if it has been read."""
+    editions = rating_lists(house_of(request)).lists
+    return tuple(
+        edition.list for edition in editions if edition.list == preset.rating_system and not edition.is_waiting
+    )
+
+
+def _with_added(request: Request, form: dict[str, str]) -> dict[str, str]:
+    """The form with the player of the rating list whose button was pressed."""
+    number = form.pop("add", "")
+    if not number:
+        return form
+    preset = PRESETS[choice(form, "kind", tuple(PRESETS), USUAL)]
+    event, group = _settings({**form, "name": form.get("name") or "-"})
+    rehearsal = Rehearsal(EventBook().initial(), person_of(request).name, house_of(request).now())
+    rehearsal.give(commands.CreateEvent(event, group))
+    details = details_from_list(house_of(request), rehearsal.state, preset.rating_system, number)
+    return with_listed_player(EventBook().initial(), form, details)
+
+
+def _accelerations(system: str, vocabulary: Words) -> list[tuple[str, str]]:
+    """How a system can be accelerated."""
+    is_known = system in SYSTEMS and "acceleration" in SYSTEMS[system].settings
+    return acceleration_choices(vocabulary) if is_known else []
 
 
 def _length(system: str, players: int, cycles: str, vocabulary: Words) -> str:
@@ -177,6 +235,7 @@ async def new_event(request: Request) -> Response:
     form: dict[str, str] = {}
     try:
         form = await posted_list(request)
+        form = await run_in_threadpool(_with_added, request, form)
         if form.get("then", PREVIEW) == PREVIEW:
             return await run_in_threadpool(_page, request, form)
         return redirect(await run_in_threadpool(_made, request, form))

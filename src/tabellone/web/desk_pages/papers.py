@@ -28,6 +28,7 @@ from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, group_desk_o
 from tabellone.web.desk_pages.steps import event_group, label_of
 from tabellone.web.names import names_of
 from tabellone.web.rendering import page
+from tabellone.web.visit import house_of
 
 Facts = list[tuple[str, str]]
 
@@ -159,7 +160,8 @@ def report_trf(request: Request) -> Response:
     """A group as a report file (TRF): what is published, and to arbiters also births, sexes and licences."""
     group_desk = group_desk_of(request)
     desk, group = group_desk.desk, group_desk.group.id
-    document = report_of(desk.state, group, with_plans=True, with_private=desk.may(Act.SEE_PRIVATE))
+    seal = house_of(request).last_seal(desk.book, desk.fold)
+    document = report_of(desk.state, group, with_plans=True, with_private=desk.may(Act.SEE_PRIVATE), seal=seal)
     headers = {"Content-Disposition": f'attachment; filename="{desk.book}-{group}.trf"', "Cache-Control": "no-store"}
     return Response(write_trf(document, "26"), media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -179,6 +181,7 @@ class ReportPage(Page):
     changes: Sequence[ChangePaper]
     lots_seed: int | None
     print_address: str
+    seal_address: str
 
 
 def report_page(request: Request) -> Response:
@@ -199,5 +202,6 @@ def report_page(request: Request) -> Response:
         changes=[_change(desk, change) for change in report.changes],
         lots_seed=report.lots_seed,
         print_address=(f"{desk.address}/{event_group(desk.state)}/forms/final-report.pdf" if desk.state.groups else ""),
+        seal_address=f"{desk.address}/seal",
     )
     return page(request, content)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tabellone.core.rating.lists.records import Sex
-from tabellone.desk.event.entrant import HIGHEST_RATING, PlayerDetails
+from tabellone.desk.event.entrant import HIGHEST_COEFFICIENT, HIGHEST_RATING, PlayerDetails
 from tabellone.web.query import choice, query_day, text_of, whole_number
 
 YEARS = (1880, 2200)
@@ -27,6 +27,7 @@ def details_from(form: Mapping[str, str], before: PlayerDetails) -> PlayerDetail
         _sex(form, before.sex),
         query_day(form, "birth_date") if "birth_date" in form else before.birth_date,
         text_of(form, "licence", before.licence),
+        _number(form, "coefficient", before.coefficient, (1, HIGHEST_COEFFICIENT)),
     )
 
 
@@ -57,6 +58,7 @@ def public_values(details: PlayerDetails) -> dict[str, str]:
         "title": details.title,
         "rating": "" if details.rating is None else str(details.rating),
         "national_rating": "" if details.national_rating is None else str(details.national_rating),
+        "coefficient": "" if details.coefficient is None else str(details.coefficient),
         "club": details.club,
         "province": details.province,
         "category": details.category,

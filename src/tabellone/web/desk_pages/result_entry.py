@@ -29,11 +29,10 @@ from tabellone.web.desk_pages.round_page import shown_round
 from tabellone.web.names import names_of, refusal_sentence
 from tabellone.web.query import QueryError, posted_form
 from tabellone.web.rendering import page
+from tabellone.web.script_headers import BOARD_HEADER, SESSION_HEADER
 from tabellone.web.visit import session_of
 
 _KEY = re.compile("[0-9a-f]{32}")
-BOARD_HEADER = "Tabellone-Board"
-SESSION_HEADER = "Tabellone-Session"
 
 
 @dataclass(frozen=True, slots=True)

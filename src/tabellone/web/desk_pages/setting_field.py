@@ -12,7 +12,7 @@ Options = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class SettingField:
-    """A field of a section: its `kind` is that of the input, or `select`, `tick` or `lines`.
+    """A field of a section: its `kind` is that of the input, or `select`, `tick`, `lines` or `tie-breaks`.
 
     `rule` is what its article says, `citation` where. `usual` names the value that holds where nothing is chosen, and
     `lock` says why it cannot change any more.

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.model import Colour, Discipline, Scoring
+from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.settings import (
@@ -102,6 +103,9 @@ def _system(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
     shown_colour = "" if before.initial_colour is None else before.initial_colour.value
     colour = choice({"initial_colour": shown_colour, **form}, "initial_colour", [option.value for option in Colour])
     maxi = Maxi(choice(form, "maxi", [option.value for option in Maxi], before.maxi.value))
+    shown_method = "" if before.acceleration is None else before.acceleration.value
+    methods = [option.value for option in AccelerationMethod]
+    method = choice({"acceleration": shown_method, **form}, "acceleration", methods)
     return replace(
         before,
         system=system,
@@ -109,6 +113,7 @@ def _system(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
         edition_by_date=by_date,
         maxi=maxi if "maxi" in known else Maxi.AUTO,
         games_per_encounter=whole_number(form, "games", before.games_per_encounter, least=1, most=2),
+        acceleration=AccelerationMethod(method) if method and "acceleration" in known else None,
         initial_colour=Colour(colour) if colour else None,
         colour_seed=before.colour_seed if colour else None,
     )
@@ -124,12 +129,17 @@ def _rounds(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
     )
 
 
+def listed_tie_breaks(form: Mapping[str, str]) -> tuple[str, ...]:
+    """The names and codes of a list of one's own, as they are written."""
+    return tuple(part.strip() for part in form.get("tie_breaks", "").split(",") if part.strip())
+
+
 def _tie_breaks(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
     shown = "" if before.usual_tie_breaks else before.tie_break_list
     named = choice({"tie_break_list": shown, **form}, "tie_break_list", tuple(rulebook.tie_break_policies()))
     own = before.tie_breaks
     if "tie_breaks" in form:
-        own = tuple(part.strip() for part in form["tie_breaks"].split(",") if part.strip())
+        own = listed_tie_breaks(form)
     return replace(
         before,
         tie_break_list=named,

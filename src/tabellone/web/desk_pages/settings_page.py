@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.missing import NotFoundError
+from tabellone.answers.tie_break_choices import TieBreakGroup, tie_break_groups
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.state import Closing
@@ -42,6 +43,7 @@ class SettingsPage(Page):
     heading: str
     may_edit: bool
     is_announced: bool
+    tie_break_groups: tuple[TieBreakGroup, ...]
 
 
 def _page(desk: Desk, group: int, name: str, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
@@ -59,6 +61,7 @@ def _page(desk: Desk, group: int, name: str, form: Mapping[str, str], refusal: R
         heading=heading_of(desk, of),
         may_edit=desk.may(commands.EditEvent) and desk.state.closing is Closing.OPEN,
         is_announced=desk.state.is_announced,
+        tie_break_groups=tie_break_groups(),
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(desk.request, content, status=status, refusal=refusal)

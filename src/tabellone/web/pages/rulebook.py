@@ -7,6 +7,7 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.tie_break_choices import TieBreakGroup, tie_break_groups
 from tabellone.answers.tie_break_lists import TieBreakList, tie_break_lists
 from tabellone.core.regulation import Regulation
 from tabellone.http.language import language_of
@@ -166,11 +167,12 @@ def errata_page(request: Request) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class TieBreaksPage(Page):
-    """The lists of tie-breaks."""
+    """The lists of tie-breaks, and the tie-breaks that they are made of."""
 
     template: ClassVar[str] = "tie_breaks.html"
 
     lists: tuple[TieBreakList, ...]
+    groups: tuple[TieBreakGroup, ...]
 
 
 def tie_breaks(request: Request) -> Response:
@@ -179,5 +181,6 @@ def tie_breaks(request: Request) -> Response:
         request,
         TieBreaksPage(
             lists=tie_break_lists(),
+            groups=tie_break_groups(),
         ),
     )

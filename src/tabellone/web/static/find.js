@@ -27,7 +27,7 @@
 
     field.addEventListener("input", find);
     // News bring the list anew; a browser that comes back brings what was typed.
-    new MutationObserver(() => field.value && find()).observe(part, { childList: true });
+    new MutationObserver(() => field.value && find()).observe(part, { childList: true, subtree: true });
     if (field.value) find();
   });
 })();

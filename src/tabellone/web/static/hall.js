@@ -77,6 +77,7 @@
   });
   pause.addEventListener("click", () => setPaused(!paused));
   document.body.addEventListener("htmx:afterSwap", refreshed);
+  document.body.addEventListener("tabellone:changed", tick);
 
   if (holder.dataset.refresh) {
     fetch(holder.dataset.refresh, { method: "HEAD" })

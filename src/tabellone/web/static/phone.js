@@ -4,6 +4,6 @@
   const part = document.querySelector("[data-mine]");
   if (!part) return;
   const mark = () => document.getElementById(`t${part.dataset.mine}`)?.querySelector("a")?.classList.add("mine");
-  new MutationObserver(mark).observe(part, { childList: true });
+  new MutationObserver(mark).observe(part, { childList: true, subtree: true });
   mark();
 })();

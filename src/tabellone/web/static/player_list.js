@@ -26,6 +26,7 @@
       return; // Nothing is lost: the next change or the button asks again.
     }
     if (mine !== turn) return;
+    if (button?.name === "add") box.value = answer.getElementById("players")?.value ?? box.value;
     if (file.files.length) {
       box.value = answer.getElementById("players")?.value ?? box.value;
       file.value = "";
@@ -61,6 +62,9 @@
   }
 
   box.addEventListener("input", later);
+  form.addEventListener("input", (event) => {
+    if (event.target.matches("[data-search]")) later();
+  });
   form.addEventListener("click", (event) => {
     if (event.target.id === "rounds") event.target.select();
   });
@@ -91,7 +95,7 @@
   });
   form.addEventListener("submit", (event) => {
     const button = event.submitter;
-    const isPreview = button?.name === "then" ? button.value === "preview" : Boolean(button?.name.startsWith("join"));
+    const isPreview = button?.name === "then" ? button.value === "preview" : button?.name === "add" || Boolean(button?.name.startsWith("join"));
     if (!isPreview) return;
     event.preventDefault();
     refresh(button);

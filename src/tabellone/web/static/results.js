@@ -108,7 +108,7 @@
         });
         const text = await answer.text();
         if (answer.headers.get("Tabellone-Session") === "ended") ended(entry);
-        else if (answer.headers.get("Tabellone-Board") !== entry.field || answer.status >= 500) failed(entry);
+        else if (!["*", entry.field].includes(answer.headers.get("Tabellone-Board")) || answer.status >= 500) failed(entry);
         else settled(entry, answer.ok, text);
       } catch {
         failed(entry);

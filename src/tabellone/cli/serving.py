@@ -1,0 +1,117 @@
+"""The server as it runs: in this process, or in several that this one starts and watches."""
+
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from tempfile import TemporaryDirectory
+from types import FrameType
+
+import uvicorn
+
+from tabellone.cli.answer import echo, words_of
+from tabellone.cli.doors import Application, Doors
+from tabellone.http.connections import KEEP_ALIVE_SECONDS, protocol_of
+from tabellone.http.listening import BACKLOG
+from tabellone.http.open_files import raised_limit
+from tabellone.http.phone_listener import PhoneSettings
+from tabellone.http.settings import ServerSettings
+from tabellone.http.shared_state import SharedState, shared_between
+from tabellone.http.workers import Workers, stop_with_parent
+from tabellone.store.house import House, opened_house
+from tabellone.store.place import Place
+
+PARTING_SECONDS = 5
+TURN_SECONDS = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a server runs, as it was asked for."""
+
+    server: ServerSettings
+    phones: PhoneSettings
+    language: str
+    opens_phones: bool
+
+
+class Server(uvicorn.Server):
+    """A server that releases clients waiting for changes before it waits for open connections."""
+
+    def __init__(self, config: uvicorn.Config, application: Application, setup: Setup, row: int = 0) -> None:
+        super().__init__(config)
+        self._application = application
+        self._setup = setup
+        self._row = row
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal to stop."""
+        self._application.close_streams()
+        super().handle_exit(sig, frame)
+
+    def stop(self) -> None:
+        """Stop as after a signal; may be called from any thread."""
+        self._application.close_streams()
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and let phones in if that was asked for."""
+        if self._setup.opens_phones and self._row == 0:
+            await self._application.phones.open()
+            words = words_of(self._setup.language)
+            for address in self._application.phones.addresses:
+                echo(words("Phones reach the public pages at {address}", address=f"{address}/"))
+        await super().startup(sockets)
+        self._application.begin()
+
+
+def prepared(doors: Doors, house: House, listeners: Sequence[socket.socket], setup: Setup) -> Callable[[], None]:
+    """What answers until somebody stops the program, ready to be called."""
+    if len(listeners) == 1:
+        application = doors.application(house, setup.server, setup.phones, SharedState())
+        return partial(_run, _server(application, setup), listeners[0])
+    return partial(_run_workers, doors, house.database.place, listeners, setup)
+
+
+def _run(server: uvicorn.Server, listener: socket.socket) -> None:
+    # Readers wait for the thread that answers, which should not wait long for threads that compute.
+    sys.setswitchinterval(TURN_SECONDS)
+    server.run(sockets=[listener])
+
+
+def _run_workers(doors: Doors, place: Place, listeners: Sequence[socket.socket], setup: Setup) -> None:
+    with TemporaryDirectory(prefix="tabellone-uploads-") as uploads:
+        shared = shared_between(len(listeners), uploads)
+        Workers(run_worker, listeners, (doors, place, setup, shared)).run()
+
+
+def run_worker(
+    row: int, listener: socket.socket, doors: Doors, place: Place, setup: Setup, shared: SharedState
+) -> None:
+    """Answer in a process of its own."""
+    raised_limit()
+    with opened_house(place) as house:
+        application = doors.application(house, setup.server, setup.phones, replace(shared, row=row))
+        server = _server(application, setup, row)
+        stop_with_parent(server.stop)
+        _run(server, listener)
+
+
+def _server(application: Application, setup: Setup, row: int = 0) -> Server:
+    proxies = list(setup.server.trusted_proxies)
+    config = uvicorn.Config(
+        application.app,
+        http=protocol_of(application.connections),
+        ws="none",
+        backlog=BACKLOG,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=PARTING_SECONDS,
+        lifespan="off",
+    )
+    return Server(config, application, setup, row)
