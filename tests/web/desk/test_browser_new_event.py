@@ -54,6 +54,7 @@ def begun(mouse: Mouse, server: str, text: str) -> None:
     """Open the form, write the name, and paste a list into the box."""
     mouse.page.goto(server + "/")
     mouse.follow(mouse.page.get_by_role("link", name="New event"))
+    expect(mouse.page.get_by_label("Name of the event")).to_be_focused()
     mouse.page.keyboard.insert_text("Torneo dei Clic")
     mouse.click(mouse.page.get_by_label("Paste the list here"))
     mouse.page.keyboard.insert_text(text)
