@@ -145,6 +145,8 @@ def overlaps(layout: PageLayout, tolerance: float = 2) -> list[tuple[Box, Box]]:
     for box in waiting:
         open_boxes = [other for other in open_boxes if other.right - tolerance > box.left]
         for other in open_boxes:
+            if other.top <= box.bottom or other.bottom >= box.top:
+                continue
             height = min(box.top, other.top) - max(box.bottom, other.bottom)
             width = min(box.right, other.right) - max(box.left, other.left)
             if box in rules and other in rules:

@@ -7,7 +7,7 @@ from tests.conftest import is_in_a_browser
 from tests.web.browsing import LAPTOP, PHONE, started_browser
 
 # Machines are noisy: a page may show its content late.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 
 class KeptBrowser:

@@ -23,6 +23,7 @@ VISITS = (
     ("en", "demo-chiuso"),
 )
 NOT_OURS = re.compile(r"/(history|people|slips)$")
+FILE = re.compile(r"\.(pdf|zip)$")  # what is printed and packed has tests of its own
 SAMPLES = 2  # pages of one kind that are looked at: the first boards, rounds and players stand for all
 CODE = re.compile(
     r"\b(?:WHITE_WINS|BLACK_WINS|DRAW|None|EntrantId|GroupId|quotient[12]|bucholz-\w+|italo-swiss|elo-rubele-\w+|seat/)"
@@ -58,7 +59,7 @@ def pages(desk: Arbiter, book: str) -> dict[str, str]:
         address = due.pop()
         path = urlsplit(address).path
         kind = kind_of(path) + re.sub(r"=[^&]*", "", urlsplit(address).query)
-        if address in seen or counted.get(kind, 0) >= SAMPLES or NOT_OURS.search(path):
+        if address in seen or counted.get(kind, 0) >= SAMPLES or NOT_OURS.search(path) or FILE.search(path):
             continue
         counted[kind] = counted.get(kind, 0) + 1
         answer = desk.client.get(address)
@@ -77,7 +78,7 @@ def test_every_page_that_links_lead_to_is_there_and_sound(desk: Arbiter, book: s
     desk.client.headers["Accept-Language"] = language
     page_texts = pages(desk, book)
     assert len(page_texts) > 10
-    assert {address: faults_of(text) for address, text in page_texts.items() if faults_of(text)} == {}
+    assert {address: faults for address, text in page_texts.items() if (faults := faults_of(text))} == {}
     assert {address for address, text in page_texts.items() if f'<html lang="{language}">' not in text} == set()
     shown = {
         address: re.sub(r"<(?:script|head)\b.*?</(?:script|head)>", "", text, flags=re.DOTALL)

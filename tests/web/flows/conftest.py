@@ -71,7 +71,7 @@ def device(browser: Browser) -> Iterator[NewContext]:
         context = browser.new_context(
             viewport=PHONE if phone else LAPTOP, has_touch=phone, is_mobile=phone, locale=language, **more
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         devices.append((context, watched(context)))
         return context
 

@@ -1,6 +1,7 @@
 """What takes long goes on as a job: its progress, its end, who sees it, and that it comes to what waiting would."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -79,6 +80,7 @@ def ended(house: House, address: str) -> Job:
         assert job is not None
         if job.state.is_over:
             return job
+        time.sleep(0.01)
 
 
 def test_a_page_comes_to_what_waiting_for_it_shows(house: House, officer: TestClient, hasty: TestClient) -> None:
