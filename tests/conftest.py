@@ -2,6 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from tests.store.empty_tables import tables_copied
 from tests.store.postgresql import Server, running_server
 
 # Machines are noisy: a slow example is not a fault.
@@ -16,6 +17,20 @@ def postgresql() -> Iterator[Server]:
     """One PostgreSQL server for all tests of a process; each test makes databases of its own in it."""
     with running_server() as server:
         yield server
+
+
+# What happens to databases is tried on those that the program makes itself.
+OF_DATABASES = frozenset({"store", "faults", "histories"})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _empty_tables(request: pytest.FixtureRequest) -> Iterator[None]:
+    """New databases are made quickly, but where they are what is tested."""
+    if OF_DATABASES & set(request.path.parts):
+        yield
+        return
+    with tables_copied():
+        yield
 
 
 def is_in_a_browser(item: pytest.Item) -> bool:
