@@ -7,7 +7,7 @@ from tests.store.postgresql import Server, running_server
 
 # Machines are noisy: a slow example is not a fault.
 # The same examples in every run, so that a failure is due to the change; "search" looks for new ones.
-settings.register_profile("tabellone", deadline=None, print_blob=True, derandomize=True)
+settings.register_profile("tabellone", deadline=None, print_blob=True, derandomize=True, max_examples=50)
 settings.register_profile("search", deadline=None, print_blob=True, max_examples=1000)
 settings.load_profile("tabellone")
 

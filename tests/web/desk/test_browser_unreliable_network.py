@@ -15,7 +15,7 @@ from tabellone.desk.roles import Role
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.store.house import House
 
-SCHEDULES = int(os.environ.get("TABELLONE_SCHEDULES", "30"))
+SCHEDULES = int(os.environ.get("TABELLONE_SCHEDULES", "20"))
 BATCH = 10
 BOARDS = 5
 ACTS = 9

@@ -7,17 +7,19 @@ CONTRAST = "color-contrast"
 # What is folded is opened; a long table or list is looked at by its first lines, the others being alike.
 OPEN_AND_SHORTEN = """
 document.querySelectorAll('details').forEach(each => each.open = true)
-document.querySelectorAll('main :is(tbody, ul, ol, dl) > :nth-child(n + 13), main article:nth-of-type(n + 13)')
+document.querySelectorAll('main :is(tbody, ul, ol, dl) > :nth-child(n + 7), main article:nth-of-type(n + 5)')
   .forEach(each => each.remove())
 """
 
 
-def faults_of(page: Page) -> list[str]:
+def faults_of(page: Page, *, with_colours: bool = True) -> list[str]:
     """The faults of the page that is open; colours, which no width changes, are looked at on the laptop alone."""
     faults = [f"{overflow(page)} px too wide"] if overflow(page) > 0 else []
     page.evaluate(OPEN_AND_SHORTEN)
     if page.viewport_size == PHONE:
-        return [*faults, *(f"too low: {target}" for target in small_targets(page)), *violations(page, but=(CONTRAST,))]
+        faults += [f"too low: {target}" for target in small_targets(page)]
+    if page.viewport_size == PHONE or not with_colours:
+        return [*faults, *violations(page, but=(CONTRAST,))]
     faults += violations(page)
     page.emulate_media(color_scheme="dark")
     faults += [f"dark: {fault}" for fault in violations(page, only=(CONTRAST,))]

@@ -1,5 +1,6 @@
 """Every page of the lists and the office that links lead to: sound, translated, without dead ends."""
 
+from functools import cache
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -14,6 +15,7 @@ OURS = ("/lists", "/office", "/house")
 MOST_PAGES = 400
 
 
+@cache
 def walked(house: House, role: Role | None, language: str) -> dict[str, Visited]:
     """Every page of ours that links lead to from the lists and the office."""
     client = visitor_to(house, role, language)
