@@ -19,8 +19,10 @@ def postgresql() -> Iterator[Server]:
         yield server
 
 
-# What happens to databases is tried on those that the program makes itself.
-OF_DATABASES = frozenset({"store", "faults", "histories"})
+# What happens to tables and files is tried on databases that the program makes itself.
+OF_DATABASES = frozenset(
+    {"faults", "histories", "test_backup.py", "test_concurrency.py", "test_database.py", "test_migration.py"}
+)
 
 
 @pytest.fixture(scope="module", autouse=True)
