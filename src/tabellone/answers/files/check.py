@@ -10,6 +10,8 @@ from tabellone.answers.files.file_system import SystemOrigin, system_in_file
 from tabellone.answers.files.pairing_system import choose_system, constraints_of, in_pairing_order, virtual_points_for
 from tabellone.answers.files.report import ReportedTournament, read_report
 from tabellone.answers.files.standings import RankingList, StandingDifference, differences_of, list_for
+from tabellone.core.assigned_points import assigned_steps
+from tabellone.core.explain import Step
 from tabellone.core.pairing.checker import RoundCheck, check_rounds
 from tabellone.core.refusal import Refusal
 from tabellone.formats.trf.remark import TrfRemark
@@ -21,7 +23,8 @@ ENDINGS = (".trf", ".trfx")
 class FileCheck:
     """How the rounds of a file are paired by the rules, and which of its figures differ from those computed.
 
-    `origin` says where the system is known from, None where it was named by who asks.
+    `origin` says where the system is known from, None where it was named by who asks; `assigned` which points the
+    scoring does not give.
     """
 
     system: str
@@ -31,6 +34,7 @@ class FileCheck:
     ranking: RankingList
     origin: SystemOrigin | None = None
     remarks: tuple[TrfRemark, ...] = ()
+    assigned: tuple[Step, ...] = ()
 
     @property
     def agrees(self) -> bool:
@@ -65,7 +69,8 @@ def checked(
     ranking = list_for(report, name, today, pairing_edition=edition)
     differences = differences_of(report, ranking.policy) if is_stated else ()
     origin = None if named is None else named.origin
-    return FileCheck(name, chosen.edition, rounds, differences, ranking, origin, report.document.remarks)
+    remarks, assigned = report.document.remarks, assigned_steps(report)
+    return FileCheck(name, chosen.edition, rounds, differences, ranking, origin, remarks, assigned)
 
 
 @dataclass(frozen=True, slots=True)
