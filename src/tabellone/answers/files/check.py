@@ -1,6 +1,6 @@
 """A report file against the rules: every round paired again, and its standings computed; many files one by one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -14,9 +14,12 @@ from tabellone.core.assigned_points import assigned_steps
 from tabellone.core.explain import Step
 from tabellone.core.pairing.checker import RoundCheck, check_rounds
 from tabellone.core.refusal import Refusal
+from tabellone.desk.progress import tell
 from tabellone.formats.trf.remark import TrfRemark
+from tabellone.locales.mark import N_
 
 ENDINGS = (".trf", ".trfx")
+_ROUND = N_("round {done} of {total}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +67,21 @@ def checked(
     chosen = choose_system(name, edition, report, today, maxi, acceleration)
     constraints = constraints_of(report, chosen.system.declaration)
     constraints = replace(constraints, virtual=virtual_points_for(report, chosen, constraints, acceleration))
-    rounds = tuple(check_rounds(in_pairing_order(report, chosen, constraints), chosen.system, constraints))
+    ordered = in_pairing_order(report, chosen, constraints)
+    rounds = tuple(_told(check_rounds(ordered, chosen.system, constraints), len(ordered.rounds)))
     is_stated = report.is_as_its_document(report.scoring)
     ranking = list_for(report, name, today, pairing_edition=edition)
     differences = differences_of(report, ranking.policy) if is_stated else ()
     origin = None if named is None else named.origin
     remarks, assigned = report.document.remarks, assigned_steps(report)
     return FileCheck(name, chosen.edition, rounds, differences, ranking, origin, remarks, assigned)
+
+
+def _told(rounds: Iterable[RoundCheck], total: int) -> Iterator[RoundCheck]:
+    """The rounds one by one, and how far the check is."""
+    for place, round_check in enumerate(rounds, start=1):
+        yield round_check
+        tell(_ROUND, place, total)
 
 
 @dataclass(frozen=True, slots=True)
