@@ -297,7 +297,8 @@ def _checked_assignment(assigned: PointsAssignment) -> PointsAssignment:
         )
     if assigned.result is not None and assigned.result not in RESULT_CODES:
         raise DeskError(
-            "assigned points: {found} is not a result that other points can be assigned to", found=assigned.result.value
+            "assigned points: other points go to a win, a draw, a loss, a bye, an absence or a forfeit; an allocated "
+            "bye counts as the event says"
         )
     return assigned
 
