@@ -20,7 +20,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "doors.md"
 
 def _rows() -> Iterator[tuple[str, str, str]]:
     for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
-        if line.startswith(("| `tabellone tables", "| `tabellone openings")):
+        if line.startswith(("| `tabellone tables", "| `tabellone openings", "| `tabellone generate")):
             command, route, page = re.findall(r"`([^`]*)`", line)
             yield command, route, page
 
@@ -45,7 +45,7 @@ def test_command_and_route_give_the_same_answer_and_a_page_shows_it(
 
 
 def test_every_command_about_tables_and_openings_stands_in_the_table() -> None:
-    commands = {tuple(command.split()[1:3]) for command, _, _ in ROWS}
+    commands = {tuple(command.split()[1:3]) for command, _, _ in ROWS if " generate " not in command}
     groups: tuple[click.Group, ...] = (tables, openings)
     assert commands == {(str(group.name), name) for group in groups for name in group.commands}
     assert len(ROWS) == len({command for command, _, _ in ROWS}) == len({route for _, route, _ in ROWS})

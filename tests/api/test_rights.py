@@ -43,6 +43,7 @@ PLACES = {
     "ending": "csv",
 }
 QUERIES = {
+    **dict.fromkeys(("show_random_event", "write_random_event"), "?system=dutch&players=4&rounds=1&seed=1"),
     "rate_tables": "?system=uisp",
     "rated_tables": "?system=uisp",
     "find_person": "?name=Nobody At All",

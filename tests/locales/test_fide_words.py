@@ -77,6 +77,8 @@ def steps_of_fide() -> tuple[Step, ...]:
         standing.event_under_list("Open", day, 9, half)
         rules_2024.month_list_of_event("Open", day, day)
         rules_2024.month_coefficient_of_event("Open", day, 20)
+        event_change(Kind.SWISS, 1405, [RatedGame(1405, half)], new, 40)
+        event_change(Kind.SWISS, 2405, [RatedGame(2405, half)], old, 25)
         rules_2024.change_over_coefficients((half, Fraction(3)))
         eligibility.counted_together([["a"], ["b"]])
         eligibility.opponent_objections(None)

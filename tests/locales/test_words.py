@@ -14,6 +14,7 @@ from string import Formatter
 import pytest
 
 from tabellone.answers.files.standings import ranked
+from tabellone.core.assigned_points import points_added_after_round, points_added_from_start, points_for_result
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.notation import find_move, write_move
 from tabellone.core.draughts.openings import (
@@ -399,6 +400,9 @@ def steps_of_ratings() -> tuple[Step, ...]:
         uisp.initial_uisp_rating({}, chess)
         rated_games(generated_event.tournament, PlayerNumber(1), {PlayerNumber(2): 1500}, 1)
         expected_board(generated_event.tournament, elo_rubele_on_board(generated_event.tournament, rubele))
+        points_for_result(PlayerNumber(6), 2, "W", Fraction(1), Fraction(1, 2))
+        points_added_after_round(PlayerNumber(6), 2, Fraction(-1))
+        points_added_from_start(PlayerNumber(6), Fraction(1))
 
     return explain(everything)[1]
 

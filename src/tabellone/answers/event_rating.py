@@ -36,7 +36,10 @@ USUAL = RatingChoice()
 
 @dataclass(frozen=True, slots=True)
 class RatedLine:
-    """A player's rating before and after the event; None where he has none. A category once held is kept."""
+    """A player's rating before and after the event; None where he has none. A category once held is kept.
+
+    `coefficient` is K with which his games count; None for a first rating, and in records of before it was kept.
+    """
 
     player: EntrantId
     name: str
@@ -48,6 +51,7 @@ class RatedLine:
     change: int | None
     category_before: str = ""
     category_after: str = ""
+    coefficient: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +151,8 @@ def _recorded_steps(state: EventState, record: RatingRecord, row: RatedRow) -> t
 
 
 def _figures(row: RatedRow) -> RatedRow:
-    """A row without its categories, which older records do not have."""
-    return replace(row, category_before="", category_after="")
+    """A row without its categories and its coefficient, which older records do not have."""
+    return replace(row, category_before="", category_after="", coefficient=None)
 
 
 def _paces(system: str) -> Iterator[tuple[Pace, bool]]:
@@ -186,6 +190,7 @@ def _line(state: EventState, row: RatedRow) -> RatedLine:
         _change(row),
         row.category_before,
         row.category_after,
+        row.coefficient,
     )
 
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from tabellone.answers.cache import Memo
 from tabellone.answers.visible import sees_drafts, withdrawn_from_round
-from tabellone.core.explain import Citation, citation_of
+from tabellone.core.assigned_points import assigned_steps
+from tabellone.core.explain import Citation, Step, citation_of
 from tabellone.core.model import PlayerNumber
 from tabellone.core.organisation.play_off import play_off
 from tabellone.core.standings.ranking import Dropped, RankedRow, Standings
@@ -72,7 +73,8 @@ class StandingsAnswer:
     """The standings after a round: the tie-breaks that were applied, and those of the list that could not be.
 
     `tie_break_list` is "custom" where the list is one's own; `edition` is that of the tie-breaks, which says how rounds
-    without a game count, and `list_citation` where it stands. `skipped` are codes of a report file that are not known.
+    without a game count, and `list_citation` where it stands. `skipped` are codes of a report file that are not known,
+    `assigned` says which points the scoring does not give.
     """
 
     group: GroupId
@@ -88,6 +90,7 @@ class StandingsAnswer:
     dropped: tuple[Dropped, ...]
     prize_ties: tuple[PrizeTieAnswer, ...]
     skipped: tuple[str, ...]
+    assigned: tuple[Step, ...]
     rows: tuple[StandingLine, ...]
 
     @property
@@ -228,6 +231,7 @@ def _answer(state: EventState, group: GroupState, role: Role, through: int | Non
         is_after_play_off=through is None and bool(finished_play_offs(state, group.id)),
         prize_ties=tuple(_prize_tie(state, tie) for tie in prize_ties(state, group.id)) if through is None else (),
         skipped=group.settings.skipped_tie_breaks,
+        assigned=assigned_steps(standings_tournament(state, group.id), ranked.rounds),
     )
 
 
@@ -252,6 +256,7 @@ def standings_answer(
     is_after_play_off: bool = False,
     prize_ties: tuple[PrizeTieAnswer, ...] = (),
     skipped: tuple[str, ...] = (),
+    assigned: tuple[Step, ...] = (),
 ) -> StandingsAnswer:
     """Standings as the rules make them, with their lines; a tie-break that nobody needed was not applied."""
     formulas = ranked.policy.formulas
@@ -270,6 +275,7 @@ def standings_answer(
         ranked.dropped,
         prize_ties,
         skipped,
+        assigned,
         lines,
     )
 

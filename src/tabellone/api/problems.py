@@ -14,11 +14,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from tabellone.answers.files.rates import RateError
+from tabellone.answers.files.size_limits import SizeError
 from tabellone.answers.missing import MissingError
 from tabellone.api.effects import EffectShape, effect_shapes
 from tabellone.api.faults import FaultPlace, FileError, InputError, SignInError
 from tabellone.api.steps import StepShape, step_shapes
 from tabellone.core.model import Discipline
+from tabellone.core.pairing.generator import GeneratorError
 from tabellone.core.rating.lists.records import RecordError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.refusals import ConfirmationNeeded, NoLegalPairingError
@@ -108,6 +111,9 @@ SORTS = (
 )
 # Refusals of what was sent, whatever the state of things.
 _OF_INPUT = (
+    SizeError,
+    RateError,
+    GeneratorError,
     RecordError,
     JournalError,
     TrfError,

@@ -91,6 +91,9 @@ SEEN_BY_ALL = (
     "draw_by_lot",
     "show_opening",
     "show_played_opening",
+    "show_random_event",
+    "write_random_event",
+    "check_report",
 )
 # These need an account that is signed in, whatever its role.
 OF_ONES_OWN = (

@@ -1,30 +1,21 @@
 """`tabellone check`: report files against the rules, round by round, and their standings."""
 
-from collections.abc import Iterator
-
 import click
 
 from tabellone.answers.files.check import CheckedFile, FileCheck, checked, checked_file, files_named, totals_of
-from tabellone.answers.files.file_system import SystemOrigin
+from tabellone.answers.files.check_json import check_json
 from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
+from tabellone.cli.calc import echo_steps
 from tabellone.cli.clock import today
 from tabellone.cli.event import acceleration_option, edition_option, maxi_option, read_event, scoring_option
 from tabellone.cli.lists.progress import in_sight
 from tabellone.cli.system_name import SystemName
-from tabellone.core.pairing.checker import RoundCheck
-from tabellone.locales.mark import N_
-from tabellone.locales.systems import edition_of_system
+from tabellone.locales.check_words import checked_system, figure_differences, round_differences
 from tabellone.locales.tie_breaks import skipped_code
 from tabellone.locales.trf_remarks import remark_texts
 from tabellone.locales.words import Words
 
 DIFFERS, BAD_INPUT = 1, 2
-_ORIGINS = {
-    SystemOrigin.NOTE: N_("{system} (named by a comment in the file)"),
-    SystemOrigin.CODE: N_("{system} (named by record 192)"),
-    SystemOrigin.WORDS: N_("{system} (named by record 092)"),
-    SystemOrigin.ASSUMED: N_("{system} (assumed: the file names no system; --system chooses one)"),
-}
 
 
 @click.command()
@@ -58,7 +49,7 @@ def check(
     if len(named) == 1 and named == files:
         file_check = checked(read_event(files[0], scoring), system, today(), edition, maxi, acceleration)
         if as_json:
-            echo_json(_shape(file_check, words))
+            echo_json(check_json(file_check, words))
         else:
             _echo_check(file_check, words)
         context.exit(0 if file_check.agrees else DIFFERS)
@@ -84,47 +75,10 @@ def check(
     context.exit(DIFFERS if totals.differ else BAD_INPUT if totals.refused else 0)
 
 
-def _shape(file_check: FileCheck, words: Words) -> dict[str, object]:
-    return {
-        "system": file_check.system,
-        "edition": file_check.edition,
-        "agrees": file_check.agrees,
-        "rounds": [_shape_of_round(round_check) for round_check in file_check.rounds],
-        "standings": {
-            "agrees": not file_check.differences,
-            "differences": [
-                {
-                    "number": field_difference.number,
-                    "field": field_difference.field,
-                    "expected": field_difference.expected,
-                    "found": field_difference.found,
-                }
-                for field_difference in file_check.differences
-            ],
-        },
-        "tie_break_list": file_check.ranking.policy.name,
-        "tie_break_edition": file_check.ranking.policy.edition,
-        **({"skipped": list(file_check.ranking.skipped)} if file_check.ranking.skipped else {}),
-        **({"system_from": file_check.origin.value} if file_check.origin is not None else {}),
-        **({"remarks": remark_texts(file_check.remarks, words)} if file_check.remarks else {}),
-    }
-
-
-def _shape_of_round(check: RoundCheck) -> dict[str, object]:
-    return {
-        "round": check.round_number,
-        "agrees": check.agrees,
-        "expected": None if check.expected is None else [list(pair) for pair in sorted(check.expected)],
-        "found": [list(pair) for pair in sorted(check.found)],
-        "expected_bye": check.expected_bye,
-        "found_bye": check.found_bye,
-    }
-
-
 def _shape_of_file(result: CheckedFile, words: Words) -> dict[str, object]:
     if result.check is None:
         return {"file": result.file, "refused": _refusal(result, words)}
-    return {"file": result.file, **_shape(result.check, words)}
+    return {"file": result.file, **check_json(result.check, words)}
 
 
 def _refusal(result: CheckedFile, words: Words) -> str:
@@ -132,9 +86,8 @@ def _refusal(result: CheckedFile, words: Words) -> str:
 
 
 def _system(file_check: FileCheck, words: Words) -> str:
-    """The system of a file with its edition, and where it is known from if nobody named it."""
-    system = edition_of_system(file_check.system, file_check.edition, words)
-    return system if file_check.origin is None else words(_ORIGINS[file_check.origin], system=system)
+    origin = None if file_check.origin is None else file_check.origin.value
+    return checked_system(file_check.system, file_check.edition, origin, words)
 
 
 def _echo_check(file_check: FileCheck, words: Words) -> None:
@@ -143,10 +96,11 @@ def _echo_check(file_check: FileCheck, words: Words) -> None:
     for round_check in file_check.rounds:
         verdict = words("agrees") if round_check.agrees else words("differs")
         echo(f"{words('round {number}', number=round_check.round_number)}  {verdict}")
-        for line in _differences(round_check, words):
+        for line in round_differences(round_check, words):
             echo(f"  {line}")
-    for line in _figures(file_check, words):
+    for line in figure_differences(file_check.differences, words):
         echo(line)
+    echo_steps(file_check.assigned, words)
     for code in file_check.ranking.skipped:
         warn(skipped_code(code, words))
     echo(words("The file agrees with the rules.") if file_check.agrees else words("The file differs from the rules."))
@@ -166,37 +120,7 @@ def _echo_file(result: CheckedFile, words: Words) -> None:
     rounds = words.plural("{count} round", "{count} rounds", len(file_check.rounds))
     echo(f"{result.file}: {verdict}  {rounds}  {_system(file_check, words)}")
     for round_check in file_check.rounds:
-        for line in _differences(round_check, words):
+        for line in round_differences(round_check, words):
             echo(f"  {words('round {number}', number=round_check.round_number)}  {line}")
-    for line in _figures(file_check, words):
+    for line in figure_differences(file_check.differences, words):
         echo(f"  {line}")
-
-
-def _figures(file_check: FileCheck, words: Words) -> Iterator[str]:
-    for difference in file_check.differences:
-        yield words(
-            "player {number}, {field}: computed {expected}, in the file {found}",
-            number=difference.number,
-            field=difference.field,
-            expected=difference.expected,
-            found=difference.found,
-        )
-
-
-def _differences(check: RoundCheck, words: Words) -> Iterator[str]:
-    """The pairs that the rules make and the file has not, the other way round, and the bye."""
-    if check.agrees:
-        return
-    expected = set(check.expected or ())
-    missing = sorted(expected - set(check.found))
-    added = sorted(set(check.found) - expected)
-    if check.expected is None:
-        yield words("by the rules no pairing is legal")
-    yield "- " + ", ".join(f"{white}-{black}" for white, black in missing)
-    yield "+ " + ", ".join(f"{white}-{black}" for white, black in added)
-    if check.expected is not None and check.expected_bye != check.found_bye:
-        yield words(
-            "bye: by the rules {expected}, in the file {found}",
-            expected=check.expected_bye or "-",
-            found=check.found_bye or "-",
-        )

@@ -1,13 +1,14 @@
 """`tabellone generate`: random events, paired by a system."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
-from tabellone.answers.files.generation import GeneratedReport, generated
-from tabellone.answers.files.rates import chances_in, ratings_in
+from tabellone.answers.as_json import as_json as json_of
+from tabellone.answers.files.random_event import RandomEvent, RandomEventQuestion
 from tabellone.cli.answer import answering, echo, echo_json, warn, words_of, write_text_file
 from tabellone.cli.clock import today
 from tabellone.cli.event import edition_option, scoring_option, system_option
@@ -16,7 +17,6 @@ from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_FORBIDDEN_PAIRS, MOST_PLAYERS, MOST_ROUNDS, Spread
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import ACCELERATIONS
-from tabellone.formats.trf import write_trf
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.words import Words
 
@@ -46,7 +46,7 @@ def rate_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--players", type=WholeNumber(FEWEST_PLAYERS, MOST_PLAYERS), required=True, help="Players in all.")
 @click.option("--rounds", type=WholeNumber(1, MOST_ROUNDS), required=True, help="Rounds to play.")
 @click.option("--seed", type=WholeNumber(0), required=True, help="The same seed makes the same event.")
-@click.option("--output", required=True, help="Report file to write; with --count a folder.")
+@click.option("--output", default=None, help="Report file to write, else it is printed; with --count a folder.")
 @click.option(
     "--count",
     type=WholeNumber(1, MOST_EVENTS),
@@ -75,7 +75,7 @@ def generate_event(
     players: int,
     rounds: int,
     seed: int,
-    output: str,
+    output: str | None,
     count: int | None,
     draws: str | None,
     forfeits: str | None,
@@ -94,7 +94,16 @@ def generate_event(
 ) -> None:
     """Make random events, paired by a system, and write them as report files."""
     words = words_of(language)
-    chances = chances_in(
+    if count is not None and output is None:
+        raise Refusal("--count needs --output beside it, a folder")
+    question = RandomEventQuestion(
+        system,
+        players,
+        rounds,
+        seed,
+        edition,
+        scoring,
+        acceleration,
         {
             "draws": draws,
             "forfeits": forfeits,
@@ -103,44 +112,75 @@ def generate_event(
             "half-point-byes": half_point_byes,
             "withdrawals": withdrawals,
             "late-entries": late_entries,
-        }
+        },
+        ratings,
+        spread,
+        forbidden_pairs,
     )
-    range_of_ratings = ratings_in(ratings, spread)
-    names = [output] if count is None else _names(output, count)
-    shapes = []
-    for place, name in enumerate(in_sight(names, words("event"))):
-        random_event = generated(
-            system,
-            players,
-            rounds,
-            seed + place,
-            today(),
-            edition,
-            scoring,
-            acceleration,
-            chances=chances,
-            ratings=range_of_ratings,
-            forbidden_pairs=forbidden_pairs,
-        )
-        write_text_file(name, write_trf(random_event.report.document, "26"))
-        shapes.append(_shape(random_event, system, seed + place, name))
-        if not as_json and count is None:
-            _echo_event(random_event, system, name, words)
-        elif not as_json and random_event.stopped is not None:
-            _warn_of_stop(random_event, name, words)
+    if output is None:
+        _echo_whole(question.answered(today()), words, as_json=as_json)
+    elif count is None:
+        _write_one(question.answered(today()), output, words, as_json=as_json)
+    else:
+        _write_many(question, output, count, words, as_json=as_json)
+
+
+def _echo_whole(random_event: RandomEvent, words: Words, *, as_json: bool) -> None:
+    """The event on the output, or its figures as JSON."""
     if as_json:
-        echo_json(shapes[0] if count is None else shapes)
-    elif count is not None:
-        echo(
-            words(
-                "{folder}: {count} events of {players} players, seeds {first} to {last}",
-                folder=output,
-                count=count,
-                players=players,
-                first=seed,
-                last=seed + count - 1,
-            )
+        echo_json(json_of(random_event.answer, words))
+        return
+    echo(random_event.file.replace("\r\n", "\n").rstrip("\n"))
+    if random_event.made.stopped is not None:
+        warn(_stop(random_event.made.stopped.round_number, words))
+
+
+def _write_one(random_event: RandomEvent, output: str, words: Words, *, as_json: bool) -> None:
+    write_text_file(output, random_event.file)
+    if as_json:
+        echo_json(_shape(random_event, output, words))
+        return
+    answer = random_event.answer
+    echo(
+        words("{file}: {rounds} rounds of {players} players", file=output, rounds=answer.rounds, players=answer.players)
+    )
+    echo(edition_of_system(answer.system, answer.edition, words))
+    if random_event.made.stopped is not None:
+        warn(_stop(random_event.made.stopped.round_number, words))
+
+
+def _write_many(question: RandomEventQuestion, folder: str, count: int, words: Words, *, as_json: bool) -> None:
+    shapes = []
+    for place, name in enumerate(in_sight(_names(folder, count), words("event"))):
+        random_event = replace(question, seed=question.seed + place).answered(today())
+        write_text_file(name, random_event.file)
+        shapes.append(_shape(random_event, name, words))
+        if not as_json and random_event.made.stopped is not None:
+            warn(f"{name}: {_stop(random_event.made.stopped.round_number, words)}")
+    if as_json:
+        echo_json(shapes)
+        return
+    echo(
+        words(
+            "{folder}: {count} events of {players} players, seeds {first} to {last}",
+            folder=folder,
+            count=count,
+            players=question.players,
+            first=question.seed,
+            last=question.seed + count - 1,
         )
+    )
+
+
+def _shape(random_event: RandomEvent, output: str, words: Words) -> dict[str, object]:
+    """The figures of an event with the file that it was written to."""
+    shape = dict(json_of(random_event.answer, words))
+    complete = shape.pop("complete")
+    return {**shape, "output": output, "complete": complete}
+
+
+def _stop(number: int, words: Words) -> str:
+    return words("Round {number} has no legal pairing; the event stops there.", number=number)
 
 
 def _names(folder: str, count: int) -> list[str]:
@@ -151,45 +191,3 @@ def _names(folder: str, count: int) -> list[str]:
         raise Refusal("{file}: cannot be written ({reason})", file=folder, reason=error.strerror) from error
     width = max(4, len(str(count)))
     return [str(Path(folder) / f"event-{number:0{width}}.trf") for number in range(1, count + 1)]
-
-
-def _shape(random_event: GeneratedReport, system: str, seed: int, output: str) -> dict[str, object]:
-    return {
-        "system": system,
-        "edition": random_event.edition,
-        "players": len(random_event.report.players),
-        "rounds": len(random_event.report.rounds),
-        "seed": seed,
-        "output": output,
-        "complete": random_event.stopped is None,
-    }
-
-
-def _echo_event(random_event: GeneratedReport, system: str, output: str, words: Words) -> None:
-    report = random_event.report
-    echo(
-        words(
-            "{file}: {rounds} rounds of {players} players",
-            file=output,
-            rounds=len(report.rounds),
-            players=len(report.players),
-        )
-    )
-    echo(edition_of_system(system, random_event.edition, words))
-    if random_event.stopped is not None:
-        warn(
-            words(
-                "Round {number} has no legal pairing; the event stops there.", number=random_event.stopped.round_number
-            )
-        )
-
-
-def _warn_of_stop(random_event: GeneratedReport, output: str, words: Words) -> None:
-    if random_event.stopped is not None:
-        warn(
-            words(
-                "{file}: round {number} has no legal pairing; the event stops there.",
-                file=output,
-                number=random_event.stopped.round_number,
-            )
-        )

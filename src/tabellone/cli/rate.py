@@ -114,11 +114,13 @@ def rate(
 
 
 def _echo(players: Sequence[RatedPlayer], decimals: int, words: Words) -> None:
-    header = [words("number"), words("name"), words("before"), words("scored"), words("expected"), words("after")]
+    header = [words("number"), words("name"), words("before"), words("scored"), words("expected")]
+    header += [words("coefficient"), words("after")]
     rows = [
         [
             *(str(rated.number), rated.player.name, words.number(rated.before), words.number(rated.scored)),
             words.rounded(rated.expected, decimals) if decimals else words.number(rated.expected),
+            words.number(rated.change.coefficient),
             words.number(rated.after),
         ]
         for rated in players

@@ -79,8 +79,8 @@ def standings(
             shape["skipped"] = list(answer.skipped)
         if answer.seed is not None:
             shape["seed"] = answer.seed
-        if answer.withdrawals:
-            shape["withdrawals"] = brief_steps(answer.withdrawals, words)
+        steps = {"assigned": ranked.assigned, "withdrawals": answer.withdrawals}
+        shape |= {name: brief_steps(told, words) for name, told in steps.items() if told}
         if notes := reading_notes(ranked.tie_breaks, words):
             shape["notes"] = list(notes)
         echo_json({**shape, "warnings": warnings} if warnings else shape)

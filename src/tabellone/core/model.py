@@ -280,6 +280,19 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class AssignedPoints:
+    """Points of a player that the scoring does not give: those for a result, or a penalty or bonus without `result`.
+
+    Without `round` they hold for that result in every round; a penalty or bonus of no round counts once.
+    """
+
+    player: PlayerNumber
+    points: Fraction
+    round: int | None = None
+    result: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """A field of players, the rounds so far, and the rules they are played under."""
 
@@ -292,6 +305,7 @@ class Tournament:
     starts_on: date | None = None
     system: str = ""
     edition: str = ""
+    assigned: tuple[AssignedPoints, ...] = ()
     _by_number: dict[PlayerNumber, Player] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

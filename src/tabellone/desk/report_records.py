@@ -1,6 +1,6 @@
 """The records of a report file (TRF) about an event and its players, for events of the desk and of the register."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -9,7 +9,7 @@ from tabellone.core.rating.lists.records import Sex
 from tabellone.core.standings.codes import code_of
 from tabellone.formats.time_control import time_control_code, time_control_words
 from tabellone.formats.trf import TrfPlayer
-from tabellone.formats.trf.contents import Text
+from tabellone.formats.trf.contents import CoefficientNote, Text
 
 _SEXES = {Sex.FEMALE: "w", Sex.MALE: "m", None: ""}
 PROGRAM = "Tabellone"
@@ -51,6 +51,14 @@ def head_records(head: ReportHead) -> Iterator[Text]:
         ("222", time_control_code(head.time_control)),
     ]
     return (Text(f"{code} {value}") for code, value in records if value.strip(" "))
+
+
+def coefficient_notes(coefficients: Mapping[int, int]) -> tuple[CoefficientNote, ...]:
+    """The records of the K of players, by their numbers; those with the same K together."""
+    players: dict[int, list[int]] = {}
+    for number, coefficient in coefficients.items():
+        players.setdefault(coefficient, []).append(number)
+    return tuple(CoefficientNote(k, tuple(sorted(numbers))) for k, numbers in sorted(players.items()))
 
 
 def tie_break_codes(tie_breaks: Iterable[str]) -> tuple[str, ...]:

@@ -25,6 +25,8 @@ _PAGES = (
     ("GET", r"/lists/.*", N_("A page of the lists")),
     ("POST", r"/desk/[^/]+/registration", N_("Registration of an event")),
     ("POST", r"/house/rating-files", N_("Import of a rating list")),
+    ("GET", r"/tables/random-event(\.trf)?", N_("A random event")),
+    ("POST", r"/tables/check", N_("Check of a report file")),
 )
 _ROUTES = (
     ("POST", r"/office/commands", N_("A command to the office")),
@@ -41,6 +43,8 @@ _ROUTES = (
     ("POST", r"/events/[^/]+/registration.*", N_("Registration of an event")),
     ("POST", r"/rating-files/[^/]+", N_("Import of a rating list")),
     ("(GET|POST|PUT)", r"/office(/.*)?", N_("An act of the office")),
+    ("GET", r"/random-event(\.trf)?", N_("A random event")),
+    ("POST", r"/checks", N_("Check of a report file")),
 )
 _LONG = tuple(
     (re.compile(f"{method} {prefix}{path}"), act)

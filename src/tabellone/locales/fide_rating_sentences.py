@@ -201,6 +201,10 @@ FIDE_RATING_SENTENCES: Sentences = {
         "difference_from_average": N_("D = {rating} − {average} = {result}."),
         "points_expected_of_event": N_("{percentage} per cent of {games} games are We = {result} points."),
         "development_coefficient": N_("Rating {rating}, {games} games counted so far: K = {result}."),
+        "stated_development_coefficient": N_(
+            "K = {stated} is stated for the player, by the list or by hand, and counts; the rating alone would give "
+            "{by_rating}."
+        ),
         "event_rating_change": N_("Change: {coefficient} × ({scored} − {expected}) = {result}."),
         "rating_after_events": N_("The old rating {old} with the changes {changes} is {result}."),
     },
@@ -249,6 +253,10 @@ FIDE_RATING_SENTENCES: Sentences = {
         "month_coefficient_of_event": N_("{event} counts with K = {coefficient}, that of the list of {list_on}."),
         "counted_difference": N_("{rating} against {opponent}: the difference counts as {result}."),
         "expected_of_game": N_("For a difference of {difference} the table expects {result}."),
+        "stated_coefficient": N_(
+            "K = {stated} is stated for the player, by the list or by hand, and counts; the rating alone would give "
+            "{by_rating}."
+        ),
         "present_coefficient": N_("Rating {rating}, {games} games counted so far: K = {result}."),
         "is_junior_player": {
             True: N_("Born in {birth_year}, the player is a junior in {year}."),

@@ -294,6 +294,19 @@ SENTENCES: Sentences = {
     "tabellone.core.standings.ranking": {
         "standings": N_("Players with equal points are told apart, in this order, by {tie_breaks}."),
     },
+    "tabellone.core.assigned_points": {
+        "points_for_result": N_(
+            "In round {round_number} the result {code} of player {player} counts {result} points, not {usual}, by "
+            "record 299 of the report."
+        ),
+        "points_added_after_round": N_(
+            "Player {player}: {result} points as a penalty or bonus of round {round_number}, by record 299 of the "
+            "report."
+        ),
+        "points_added_from_start": N_(
+            "Player {player}: {result} points as a penalty or bonus, by record 299 of the report."
+        ),
+    },
     "tabellone.core.standings.scoreboard": {
         "scoreboard": N_("The scoreboard, with every round, colour and result, is the base of the count."),
     },

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
-from tabellone.core.explain import Citation
+from tabellone.core.explain import Citation, Step
 from tabellone.core.standings.codes import NamedTieBreak, base_of, named_tie_break
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import MINUS
@@ -137,6 +137,8 @@ class RankedStandings(Protocol):
     @property
     def skipped(self) -> Sequence[str]: ...
     @property
+    def assigned(self) -> Sequence[Step]: ...
+    @property
     def dropped(self) -> Sequence[DroppedTieBreak]: ...
 
 
@@ -145,6 +147,7 @@ def ranking_notes(standings: RankedStandings, words: Words) -> tuple[str, ...]:
     notes = [words("Those who tied have played a play-off, which orders them.")] if standings.is_after_play_off else []
     if standings.tie_breaks or standings.skipped:
         notes.append(ranked_by(standings.edition, standings.list_citation, words))
+    notes += [f"{words.step(step)} {words.citation(step.citation)}" for step in standings.assigned]
     notes += [skipped_code(code, words) for code in standings.skipped]
     for dropped in standings.dropped:
         sentence = words("{name} is not applied.", name=tie_break_name(dropped.tie_break, words))

@@ -1,5 +1,6 @@
 """Who visits a page, in which house, and the book that the address names."""
 
+from datetime import date, datetime
 from typing import Any
 
 from starlette.requests import Request
@@ -73,3 +74,8 @@ def signed_in(request: Request, response: Response, token: str) -> Response:
     """An answer that signs a browser in; over https the cookie travels nowhere else."""
     keep_token(response, request, token)
     return response
+
+
+def today_of(request: Request) -> date:
+    """The day where the server stands."""
+    return house_of(request).today() if has_house(request) else datetime.now().astimezone().date()

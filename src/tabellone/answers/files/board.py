@@ -50,7 +50,8 @@ class BoardQuestion:
         """Everybody of a file against everybody, with what is expected."""
         edition = edition_of_report(report, self.system, self.edition, today)
         definition = definition_of(self.system)
-        system = definition.on_board(report, with_time_of_file(self.played, report, definition), edition)
+        played = with_time_of_file(self.played, report, definition)
+        system = definition.on_board(report, played, edition, report.circumstances.coefficients)
         expected = expected_meetings(system.ratings, system.expectation)
         lines: list[BoardLine] = []
         steps: list[tuple[Step, ...]] = []

@@ -1,6 +1,6 @@
 """A report file against the rules: every round paired again, and its standings computed; many files one by one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -10,18 +10,24 @@ from tabellone.answers.files.file_system import SystemOrigin, system_in_file
 from tabellone.answers.files.pairing_system import choose_system, constraints_of, in_pairing_order, virtual_points_for
 from tabellone.answers.files.report import ReportedTournament, read_report
 from tabellone.answers.files.standings import RankingList, StandingDifference, differences_of, list_for
+from tabellone.core.assigned_points import assigned_steps
+from tabellone.core.explain import Step
 from tabellone.core.pairing.checker import RoundCheck, check_rounds
 from tabellone.core.refusal import Refusal
+from tabellone.desk.progress import tell
 from tabellone.formats.trf.remark import TrfRemark
+from tabellone.locales.mark import N_
 
 ENDINGS = (".trf", ".trfx")
+_ROUND = N_("round {done} of {total}")
 
 
 @dataclass(frozen=True, slots=True)
 class FileCheck:
     """How the rounds of a file are paired by the rules, and which of its figures differ from those computed.
 
-    `origin` says where the system is known from, None where it was named by who asks.
+    `origin` says where the system is known from, None where it was named by who asks; `assigned` which points the
+    scoring does not give.
     """
 
     system: str
@@ -31,6 +37,7 @@ class FileCheck:
     ranking: RankingList
     origin: SystemOrigin | None = None
     remarks: tuple[TrfRemark, ...] = ()
+    assigned: tuple[Step, ...] = ()
 
     @property
     def agrees(self) -> bool:
@@ -60,12 +67,21 @@ def checked(
     chosen = choose_system(name, edition, report, today, maxi, acceleration)
     constraints = constraints_of(report, chosen.system.declaration)
     constraints = replace(constraints, virtual=virtual_points_for(report, chosen, constraints, acceleration))
-    rounds = tuple(check_rounds(in_pairing_order(report, chosen, constraints), chosen.system, constraints))
+    ordered = in_pairing_order(report, chosen, constraints)
+    rounds = tuple(_told(check_rounds(ordered, chosen.system, constraints), len(ordered.rounds)))
     is_stated = report.is_as_its_document(report.scoring)
     ranking = list_for(report, name, today, pairing_edition=edition)
     differences = differences_of(report, ranking.policy) if is_stated else ()
     origin = None if named is None else named.origin
-    return FileCheck(name, chosen.edition, rounds, differences, ranking, origin, report.document.remarks)
+    remarks, assigned = report.document.remarks, assigned_steps(report)
+    return FileCheck(name, chosen.edition, rounds, differences, ranking, origin, remarks, assigned)
+
+
+def _told(rounds: Iterable[RoundCheck], total: int) -> Iterator[RoundCheck]:
+    """The rounds one by one, and how far the check is."""
+    for place, round_check in enumerate(rounds, start=1):
+        yield round_check
+        tell(_ROUND, place, total)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Random events, paired by a system, as report files."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
@@ -45,6 +46,7 @@ def generated(
     chances: Chances | None = None,
     ratings: Ratings | None = None,
     forbidden_pairs: int = 0,
+    before_round: Callable[[int], object] | None = None,
 ) -> GeneratedReport:
     """Make a random event of the game usual with the system; the same seed makes the same event in an edition.
 
@@ -71,6 +73,7 @@ def generated(
         chances=chances,
         ratings=ratings,
         forbidden_pairs=forbidden_pairs,
+        before_round=before_round,
     )
     policy = usual_list(system, random_event.tournament.scoring, today, edition)
     standings = ranked(random_event.tournament, policy, seed)

@@ -23,6 +23,10 @@ _WHOLE = re.compile(r"\d{1,4}", re.ASCII)
 _RANGE = re.compile(r"(\d{1,4})-(\d{1,4})", re.ASCII)
 
 
+class RateError(Refusal):
+    """A rate or a range that cannot be read."""
+
+
 def rate_in(where: str, text: str) -> Rate:
     """A rate from 0 to 1: thousandths from 0 to 1000, or a fraction."""
     plain = text.strip()
@@ -33,7 +37,7 @@ def rate_in(where: str, text: str) -> Rate:
         numerator, denominator = map(int, match.groups())
         if 0 <= numerator <= denominator <= MOST_PARTS and denominator:
             return Fraction(numerator, denominator)
-    raise Refusal(
+    raise RateError(
         '{where}: "{found}" is not a rate; write thousandths, 0 to 1000, or a fraction up to 1, such as 1/8',
         where=where,
         found=text[:40],
@@ -51,6 +55,6 @@ def ratings_in(text: str | None, spread: str | None = None) -> Ratings:
     usual = Ratings()
     match = _RANGE.fullmatch((text or f"{usual.least}-{usual.most}").strip())
     if match is None:
-        raise Refusal('ratings: "{found}" is not a range of two ratings, such as 1000-2400', found=(text or "")[:40])
+        raise RateError('ratings: "{found}" is not a range of two ratings, such as 1000-2400', found=(text or "")[:40])
     least, most = map(int, match.groups())
     return Ratings(least, most, usual.spread if spread is None else Spread(spread))

@@ -123,7 +123,7 @@ class RatingQuestion:
         by_stage = stages.games([definition.rated_part(stage, played, edition) for stage in stages.reports])
         games = {number: definition.stages_together(stage_games) for number, stage_games in by_stage.items()}
         ratings = {player.number: player.rating for player in stages.players}
-        outcomes = definition.rated(games, ratings, played, edition, coefficients=report.circumstances.coefficients)
+        outcomes = definition.rated(games, ratings, played, edition, coefficients=stages.coefficients)
         players = []
         for player in stages.players:
             if player.number in outcomes:

@@ -76,7 +76,10 @@ class RatingReportQuestion:
         ratings = {str(number): person.rating for number, person in persons.items() if person.rating is not None}
         rules = rules_of_averages(rulebook.fide_rating_rules(EDITION))
         event = event_of(heading, report, self.kind)
-        computer = computer_report(event, ratings, map(str, order), rules, as_in_example=self.as_in_example)
+        coefficients = {str(number): k for number, k in report.circumstances.coefficients.items()}
+        computer = computer_report(
+            event, ratings, map(str, order), rules, as_in_example=self.as_in_example, coefficients=coefficients
+        )
         _, why = explain(lambda: event_steps(event, ratings, rules))
         return RatingReport(homologation, computer, *self._answer(why, _row_steps(computer)), below)
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from tabellone.answers.crosstable import CrosstableAnswer, crosstable_lines
 from tabellone.answers.rounds import BoardAnswer, RestLine, RoundAnswer, Side, game_answer
 from tabellone.answers.standings import StandingsAnswer, standing_line, standings_answer
+from tabellone.core.assigned_points import assigned_steps, points_of
 from tabellone.core.model import Encounter, PlayerNumber, Rest, Tournament
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.ranking import Standings
@@ -23,7 +24,8 @@ def standings_record(
     players = _players(tournament)
     lines = tuple(standing_line(row, players[row.number], is_round_robin=is_round_robin) for row in ranked.rows)
     progress = _progress(tournament, ranked.rounds) if ranked.rounds else None
-    return standings_answer(ranked, lines, GROUP, tournament.planned_rounds, progress, skipped=skipped)
+    steps = assigned_steps(tournament, ranked.rounds)
+    return standings_answer(ranked, lines, GROUP, tournament.planned_rounds, progress, skipped=skipped, assigned=steps)
 
 
 def crosstable_record(tournament: Tournament, ranked: Standings, *, is_round_robin: bool) -> CrosstableAnswer:
@@ -67,7 +69,7 @@ def round_record(tournament: Tournament, number: int | None = None) -> RoundAnsw
             _board(tournament, before, chosen, board, encounter)
             for board, encounter in enumerate(played_round.encounters, start=1)
         ),
-        tuple(_rest(tournament, rest) for rest in played_round.rests),
+        tuple(_rest(tournament, chosen, rest) for rest in played_round.rests),
         (),
         (),
         (),
@@ -110,7 +112,7 @@ def _side(tournament: Tournament, number: PlayerNumber, points: Fraction) -> Sid
     return Side(EntrantId(number), number, player.name, player.title, player.rating, points)
 
 
-def _rest(tournament: Tournament, rest: Rest) -> RestLine:
+def _rest(tournament: Tournament, number: int, rest: Rest) -> RestLine:
     player = tournament.player(rest.player)
-    points = tournament.scoring.points(rest.outcome) * tournament.games_per_encounter
+    points = points_of(tournament, rest.player, number, rest.outcome) * tournament.games_per_encounter
     return RestLine(EntrantId(player.number), player.number, player.name, player.title, rest.outcome, points)

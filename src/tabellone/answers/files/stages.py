@@ -39,6 +39,16 @@ class Stages:
         rounds = (played_round for report in self.reports for played_round in report.rounds)
         return tuple(played_round.played_on for played_round in rounds if played_round.played_on is not None)
 
+    @property
+    def coefficients(self) -> dict[PlayerNumber, int]:
+        """K of the players for whom a report says it, the first that does."""
+        known: dict[PlayerNumber, int] = {}
+        for report, numbers in zip(self.reports, self.numbers, strict=True):
+            for number, coefficient in report.circumstances.coefficients.items():
+                if number in numbers:
+                    known.setdefault(numbers[number], coefficient)
+        return known
+
     def conditions(self, played: Conditions, definition: SystemDefinition) -> Conditions:
         """What is known of the event, completed by what its reports state."""
         first = self.reports[0]

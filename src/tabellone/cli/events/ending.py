@@ -22,8 +22,8 @@ from tabellone.paper.report_facts import decision_text
 
 
 def _rating_text(answer: EventRatingAnswer, words: Words) -> str:
-    head = [words("name"), words("games"), words("before"), words("scored"), words("expected"), words("after")]
-    head += [words("category")]
+    head = [words("name"), words("games"), words("before"), words("scored"), words("expected"), words("coefficient")]
+    head += [words("after"), words("category")]
     rows = [
         [
             line.name,
@@ -31,6 +31,7 @@ def _rating_text(answer: EventRatingAnswer, words: Words) -> str:
             words.number(line.before),
             words.number(line.scored),
             words.rounded(line.expected, 2),
+            words.number(line.coefficient),
             words.number(line.after),
             category_step(line.category_before, line.category_after),
         ]

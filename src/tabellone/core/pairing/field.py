@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from tabellone.core.assigned_points import added_points, points_of
 from tabellone.core.explain import Step, reason, rule
 from tabellone.core.model import Colour, Game, Outcome, PlayerNumber, Tournament
 from tabellone.core.refusal import Refusal
@@ -21,7 +22,8 @@ class Contestant:
 
     `colours`, `opponents` and `scores` have one entry a round: None where there was no colour or opponent, and the
     score that the player had before it. Scores are those by which he is paired: where the event is accelerated,
-    `virtual` has the virtual points in them, one entry a round and one for the round to be paired.
+    `virtual` has the virtual points in them, one entry a round and one for the round to be paired; `added` are
+    penalties and bonuses that came after each round, where the event has any.
     """
 
     number: PlayerNumber
@@ -34,6 +36,7 @@ class Contestant:
     byes: tuple[int, ...] = ()
     unplayed_wins: tuple[int, ...] = ()
     virtual: tuple[Fraction, ...] = ()
+    added: tuple[Fraction, ...] = ()
 
     @property
     def virtual_points(self) -> Fraction:
@@ -48,7 +51,7 @@ class Contestant:
     def points_in(self, place: int) -> Fraction:
         """The points that he made in a round, by its place in his record."""
         after = self.scores[place + 1] if place + 1 < len(self.scores) else self.score
-        gained = after - self.scores[place]
+        gained = after - self.scores[place] - (self.added[place] if self.added else 0)
         return gained - self.virtual[place + 1] + self.virtual[place] if self.virtual else gained
 
     @property
@@ -241,6 +244,7 @@ class _History:
     opponents: list[PlayerNumber | None] = field(default_factory=list)
     byes: list[int] = field(default_factory=list)
     unplayed_wins: list[int] = field(default_factory=list)
+    added: list[Fraction] = field(default_factory=list)
 
 
 _REALLY_MET = frozenset({Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.ADJOURNED, None})
@@ -265,7 +269,7 @@ def contestants_before(
             history.scores_before.append(history.score)
         for rest in played_round.rests:
             history = histories[rest.player]
-            history.score += tournament.scoring.points(rest.outcome) * per_encounter
+            history.score += points_of(tournament, rest.player, played_round.number, rest.outcome) * per_encounter
             if rest.outcome is Outcome.ALLOCATED_BYE:
                 history.byes.append(played_round.number)
             elif rest.outcome is Outcome.FULL_POINT_BYE:
@@ -274,6 +278,10 @@ def contestants_before(
             for place, game in enumerate(encounter.games):
                 for player in (game.white, game.black):
                     _add_game(histories[player], player, game, played_round.number, tournament, is_first=place == 0)
+        if tournament.assigned:
+            for player, history in histories.items():
+                history.added.append(added_points(tournament, player, played_round.number))
+                history.score += history.added[-1]
     contestants = tuple(
         Contestant(
             player.number,
@@ -285,6 +293,7 @@ def contestants_before(
             tuple(histories[player.number].scores_before),
             tuple(histories[player.number].byes),
             tuple(histories[player.number].unplayed_wins),
+            added=tuple(histories[player.number].added),
         )
         for player in sorted(tournament.players, key=lambda player: player.number)
     )
@@ -311,7 +320,7 @@ def _add_game(
     outcome = game.outcome_of(player)
     opponent = game.black if player == game.white else game.white
     history.opponents[-1] = opponent
-    if outcome is not None and (points := tournament.scoring.points(outcome)):
+    if outcome is not None and (points := points_of(tournament, player, round_number, outcome)):
         history.score += points
     if is_meeting(outcome):
         history.met.add(opponent)

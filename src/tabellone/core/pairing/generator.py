@@ -1,6 +1,6 @@
 """Random tournaments, repeatable from a seed: to check a pairing system against itself and against others."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
@@ -109,8 +109,12 @@ def generate(
     initial_colour: Colour = Colour.WHITE,
     ratings: Ratings | None = None,
     forbidden_pairs: int = 0,
+    before_round: Callable[[int], object] | None = None,
 ) -> Generated:
-    """Make a tournament whose results follow a table of expected scores, in hundredths of a point."""
+    """Make a tournament whose results follow a table of expected scores, in hundredths of a point.
+
+    `before_round` is called with the number of each round before it is paired.
+    """
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise GeneratorError(
             "players: {found} is not allowed; it must be {least} to {most}",
@@ -129,6 +133,8 @@ def generate(
     forbidden = _forbidden_pairs(forbidden_pairs, players, lots)
     random_event = _Event(begun, lots, expected, chances or Chances(), initial_colour, forbidden)
     for number in range(1, rounds + 1):
+        if before_round is not None:
+            before_round(number)
         stopped = random_event.add_round(number, system)
         if stopped is not None:
             return Generated(random_event.tournament, stopped, forbidden, random_event.virtual)

@@ -101,7 +101,7 @@ class BoardSystem:
 
     ratings: Ratings
     expectation: Expectation
-    account: Callable[[int | None, tuple[CountedGame[PlayerNumber], ...]], BoardSum | None]
+    account: Callable[[PlayerNumber, int | None, tuple[CountedGame[PlayerNumber], ...]], BoardSum | None]
     win: int
 
 
@@ -120,7 +120,7 @@ def board_line(tournament: Tournament, player: Player, expected: Meetings, syste
     }
     before = system.ratings.get(player.number)
     summed = sum_of_counted_cells(cells)
-    account = system.account(before, games) if games else None
+    account = system.account(player.number, before, games) if games else None
     deviation = None
     if account is not None and account.expected is not None:
         deviation = deviation_from_expected(account.scored, account.expected)

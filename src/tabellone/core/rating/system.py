@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import ClassVar, TypeVar
 
 from tabellone.core.explain import Citation, Step
-from tabellone.core.model import Discipline, Tournament
+from tabellone.core.model import Discipline, PlayerNumber, Tournament
 from tabellone.core.rating.account import Conditions, Outcome
 from tabellone.core.rating.expected_board import BoardSystem
 from tabellone.core.rating.lists.chain import NO_MEMORY, Memory
@@ -126,8 +126,14 @@ class SystemDefinition(ABC):
         return tuple(game for stage in stages for game in stage)
 
     @abstractmethod
-    def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:
-        """What the system brings to a board with expected scores."""
+    def on_board(
+        self,
+        tournament: Tournament,
+        played: Conditions,
+        edition: str,
+        coefficients: Mapping[PlayerNumber, int] | None = None,
+    ) -> BoardSystem:
+        """What the system brings to a board with expected scores; `coefficients` are those that a list gives."""
 
     def missing_details(self, played: Conditions) -> Refusal | None:
         """What an event must still say before it can be rated; None where nothing is missing."""

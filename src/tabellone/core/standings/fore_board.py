@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from tabellone.core.explain import rule
 from tabellone.core.model import Outcome
-from tabellone.core.standings.scoreboard import EntryKind, Record, Scoreboard, ScoreEntry
+from tabellone.core.standings.scoreboard import EntryKind, Record, Scoreboard, ScoreEntry, total_points
 
 
 def _drawn(entry: ScoreEntry, board: Scoreboard) -> ScoreEntry:
@@ -26,7 +26,7 @@ def with_final_round_drawn(board: Scoreboard) -> Scoreboard:
             _drawn(entry, board) if entry.round == board.rounds and entry.opponent is not None else entry
             for entry in record.entries
         )
-        return replace(record, entries=entries, points=sum((entry.points for entry in entries), Fraction(0)))
+        return replace(record, entries=entries, points=total_points(entries, record.added))
 
     records = {number: record_of(record) for number, record in board.records.items()}
     return replace(board, records=MappingProxyType(records))

@@ -74,8 +74,9 @@ def games_won_with_black(board: Scoreboard, player: PlayerNumber, formula: Formu
 def progressive_score(board: Scoreboard, player: PlayerNumber, formula: CutFormula) -> TieBreakValue:
     """Add up the points that a player had after each round; cuts leave out the first rounds, then the last."""
     terms, points = [], Fraction(0)
-    for entry in board.records[player].entries:
-        points += entry.points
+    record = board.records[player]
+    for entry in record.entries:
+        points += entry.points + record.added.get(entry.round, 0)
         terms.append(Term(points, points, entry.round, entry.opponent))
     article, rounds = formula.citation.article, len(terms)
     for place in range(min(formula.cut_lowest, rounds)):

@@ -1,11 +1,12 @@
 """The scoreboard: round by round whom each player met, with which colour and what he got."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
 
+from tabellone.core.assigned_points import added_points, points_of
 from tabellone.core.explain import rule
 from tabellone.core.model import Colour, Encounter, Outcome, Player, PlayerNumber, Scoring, Tournament
 from tabellone.core.refusal import Refusal
@@ -76,11 +77,15 @@ class ScoreEntry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One line of the scoreboard: a player, his rounds, his points."""
+    """One line of the scoreboard: a player, his rounds, his points.
+
+    `added` are penalties and bonuses by the round after which they count; they are no part of what a round brought.
+    """
 
     player: Player
     entries: tuple[ScoreEntry, ...]
     points: Fraction
+    added: Mapping[int, Fraction] = field(default_factory=dict)
 
     @property
     def number(self) -> PlayerNumber:
@@ -145,11 +150,20 @@ def _kind_of_games(outcomes: list[Outcome | None]) -> EntryKind:
     return EntryKind.FORFEIT_WIN if Outcome.FORFEIT_WIN in outcomes else EntryKind.FORFEIT_LOSS
 
 
-def _entry(round_number: int, encounter: Encounter, player: PlayerNumber, scoring: Scoring) -> ScoreEntry:
+def total_points(entries: Iterable[ScoreEntry], added: Mapping[int, Fraction]) -> Fraction:
+    """The points of a player: those of his rounds, with penalties and bonuses."""
+    return sum((entry.points for entry in entries), Fraction(0)) + sum(added.values(), Fraction(0))
+
+
+def _entry(round_number: int, encounter: Encounter, player: PlayerNumber, tournament: Tournament) -> ScoreEntry:
     white, black = encounter.players
     outcomes = [game.outcome_of(player) for game in encounter.games]
     games = tuple(
-        Appearance(game.colour_of(player), outcome, Fraction(0) if outcome is None else scoring.points(outcome))
+        Appearance(
+            game.colour_of(player),
+            outcome,
+            Fraction(0) if outcome is None else points_of(tournament, player, round_number, outcome),
+        )
         for game, outcome in zip(encounter.games, outcomes, strict=True)
     )
     return ScoreEntry(
@@ -159,6 +173,15 @@ def _entry(round_number: int, encounter: Encounter, player: PlayerNumber, scorin
         black if player == white else white,
         games,
     )
+
+
+def _record(tournament: Tournament, player: Player, entries: tuple[ScoreEntry, ...], last: int) -> Record:
+    """The line of a player, with the penalties and bonuses of the rounds so far."""
+    added: dict[int, Fraction] = {}
+    if tournament.assigned:
+        by_round = {number: added_points(tournament, player.number, number) for number in range(1, last + 1)}
+        added = {number: points for number, points in by_round.items() if points}
+    return Record(player, entries, total_points(entries, added), MappingProxyType(added))
 
 
 @rule("fide", "SST base", reading="two-games-one-meeting")
@@ -177,20 +200,15 @@ def scoreboard(tournament: Tournament, through: int | None = None) -> Scoreboard
         standing = set()
         for encounter in one_round.encounters:
             for player in encounter.players:
-                lines[player].append(_entry(one_round.number, encounter, player, tournament.scoring))
+                lines[player].append(_entry(one_round.number, encounter, player, tournament))
                 standing.add(player)
         for rest in one_round.rests:
-            points = tournament.scoring.points(rest.outcome) * games
+            points = points_of(tournament, rest.player, one_round.number, rest.outcome) * games
             lines[rest.player].append(ScoreEntry(one_round.number, _WITHOUT_GAME[rest.outcome], points))
             standing.add(rest.player)
         for number in lines.keys() - standing:
             lines[number].append(ScoreEntry(one_round.number, EntryKind.ABSENT, Fraction(0)))
     records = {
-        player.number: Record(
-            player,
-            tuple(lines[player.number]),
-            sum((entry.points for entry in lines[player.number]), Fraction(0)),
-        )
-        for player in tournament.players
+        player.number: _record(tournament, player, tuple(lines[player.number]), last) for player in tournament.players
     }
     return Scoreboard(tournament.scoring, last, games, MappingProxyType(records), tournament.planned_rounds)

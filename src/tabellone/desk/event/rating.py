@@ -238,7 +238,9 @@ def rated_rows(
             counted_account = outcomes[player]()
             account = counted_account.account
             figures = (account.scored, account.expected, account.before, account.after)
-            rows.append(RatedRow(player, counted_account.games, *figures, *(account.categories or ("", ""))))
+            coefficient = None if account.coefficient is None else Fraction(account.coefficient)
+            categories = account.categories or ("", "")
+            rows.append(RatedRow(player, counted_account.games, *figures, *categories, coefficient))
     return tuple(rows)
 
 

@@ -138,7 +138,8 @@ class BoardOpening:
 class RatedRow:
     """What the event did to one rating; exact numbers, `after` as published.
 
-    The categories are empty in a system without any, and in records of before they were kept.
+    The categories are empty in a system without any, and in records of before they were kept; so is the coefficient,
+    which a first rating of FIDE does not have.
     """
 
     player: EntrantId
@@ -149,3 +150,4 @@ class RatedRow:
     after: int | None
     category_before: Later[str] = ""
     category_after: Later[str] = ""
+    coefficient: Later[Fraction | None] = None

@@ -18,6 +18,7 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import all_virtual_points, numbers_of, policy_of, standings_of, tournament_of
 from tabellone.desk.report_records import (
     ReportHead,
+    coefficient_notes,
     fitting_licences,
     head_records,
     player_record,
@@ -27,7 +28,6 @@ from tabellone.desk.seal import JournalSeal
 from tabellone.formats.trf import AnnouncedBye, Circumstances, Edition, ForbiddenGroup, TrfDocument, document_of
 from tabellone.formats.trf.contents import (
     Acceleration,
-    CoefficientNote,
     LotNote,
     MaxiNote,
     PairingEditionNote,
@@ -137,17 +137,8 @@ def _run_by(state: EventState, group: GroupState) -> Iterator[RunNote]:
         yield LotNote("colour", settings.colour_seed)
     if state.lots_seed is not None:
         yield LotNote("tie-breaks", state.lots_seed)
-    yield from _coefficients(state, group)
-
-
-def _coefficients(state: EventState, group: GroupState) -> Iterator[CoefficientNote]:
-    """K of the players for whom a list said it, those with the same together."""
-    players: dict[int, list[int]] = {}
-    for player, number in numbers_of(group).items():
-        if (coefficient := state.entrant(player).details.coefficient) is not None:
-            players.setdefault(coefficient, []).append(number)
-    for coefficient in sorted(players):
-        yield CoefficientNote(coefficient, tuple(sorted(players[coefficient])))
+    stated = {number: state.entrant(player).details.coefficient for player, number in numbers_of(group).items()}
+    yield from coefficient_notes({number: k for number, k in stated.items() if k is not None})
 
 
 def _sealed(seal: JournalSeal | None) -> Iterator[SealNote]:

@@ -3,16 +3,18 @@
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
+from fractions import Fraction
 
+from tabellone.core.assigned_points import RESULT_CODES
 from tabellone.core.draughts.openings import Encounters, OpeningSeries, check_table_use
-from tabellone.core.model import Colour, Discipline, Scoring
+from tabellone.core.model import Colour, Discipline, Outcome, Scoring
 from tabellone.core.pairing.acceleration import AccelerationMethod, check_scoring
 from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import SystemDeclaration
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import SystemWord
-from tabellone.desk.event.entrant import LONGEST_FIELD, checked_text
+from tabellone.desk.event.entrant import LONGEST_FIELD, EntrantId, checked_text
 from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.seed import checked_seed
@@ -36,6 +38,7 @@ MOST_ARBITERS = 50
 MOST_VARIATIONS = 50
 MOST_SKIPPED = 50
 LONGEST_START_RANK, LONGEST_FILE_NOTE, MOST_FILE_NOTES = 20, 2000, 500
+MOST_ASSIGNMENTS, MOST_ASSIGNED = 5000, 99
 VALIDITIES = (0, 50, 100)
 
 
@@ -101,6 +104,16 @@ class OpeningRule:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsAssignment:
+    """Points of a player that the scoring does not give: those for a result, or a penalty or bonus without one."""
+
+    player: EntrantId
+    points: Fraction
+    round: int | None = None
+    result: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class GroupSettings:
     """What one group is played under.
 
@@ -110,8 +123,8 @@ class GroupSettings:
     `initial_colour` is the colour of number 1 in the first round, None as long as it is left to the lot; `colour_seed`
     is the seed of that lot, None where the arbiter entered the colour. `skipped_tie_breaks` are codes of a report file
     that nobody here knows, `start_rank` its record 172: a federation and a method, `file_notes` its comments on
-    irregular acts. A play-off is offered to those who tie for one of the `prize_places`,
-    usually three. `acceleration` is how the first rounds are accelerated, None where they are not.
+    irregular acts, `assigned_points` its records 299. A play-off is offered to those who tie for one of the
+    `prize_places`, usually three. `acceleration` is how the first rounds are accelerated, None where they are not.
     """
 
     name: str
@@ -133,6 +146,7 @@ class GroupSettings:
     acceleration: Later[AccelerationMethod | None] = None
     start_rank: Later[str] = ""
     file_notes: Later[tuple[str, ...]] = ()
+    assigned_points: Later[tuple[PointsAssignment, ...]] = ()
 
     @property
     def declaration(self) -> SystemDeclaration | None:
@@ -258,6 +272,7 @@ def checked_group(
         settings.acceleration,
         start_rank=checked_text("start rank", settings.start_rank[:LONGEST_START_RANK]),
         file_notes=tuple(_checked_note(note) for note in settings.file_notes[:MOST_FILE_NOTES]),
+        assigned_points=tuple(map(_checked_assignment, settings.assigned_points[:MOST_ASSIGNMENTS])),
     )
 
 
@@ -269,6 +284,23 @@ def _check_acceleration(settings: GroupSettings, event: EventSettings, edition: 
         system = system_in_edition(settings.system, edition, 0, rounds, acceleration=settings.acceleration).system
         if system.acceleration is not None:
             check_scoring(event.scoring, system.acceleration)
+
+
+def _checked_assignment(assigned: PointsAssignment) -> PointsAssignment:
+    """Points as a record of a report file can hold them."""
+    is_number = abs(assigned.points) <= MOST_ASSIGNED and (10 * assigned.points).denominator == 1
+    if not is_number or not 1 <= (assigned.round or 1) <= MOST_ROUNDS:
+        raise DeskError(
+            "assigned points: {found} is not allowed; they have one decimal and are at most {most}",
+            found=assigned.points,
+            most=MOST_ASSIGNED,
+        )
+    if assigned.result is not None and assigned.result not in RESULT_CODES:
+        raise DeskError(
+            "assigned points: other points go to a win, a draw, a loss, a bye, an absence or a forfeit; an allocated "
+            "bye counts as the event says"
+        )
+    return assigned
 
 
 def _checked_note(note: str) -> str:

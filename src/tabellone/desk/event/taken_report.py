@@ -29,6 +29,7 @@ from tabellone.desk.event.settings import (
     EventSettings,
     GroupSettings,
     Maxi,
+    PointsAssignment,
 )
 from tabellone.desk.event.state import EventPhase, EventState
 from tabellone.desk.event.system import MANUAL, list_of_codes, tie_break_policy
@@ -239,7 +240,11 @@ def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
         colour_seed=known.seed_of("colour"),
     )
     notes = tuple(" ".join(note.split())[:LONGEST_FILE_NOTE] for note in report.document.irregular_acts)
-    plain = replace(plain, start_rank=start_rank_of(report.document), file_notes=notes)
+    assigned = tuple(
+        PointsAssignment(report.ids[one.player], one.points, one.round, one.result)
+        for one in report.tournament.assigned
+    )
+    plain = replace(plain, start_rank=start_rank_of(report.document), file_notes=notes, assigned_points=assigned)
     codes, noted = report.document.tie_breaks, known.note(TieBreaksNote)
     if noted is not None and is_said_by_codes(tie_break_policy(noted.list, noted.tie_breaks).tie_breaks, codes):
         return replace(plain, tie_break_list=noted.list, tie_breaks=noted.tie_breaks)

@@ -4,7 +4,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from tabellone.core.model import Colour, Encounter, Game, Player, PlayerNumber, Rest, Round, Scoring, Tournament
+from tabellone.core.model import (
+    AssignedPoints,
+    Colour,
+    Encounter,
+    Game,
+    Player,
+    PlayerNumber,
+    Rest,
+    Round,
+    Scoring,
+    Tournament,
+)
 from tabellone.core.organisation.withdrawal import WithdrawalEffect, effect_of, may_start_last_round, standings_view
 from tabellone.core.pairing.acceleration import is_listed, last_accelerated, virtual_points_in
 from tabellone.core.pairing.declaration import PairingSystem
@@ -92,6 +103,18 @@ def _tournament(
         event.starts_on,
         group.settings.system,
         group.settings.edition,
+        _assigned(group, numbers),
+    )
+
+
+def _assigned(group: GroupState, numbers: Numbers) -> tuple[AssignedPoints, ...]:
+    """The points assigned to the players of a group; a play-off is played without them."""
+    if group.play_off_of is not None:
+        return ()
+    return tuple(
+        AssignedPoints(numbers[one.player], one.points, one.round, one.result)
+        for one in group.settings.assigned_points
+        if one.player in numbers
     )
 
 

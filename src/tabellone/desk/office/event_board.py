@@ -1,11 +1,12 @@
 """The board with expected scores of a registered event, with the ratings that its players had on its first day."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 
 from tabellone.core.explain import Step, explain_if
+from tabellone.core.model import PlayerNumber
 from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard, board_line, expected_meetings
 from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSystem
@@ -19,10 +20,14 @@ from tabellone.regulations.rating_systems import definition_of
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The ratings with which an event was played, and the lists' account of it for each player."""
+    """The ratings with which an event was played, and the lists' account of it for each player.
+
+    `coefficients` are the K of the list of its first day, in systems whose lists have one.
+    """
 
     ratings: Mapping[PlayerId, int]
     movements: Mapping[PlayerId, Movement]
+    coefficients: Mapping[PlayerId, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,12 @@ def event_board(state: OfficeState, event: EventRecord, system: RatingSystem, *,
     past = past_of(state, event, system)
     tournament = tournament_of_report(replace(event, systems=(system,)), state.players, past.ratings)
     edition = rating_edition(system, event.starts_on)
-    board_system = definition_of(system).on_board(tournament, event.conditions, edition)
+    coefficients = {
+        PlayerNumber(number): past.coefficients[player]
+        for number, player in enumerate(event.players, start=1)
+        if player in past.coefficients
+    }
+    board_system = definition_of(system).on_board(tournament, event.conditions, edition, coefficients)
     expected = expected_meetings(board_system.ratings, board_system.expectation)
     lines: list[BoardLine] = []
     steps: list[tuple[Step, ...]] = []
@@ -56,7 +66,9 @@ def past_of(state: OfficeState, event: EventRecord, system: RatingSystem) -> Pas
     definition = definition_of(system)
     listed_on = definition.list_at_start(event)
     if listed_on is not None:
-        return Past(computed(state, system, listed_on).rating_list.ratings(), {})
+        listed = computed(state, system, listed_on).rating_list
+        known = {line.player: line.coefficient for line in listed.lines if line.coefficient is not None}
+        return Past(listed.ratings(), {}, known)
     history = computed(state, system, _list_with(event, state.lists_of(system), definition)).history
     moved = {movement.player: movement for movement in history.of_event(event.id) if _is_account_of(movement, event)}
     ratings: dict[PlayerId, int] = {}

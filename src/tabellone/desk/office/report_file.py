@@ -1,6 +1,6 @@
 """The report file (TRF) of a registered event."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -8,24 +8,25 @@ from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.rating.lists.records import (
     LICENCE,
     EventRecord,
-    PlayerId,
     PlayerRecord,
     RatingSystem,
 )
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.event_board import past_of
+from tabellone.desk.office.event_board import Past, past_of
 from tabellone.desk.office.public_record import shown_record
 from tabellone.desk.office.renaming import list_today
 from tabellone.desk.office.reports import tournament_of_report
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.report_records import (
     ReportHead,
+    coefficient_notes,
     fitting_licences,
     head_records,
     player_record,
     with_short_titles,
 )
-from tabellone.formats.trf import TrfDocument, TrfPlayer, document_of, write_trf
+from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, document_of, write_trf
+from tabellone.formats.trf.contents import CoefficientNote
 from tabellone.formats.trf.time_control import time_control_text
 from tabellone.regulations.rating_systems import definition_of
 
@@ -42,13 +43,15 @@ def report_file(
 
     `with_private` adds sexes, births and the national licences.
     """
-    tournament = tournament_of_report(event, state.players, _ratings(event, state))
+    past = _past(event, state)
+    tournament = tournament_of_report(event, state.players, past.ratings)
     people = [(PlayerNumber(number), state.players[player]) for number, player in enumerate(event.players, start=1)]
     numbering = federation_for(federation, event.systems)
     records = [_record(number, player, numbering, with_private=with_private) for number, player in people]
     licences = ((number, dict(player.federation_ids).get(LICENCE, "")) for number, player in people if with_private)
     document = document_of(
         with_short_titles(_with_days(tournament, event.fide.round_days)),
+        Circumstances(run_by=_coefficients(event, past)),
         based_on=TrfDocument.of([*head_records(_head(event)), *records]),
         licences=fitting_licences(licences),
     )
@@ -70,7 +73,7 @@ def _with_days(tournament: Tournament, days: Sequence[date]) -> Tournament:
     return replace(tournament, rounds=rounds)
 
 
-def _ratings(event: EventRecord, state: OfficeState) -> Mapping[PlayerId, int]:
+def _past(event: EventRecord, state: OfficeState) -> Past:
     """The ratings with which an event was played, for by them its players were numbered and paired.
 
     Where the event does not say one it is that of its start in its first system, and where no list can be computed the
@@ -78,14 +81,24 @@ def _ratings(event: EventRecord, state: OfficeState) -> Mapping[PlayerId, int]:
     """
     ratings = dict(event.ratings)
     if not event.systems:
-        return ratings
+        return Past(ratings, {})
     system = event.systems[0]
     try:
-        known = past_of(state, event, system).ratings
+        past = past_of(state, event, system)
     except Refusal:
         listed = state.list_in_force(system, event.starts_on)
-        known = list_today(state, listed).rating_list.ratings() if listed else {}
-    return {**known, **ratings}
+        past = Past(list_today(state, listed).rating_list.ratings() if listed else {}, {})
+    return replace(past, ratings={**past.ratings, **ratings})
+
+
+def _coefficients(event: EventRecord, past: Past) -> tuple[CoefficientNote, ...]:
+    """K of the players, from the list of the first day."""
+    stated = {
+        number: past.coefficients[player]
+        for number, player in enumerate(event.players, start=1)
+        if player in past.coefficients
+    }
+    return coefficient_notes(stated)
 
 
 def _record(number: PlayerNumber, player: PlayerRecord, federation: str, *, with_private: bool) -> TrfPlayer:

@@ -9,6 +9,7 @@ from datetime import date
 from fractions import Fraction
 from itertools import groupby
 
+from tabellone.core.assigned_points import RESULT_CODES, added_points, points_of
 from tabellone.core.model import (
     DRAUGHTS_SCORING,
     Discipline,
@@ -72,6 +73,7 @@ def document_of(
     base = based_on or TrfDocument(())
     heads = _in_order(_kept(base) + [TrfLine(head) for head in _heads(tournament, base)])
     records = [*_announcements(tournament, known), *_orders(tournament, known), *_limits(tournament, known)]
+    records += [] if base.all(AbnormalPoints) else _assigned(tournament)
     players = _players(tournament, known, base, ranks, edition)
     ratings = [] if base.national_ratings else _national_ratings(tournament, base, federation, licences or {})
     lines = (*heads, *(TrfLine(content) for content in (*records, *players, *ratings)))
@@ -154,6 +156,16 @@ def _limits(tournament: Tournament, known: Circumstances) -> Iterator[Content]:
         yield Forbidden(tuple(group_of.players), (group_of.first_round, last))
 
 
+def _assigned(tournament: Tournament) -> Iterator[AbnormalPoints]:
+    """Records 299, players with the same points together."""
+    players: dict[tuple[str, Fraction, int], list[int]] = {}
+    for one in tournament.assigned:
+        kind = "" if one.result is None else RESULT_CODES[one.result]
+        players.setdefault((kind, one.points, one.round or 0), []).append(one.player)
+    for (kind, points, number), numbers in players.items():
+        yield AbnormalPoints(kind, points, number, tuple(numbers))
+
+
 def _players(
     tournament: Tournament,
     known: Circumstances,
@@ -200,7 +212,9 @@ def _cells_and_points(tournament: Tournament) -> tuple[dict[PlayerNumber, list[C
         for player in tournament.players:
             cell, outcome = round_cells.get(player.number, (NO_CELL, None))
             cells[player.number].append(cell)
-            points[player.number] += tournament.scoring.points(outcome) if outcome else 0
+            if outcome:
+                points[player.number] += points_of(tournament, player.number, one_round.number, outcome)
+            points[player.number] += added_points(tournament, player.number, one_round.number)
     return cells, points
 
 
@@ -240,7 +254,7 @@ def _announce_in_cells(
     if len(byes) < len(tournament.players):
         for number, outcome in byes.items():
             cells[number].append(Cell(result=BYE_CODES[outcome]))
-            points[number] += tournament.scoring.points(outcome)
+            points[number] += points_of(tournament, number, len(tournament.rounds) + 1, outcome)
 
 
 def _national_ratings(

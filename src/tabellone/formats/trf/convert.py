@@ -1,15 +1,17 @@
 """From a report to the model and its circumstances.
 
 The model does not hold sex, federation, FIDE number and date of birth of players, the heads of a report except name,
-start, type and dates of the rounds, nor teams and abnormal points: keep the document for those.
+start, type and dates of the rounds, nor teams: keep the document for those.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from tabellone.core.assigned_points import RESULT_CODES
 from tabellone.core.model import (
     CHESS_SCORING,
     DRAUGHTS_SCORING,
+    AssignedPoints,
     Colour,
     Discipline,
     Encounter,
@@ -26,6 +28,7 @@ from tabellone.core.model import (
 from tabellone.formats.trf.circumstances import AnnouncedBye, Circumstances, ForbiddenGroup
 from tabellone.formats.trf.contents import (
     MOST_ROUNDS,
+    AbnormalPoints,
     Absent,
     Acceleration,
     Byes,
@@ -67,6 +70,24 @@ def tournament_of(
         rounds=rounds,
         starts_on=day_in(document.value("042")),
         system=document.value("092"),
+        assigned=_assigned(document),
+    )
+
+
+def _assigned(document: TrfDocument) -> tuple[AssignedPoints, ...]:
+    """Records 299; points of matches in an event without teams are points of the players."""
+    if document.is_team_event:
+        return ()
+    results = {code: outcome for outcome, code in RESULT_CODES.items()}
+    records = (
+        (record, record.match_points if record.points is None else record.points)
+        for record in document.all(AbnormalPoints)
+    )
+    return tuple(
+        AssignedPoints(PlayerNumber(player), points, record.round or None, results.get(record.kind))
+        for record, points in records
+        if points is not None
+        for player in record.players
     )
 
 

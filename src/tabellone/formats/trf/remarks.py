@@ -80,10 +80,16 @@ def _of_points(
 ) -> Iterator[TrfRemark]:
     """Points of matches in an event of players, points of games alone in one of teams, and points nobody counts."""
     if isinstance(content, AbnormalPoints):
-        yield remark(
-            "{source}, line {line}: the points of record 299 are kept, but not counted in pairings and standings",
-            **place,
-        )
+        if is_team_event:
+            yield remark(
+                "{source}, line {line}: record 299 is about teams; its points are kept, but not counted", **place
+            )
+        elif content.points is None and content.match_points is not None:
+            yield remark(
+                "{source}, line {line}: record 299 has match points only, though there are no teams; read as points of "
+                "the players",
+                **place,
+            )
     elif not is_team_event and content.match_points is not None and not content.points:
         yield remark(
             "{source}, line {line}: record 250 has match points only, though there are no teams; read as points of the "

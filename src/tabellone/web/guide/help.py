@@ -89,6 +89,8 @@ SECTIONS = (
     ("/house/security", "administration#who-came-in"),
     ("/house/privacy", "administration#personal-data"),
     ("/house", "administration#copies"),
+    ("/tables/check", "arbiter#report-files-without-an-event"),
+    ("/tables/random-event", "arbiter#report-files-without-an-event"),
     ("/tables/*", "arbiter#round-robin"),
     ("/draw", "arbiter#round-robin"),
     ("/groups/*", "arbiter#groups"),

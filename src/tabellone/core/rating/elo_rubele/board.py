@@ -26,7 +26,8 @@ def elo_rubele_on_board(tournament: Tournament, rules: EloRubeleRules, *, weight
     def expectation(capital: int, opponent: int) -> Fraction:
         return expected_in_game(capital, opponent, rules.expectation)
 
-    def account(capital: int | None, games: tuple[CountedGame[PlayerNumber], ...]) -> BoardSum:
+    def account(player: PlayerNumber, capital: int | None, games: tuple[CountedGame[PlayerNumber], ...]) -> BoardSum:
+        del player
         before = rules.initial_capital if capital is None else capital
         expected = expected_in_event(
             before, [game.rating for game in games if game.rating is not None], rules.expectation

@@ -8,7 +8,7 @@ from functools import partial
 from typing import ClassVar
 
 from tabellone.core.arithmetic import total
-from tabellone.core.model import Discipline, Tournament
+from tabellone.core.model import Discipline, PlayerNumber, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
 from tabellone.core.rating.elo_rubele.board import WIN, elo_rubele_on_board
 from tabellone.core.rating.elo_rubele.career_chain import career_chain, career_lines
@@ -98,8 +98,15 @@ class EloRubele(SystemDefinition):
         """A capital that a list of the federation can have."""
         return capital_of_event(rating, self.rules_on(day).systems[self.system].floor)
 
-    def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:
+    def on_board(
+        self,
+        tournament: Tournament,
+        played: Conditions,
+        edition: str,
+        coefficients: Mapping[PlayerNumber, int] | None = None,
+    ) -> BoardSystem:
         """Capitals and expected points, of which a win is worth two."""
+        del coefficients
         return elo_rubele_on_board(tournament, self._own_rules(edition), weight=played.validity)
 
     def expected_share(self) -> ExpectedShare:

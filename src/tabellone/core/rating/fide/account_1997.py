@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
+from tabellone.core.explain import explain
 from tabellone.core.rating.fide.averages import (
     average_of_field,
     average_of_opponents,
@@ -40,6 +41,7 @@ from tabellone.core.rating.fide.rating_change import (
     event_rating_change,
     points_expected_of_event,
     rating_after_events,
+    stated_development_coefficient,
 )
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules, FideRatingError
 from tabellone.core.rating.fide.tables import percentage_expected, percentage_scored
@@ -91,7 +93,7 @@ def change_by_average(
     difference = difference_from_average(rating, average)
     percentage = percentage_expected(difference, rules.expectation)
     expected = points_expected_of_event(percentage, played)
-    coefficient = k if k is not None else _coefficient(rating, rules, career)
+    coefficient = coefficient_of_player(rating, k, rules, career)
     change = event_rating_change(coefficient, scored, expected)
     exact = Fraction(rating_after_events(rating, (change,)))
     after = list_rating(exact, rules.list_step)
@@ -111,9 +113,14 @@ def change_by_average(
     )
 
 
-def _coefficient(rating: int, rules: AverageRules, career: FideCareer) -> int:
+def coefficient_of_player(rating: int, stated: int | None, rules: AverageRules, career: FideCareer) -> int:
+    """K of a player: the one that stands with him, else that of his career."""
     games = rules.coefficients.games if career.games is None else career.games
-    return development_coefficient(rating, games, career.has_reached_threshold, rules.coefficients)
+    by_career = partial(development_coefficient, rating, games, career.has_reached_threshold, rules.coefficients)
+    if stated is None:
+        return by_career()
+    by_rating, _ = explain(by_career)
+    return stated_development_coefficient(stated, by_rating)
 
 
 def first_by_average(

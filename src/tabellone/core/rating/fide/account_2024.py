@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import partial
 
 from tabellone.core.arithmetic import half_up, total
+from tabellone.core.explain import explain
 from tabellone.core.rating.fide.averages import mean
 from tabellone.core.rating.fide.eligibility import Objection
 from tabellone.core.rating.fide.game_account import (
@@ -41,6 +42,7 @@ from tabellone.core.rating.fide.rules_2024 import (
     match_objections,
     percentage_with_hypothetical,
     present_coefficient,
+    stated_coefficient,
     stays_on_list,
     unrated_opponent_objections,
     without_zero_first_event,
@@ -62,7 +64,7 @@ def change_by_game(
         for place, game in enumerate(rated)
         if game.opponent is not None
     )
-    ks = [game.coefficient or k or career_coefficient(rating, career, rules) for game in rated]
+    ks = [game.coefficient or player_coefficient(rating, k, career, rules) for game in rated]
     points = [(game.score, expected) for game, (_, expected) in zip(rated, per_game, strict=True)]
     by_coefficient = _by_coefficient(ks, points, rules)
     changes = tuple(change_over_games(coefficient, *sums) for coefficient, sums in by_coefficient.items())
@@ -83,6 +85,14 @@ def change_by_game(
         is_listed=stays_on_list(after, rules.list_floor),
         per_game=per_game,
     )
+
+
+def player_coefficient(rating: int, stated: int | None, career: FideCareer, rules: GameRules) -> int:
+    """K of a player: the one that stands with him, else that of his career."""
+    if stated is None:
+        return career_coefficient(rating, career, rules)
+    by_rating, _ = explain(lambda: career_coefficient(rating, career, rules))
+    return stated_coefficient(stated, by_rating)
 
 
 def career_coefficient(rating: int, career: FideCareer, rules: GameRules) -> int:

@@ -1,5 +1,6 @@
 """What FIDE's rating brings to a board with expected scores."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from tabellone.core.model import PlayerNumber, Tournament
@@ -15,15 +16,22 @@ from tabellone.core.rating.fide.tables import percentage_expected
 from tabellone.core.rating.games import CountedGame
 
 
-def fide_on_board(tournament: Tournament, rules: FideRules, played: Conditions) -> BoardSystem:
+def fide_on_board(
+    tournament: Tournament,
+    rules: FideRules,
+    played: Conditions,
+    coefficients: Mapping[PlayerNumber, int] | None = None,
+) -> BoardSystem:
     """FIDE's rating; in the edition 1997 PA is We, which comes from the average of the opponents.
 
-    Games that were too quick count for nobody.
+    Games that were too quick count for nobody. `coefficients` are the K of players whose list says it.
     """
-    kind = played.kind
+    kind, known = played.kind, coefficients or {}
     ratings = {player.number: player.rating for player in tournament.players if player.rating is not None}
 
-    def account(rating: int | None, games: tuple[CountedGame[PlayerNumber], ...]) -> BoardSum | None:
+    def account(
+        player: PlayerNumber, rating: int | None, games: tuple[CountedGame[PlayerNumber], ...]
+    ) -> BoardSum | None:
         met = [
             fide.RatedGame(game.rating or None, game.points)
             for game in games
@@ -35,7 +43,7 @@ def fide_on_board(tournament: Tournament, rules: FideRules, played: Conditions) 
         if rating is None:
             first = first_rating(kind, counted, rules)
             return BoardSum(first.scored, None, None, first.exact, first.after)
-        change = event_change(kind, rating, counted, rules)
+        change = event_change(kind, rating, counted, rules, known.get(player))
         return BoardSum(change.scored, change.expected, change.coefficient, change.exact, change.after)
 
     def expectation(rating: int, opponent: int) -> Fraction:

@@ -6,10 +6,12 @@ from fractions import Fraction
 from functools import partial
 
 from tabellone.core.explain import rule
+from tabellone.core.rating.fide.account_1997 import coefficient_of_player
 from tabellone.core.rating.fide.averages import average_of_opponents, mean
 from tabellone.core.rating.fide.eligibility import Objections, counts_as_swiss
 from tabellone.core.rating.fide.event import Event, Ratings, event_objections, is_complete_round_robin
-from tabellone.core.rating.fide.game_account import Kind, RatedGame
+from tabellone.core.rating.fide.game_account import FideCareer, Kind, RatedGame
+from tabellone.core.rating.fide.rating_change import event_rating_change
 from tabellone.core.rating.fide.round_robin import (
     Participant,
     RoundRobinReport,
@@ -88,19 +90,30 @@ def is_performance_due(rating: int | None, rated_opponents: int, least: int) -> 
 
 
 def computer_report(
-    event: Event, ratings: Ratings, players: Iterable[str], rules: AverageRules, *, as_in_example: bool = False
+    event: Event,
+    ratings: Ratings,
+    players: Iterable[str],
+    rules: AverageRules,
+    *,
+    as_in_example: bool = False,
+    coefficients: Mapping[str, int] | None = None,
 ) -> ComputerReport:
-    """Everybody's row, in the order of `players`; `as_in_example` reads 10.25 as the example 10.68 prints it."""
-    order = tuple(players)
+    """Everybody's row, in the order of `players`; `as_in_example` reads 10.25 as the example 10.68 prints it.
+
+    `coefficients` are the K of players whose list says it.
+    """
+    order, known = tuple(players), coefficients or {}
     against = event_steps(event, ratings, rules)
     met = _meetings(event, order, ratings)
     if event.kind is Kind.ROUND_ROBIN and is_complete_round_robin(event) and all(met.values()):
-        return _of_round_robin(event, ratings, met, against, rules, as_in_example=as_in_example)
+        return _of_round_robin(event, ratings, met, against, rules, known, as_in_example=as_in_example)
     if event.kind is Kind.SCHEVENINGEN:
-        rows = _of_scheveningen(ratings, met, rules)
+        rows = _of_scheveningen(ratings, met, rules, known)
         return ComputerReport(event.kind, rows, against)
     kind = Kind.SWISS if event.kind is Kind.ROUND_ROBIN else event.kind
-    computed = (partial(_against_rated, kind, player, ratings, met[player], rules) for player in order)
+    computed = (
+        partial(_against_rated, kind, player, ratings, met[player], rules, known.get(player)) for player in order
+    )
     return ComputerReport(kind, tuple(replace(row(), retell=row) for row in computed), against)
 
 
@@ -137,16 +150,18 @@ def _blank(player: str, ratings: Ratings, met: Sequence[_Meeting], rules: Averag
 
 
 def _against_rated(
-    kind: Kind, player: str, ratings: Ratings, met: Sequence[_Meeting], rules: AverageRules
+    kind: Kind, player: str, ratings: Ratings, met: Sequence[_Meeting], rules: AverageRules, k: int | None
 ) -> ComputerRow:
     """The row of a player of a Swiss, a team event or a match."""
     row = _blank(player, ratings, met, rules)
     if not row.games:
         return row
-    return _computed(kind, row, [RatedGame(meeting.rating, meeting.score) for meeting in met], rules)
+    return _computed(kind, row, [RatedGame(meeting.rating, meeting.score) for meeting in met], rules, k)
 
 
-def _computed(kind: Kind, row: ComputerRow, games: Sequence[RatedGame], rules: AverageRules) -> ComputerRow:
+def _computed(
+    kind: Kind, row: ComputerRow, games: Sequence[RatedGame], rules: AverageRules, k: int | None
+) -> ComputerRow:
     if row.rating is None:
         first = first_rating(kind, games, rules)
         return replace(
@@ -158,7 +173,7 @@ def _computed(kind: Kind, row: ComputerRow, games: Sequence[RatedGame], rules: A
             average=None if first.average is None else int(first.average),
             performance=first.performance,
         )
-    change = event_change(kind, row.rating, games, rules)
+    change = event_change(kind, row.rating, games, rules, k)
     return replace(
         row,
         games=change.games,
@@ -182,6 +197,7 @@ def _of_round_robin(
     met: Mapping[str, Sequence[_Meeting]],
     against: Objections,
     rules: AverageRules,
+    coefficients: Mapping[str, int],
     *,
     as_in_example: bool,
 ) -> ComputerReport:
@@ -193,7 +209,7 @@ def _of_round_robin(
     retell_row = partial(row_steps, entered, rules=rules, cycles=event.cycles, as_in_example=as_in_example)
     rows = []
     for row in report.rows:
-        compute = partial(_of_field, row, report, met[row.name], rules)
+        compute = partial(_of_field, row, report, met[row.name], rules, coefficients.get(row.name))
         rows.append(replace(compute(), retell=partial(_both, partial(retell_row, row.name), compute)))
     return ComputerReport(
         event.kind,
@@ -211,8 +227,12 @@ def _both(first: Callable[[], object], then: Callable[[], object]) -> object:
 
 
 def _of_field(
-    row: RoundRobinRow, report: RoundRobinReport, met: Sequence[_Meeting], rules: AverageRules
+    row: RoundRobinRow, report: RoundRobinReport, met: Sequence[_Meeting], rules: AverageRules, k: int | None
 ) -> ComputerRow:
+    coefficient, change = row.coefficient, row.change
+    if k is not None and row.rating is not None and row.expected is not None:
+        coefficient = coefficient_of_player(row.rating, k, rules, FideCareer())
+        change = event_rating_change(coefficient, row.score, row.expected)
     rated = sum(meeting.rating is not None for meeting in met)
     return ComputerRow(
         player=row.name,
@@ -231,13 +251,13 @@ def _of_field(
         difference=row.difference,
         percentage_expected=row.percentage_expected,
         expected=row.expected,
-        coefficient=row.coefficient,
-        change=row.change,
+        coefficient=coefficient,
+        change=change,
     )
 
 
 def _of_scheveningen(
-    ratings: Ratings, met: Mapping[str, Sequence[_Meeting]], rules: AverageRules
+    ratings: Ratings, met: Mapping[str, Sequence[_Meeting]], rules: AverageRules, coefficients: Mapping[str, int]
 ) -> tuple[ComputerRow, ...]:
     """The rated against their opponents with the performances found for the unrated ones (10.67)."""
     results: dict[tuple[str, str], Fraction] = {}
@@ -261,7 +281,7 @@ def _of_scheveningen(
             if meeting.opponent in numbers
         ]
         if row.rating is not None and games:
-            compute = partial(_computed, Kind.SCHEVENINGEN, row, games, rules)
+            compute = partial(_computed, Kind.SCHEVENINGEN, row, games, rules, coefficients.get(player))
             rows.append(replace(compute(), retell=compute))
         else:
             last = tuple(match_ratings.known[meeting.opponent] for meeting in meetings if meeting.opponent in numbers)

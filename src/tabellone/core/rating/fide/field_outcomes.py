@@ -8,11 +8,11 @@ from typing import TypeVar
 
 from tabellone.core.arithmetic import total
 from tabellone.core.explain import explain
-from tabellone.core.rating.fide.account_1997 import published_first
+from tabellone.core.rating.fide.account_1997 import coefficient_of_player, published_first
 from tabellone.core.rating.fide.eligibility import counts_as_swiss
 from tabellone.core.rating.fide.first_rating import list_rating
-from tabellone.core.rating.fide.game_account import FideEventChange, FirstRating, Kind, RatedGame
-from tabellone.core.rating.fide.rating_change import development_coefficient, event_rating_change, rating_after_events
+from tabellone.core.rating.fide.game_account import FideCareer, FideEventChange, FirstRating, Kind, RatedGame
+from tabellone.core.rating.fide.rating_change import event_rating_change, rating_after_events
 from tabellone.core.rating.fide.round_robin import (
     Participant,
     RoundRobinReport,
@@ -55,7 +55,7 @@ def outcomes(
             return _of_table(present, ratings, rules, cycles, known, as_in_example=as_in_example)
         kind, unplayed = Kind.SWISS, _unplayed(present)
     if kind is Kind.SCHEVENINGEN and isinstance(rules, AverageRules):
-        return scheveningen_outcomes(present, ratings, rules)
+        return scheveningen_outcomes(present, ratings, rules, known)
     player_outcomes: dict[P, PlayerOutcome] = {}
     for player, games in present.items():
         counted = [RatedGame(ratings[other], score) for other, score in games if other in ratings]
@@ -127,9 +127,7 @@ def _of_row(
         return published_first(row.adjusted_average, row.score, report.games, row.performance_exact, rules)
     # Who has no performance is rated, and has an expected score.
     rating, expected = int(row.rating or 0), Fraction(row.expected or 0)
-    coefficient = k
-    if coefficient is None:
-        coefficient = development_coefficient(rating, rules.coefficients.games, False, rules.coefficients)
+    coefficient = coefficient_of_player(rating, k, rules, FideCareer())
     change = event_rating_change(coefficient, row.score, expected)
     exact = Fraction(rating_after_events(rating, (change,)))
     after = list_rating(exact, rules.list_step)

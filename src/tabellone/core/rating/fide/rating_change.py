@@ -16,6 +16,12 @@ def development_coefficient(rating: int, games: int, has_reached: bool, coeffici
     return coefficients.above if has_reached or rating >= coefficients.threshold else coefficients.below
 
 
+@rule("fide", "B.02 10.64a", reading="fide-1997-coefficient-stated")
+def stated_development_coefficient(stated: int, by_rating: int) -> int:
+    """K that stands with the player, from the list or by hand, goes before the K that the rating alone would give."""
+    return stated
+
+
 @rule("fide", "B.02 10.63")
 def difference_from_average(rating: int, average: int) -> int:
     """D: the own rating less the average of the opponents."""

@@ -61,6 +61,12 @@ def present_coefficient(
     return coefficients.below
 
 
+@rule("fide", "B.02 2024 8.3.3", reading="fide-2024-coefficient-stated")
+def stated_coefficient(stated: int, by_rating: int) -> int:
+    """K that stands with the player, from the list or by hand, goes before the K that the rating alone would give."""
+    return stated
+
+
 @rule("fide", "B.02 2024 8.3.3")
 def is_junior_player(birth_year: int, year: int, age: int) -> bool:
     """A player is a junior until the end of the year of the 18th birthday."""

@@ -19,7 +19,10 @@ P = TypeVar("P", bound=Hashable)
 
 
 def scheveningen_outcomes(
-    played: Mapping[P, Sequence[tuple[P, Fraction]]], ratings: Mapping[P, int], rules: AverageRules
+    played: Mapping[P, Sequence[tuple[P, Fraction]]],
+    ratings: Mapping[P, int],
+    rules: AverageRules,
+    coefficients: Mapping[P, int],
 ) -> dict[P, Callable[[], FideEventChange | FirstRating]]:
     """The outcomes of the event for everybody for whom it counts, computed and explained one by one.
 
@@ -45,7 +48,9 @@ def scheveningen_outcomes(
         counted = [RatedGame(numbers[other], score) for other, score in met]
         rating = ratings.get(player)
         if rating is not None and counted:
-            outcomes[player] = partial(event_change, Kind.SCHEVENINGEN, rating, counted, rules)
+            outcomes[player] = partial(
+                event_change, Kind.SCHEVENINGEN, rating, counted, rules, coefficients.get(player)
+            )
         elif rating is None and names[player] in computed_event.performances:
             last = tuple(computed_event.known[other] for other, _ in met)
             outcomes[player] = partial(_first, counted, last, rules)

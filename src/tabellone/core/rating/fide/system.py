@@ -9,7 +9,7 @@ from functools import partial
 from typing import ClassVar
 
 from tabellone.core.explain import Citation, Step
-from tabellone.core.model import Discipline, Tournament
+from tabellone.core.model import Discipline, PlayerNumber, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
 from tabellone.core.rating.expected_board import BoardSystem
 from tabellone.core.rating.fide import list_calendar, off_list
@@ -111,9 +111,15 @@ class Fide(SystemDefinition):
         del day
         return rating_outside_the_list(rating)
 
-    def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:
+    def on_board(
+        self,
+        tournament: Tournament,
+        played: Conditions,
+        edition: str,
+        coefficients: Mapping[PlayerNumber, int] | None = None,
+    ) -> BoardSystem:
         """Ratings, where there are any, and expected points by the edition."""
-        return fide_on_board(tournament, self._rules_named(edition), played)
+        return fide_on_board(tournament, self._rules_named(edition), played, coefficients)
 
     def lowest_rating(self, edition: str) -> int | None:
         """The floor of the list."""

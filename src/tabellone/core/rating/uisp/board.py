@@ -15,7 +15,8 @@ def uisp_on_board(tournament: Tournament, rules: UispRules, coefficient: Fractio
     def expectation(rating: int, opponent: int) -> Fraction:
         return Fraction(expected_percentage(rating, opponent, rules), HUNDRED)
 
-    def account(rating: int | None, games: tuple[CountedGame[PlayerNumber], ...]) -> BoardSum:
+    def account(player: PlayerNumber, rating: int | None, games: tuple[CountedGame[PlayerNumber], ...]) -> BoardSum:
+        del player
         before = rules.initial_rating if rating is None else rating
         change = event_change(
             before, [(game.rating, game.points) for game in games if game.rating is not None], coefficient, rules

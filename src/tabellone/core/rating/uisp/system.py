@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import ClassVar
 
-from tabellone.core.model import Discipline, Tournament
+from tabellone.core.model import Discipline, PlayerNumber, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
 from tabellone.core.rating.expected_board import BoardSystem
 from tabellone.core.rating.lists.chain import NO_MEMORY, History, Memory
@@ -89,8 +89,15 @@ class Uisp(SystemDefinition):
         del day
         return rating_of_entry(rating)
 
-    def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:
+    def on_board(
+        self,
+        tournament: Tournament,
+        played: Conditions,
+        edition: str,
+        coefficients: Mapping[PlayerNumber, int] | None = None,
+    ) -> BoardSystem:
         """Ratings and expected points, with the coefficient of the time control."""
+        del coefficients
         rules = self._rules(edition)
         return uisp_on_board(tournament, rules, coefficient_of(played, rules))
 

@@ -1,0 +1,66 @@
+"""What a check of a report file says: where its system is known from, which pairs and figures differ."""
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from tabellone.core.pairing.checker import RoundCheck
+from tabellone.locales.mark import N_
+from tabellone.locales.systems import edition_of_system
+from tabellone.locales.words import Words
+
+_ORIGINS = {
+    "comment": N_("{system} (named by a comment in the file)"),
+    "192": N_("{system} (named by record 192)"),
+    "092": N_("{system} (named by record 092)"),
+    "assumed": N_("{system} (assumed: the file names no system)"),
+}
+
+
+class FigureDifference(Protocol):
+    """A figure of a file that differs from the one computed."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def field(self) -> str: ...
+    @property
+    def expected(self) -> str: ...
+    @property
+    def found(self) -> str: ...
+
+
+def checked_system(system: str, edition: str, origin: str | None, words: Words) -> str:
+    """The system of a file with its edition, and where it is known from if nobody named it."""
+    name = edition_of_system(system, edition, words)
+    return name if origin is None else words(_ORIGINS[origin], system=name)
+
+
+def figure_differences(differences: Iterable[FigureDifference], words: Words) -> Iterator[str]:
+    """The figures of a file that differ from those computed."""
+    for difference in differences:
+        yield words(
+            "player {number}, {field}: computed {expected}, in the file {found}",
+            number=difference.number,
+            field=difference.field,
+            expected=difference.expected,
+            found=difference.found,
+        )
+
+
+def round_differences(check: RoundCheck, words: Words) -> Iterator[str]:
+    """The pairs that the rules make and the file has not, the other way round, and the bye."""
+    if check.agrees:
+        return
+    expected = set(check.expected or ())
+    missing = sorted(expected - set(check.found))
+    added = sorted(set(check.found) - expected)
+    if check.expected is None:
+        yield words("by the rules no pairing is legal")
+    yield "- " + ", ".join(f"{white}-{black}" for white, black in missing)
+    yield "+ " + ", ".join(f"{white}-{black}" for white, black in added)
+    if check.expected is not None and check.expected_bye != check.found_bye:
+        yield words(
+            "bye: by the rules {expected}, in the file {found}",
+            expected=check.expected_bye or "-",
+            found=check.found_bye or "-",
+        )
