@@ -158,15 +158,19 @@ class HeaviestMatching:
     def _losses(self, one: int, others: Sequence[int]) -> Iterator[int]:
         """What a pair of a vertex with each of some others would lose, as exactly as `told_by` tells losses apart."""
         row = self.weights[one]
-        allowed = [other for other in others if row[other] > self.forbidden]
-        settled = self.tight_pairs().left_instead(self.partner, one) if allowed else 0
-        most = {other: self._loss_at_most(one, other) for other in allowed if not settled >> other & 1}
-        proved = self._losses_at_least(one, most)
+        losses = {other: self.loss(one, other) for other in others}
+        most = {other: self._loss_at_most(one, other) for other in others if row[other] > self.forbidden}
+        unclear = {other: value for other, value in most.items() if not self._are_told_alike(losses[other], value)}
+        if unclear:
+            settled = self.tight_pairs().left_instead(self.partner, one)
+            unclear = {other: value for other, value in unclear.items() if not settled >> other & 1}
+        if unclear:
+            losses.update(self._losses_at_least(one, unclear))
         for other in others:
-            loss = proved.get(other, self.loss(one, other))
-            if other in most and not self._are_told_alike(loss, most[other]):
-                loss = self._loss_with(one, other) if self._spend(len(self.alive) ** 2) else 0
-            yield loss
+            if other in unclear and not self._are_told_alike(losses[other], unclear[other]):
+                yield self._loss_with(one, other) if self._spend(len(self.alive) ** 2) else 0
+            else:
+                yield losses[other]
 
     def _are_told_alike(self, loss: int, other: int) -> bool:
         return self.told_by(loss // self.step) == self.told_by(other // self.step)
@@ -179,9 +183,7 @@ class HeaviestMatching:
     def _losses_at_least(self, one: int, most: Mapping[int, int]) -> dict[int, int]:
         """What pairs of a vertex with some others lose at least, given what they lose at most; as far as is needed."""
         losses = {other: self.loss(one, other) for other in most}
-        open_goals = {other for other, loss in losses.items() if not self._are_told_alike(loss, most[other])}
-        if not open_goals:
-            return losses
+        open_goals = set(most)
         others = [vertex for vertex in self.alive if vertex != one]
         least = 0
         prices = Prices(self.weights, self.price, self.rebates)
