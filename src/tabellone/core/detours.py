@@ -2,7 +2,7 @@
 
 Whoever becomes free takes somebody else's partner, who then takes another's, and so on, until the ring is closed. A
 pair that is not tight loses what it lacks to the prices of its vertices. So no new partner loses less than the shortest
-such way costs. Ways may meet themselves here, which a matching may not: the answer is a bound, found without new prices.
+such way costs. Ways may meet themselves here, which a matching may not: the answer is a bound, and needs no new prices.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
