@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from tabellone.core.detours import Prices, detours
 from tabellone.core.heaviest_matching import HeaviestMatching
 from tabellone.core.kinds import Kinds
 
@@ -77,6 +78,35 @@ def test_it_is_the_heaviest_and_its_pairs_the_first_in_order(seed: int) -> None:
     matching = HeaviestMatching([list(row) for row in weights], FORBIDDEN)
     assert matching.total == matching.step * sum(weights[one][other] for one, other, _ in expected)
     assert with_allowed(first_in_order(matching), weights) == with_allowed(expected, weights)
+
+
+def told_by(loss: int) -> int:
+    """Losses as criteria tell them: by their highest digit alone."""
+    return loss.bit_length() // 3
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_losses_are_told_as_exactly_as_is_asked(seed: int) -> None:
+    weights = random_weights(random.Random(seed))
+    expected = with_allowed(first_of_the_heaviest(weights), weights)
+    matching = HeaviestMatching([list(row) for row in weights], FORBIDDEN, told_by=told_by)
+    pairs = with_allowed(first_in_order(matching), weights)
+    assert [(one, other) for one, other, _ in pairs] == [(one, other) for one, other, _ in expected]
+    told, true = ([[(out, told_by(loss)) for out, loss in passed] for *_, passed in some] for some in (pairs, expected))
+    assert told == true
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_new_partner_costs_less_than_the_cheapest_detour(seed: int) -> None:
+    weights = random_weights(random.Random(seed))
+    matching = HeaviestMatching([list(row) for row in weights], FORBIDDEN)
+    prices = Prices(matching.weights, matching.price, matching.rebates)
+    within = matching.alive[1:]
+    ways = {reached: cost for cost, reached in detours(prices, matching.partner, matching.partner[0], within)}
+    for other in within:
+        if other != matching.partner[0]:
+            least = matching.loss(0, other) + ways[matching.partner[other]]
+            assert least <= matching._loss_with(0, other)
 
 
 def alike(lots: random.Random) -> tuple[list[list[int]], Kinds]:

@@ -15,6 +15,7 @@ from itertools import islice
 from operator import sub
 
 from tabellone.core.blossoms import Forest, Weights
+from tabellone.core.detours import Prices, detours
 from tabellone.core.kinds import Kinds
 from tabellone.core.matching import group_of, members
 from tabellone.core.tight_pairs import Blocks, TightPairs, most_pairs
@@ -156,17 +157,49 @@ class HeaviestMatching:
 
     def _losses(self, one: int, others: Sequence[int]) -> Iterator[int]:
         """What a pair of a vertex with each of some others would lose, as exactly as `told_by` tells losses apart."""
-        row, told_by = self.weights[one], self.told_by
-        allowed = [other for other in others if row[other] > self.forbidden]
-        settled = self.tight_pairs().left_instead(self.partner, one) if allowed else 0
+        row = self.weights[one]
+        losses = {other: self.loss(one, other) for other in others}
+        most = {other: self._loss_at_most(one, other) for other in others if row[other] > self.forbidden}
+        unclear = {other: value for other, value in most.items() if not self._are_told_alike(losses[other], value)}
+        if unclear:
+            settled = self.tight_pairs().left_instead(self.partner, one)
+            unclear = {other: value for other, value in unclear.items() if not settled >> other & 1}
+        if unclear:
+            losses.update(self._losses_at_least(one, unclear))
         for other in others:
-            loss = self.loss(one, other)
-            if row[other] > self.forbidden and not settled >> other & 1:
-                most = self._loss_at_most(one, other)
-                if told_by(loss // self.step) != told_by(most // self.step):
-                    self._effort -= len(self.alive) ** 2
-                    loss = self._loss_with(one, other) if self._effort > 0 else 0
-            yield loss
+            if other in unclear and not self._are_told_alike(losses[other], unclear[other]):
+                yield self._loss_with(one, other) if self._spend(len(self.alive) ** 2) else 0
+            else:
+                yield losses[other]
+
+    def _are_told_alike(self, loss: int, other: int) -> bool:
+        return self.told_by(loss // self.step) == self.told_by(other // self.step)
+
+    def _spend(self, effort: int) -> bool:
+        """Whether there is still time to find out what a pair would lose; what this takes is counted."""
+        self._effort -= effort
+        return self._effort > 0
+
+    def _losses_at_least(self, one: int, most: Mapping[int, int]) -> dict[int, int]:
+        """What pairs of a vertex with some others lose at least, given what they lose at most; as far as is needed."""
+        losses = {other: self.loss(one, other) for other in most}
+        open_goals = set(most)
+        others = [vertex for vertex in self.alive if vertex != one]
+        least = 0
+        prices = Prices(self.weights, self.price, self.rebates)
+        for cost, reached in detours(prices, self.partner, self.partner[one], others):
+            if cost > least:
+                least = cost
+                for other in sorted(open_goals):
+                    if self._are_told_alike(losses[other] + cost, most[other]):
+                        losses[other] += cost
+                        open_goals.discard(other)
+            if self.partner[reached] in open_goals:
+                losses[self.partner[reached]] += cost
+                open_goals.discard(self.partner[reached])
+            if not open_goals or not self._spend(len(others)):
+                break
+        return losses
 
     def _loss_at_most(self, one: int, other: int) -> int:
         """What is lost if the two partners meet, or each of them somebody of another pair."""

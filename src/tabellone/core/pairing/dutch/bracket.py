@@ -90,14 +90,20 @@ class _Problem:
         number: dict[object, int] = {}
         kinds = [number.setdefault(self._kind(index), len(number)) for index in range(len(self.places))]
         one_of = {kind: index for index, kind in enumerate(kinds)}
-        worth = [
-            [self._worth(min(index, other), max(index, other)) for other in one_of.values()]
-            for index in one_of.values()
-        ]
+        worth = self._worth_of_kinds(list(one_of.values()))
         rows = [[of_kind[kind] for kind in kinds] for of_kind in worth]
         weights = [list(rows[kind]) for kind in kinds]
         alike = Kinds(kinds, worth, self._keep_apart(weights))
         return weights, self._add_extra(weights, alike)
+
+    def _worth_of_kinds(self, indices: Sequence[int]) -> list[list[int]]:
+        """What a pair of two kinds is worth, one player of each given."""
+        worth = [[0] * len(indices) for _ in indices]
+        for place, index in enumerate(indices):
+            for before, other in enumerate(indices[: place + 1]):
+                value = self._worth(min(index, other), max(index, other))
+                worth[place][before] = worth[before][place] = value
+        return worth
 
     def _kind(self, index: int) -> object:
         """Players of one kind are worth the same to anybody."""

@@ -11,6 +11,7 @@ from functools import cached_property
 from tabellone.core.model import Colour
 from tabellone.core.pairing.dutch.colours import ColoursOfPair
 from tabellone.core.pairing.dutch.edition import DutchRules
+from tabellone.core.pairing.dutch.floats import Floats
 from tabellone.core.pairing.dutch.preferences import Strength
 from tabellone.core.pairing.dutch.seats import Seat
 
@@ -98,6 +99,7 @@ class Scale:
         self.scores = scores
         self.moved_scores = sorted({seat.level for seat in moved_down}, reverse=True)
         self.shifts = self._shifts(size)
+        self._floaters: dict[tuple[int, Floats], int] = {}
 
     @cached_property
     def differences(self) -> list[int]:
@@ -184,7 +186,10 @@ class Scale:
 
     def floater(self, seat: Seat) -> int:
         """What a player who is left to the next bracket is worth."""
-        return self.number(self.marks_of_floater(seat))
+        known = self._floaters.get((seat.level, seat.floats))
+        if known is None:
+            known = self._floaters[seat.level, seat.floats] = self.number(self.marks_of_floater(seat))
+        return known
 
     def marks_of_floater(self, seat: Seat) -> Marks:
         """What a player who is left to the next bracket adds to each digit."""

@@ -66,6 +66,11 @@ def numbers_on_arrival(request: PairingRequest) -> dict[PlayerNumber, int]:
     return {number: place for place, number in enumerate(arrived, start=1)}
 
 
+def _level(score: Fraction, parts: int) -> int:
+    """A score in parts of a point, of which it is a whole number."""
+    return score.numerator * (parts // score.denominator)
+
+
 def seat_of(
     contestant: Contestant, request: PairingRequest, rules: DutchRules, floats: Floats, *, parts: int, is_odd: bool
 ) -> Seat:
@@ -73,7 +78,7 @@ def seat_of(
     return Seat(
         contestant.number,
         contestant.score,
-        int(contestant.score * parts),
+        _level(contestant.score, parts),
         colour_preference(contestant, rules),
         contestant.colour_difference,
         contestant.played_colours,
@@ -101,11 +106,12 @@ class SeatsOfRound:
         self.rules = rules
         self.keep_apart = keep_apart
         known = {contestant.number: contestant for contestant in request.contestants}
+        playing = request.to_be_paired()
+        self.parts = lcm(*(contestant.score.denominator for contestant in playing))
         self.contestants: Sequence[Contestant] = sorted(
-            request.to_be_paired(), key=lambda contestant: (-contestant.score, contestant.number)
+            playing, key=lambda contestant: (-_level(contestant.score, self.parts), contestant.number)
         )
         numbers = numbers_on_arrival(request)
-        self.parts = lcm(*(contestant.score.denominator for contestant in self.contestants))
         self.seats = [
             seat_of(
                 contestant,
