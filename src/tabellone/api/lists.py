@@ -8,7 +8,7 @@ from fastapi import Depends, Path, Query, Response
 from tabellone.answers.lists.comparison import ComparisonAnswer, comparison
 from tabellone.answers.lists.malus import MalusAnswer, malus
 from tabellone.answers.lists.off_list import OffListAnswer, off_list
-from tabellone.answers.lists.portion import Portion
+from tabellone.answers.portion import Portion
 from tabellone.answers.lists.preview import preview
 from tabellone.answers.lists.published import (
     ListsAnswer,

@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from tabellone.answers.missing import MissingError
+from tabellone.answers.portion import PlaceError
 from tabellone.api.effects import EffectShape, effect_shapes
 from tabellone.api.faults import FaultPlace, FileError, InputError, SignInError
 from tabellone.api.steps import StepShape, step_shapes
@@ -108,6 +109,7 @@ SORTS = (
 )
 # Refusals of what was sent, whatever the state of things.
 _OF_INPUT = (
+    PlaceError,
     RecordError,
     JournalError,
     TrfError,

@@ -7,7 +7,7 @@ from datetime import date
 from tabellone.answers.lists.computed import computed_list, published_computation
 from tabellone.answers.lists.movements import MovementLine, movement_lines
 from tabellone.answers.lists.off_list import OffListLine, off_list_lines
-from tabellone.answers.lists.portion import EVERYTHING, Portion
+from tabellone.answers.portion import EVERYTHING, Portion
 from tabellone.answers.lists.published import list_to_show
 from tabellone.answers.register.players import PlayerAnswer, player_answer
 from tabellone.core.explain import Step
@@ -101,6 +101,7 @@ def career(
             )
             if computation:
                 careers.append(_career(state, player, rating_system, computation, on, explained, portion))
+    portion.check(max((system_career.total for system_career in careers), default=0))
     return CareerAnswer(
         about, tuple(system_career for system_career in careers if system_career.total or system_career.lists)
     )

@@ -5,7 +5,7 @@ from datetime import date
 import click
 
 from tabellone.answers.lists.computed import computed_list
-from tabellone.answers.lists.portion import Portion
+from tabellone.answers.portion import Portion
 from tabellone.answers.lists.preview import NewsLine, PreviewAnswer, StandingList, preview, publication
 from tabellone.answers.lists.published import list_on, list_summary
 from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of

@@ -7,7 +7,7 @@ import click
 
 from tabellone.answers.lists.comparison import DifferenceLine, comparison
 from tabellone.answers.lists.off_list import OffListLine, by_reason, off_list
-from tabellone.answers.lists.portion import Portion
+from tabellone.answers.portion import Portion
 from tabellone.answers.lists.published import list_in_force, list_on, published_lists
 from tabellone.answers.lists.ranking import Order, RankedPlayer, RankingAnswer, ranking
 from tabellone.answers.lists.tables import ranking_table
