@@ -7,8 +7,8 @@ from datetime import date
 from tabellone.answers.lists.computed import computed_list, published_computation
 from tabellone.answers.lists.movements import MovementLine, movement_lines
 from tabellone.answers.lists.off_list import OffListLine, off_list_lines
-from tabellone.answers.portion import EVERYTHING, Portion
 from tabellone.answers.lists.published import list_to_show
+from tabellone.answers.portion import EVERYTHING, Portion
 from tabellone.answers.register.players import PlayerAnswer, player_answer
 from tabellone.core.explain import Step
 from tabellone.core.rating.lists.movement import Movement

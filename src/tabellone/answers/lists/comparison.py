@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from tabellone.answers.portion import EVERYTHING, Portion
 from tabellone.answers.lists.published import list_on
 from tabellone.answers.missing import MissingError
+from tabellone.answers.portion import EVERYTHING, Portion
 from tabellone.core.rating.lists.ratinglist import Difference, RatingList, differences
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
 from tabellone.desk.office.state import OfficeState

@@ -14,9 +14,9 @@ from tabellone.answers.lists.comparison import (
 )
 from tabellone.answers.lists.computed import computed_list
 from tabellone.answers.lists.left_out import CorrectionLine, LeftOut, correction_lines, left_out
-from tabellone.answers.portion import EVERYTHING, Portion
 from tabellone.answers.lists.published import ListSummary, list_summary
 from tabellone.answers.lists.ranking import RankingAnswer, ranking_of
+from tabellone.answers.portion import EVERYTHING, Portion
 from tabellone.core.explain import Step, explain
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem

@@ -14,9 +14,9 @@ from tabellone.answers.lists.comparison import DifferenceLine
 from tabellone.answers.lists.computed import computed_list
 from tabellone.answers.lists.movements import MovementLine
 from tabellone.answers.lists.next_list import next_day
-from tabellone.answers.portion import Portion
 from tabellone.answers.lists.preview import CategoryLine, PreviewAnswer
 from tabellone.answers.lists.preview import preview as preview_of
+from tabellone.answers.portion import Portion
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.ratinglist import Line
 from tabellone.core.refusal import Refusal
