@@ -24,8 +24,8 @@ from tabellone.core.rating.uisp.event_change import HUNDRED, UispRules
 from tabellone.core.rating.uisp.period import MOST_COEFFICIENT, THOUSAND
 
 HALF_POINT_IN_HUNDREDTHS = 50
-# What is needed of a player lies side by side, in 16 bytes: one trip to memory. The first number has in its low bits the
-# rating, which stays, and above them the hundredths that are missing in the event that is on.
+# What is needed of a player lies side by side, in 16 bytes: one trip to memory. The first number has his rating, which
+# stays, in its low bits, and above them the hundredths that are missing in the event that is on.
 MISSING, CHANGE = range(2)
 BOOK_COLUMNS = 2
 RATING_BITS = 20
