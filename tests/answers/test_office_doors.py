@@ -160,6 +160,9 @@ def test_what_a_merge_would_do_is_told_alike(doors: Doors, capsys: pytest.Captur
     route = f"/office/merge?staying={one}&leaving={other}"
     assert preview == doors.told_by_api(route + "".join(f"&taken={field}" for field in taken))
     assert doors.anybody.get(f"/api/v1{route}").status_code == 401
+    body = {"command": "merge-player-records", "staying": one, "leaving": other, "taken": taken}
+    headers = {"Origin": "http://localhost"}
+    assert doors.chief.post("/api/v1/office/effects", json=body, headers=headers).json() == preview["lists"]
     assert doors.house.positions() == before
 
 
