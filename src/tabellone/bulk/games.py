@@ -104,11 +104,11 @@ def _rows_with(white: Int32, black: Int32, results: Int8, wanted: UInt8, rows: I
     played = count = 0
     for row in range(white.size):
         one, other = np.uint32(white[row]), np.uint32(black[row])
-        is_played = np.int64(results[row] >= 0)
+        is_played = int(results[row] >= 0)
         found = (wanted[one >> 3] >> (one & 7)) | (wanted[other >> 3] >> (other & 7))
         rows[count] = row
         played += is_played
-        count += np.int64(found & 1) & is_played
+        count += int(found & 1) & is_played
     return played, count
 
 

@@ -264,9 +264,9 @@ def _add_games(
         of_one, of_other = book[one, MISSING], book[other, MISSING]
         # Who is missing nothing is new, or evens out: noting somebody twice does no harm.
         touched[count] = one
-        count += np.int64(of_one >> RATING_BITS == 0)
+        count += int(of_one >> RATING_BITS == 0)
         touched[count] = other
-        count += np.int64(of_other >> RATING_BITS == 0)
+        count += int(of_other >> RATING_BITS == 0)
         book[one, MISSING] = of_one + summand
         book[other, MISSING] = of_other - summand
     return count

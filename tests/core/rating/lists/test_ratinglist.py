@@ -65,7 +65,8 @@ def made(on: date = DAY, **ratings: int) -> RatingList:
 )
 def test_the_place_of_one_line_is_that_of_the_whole_ranking(ratings: dict[str, int], inactive: set[str]) -> None:
     apart = tuple(OffList(PlayerId(player), OffListReason.INACTIVE) for player in sorted(inactive))
-    rating_list = replace(made(**ratings), off_list=apart)
+    lines = in_order(Line(PlayerId(player), rating) for player, rating in ratings.items())
+    rating_list = RatingList(RatingSystem.UISP, DAY, lines, off_list=apart)
     people = {PlayerId(player): PlayerRecord(PlayerId(player), player) for player in ratings}
     ranked_lines = ranking(rating_list, people)
     places = {ranked_line.line.player: ranked_line.rank for ranked_line in ranked_lines}
