@@ -1,8 +1,10 @@
 """The same question has the same answer by command and API: docs/doors.md names the pairs, all tested here."""
 
+import io
 import json
 import re
 import shlex
+import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import permutations
@@ -11,6 +13,7 @@ from typing import Any
 
 import pytest
 from tests.answers.conftest import Doors
+from tests.formats.tables.workbooks import zipped
 
 from tabellone.cli.lists.group import PLACES
 from tabellone.core.rating.lists.records import PlayerId
@@ -36,14 +39,20 @@ class Row:
     page: str
 
 
-def rows() -> Iterator[Row]:
+def rows(beginning: str) -> Iterator[Row]:
     for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
         cells = re.findall(r"`([^`]*)`", line)
-        if line.startswith("| `tabellone lists"):
+        if line.startswith(f"| `{beginning} "):
             yield Row(cells[0], cells[1], cells[2] if len(cells) > 2 else "")
 
 
-ROWS = tuple(rows())
+ROWS = tuple(rows("tabellone lists"))
+BULK_ROWS = tuple(rows("tabellone ratings"))
+TABLES = {
+    "players.csv": "id,rating\n1,1500\n2,1600\n3,1700\n",
+    "games.csv": "event,coefficient,year,validity,white,black,result\n"
+    + "".join(f"1,20,2026,100,{game}\n" for game in ("1,2,1-0", "2,3,1/2-1/2", "3,1,0-1", "3,9,1-0")),
+}
 
 
 def filled_in(text: str, values: dict[str, str]) -> str:
@@ -68,6 +77,31 @@ def test_command_and_route_give_the_same_answer(
     assert command_answer == doors.told_by_api(route)
     if page:
         assert doors.chief.get(page).status_code == 200
+
+
+@pytest.mark.parametrize("row", BULK_ROWS, ids=lambda row: row.route)
+def test_large_tables_come_to_the_same_by_command_and_route(
+    doors: Doors, row: Row, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, text in TABLES.items():
+        Path(name).write_text(text)
+    assert main([*shlex.split(row.command)[1:], "--json", "--lang", "en"]) == 0
+    by_command = json.loads(capsys.readouterr().out)
+    headers = {"Content-Type": "application/octet-stream", "Origin": "http://localhost"}
+    by_api = doors.chief.post(f"/api/v1{row.route}", content=zipped(TABLES), headers=headers).json()
+    assert by_command == by_api["ratings"]
+    assert len(by_api["refused"]) == by_command["refused_games"] == 1
+    place, _, query = row.route.partition("?")
+    packed = doors.chief.post(f"/api/v1{place}/result?{query}", content=zipped(TABLES), headers=headers).content
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        assert archive.read("ratings.csv") == Path("ratings.csv").read_bytes()
+    assert doors.chief.get(row.page).status_code == 200
+
+
+def test_large_tables_of_every_system_have_a_row() -> None:
+    systems = {re.search(r"--system (\S+)", row.command)[1] for row in BULK_ROWS}  # type: ignore[index]
+    assert {"uisp", "fide", "elo-rubele-italiana"} <= systems
 
 
 @pytest.mark.parametrize("query", ["", "club=Circolo Beta&order=name"])
@@ -126,6 +160,9 @@ def test_what_a_merge_would_do_is_told_alike(doors: Doors, capsys: pytest.Captur
     route = f"/office/merge?staying={one}&leaving={other}"
     assert preview == doors.told_by_api(route + "".join(f"&taken={field}" for field in taken))
     assert doors.anybody.get(f"/api/v1{route}").status_code == 401
+    body = {"command": "merge-player-records", "staying": one, "leaving": other, "taken": taken}
+    headers = {"Origin": "http://localhost"}
+    assert doors.chief.post("/api/v1/office/effects", json=body, headers=headers).json() == preview["lists"]
     assert doors.house.positions() == before
 
 

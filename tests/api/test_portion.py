@@ -7,7 +7,7 @@ import pytest
 from tests.api.conftest import Door
 from tests.web.office.filling import ITALIANA
 
-from tabellone.answers.lists.portion import Portion
+from tabellone.answers.portion import Portion
 from tabellone.program import main
 
 SYSTEM = ITALIANA.value
@@ -64,3 +64,56 @@ def test_parts_make_the_whole_and_are_alike_behind_both_doors(
         if following is None:
             break
     assert parts == whole[field]
+
+
+REGISTERED = 'after: no {kind} "nobody" stands in the register; the identifier of {one} is allowed'
+BEYOND = "{place}: 9999 is beyond the end; a whole number from 0 to "
+
+
+@pytest.mark.parametrize(
+    ("address", "words", "sentence"),
+    [
+        (
+            "/office/players?after=nobody",
+            ["players", "--after", "nobody"],
+            REGISTERED.format(kind="player", one="a player"),
+        ),
+        (
+            "/office/events?after=nobody",
+            ["events", "--after", "nobody"],
+            REGISTERED.format(kind="event", one="an event"),
+        ),
+        (
+            f"/lists/{SYSTEM}/comparison?offset=9999",
+            ["compare", SYSTEM, "--offset", "9999"],
+            BEYOND.format(place="offset"),
+        ),
+        (
+            f"/lists/{SYSTEM}/preview?on=2026-06-30&offset=9999",
+            ["compute", SYSTEM, "--on", "2026-06-30", "--offset", "9999"],
+            BEYOND.format(place="offset"),
+        ),
+        ("/lists/players/P0003?offset=9999", ["player", "P0003", "--offset", "9999"], BEYOND.format(place="offset")),
+        (f"/lists/{SYSTEM}/on/2026-10-31?after=9999", [], BEYOND.format(place="after")),
+        ("/books/office/history?after=9999", [], BEYOND.format(place="after")),
+        ("/books/office/journal?after=9999", [], BEYOND.format(place="after")),
+        ("/events?after=nobody", [], 'after: there is no event "nobody"; the id of an event is allowed'),
+    ],
+)
+def test_a_place_that_there_is_not_is_refused_with_the_same_sentence_behind_both_doors(
+    address: str, words: list[str], sentence: str, door: Door, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = door.chief().get(address)
+    problem = answer.json()
+    assert (answer.status_code, problem["detail"].startswith(sentence)) == (422, True), problem
+    if words:
+        assert main(["lists", *words, "--database", str(tmp_path / "desk.db"), "--lang", "en"]) == 2
+        assert problem["detail"] in capsys.readouterr().err
+
+
+def test_a_list_goes_on_after_a_record_that_it_leaves_out(door: Door) -> None:
+    chief = door.chief()
+    everything = chief.get("/office/events?limit=500").json()["events"]
+    last = everything[-1]["id"]
+    other = next(system for system in ("uisp", "fide") if system not in everything[-1]["systems"])
+    assert chief.get(f"/office/events?system={other}&after={last}").json()["events"] == []

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from tabellone.answers.portion import PlaceError
 from tabellone.answers.round_advice import advised_rounds
 from tabellone.answers.visible import sees_drafts, sees_private, visible_rounds, withdrawn_from_round
 from tabellone.core.model import Discipline, PlayerNumber
@@ -160,6 +161,7 @@ def events(
 
     Events in the archive are listed apart, to those who have a role in them.
     """
+    _check_after(ledger, after)
     return _answer(ledger.events(known_events(person, archived=archived), limit + 1, after), limit, person)
 
 
@@ -174,9 +176,16 @@ def newest_events(
     title: str = "",
 ) -> EventsAnswer:
     """The events that somebody may know of and that have been made, the newest first."""
+    _check_after(ledger, after)
     selection = made_events(person, archived=archived, phases=phases, title=title)
     listed = ledger.events(selection, limit + 1, after, newest_first=True)
     return _answer(listed, limit, person)
+
+
+def _check_after(ledger: Ledger, after: str | None) -> None:
+    """Refuse to go on after an event that there is not."""
+    if after is not None and not ledger.has_book(after):
+        raise PlaceError('after: there is no event "{found}"; the id of an event is allowed', found=after)
 
 
 def made_events(

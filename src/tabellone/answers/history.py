@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tabellone.answers.entry_log import entry_log
+from tabellone.answers.portion import check_place
 from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE
 from tabellone.locales.words import Words
 from tabellone.store.ledger import Ledger
@@ -32,7 +33,9 @@ class HistoryAnswer:
 def history(ledger: Ledger, book: str, words: Words, limit: int | None = None, after: int = 0) -> HistoryAnswer:
     """The entries of a book after a position, as many as requested."""
     in_force = set(ledger.view(book).course.in_force)
-    logged = entry_log(ledger, book, words)[after:]
+    log = entry_log(ledger, book, words)
+    check_place("after", after, len(log))
+    logged = log[after:]
     shown = logged if limit is None else logged[:limit]
     lines = tuple(
         HistoryAnswerLine(

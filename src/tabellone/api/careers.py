@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Query, Response
 
 from tabellone.answers.lists.career import CareerAnswer, career
-from tabellone.answers.lists.portion import Portion
+from tabellone.answers.portion import Portion
 from tabellone.api.lists import Unofficial
 from tabellone.api.office_view import InOffice, OfficeView, RecordId
 from tabellone.api.places import Limit, Offset, System

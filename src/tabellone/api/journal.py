@@ -11,6 +11,7 @@ from tabellone.answers.as_json import as_json
 from tabellone.answers.history import HistoryAnswer, history
 from tabellone.answers.missing import MissingError
 from tabellone.answers.past import PastAnswer, past_event
+from tabellone.answers.portion import check_place
 from tabellone.answers.seal import SealAnswer, last_seal
 from tabellone.api.commands import Body
 from tabellone.api.places import AfterPosition, BookId, Limit, Position
@@ -145,6 +146,7 @@ def show_journal(
     """What happened in an event or the office: who did what, and when."""
     stored_book = known_book(house, visitor, book, Act.SEE_JOURNAL)
     fold = house.ledger.view(book)
+    check_place("after", after, fold.position)
     counting = set(fold.course.in_force)
     entries = house.ledger.entries(book, after)[:limit]
     is_last = not entries or entries[-1].position >= fold.position

@@ -8,7 +8,6 @@ from fastapi import Depends, Path, Query, Response
 from tabellone.answers.lists.comparison import ComparisonAnswer, comparison
 from tabellone.answers.lists.malus import MalusAnswer, malus
 from tabellone.answers.lists.off_list import OffListAnswer, off_list
-from tabellone.answers.lists.portion import Portion
 from tabellone.answers.lists.preview import preview
 from tabellone.answers.lists.published import (
     ListsAnswer,
@@ -20,6 +19,7 @@ from tabellone.answers.lists.published import (
 )
 from tabellone.answers.lists.ranking import Order, RankingAnswer, ranking
 from tabellone.answers.lists.watch import WatchAnswer, watch
+from tabellone.answers.portion import Portion
 from tabellone.api.office_view import InOffice
 from tabellone.api.papers import PDF, file_route
 from tabellone.api.places import AskedDay, Limit, Offset, System

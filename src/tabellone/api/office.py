@@ -4,8 +4,9 @@ from datetime import date
 
 from fastapi import Response
 
+from tabellone.answers.lists.effects import effects_of_command
 from tabellone.api.commands import Body, DoneShape, described, done_shape
-from tabellone.api.effects import EffectShape, effect_shapes
+from tabellone.api.effects import EffectShape
 from tabellone.api.faults import FaultPlace, InputError
 from tabellone.api.office_commands import NAME, read_office_command
 from tabellone.api.office_view import InOffice
@@ -13,8 +14,6 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key
 from tabellone.desk.office.book import COMMANDS
-from tabellone.desk.office.effects import after as after_command
-from tabellone.desk.office.effects import effects_of
 from tabellone.desk.office.registry import REACHES
 from tabellone.desk.roles import check_command
 from tabellone.locales.mark import N_
@@ -77,4 +76,4 @@ def try_correction(house: InHouse, view: InOffice, body: Body) -> list[Shape]:
         known = ", ".join(name for name, command_class in COMMANDS.items() if command_class in REACHES)
         raise InputError([FaultPlace("body.command", N_("it must be one of {expected}"), {"expected": known})])
     check_command(view.visitor.person, view.book, command, view.state)
-    return effect_shapes(effects_of(view.state, command), after_command(view.state, command))
+    return [EffectShape.model_validate(line) for line in effects_of_command(view.state, command)]

@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import Query, Response
 
 from tabellone.answers.lists.periods import PeriodsAnswer, periods
-from tabellone.answers.lists.portion import Portion
 from tabellone.answers.lists.preview import PreviewAnswer, preview
+from tabellone.answers.portion import Portion
 from tabellone.api.office_view import InOffice
 from tabellone.api.places import AskedDay, Limit, Offset, System
 from tabellone.api.routing import router_of

@@ -17,6 +17,7 @@ from starlette.responses import Response
 from tabellone.answers.files.rates import RateError
 from tabellone.answers.files.size_limits import SizeError
 from tabellone.answers.missing import MissingError
+from tabellone.answers.portion import PlaceError
 from tabellone.api.effects import EffectShape, effect_shapes
 from tabellone.api.faults import FaultPlace, FileError, InputError, SignInError
 from tabellone.api.steps import StepShape, step_shapes
@@ -114,6 +115,7 @@ _OF_INPUT = (
     SizeError,
     RateError,
     GeneratorError,
+    PlaceError,
     RecordError,
     JournalError,
     TrfError,

@@ -11,6 +11,7 @@ Int8 = NDArray[np.int8]
 Int16 = NDArray[np.int16]
 Int32 = NDArray[np.int32]
 Int64 = NDArray[np.int64]
+UInt8 = NDArray[np.uint8]
 
 
 def column(name: str, values: ArrayLike, kind: type[np.signedinteger[Any]], rows: int | None = None) -> NDArray[Any]:

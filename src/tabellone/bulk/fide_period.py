@@ -1,11 +1,11 @@
 """A period of FIDE's (editions since 2022) over arrays: equal in every digit to `core.rating.fide.account_2024`.
 
-Everybody counts with one rating and one K for the whole period. Gains are hundredths of a point: numbers of 32 bits are
-wide enough for 20 million games of one player, more than K times its limit lets anybody have.
+Everybody counts with one rating and one K for the whole period. Gains are hundredths of a point: 43 bits and a sign are
+wide enough for 80 milliards of games of one player.
 """
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,16 +13,22 @@ from numpy.typing import ArrayLike, NDArray
 from tabellone.bulk.columns import Int8, Int16, Int32, Int64, check_range, column
 from tabellone.bulk.compiled import compiled
 from tabellone.bulk.games import Games, refusal_of_row
-from tabellone.bulk.period import SMALLEST_SHARE, processors
+from tabellone.bulk.period import shares_of
 from tabellone.core.rating.fide.rules import HUNDRED, GameRules
 from tabellone.core.rating.game_columns import MOST_RATING
 from tabellone.core.rating.spread import last_change, spread
 
 UNRATED = 0
 HALF = HUNDRED // 2
-# What is needed of a player lies side by side: one trip to memory a game. AHEAD is the greatest difference of an event.
-RATING, GAIN, GAMES, AHEAD = range(4)
-LIMITED, AS_IT_IS = range(2)
+# What is needed of a player lies side by side, in 16 bytes: one trip to memory a game. The first number has the rating,
+# which stays, and above it the gain; the second the greatest difference of an event, and above it the games.
+GAIN, GAMES = range(2)
+BOOK_COLUMNS = 2
+LOW_BITS = 20
+LOW = (1 << LOW_BITS) - 1
+A_GAME = 1 << LOW_BITS
+BLOCK = 128
+"""Games whose players are looked at before any is written: the processor fetches them from far memory at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,14 +84,39 @@ def _spread_out(rules: GameRules, reach: int, cap: int | None) -> Int16:
 
 def gains_of(period: FidePeriod, games: Games, threads: int | None = None) -> FideGains:
     """What games give, on as many threads as there are processors; their number changes no digit."""
-    shares = min(threads or processors(), max(1, games.white.size // SMALLEST_SHARE))
-    marks = [games.white.size * share // shares for share in range(1, shares)]
-    # An edition with one upgrade an event needs whole events; else an event may be cut.
-    cuts = [0, *(int(cut) for cut in np.searchsorted(games.starts, marks)), games.events]
-    if shares == 1:
-        return _gains(period, games, 0, games.events)
-    with ThreadPoolExecutor(shares) as pool:
-        return merged_gains(list(pool.map(lambda first, last: _gains(period, games, first, last), cuts[:-1], cuts[1:])))
+    sums = FideSums(period)
+    sums.add(games, threads)
+    return sums.gains()
+
+
+@dataclass(slots=True, eq=False)
+class FideSums:
+    """What games of a period give, added up piece by piece: one book for each thread, filled once."""
+
+    period: FidePeriod
+    books: list[Int64] = field(default_factory=list, init=False)
+
+    def add(self, games: Games, threads: int | None = None) -> None:
+        """Add what the games of a piece give."""
+        cuts = shares_of(games, threads)
+        while len(self.books) < len(cuts) - 1:
+            book = np.zeros((self.period.ratings.size, BOOK_COLUMNS), np.int64)
+            book[:, GAIN] = self.period.ratings
+            self.books.append(book)
+
+        def add_share(book: Int64, first: int, last: int) -> None:
+            _add(self.period, book, games, first, last)
+
+        with ThreadPoolExecutor(len(cuts) - 1) as pool:
+            tuple(pool.map(add_share, self.books, cuts[:-1], cuts[1:]))
+
+    def gains(self) -> FideGains:
+        """What all games so far give."""
+        gains = FideGains(*(np.zeros(self.period.ratings.size, np.int64) for _ in range(2)))
+        for book in self.books:
+            np.add(gains.hundredths, book[:, GAIN] >> LOW_BITS, out=gains.hundredths)
+            np.add(gains.games, book[:, GAMES] >> LOW_BITS, out=gains.games)
+        return gains
 
 
 def merged_gains(parts: list[FideGains]) -> FideGains:
@@ -97,9 +128,8 @@ def merged_gains(parts: list[FideGains]) -> FideGains:
     return FideGains(hundredths, games)
 
 
-def _gains(period: FidePeriod, games: Games, first: int, last: int) -> FideGains:
-    book = np.zeros((period.ratings.size, 4), np.int32)
-    book[:, RATING] = period.ratings
+def _add(period: FidePeriod, book: Int64, games: Games, first: int, last: int) -> None:
+    """Add the games of some events to a book."""
     if period.rules.has_one_upgrade:
         starts = games.starts[first : last + 1]
         limit = period.rules.difference_limit
@@ -112,7 +142,6 @@ def _gains(period: FidePeriod, games: Games, first: int, last: int) -> FideGains
         row = row + int(games.starts[first]) if row >= 0 else row
     if row >= 0:
         raise refusal_of_row(games, row, period.ratings.size)
-    return FideGains(book[:, GAIN].astype(np.int64), book[:, GAMES].astype(np.int64))
 
 
 def outcome_of(period: FidePeriod, gains: FideGains, coefficients: ArrayLike) -> FideOutcome:
@@ -139,53 +168,86 @@ def coefficients_of(
 
 
 @compiled
-def _add_games(white: Int32, black: Int32, results: Int8, expected: Int16, uncapped_from: int, book: Int32) -> int:
+def _add_games(white: Int32, black: Int32, results: Int8, expected: Int16, uncapped_from: int, book: Int64) -> int:
     """Add up games one by one; the row of an invalid game, else -1."""
+    gains = np.empty((BLOCK, 2), np.int64)
+    counts = np.empty(BLOCK, np.int64)
+    for first in range(0, white.size, BLOCK):
+        last = min(first + BLOCK, white.size)
+        row = _look_up(white, black, results, first, last, expected, uncapped_from, book, gains, counts)
+        if row >= 0:
+            return row
+        for row in range(first, last):
+            one, other, place = np.uint32(white[row]), np.uint32(black[row]), row - first
+            book[one, GAIN] += gains[place, 0]
+            book[one, GAMES] += counts[place]
+            book[other, GAIN] += gains[place, 1]
+            book[other, GAMES] += counts[place]
+    return -1
+
+
+@compiled
+def _look_up(
+    white: Int32,
+    black: Int32,
+    results: Int8,
+    first: int,
+    last: int,
+    expected: Int16,
+    uncapped_from: int,
+    book: Int64,
+    gains: Int64,
+    counts: Int64,
+) -> int:
+    """What some games give to both players, nothing where one is unrated; the row of an invalid game, else -1."""
     players = np.uint32(book.shape[0])
     reach = expected.shape[1] // 2
-    for row in range(white.size):
-        one, other, result = np.uint32(white[row]), np.uint32(black[row]), np.int32(results[row])
+    for row in range(first, last):
+        one, other, result = np.uint32(white[row]), np.uint32(black[row]), np.int64(results[row])
         if one >= players or other >= players or one == other or result < -1 or result > 2:
             return row
-        mine, theirs = book[one, RATING], book[other, RATING]
+        mine, theirs = book[one, GAIN] & LOW, book[other, GAIN] & LOW
+        place = row - first
         if result < 0 or mine == 0 or theirs == 0:
+            gains[place, 0] = gains[place, 1] = counts[place] = 0
             continue
         difference = mine - theirs
-        book[one, GAIN] += HALF * result - expected[np.int64(mine >= uncapped_from), reach + difference]
-        book[one, GAMES] += 1
-        book[other, GAIN] += HUNDRED - HALF * result - expected[np.int64(theirs >= uncapped_from), reach - difference]
-        book[other, GAMES] += 1
+        of_one = HALF * result - expected[np.int64(mine >= uncapped_from), reach + difference]
+        of_other = HUNDRED - HALF * result - expected[np.int64(theirs >= uncapped_from), reach - difference]
+        gains[place, 0] = of_one << LOW_BITS
+        gains[place, 1] = of_other << LOW_BITS
+        counts[place] = A_GAME
     return -1
 
 
 @compiled
 def _add_events(
-    white: Int32, black: Int32, results: Int8, starts: Int64, expected: Int16, limit: int, book: Int32
+    white: Int32, black: Int32, results: Int8, starts: Int64, expected: Int16, limit: int, book: Int64
 ) -> int:
     """Add up events in which the limit raises a player once; the row of an invalid game, else -1."""
     players = np.uint32(book.shape[0])
     reach = expected.shape[1] // 2
     for event in range(starts.size - 1):
         for row in range(starts[event], starts[event + 1]):
-            one, other, result = np.uint32(white[row]), np.uint32(black[row]), np.int32(results[row])
+            one, other, result = np.uint32(white[row]), np.uint32(black[row]), np.int64(results[row])
             if one >= players or other >= players or one == other or result < -1 or result > 2:
                 return row
-            mine, theirs = book[one, RATING], book[other, RATING]
+            mine, theirs = book[one, GAIN] & LOW, book[other, GAIN] & LOW
             if result < 0 or mine == 0 or theirs == 0:
                 continue
             if mine < theirs:
                 one, other, mine, theirs, result = other, one, theirs, mine, 2 - result
             ahead = mine - theirs
             # The higher player counts as it is, until the event ends; the lower one is limited in every game.
-            book[one, GAIN] += HALF * result - expected[1, reach + ahead]
-            book[one, GAMES] += 1
-            book[one, AHEAD] = max(book[one, AHEAD], ahead)
-            book[other, GAIN] += HUNDRED - HALF * result - expected[0, reach - ahead]
-            book[other, GAMES] += 1
+            book[one, GAIN] += np.int64(HALF * result - expected[1, reach + ahead]) << LOW_BITS
+            book[one, GAMES] += A_GAME + max(ahead - (book[one, GAMES] & LOW), 0)
+            book[other, GAIN] += np.int64(HUNDRED - HALF * result - expected[0, reach - ahead]) << LOW_BITS
+            book[other, GAMES] += A_GAME
         for row in range(starts[event], starts[event + 1]):
             for player in (np.uint32(white[row]), np.uint32(black[row])):
-                ahead = book[player, AHEAD]
-                book[player, AHEAD] = 0
+                ahead = book[player, GAMES] & LOW
+                book[player, GAMES] -= ahead
                 if ahead > limit:
-                    book[player, GAIN] += expected[1, reach + ahead] - expected[0, reach + ahead]
+                    raised = np.int64(expected[1, reach + ahead] - expected[0, reach + ahead])
+                    book[player, GAIN] += raised << LOW_BITS
     return -1

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from tabellone.bulk.columns import Int8, Int32, Int64, check_range, column
+from tabellone.bulk.columns import Int8, Int32, Int64, UInt8, check_range, column
 from tabellone.bulk.compiled import compiled
 from tabellone.core.rating.game_columns import ColumnError, refusal_of_game
 
@@ -89,6 +89,27 @@ def refusal_of_row(games: Games, row: int, players: int) -> ColumnError:
         int(np.searchsorted(games.starts, row, "right")) - 1,
         row if games.rows is None else int(games.rows[row]),
     )
+
+
+def rows_with(games: Games, is_wanted: NDArray[np.bool_]) -> tuple[int, Int64]:
+    """How many games were played, and the rows of those in which somebody wanted played."""
+    rows = np.empty(games.white.size, np.int64)
+    played, count = _rows_with(games.white, games.black, games.results, np.packbits(is_wanted, bitorder="little"), rows)
+    return played, rows[:count].copy()
+
+
+@compiled
+def _rows_with(white: Int32, black: Int32, results: Int8, wanted: UInt8, rows: Int64) -> tuple[int, int]:
+    """Fill the rows of those wanted, a bit a player: so many fit near memory. How many games, and how many rows."""
+    played = count = 0
+    for row in range(white.size):
+        one, other = np.uint32(white[row]), np.uint32(black[row])
+        is_played = int(results[row] >= 0)
+        found = (wanted[one >> 3] >> (one & 7)) | (wanted[other >> 3] >> (other & 7))
+        rows[count] = row
+        played += is_played
+        count += int(found & 1) & is_played
+    return played, count
 
 
 @compiled

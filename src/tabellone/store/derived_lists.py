@@ -29,6 +29,7 @@ from tabellone.store.faults import StoreError
 from tabellone.store.lru import LruCache
 
 MOST_STATES = 16
+MOST_NAMES = 10_000
 MOST_WAITING = 32
 
 log = logging.getLogger(__name__)
@@ -95,10 +96,13 @@ class DerivedLists:
 
     def _stored(self, seals: Sequence[str], wanted: Wanted, register: Register) -> dict[str, tuple[Movement, ...]]:
         events = None if wanted.events is None else sorted(wanted.events)
+        # Of very many players all movements are read, and those of others left: a query has room for so many names.
+        is_short = wanted.players is not None and len(wanted.players) <= MOST_NAMES
+        players = sorted(wanted.players) if wanted.players is not None and is_short else None
         try:
             with self._database.reading() as connection:
                 periods = derived_queries.periods_of(connection, seals)
-                rows = list(derived_queries.movements_of(connection, list(periods), wanted.player, events))
+                rows = list(derived_queries.movements_of(connection, list(periods), players, events))
             known = {event.id: event for event in register.events} if rows else {}
             movements: dict[str, list[Movement]] = {seal: [] for seal in periods.values()}
             for period, data in rows:
@@ -106,6 +110,8 @@ class DerivedLists:
         except (StoreError, UnkeptError, ValueError) as error:
             log.warning("movements that were kept cannot be read, and are computed anew: %s", error)
             return {}
+        if players is None and wanted.players is not None:
+            return {seal: tuple(filter(wanted.admits, of_period)) for seal, of_period in movements.items()}
         return {seal: tuple(of_period) for seal, of_period in movements.items()}
 
     def meetings(self, seals: Sequence[str]) -> Mapping[str, tuple[Meeting, ...]]:

@@ -61,15 +61,18 @@ def periods_of(connection: Connection, seals: Sequence[str]) -> dict[int, str]:
 
 
 def movements_of(
-    connection: Connection, periods: Sequence[int], player: str | None = None, events: Sequence[str] | None = None
+    connection: Connection,
+    periods: Sequence[int],
+    players: Sequence[str] | None = None,
+    events: Sequence[str] | None = None,
 ) -> Iterable[tuple[int, str]]:
-    """The movements of some periods in order, with their periods: those of a player, those of some events, or all."""
+    """The movements of some periods in order, with their periods: those of some players, of some events, or all."""
     table = derived_movements
     for start in range(0, len(periods), AT_ONCE):
         query: Select[int, str] = select(table.c.period, table.c.data).order_by(table.c.period, table.c.place)
         query = query.where(table.c.period.in_(periods[start : start + AT_ONCE]))
-        if player is not None:
-            query = query.where(table.c.player == player)
+        if players is not None:
+            query = query.where(table.c.player.in_(players))
         if events is not None:
             query = query.where(_counts(events))
         yield from ((period, data) for period, data in connection.execute(query))

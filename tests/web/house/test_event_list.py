@@ -67,5 +67,8 @@ def test_events_are_found_by_a_part_of_their_names_and_by_their_state(client: Te
     assert "No event fits." in client.get("/events?name=Segreto").text
 
 
-def test_an_event_that_there_is_not_begins_at_the_beginning(client: TestClient) -> None:
-    assert names(client.get("/events?after=nonsense").text)[0] == f"Torneo {COUNT}"
+def test_an_event_that_there_is_not_is_refused_as_a_place_to_go_on(client: TestClient) -> None:
+    answer = client.get("/events?after=nonsense")
+    assert answer.status_code == 422
+    assert "after: there is no event &#34;nonsense&#34;; the id of an event is allowed" in answer.text
+    assert not names(answer.text)

@@ -218,7 +218,9 @@ def test_a_long_list_is_parted_into_pages(empty: House) -> None:
     pages = [ranks(client.get(f"{LIST}?page={number}").text) for number in (1, 2, 3)]
     assert [len(page) for page in pages] == [100, 100, 30]
     assert len({name for page in pages for name in page}) == 230
-    assert "The list has no such page." in client.get(f"{LIST}?page=4").text
+    beyond = client.get(f"{LIST}?page=4")
+    assert (beyond.status_code, ranks(beyond.text)) == (400, pages[0])
+    assert "&#34;4&#34; is not allowed here: write a whole number from 1 to 3" in beyond.text
 
 
 def test_the_watch_has_the_pictures_of_each_list(anybody: TestClient) -> None:
@@ -243,4 +245,7 @@ def test_long_tables_are_shown_a_page_at_a_time(shared: House, monkeypatch: pyte
         assert [len(row) for row in rows] == [2, 2], address
         assert not rows[0] & rows[1]
         assert 'aria-current="page">3–4' in second
-        assert visitor.get(f"{address}?page=nothing").text.count('aria-current="page">1–2') == 1
+        for nowhere in ("nothing", "0", "999"):
+            refused = visitor.get(f"{address}?page={nowhere}")
+            assert (refused.status_code, refused.text.count('aria-current="page">1–2')) == (400, 1)
+            assert f"&#34;{nowhere}&#34; is not allowed here: write a whole number from 1 to " in refused.text

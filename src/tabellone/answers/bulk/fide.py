@@ -36,11 +36,13 @@ class FideReckoning(Reckoning):
 
     rules: GameRules
     on: date
-    gains: fide_period.FideGains | None = field(default=None, init=False)
+    added: fide_period.FideGains | None = field(default=None, init=False)
     period: fide_period.FidePeriod = field(init=False)
+    so_far: fide_period.FideSums = field(init=False)
 
     def __post_init__(self) -> None:
         self.period = fide_period.fide_period_of(self.before, self.rules)
+        self.so_far = fide_period.FideSums(self.period)
 
     @property
     def has_events(self) -> bool:
@@ -50,8 +52,7 @@ class FideReckoning(Reckoning):
     def take(self, piece: GamePiece) -> None:
         """Add up what the games give."""
         self.note_sample(piece)
-        gains = fide_period.gains_of(self.period, piece.games)
-        self.gains = gains if self.gains is None else fide_period.merged_gains([self.gains, gains])
+        self.so_far.add(piece.games)
 
     def sums(self) -> dict[str, Int64]:
         """Hundredths gained, and games."""
@@ -61,11 +62,11 @@ class FideReckoning(Reckoning):
     def add(self, sums: Mapping[str, Int64]) -> None:
         """Add gains and games."""
         gains = fide_period.FideGains(sums["hundredths"], sums["rated"])
-        self.gains = fide_period.merged_gains([self._gains(), gains])
+        self.added = gains if self.added is None else fide_period.merged_gains([self.added, gains])
 
     def _gains(self) -> fide_period.FideGains:
-        empty = np.zeros(self.players.count, np.int64)
-        return fide_period.FideGains(empty, empty) if self.gains is None else self.gains
+        gains = self.so_far.gains()
+        return gains if self.added is None else fide_period.merged_gains([gains, self.added])
 
     def _coefficients(self) -> Int64:
         columns = self.players.columns

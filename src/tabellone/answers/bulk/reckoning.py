@@ -11,6 +11,7 @@ import numpy as np
 from tabellone.answers.bulk.games import EventColumn, GamePiece
 from tabellone.answers.bulk.players import RATING, PlayerColumn, Players
 from tabellone.bulk.columns import Int64
+from tabellone.bulk.games import rows_with
 from tabellone.core.refusal import Refusal
 
 
@@ -80,12 +81,10 @@ class Reckoning(ABC):
     def note_sample(self, piece: GamePiece) -> None:
         """Keep the games of the players in the sample."""
         games = piece.games
-        self.counted += int((games.results >= 0).sum())
-        if not self.sample:
-            return
         is_sampled = np.zeros(self.players.count, np.bool_)
         is_sampled[list(self.sample)] = True
-        rows = np.flatnonzero((is_sampled[games.white] | is_sampled[games.black]) & (games.results >= 0))
+        played, rows = rows_with(games, is_sampled)
+        self.counted += played
         events = np.searchsorted(games.starts, rows, "right") - 1
         for row, event in zip(rows.tolist(), events.tolist(), strict=True):
             self.sampled.append(

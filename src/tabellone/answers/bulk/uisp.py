@@ -5,8 +5,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import ClassVar
 
-import numpy as np
-
 from tabellone.answers.bulk.games import EventColumn, GamePiece
 from tabellone.answers.bulk.players import RATING, PlayerColumn, rating_column
 from tabellone.answers.bulk.reckoning import Reckoning, unequal
@@ -27,10 +25,11 @@ class UispReckoning(Reckoning):
     event_columns: ClassVar[tuple[EventColumn, ...]] = (EventColumn(COEFFICIENT, 0, MOST_COEFFICIENT // HUNDRED),)
 
     rules: UispRules
-    thousandths: Int64 = field(init=False)
+    quarter: period.PeriodSums = field(init=False)
+    added: Int64 | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        self.thousandths = np.zeros(self.players.count, np.int64)
+        self.quarter = period.sums_of_period(self.before, self.rules)
 
     @property
     def has_events(self) -> bool:
@@ -40,28 +39,28 @@ class UispReckoning(Reckoning):
     def take(self, piece: GamePiece) -> None:
         """Add up what the events change."""
         self.note_sample(piece)
-        opened = period.period_of(self.before, piece.values[COEFFICIENT] * HUNDRED, self.rules)
-        self.thousandths += period.changes_of_period(opened, piece.games).thousandths
+        self.quarter.add(piece.games, piece.values[COEFFICIENT] * HUNDRED)
 
     def sums(self) -> dict[str, Int64]:
         """Thousandths gained."""
-        return {"thousandths": self.thousandths}
+        return {"thousandths": self._thousandths()}
 
     def add(self, sums: Mapping[str, Int64]) -> None:
         """Add what other events change."""
-        self.thousandths += sums["thousandths"]
+        self.added = sums["thousandths"] + (0 if self.added is None else self.added)
 
-    def _after(self) -> Int64:
-        opened = period.period_of(self.before, np.zeros(0, np.int64), self.rules)
-        return period.published(opened, period.PeriodChanges(self.thousandths, np.zeros(0, np.bool_)))
+    def _thousandths(self) -> Int64:
+        return self.quarter.thousandths() + (0 if self.added is None else self.added)
 
     def columns(self) -> dict[str, Int64]:
         """The new rating, and the change in thousandths."""
-        return {RATING: self._after(), "change_thousandths": self.thousandths}
+        thousandths = self._thousandths()
+        after = period.published_ratings(self.quarter.ratings, thousandths)
+        return {RATING: after, "change_thousandths": thousandths}
 
     def audit(self) -> int:
         """Every player of the sample, event by event."""
-        published = self._after()
+        published = self.columns()[RATING]
         for player in sorted(self.sample):
             events: dict[int, list[tuple[int, Fraction]]] = {}
             coefficients: dict[int, int] = {}

@@ -7,12 +7,12 @@ from datetime import date
 from tabellone.answers.lists.computed import computed_list, published_computation
 from tabellone.answers.lists.movements import MovementLine, movement_lines
 from tabellone.answers.lists.off_list import OffListLine, off_list_lines
-from tabellone.answers.lists.portion import EVERYTHING, Portion
 from tabellone.answers.lists.published import list_to_show
+from tabellone.answers.portion import EVERYTHING, Portion
 from tabellone.answers.register.players import PlayerAnswer, player_answer
 from tabellone.core.explain import Step
 from tabellone.core.rating.lists.movement import Movement
-from tabellone.core.rating.lists.ratinglist import Activity, ranking
+from tabellone.core.rating.lists.ratinglist import Activity, place_of
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.desk.office.computation import Computation
 from tabellone.desk.office.off_list import inactivity_step
@@ -93,6 +93,8 @@ def career(
     about = replace(player_answer(state, player, with_private=with_private), birth_date=None)
     careers = []
     for rating_system in [system] if system else RatingSystem:
+        if on is None and state.last_list(rating_system) is None:
+            continue
         if _is_known(state, player, rating_system):
             computation = (
                 published_computation(state, rating_system)
@@ -101,6 +103,7 @@ def career(
             )
             if computation:
                 careers.append(_career(state, player, rating_system, computation, on, explained, portion))
+    portion.check(max((system_career.total for system_career in careers), default=0))
     return CareerAnswer(
         about, tuple(system_career for system_career in careers if system_career.total or system_career.lists)
     )
@@ -132,11 +135,12 @@ def _career(
 
 def _is_known(state: OfficeState, player: PlayerId, system: RatingSystem) -> bool:
     """Whether a system can know a player at all; for other systems nothing need be computed."""
+    # Lists first: they are few, and most players stand in the last one.
+    if any(state.line_in(published_list.rating_list, player) for published_list in reversed(state.lists_of(system))):
+        return True
     if any(entry.player == player and entry.system is system for entry in state.entries):
         return True
-    if any(system in event.systems and player in event.players for event in state.events.values()):
-        return True
-    return any(state.line_in(published_list.rating_list, player) for published_list in state.lists_of(system))
+    return any(system in event.systems and player in event.players for event in state.events.values())
 
 
 def _list_ratings(state: OfficeState, player: PlayerId, system: RatingSystem, on: date | None) -> Iterator[ListRating]:
@@ -155,8 +159,9 @@ def _is_corrected(state: OfficeState, player: PlayerId, system: RatingSystem, mo
 
 def _off_list(state: OfficeState, player: PlayerId, system: RatingSystem) -> OffListLine | None:
     last = state.last_list(system)
-    lines = off_list_lines(last.rating_list, state) if last else ()
-    return next((line for line in lines if line.player == player), None)
+    if last is None or all(entry.player != player for entry in last.rating_list.off_list):
+        return None
+    return next((line for line in off_list_lines(last.rating_list, state) if line.player == player), None)
 
 
 def _inactive(state: OfficeState, player: PlayerId, system: RatingSystem) -> tuple[Step, ...]:
@@ -171,11 +176,11 @@ def standing(state: OfficeState, player: PlayerId, system: RatingSystem, today: 
     line = state.line_in(rating_list, player)
     if line is None:
         return None
-    rows = ranking(rating_list, state.people)
+    rank, count = place_of(rating_list, line)
     return CareerStanding(
         rating_list.on,
-        next((row.rank for row in rows if row.player.id == line.player), None),
-        len(rows),
+        rank,
+        count,
         line.rating,
         line.category,
         line.activity,

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from tabellone.answers.lists.portion import EVERYTHING, Portion
 from tabellone.answers.lists.published import list_on
 from tabellone.answers.missing import MissingError
+from tabellone.answers.portion import EVERYTHING, Portion
 from tabellone.core.rating.lists.ratinglist import Difference, RatingList, differences
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
 from tabellone.desk.office.state import OfficeState
@@ -71,6 +71,7 @@ def comparison(
     old = list_on(state, system, before) if before else lists[-2]
     new = list_on(state, system, after)
     lines = differences_between(old.rating_list, new.rating_list, state.people)
+    portion.check(len(lines))
     return ComparisonAnswer(
         system,
         old.rating_list.on,

@@ -14,9 +14,9 @@ from tabellone.answers.lists.comparison import (
 )
 from tabellone.answers.lists.computed import computed_list
 from tabellone.answers.lists.left_out import CorrectionLine, LeftOut, correction_lines, left_out
-from tabellone.answers.lists.portion import EVERYTHING, Portion
 from tabellone.answers.lists.published import ListSummary, list_summary
 from tabellone.answers.lists.ranking import RankingAnswer, ranking_of
+from tabellone.answers.portion import EVERYTHING, Portion
 from tabellone.core.explain import Step, explain
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
@@ -152,6 +152,7 @@ def preview(
     standing = next(
         (published_list for published_list in state.lists_of(system) if published_list.rating_list.on == on), None
     )
+    portion.check(max(len(computation.rating_list.lines), len(changes)))
     listed = ranking_of(state, computation.rating_list, limit=asked.limit, after=asked.offset, with_private=True)
     return PreviewAnswer(
         listed,

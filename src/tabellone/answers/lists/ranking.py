@@ -6,6 +6,7 @@ from datetime import date
 from enum import Enum
 
 from tabellone.answers.lists.off_list import OffListLine, off_list_lines
+from tabellone.answers.portion import check_place
 from tabellone.core.rating.lists.ratinglist import Activity, Filter, Ranked, RatingList
 from tabellone.core.rating.lists.ratinglist import ranking as ranked
 from tabellone.core.rating.lists.records import HIGHEST_RATING, RatingSystem, Sex
@@ -90,7 +91,9 @@ def ranking(
 ) -> RankingAnswer:
     """A published list, or the requested part of it."""
     start, rating_list = published.in_force_from, published.rating_list
-    return ranking_of(state, rating_list, start, wanted, order, limit, after, with_private=with_private)
+    answer = ranking_of(state, rating_list, start, wanted, order, limit, after, with_private=with_private)
+    check_place("after", after, answer.total)
+    return answer
 
 
 def ranking_of(

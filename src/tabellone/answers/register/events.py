@@ -1,9 +1,11 @@
 """Events of the register: how they were played, their games, and the lists that have counted them."""
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from tabellone.answers.portion import PlaceError
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import (
     EventId,
@@ -73,15 +75,28 @@ def events(
 ) -> RegisteredEventsAnswer:
     """The registered events, or those that count for a system, by their last day."""
     chosen_events = sorted(
-        (event for event in state.events.values() if system is None or system in event.systems),
-        key=lambda event: (event.ends_on, event.id),
+        (event for event in state.events.values() if system is None or system in event.systems), key=_age
     )
-    begin = next((place for place, event in enumerate(chosen_events, start=1) if event.id == after), 0)
+    begin = 0 if after is None else bisect_right(chosen_events, _age(_last_seen(state, after)), key=_age)
     shown = chosen_events[begin : None if limit is None else begin + limit]
     has_more = len(chosen_events) > begin + len(shown)
     return RegisteredEventsAnswer(
         tuple(event_summary(event, state) for event in shown), shown[-1].id if shown and has_more else None
     )
+
+
+def _age(event: EventRecord) -> tuple[date, str]:
+    return event.ends_on, event.id
+
+
+def _last_seen(state: OfficeState, after: str) -> EventRecord:
+    """The event after which the list goes on."""
+    event = state.events.get(EventId(after))
+    if event is None:
+        raise PlaceError(
+            'after: no event "{found}" stands in the register; the identifier of an event is allowed', found=after
+        )
+    return event
 
 
 def registered_event(state: OfficeState, event: EventId) -> RegisteredEventAnswer:

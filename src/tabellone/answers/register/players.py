@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from tabellone.answers.portion import PlaceError
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, Sex
 from tabellone.desk.office.identification import name_key
 from tabellone.desk.office.public_record import shown_record
@@ -49,6 +50,10 @@ def players(
     state: OfficeState, search: str = "", limit: int | None = None, after: str | None = None, *, with_private: bool
 ) -> PlayersAnswer:
     """The players of the register by identifier, or those who match a search."""
+    if after is not None and state.survivor(PlayerId(after)) not in state.players:
+        raise PlaceError(
+            'after: no player "{found}" stands in the register; the identifier of a player is allowed', found=after
+        )
     everybody = sorted(players_found(state, search, with_private=with_private), key=lambda record: record.id)
     later_players = [player for player in everybody if after is None or player.id > after]
     shown = tuple(_player_answer(state, player, with_private=with_private) for player in later_players[:limit])

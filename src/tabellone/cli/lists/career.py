@@ -8,7 +8,7 @@ import click
 
 from tabellone.answers.lists.career import CareerAnswer, SystemCareer, career
 from tabellone.answers.lists.movements import GameLine, MovementLine, PartLine
-from tabellone.answers.lists.portion import Portion
+from tabellone.answers.portion import Portion
 from tabellone.answers.register.players import PlayerAnswer
 from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of, write_text_file
 from tabellone.cli.calc import echo_steps, explain_option

@@ -5,9 +5,9 @@ from datetime import date
 import click
 
 from tabellone.answers.lists.computed import computed_list
-from tabellone.answers.lists.portion import Portion
 from tabellone.answers.lists.preview import NewsLine, PreviewAnswer, StandingList, preview, publication
 from tabellone.answers.lists.published import list_on, list_summary
+from tabellone.answers.portion import Portion
 from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.clock import today

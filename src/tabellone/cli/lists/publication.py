@@ -7,10 +7,10 @@ import click
 
 from tabellone.answers.lists.comparison import DifferenceLine, comparison
 from tabellone.answers.lists.off_list import OffListLine, by_reason, off_list
-from tabellone.answers.lists.portion import Portion
 from tabellone.answers.lists.published import list_in_force, list_on, published_lists
 from tabellone.answers.lists.ranking import Order, RankedPlayer, RankingAnswer, ranking
 from tabellone.answers.lists.tables import ranking_table
+from tabellone.answers.portion import Portion
 from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of, write_text_file
 from tabellone.cli.lists.more import echo_more
 from tabellone.cli.lists.office import opened

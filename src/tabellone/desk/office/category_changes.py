@@ -1,9 +1,9 @@
 """Changes of category that a list would bring: promotions, and what a correction takes back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tabellone.core.rating.lists.ratinglist import Line, RatingList
+from tabellone.core.rating.lists.ratinglist import RatingList
 from tabellone.core.rating.lists.records import CategoryTable, PlayerId
 from tabellone.desk.office.computation import Computation
 from tabellone.regulations.rating_systems import definition_of
@@ -26,19 +26,23 @@ def category_changes(computation: Computation, tables: Sequence[CategoryTable]) 
     """
     definition, on = definition_of(computation.rating_list.system), computation.rating_list.on
     changes = []
+    first = _first_categories(computation)
     for line in computation.rating_list.lines:
-        held = _first_category(computation, line) if line.category_before is None else line.category_before
+        before = line.category_before
+        held = first.get(line.player, line.category) if before is None else before
         if held != line.category:
             is_promotion = definition.is_promotion(held, line.category, on, tables)
             changes.append(CategoryChange(line.player, held, line.category, is_promotion))
     return tuple(changes)
 
 
-def _first_category(computation: Computation, newcomer: Line) -> str:
-    """The category with which somebody came whom the list before did not have."""
-    own = (movement for movement, is_new in computation.history.of(newcomer.player) if is_new)
-    first = next(own, None)
-    return newcomer.category if first is None else first.category_before or first.category_after
+def _first_categories(computation: Computation) -> Mapping[PlayerId, str]:
+    """The categories with which those came whom the list before did not have."""
+    newcomers = frozenset(line.player for line in computation.rating_list.lines if line.category_before is None)
+    categories: dict[PlayerId, str] = {}
+    for movement in computation.history.new(newcomers) if newcomers else ():
+        categories.setdefault(movement.player, movement.category_before or movement.category_after)
+    return categories
 
 
 def promoted_in(rating_list: RatingList, tables: Iterable[CategoryTable]) -> frozenset[PlayerId]:

@@ -194,12 +194,12 @@ def _shown(
     log = entry_log(opened.house.ledger, opened.book, opened.words)
     counting = set(opened.fold.course.in_force)
     number = 1
+    pages = -(-len(log) // A_PAGE)
     try:
-        number = whole_number(form, "page", 1, least=1, most=MOST)
+        number = whole_number(form, "page", 1, least=1, most=max(1, pages))
     except QueryError as error:
         refusal = refusal or error
     newest = tuple(reversed(log))
-    pages = -(-len(log) // A_PAGE)
     content = HistoryContent(
         address=opened.address,
         lines=[_line(opened, entry, counting) for entry in newest[(number - 1) * A_PAGE : number * A_PAGE]],

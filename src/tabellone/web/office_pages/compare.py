@@ -34,17 +34,18 @@ def compare(request: Request) -> Response:
     """The comparison of two lists, by default of the last two."""
     office, system = lists_seen(request), system_of(request)
     answer = comparison(office.state, system, _day_in_query(request, "from"), _day_in_query(request, "to"))
+    lines = paged(request, answer.differences)
     content = ComparisonPage(
         frame=office.lists_frame(),
         title=office.system_name(system),
         comparison=answer,
-        lines=paged(request, answer.differences),
+        lines=lines,
         days=[
             (published.rating_list.on.isoformat(), office.words.day(published.rating_list.on))
             for published in office.state.lists_of(system)
         ],
     )
-    return page(request, content)
+    return page(request, content, status=lines.status, refusal=lines.refusal)
 
 
 def _day_in_query(request: Request, field: str) -> date | None:

@@ -6,9 +6,8 @@ from typing import ClassVar
 
 from starlette.responses import Response
 
-from tabellone.answers.lists.effects import EffectLine, effect_lines
+from tabellone.answers.lists.effects import EffectLine, effects_of_command
 from tabellone.desk.office.commands import Command
-from tabellone.desk.office.effects import after, effects_of
 from tabellone.desk.roles import check_role, least_role
 from tabellone.web.acting import is_confirmed
 from tabellone.web.context import Page
@@ -30,7 +29,7 @@ class EffectsQuestion:
 
 def effects_on(office: OfficePage, command: Command) -> tuple[EffectLine, ...]:
     """The lists published so far that a command can reach, each with its differences."""
-    return effect_lines(effects_of(office.state, command), after(office.state, command))
+    return effects_of_command(office.state, command)
 
 
 def decided(

@@ -133,6 +133,7 @@ def events(request: Request) -> Response:
     if form.get("waiting"):
         wanted = [record for record in wanted if _line(office, record).is_waiting]
     shown = paged(request, wanted)
+    refusal = refusal or shown.refusal
     withdrawn = [correction for correction in office.state.corrections if correction.after is None]
     content = RegisteredEventsPage(
         frame=office.frame(),

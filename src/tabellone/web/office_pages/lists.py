@@ -22,7 +22,7 @@ from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.context import Page
 from tabellone.web.office_pages.filters import FILTERS, Choices, choices, query_filter, query_order, query_string
 from tabellone.web.office_pages.office import ListsFrame, OfficePage, lists_seen, system_of
-from tabellone.web.office_pages.paging import A_PAGE, MOST_PAGES, PageLink, page_links
+from tabellone.web.office_pages.paging import A_PAGE, MOST_PAGES, PageLink, page_links, page_number
 from tabellone.web.office_pages.sheets import OffListTable, columns_of, downloaded, off_list_tables
 from tabellone.web.query import QueryError, whole_number
 from tabellone.web.rendering import page
@@ -138,7 +138,13 @@ def one_list(request: Request) -> Response:
         refusal = error
         wanted, order, number = Filter(), Order.RATING, 1
     sees = office.may(Act.SEE_PRIVATE)
-    answer = ranking(office.state, published, wanted, order, A_PAGE, (number - 1) * A_PAGE, with_private=sees)
+    answer = ranking(office.state, published, wanted, order, A_PAGE, with_private=sees)
+    if number > 1:
+        try:
+            number = page_number(form, answer.total)
+            answer = ranking(office.state, published, wanted, order, A_PAGE, (number - 1) * A_PAGE, with_private=sees)
+        except QueryError as error:
+            refusal, number = error, 1
     return page(
         request,
         ListPage(

@@ -1,6 +1,6 @@
 """Long tables a page at a time, with links that need no JavaScript."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -31,20 +31,28 @@ class Paged(Generic[T]):
     rows: Sequence[T]
     total: int
     pages: tuple[PageLink, ...]
+    refusal: QueryError | None
+
+    @property
+    def status(self) -> int:
+        """What the page is answered with."""
+        return 200 if self.refusal is None else 400
 
 
-def page_number(request: Request) -> int:
-    """The page that the address names, the first if it names none or nothing that is a page."""
-    try:
-        return whole_number(request.query_params, "page", 1, least=1, most=MOST_PAGES)
-    except QueryError:
-        return 1
+def page_number(form: Mapping[str, str], rows: int) -> int:
+    """The page of a table that an address names, the first where it names none."""
+    return whole_number(form, "page", 1, least=1, most=max(1, -(-rows // A_PAGE)))
 
 
 def paged(request: Request, rows: Sequence[T]) -> Paged[T]:
-    """The page of a table that the address names; the last where there is no such page."""
-    number = min(page_number(request), max(1, -(-len(rows) // A_PAGE)))
-    return Paged(rows[(number - 1) * A_PAGE : number * A_PAGE], len(rows), page_links(request, len(rows), number))
+    """The page of a table that the address names; the first, and why, where there is no such page."""
+    number, refusal = 1, None
+    try:
+        number = page_number(request.query_params, len(rows))
+    except QueryError as error:
+        refusal = error
+    shown = rows[(number - 1) * A_PAGE : number * A_PAGE]
+    return Paged(shown, len(rows), page_links(request, len(rows), number), refusal)
 
 
 def page_links(request: Request, rows: int, number: int) -> tuple[PageLink, ...]:

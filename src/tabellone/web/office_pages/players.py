@@ -90,7 +90,7 @@ def register(request: Request) -> Response:
         may_change=office.may(EnterPlayers),
         may_export=office.may(Act.EXPORT),
     )
-    return page(request, content)
+    return page(request, content, status=shown.status, refusal=shown.refusal)
 
 
 def born(player: PlayerRecord, office: OfficePage) -> str:

@@ -14,9 +14,9 @@ from tabellone.answers.lists.comparison import DifferenceLine
 from tabellone.answers.lists.computed import computed_list
 from tabellone.answers.lists.movements import MovementLine
 from tabellone.answers.lists.next_list import next_day
-from tabellone.answers.lists.portion import Portion
 from tabellone.answers.lists.preview import CategoryLine, PreviewAnswer
 from tabellone.answers.lists.preview import preview as preview_of
+from tabellone.answers.portion import Portion
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.ratinglist import Line
 from tabellone.core.refusal import Refusal
@@ -140,6 +140,9 @@ def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None 
         answer = preview_of(office.state, system, day, edition, lines=Portion(MOST_SHOWN))
     except Refusal as error:
         refusal = refusal or error
+    changes = paged(office.request, answer.changes if answer else ())
+    if answer is not None:
+        refusal = refusal or changes.refusal
     content = PreviewPage(
         frame=office.frame(),
         title=office.system_name(system),
@@ -149,7 +152,7 @@ def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None 
         in_force=form.get("in_force", "") or max(day, office.today).isoformat(),
         edition=form.get("edition", ""),
         found=answer,
-        changes=paged(office.request, answer.changes if answer else ()),
+        changes=changes,
         tables=_tables(office, answer, edition) if answer else PreviewTables(),
         kind_name=lambda kind: movement_name(kind, (), office.words),
         author_name=names_of(office.request),

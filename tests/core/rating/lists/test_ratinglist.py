@@ -3,6 +3,8 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.movement import Movement, MovementKind
@@ -10,10 +12,13 @@ from tabellone.core.rating.lists.ratinglist import (
     Activity,
     Filter,
     Line,
+    OffList,
+    OffListReason,
     RatingList,
     activity_of,
     differences,
     in_order,
+    place_of,
     ranking,
 )
 from tabellone.core.rating.lists.records import (
@@ -52,6 +57,21 @@ PLAYERS = {
 def made(on: date = DAY, **ratings: int) -> RatingList:
     lines = in_order(Line(PlayerId(player), rating, category="Maestro") for player, rating in ratings.items())
     return RatingList(RatingSystem.UISP, on, lines)
+
+
+@given(
+    st.dictionaries(st.integers(0, 30).map("{:02}".format), st.integers(1000, 1010), min_size=1),
+    st.sets(st.integers(0, 40).map("{:02}".format)),
+)
+def test_the_place_of_one_line_is_that_of_the_whole_ranking(ratings: dict[str, int], inactive: set[str]) -> None:
+    apart = tuple(OffList(PlayerId(player), OffListReason.INACTIVE) for player in sorted(inactive))
+    lines = in_order(Line(PlayerId(player), rating) for player, rating in ratings.items())
+    rating_list = RatingList(RatingSystem.UISP, DAY, lines, off_list=apart)
+    people = {PlayerId(player): PlayerRecord(PlayerId(player), player) for player in ratings}
+    ranked_lines = ranking(rating_list, people)
+    places = {ranked_line.line.player: ranked_line.rank for ranked_line in ranked_lines}
+    for line in rating_list.lines:
+        assert place_of(rating_list, line) == (places.get(line.player), len(ranked_lines))
 
 
 def test_the_best_comes_first_and_equal_ratings_share_a_place() -> None:

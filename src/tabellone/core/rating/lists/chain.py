@@ -39,14 +39,14 @@ class Period(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which movements are wanted: those of a player, those of some events, or all."""
+    """Which movements are wanted: those of some players, those of some events, or all."""
 
-    player: PlayerId | None = None
+    players: Collection[PlayerId] | None = None
     events: Collection[EventId] | None = None
 
     def admits(self, movement: Movement) -> bool:
         """Whether a movement is wanted."""
-        if self.player is not None and movement.player != self.player:
+        if self.players is not None and movement.player not in self.players:
             return False
         return self.events is None or any(event in self.events for event in movement.events)
 
@@ -294,7 +294,7 @@ class History:
 
     def of(self, player: PlayerId) -> tuple[tuple[Movement, bool], ...]:
         """The movements of a player, each with whether the list before did not know it."""
-        pairs = self._read(range(len(self._chain.links)), Wanted(player))
+        pairs = self._read(range(len(self._chain.links)), Wanted(frozenset({player})))
         return tuple((movement, self._counts_as_new(place, movement)) for place, movement in pairs)
 
     def of_event(self, event: EventId) -> tuple[Movement, ...]:
@@ -306,10 +306,10 @@ class History:
         """Every game as the watch over the scale sees it."""
         return tuple(game for game in self._chain.meetings() if game.system is self._system)
 
-    def new(self) -> tuple[Movement, ...]:
-        """The movements that the list before did not know, in order."""
-        pairs = self._read(range(self._since), Wanted(events=self._late)) if self._late else ()
-        pairs += self._read(range(self._since, len(self._chain.links)), EVERYTHING)
+    def new(self, players: Collection[PlayerId] | None = None) -> tuple[Movement, ...]:
+        """The movements that the list before did not know, in order; or those of some players among them."""
+        pairs = self._read(range(self._since), Wanted(players, self._late)) if self._late else ()
+        pairs += self._read(range(self._since, len(self._chain.links)), Wanted(players))
         return tuple(movement for place, movement in pairs if self._counts_as_new(place, movement))
 
     def _counts_as_new(self, place: int, movement: Movement) -> bool:

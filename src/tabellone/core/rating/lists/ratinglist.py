@@ -1,5 +1,6 @@
 """A rating list: everybody's line on a day, and the ranking made of it."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -160,14 +161,31 @@ def ranking(
     Players of the list apart of the inactive are included only if the filter is for the inactive.
     """
     chosen = wanted or Filter()
-    gone = frozenset(entry.player for entry in rating_list.off_list_for(OffListReason.INACTIVE))
-    hidden = frozenset() if chosen.activity is Activity.INACTIVE else gone
+    hidden = frozenset() if chosen.activity is Activity.INACTIVE else _inactive(rating_list)
+    is_whole = chosen == Filter()
     admitted = [
         line
         for line in rating_list.lines
-        if line.player not in hidden and chosen.admits(line, players[line.player], rating_list.on)
+        if line.player not in hidden and (is_whole or chosen.admits(line, players[line.player], rating_list.on))
     ]
     return tuple(_ranked(admitted, players.__getitem__))
+
+
+def place_of(rating_list: RatingList, line: Line) -> tuple[int | None, int]:
+    """The place of a line in the whole ranking, None for an inactive player, and how many players have one.
+
+    Only the inactive are counted: the others are in the order of the list.
+    """
+    hidden = [rating_list.line(player) for player in _inactive(rating_list)]
+    count = len(rating_list.lines) - sum(1 for other in hidden if other is not None)
+    if line in hidden:
+        return None, count
+    above = bisect_left(rating_list.lines, -line.rating, key=lambda other: -other.rating)
+    return above + 1 - sum(1 for other in hidden if other is not None and other.rating > line.rating), count
+
+
+def _inactive(rating_list: RatingList) -> frozenset[PlayerId]:
+    return frozenset(entry.player for entry in rating_list.off_list_for(OffListReason.INACTIVE))
 
 
 def off_list_of(

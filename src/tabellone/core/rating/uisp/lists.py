@@ -19,6 +19,7 @@ from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion
 from tabellone.core.rating.lists.list_result import ListResult
 from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import Careers, Line, RatingList
+from tabellone.core.rating.lists.record_memo import RecordMemo
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventRecord,
@@ -198,13 +199,23 @@ def _check_days(publications: Sequence[Publication], calendar: Calendar) -> None
         raise RecordError("the days of the lists must rise: {days}", days=", ".join(map(str, days)))
 
 
+_FIRST_RATINGS = RecordMemo[dict[tuple[date, tuple[str, ...], int], int]]()
+"""The first ratings of players by the day and by what the rules say of them."""
+
+
 def _first_ratings(register: Register, events: Iterable[EventRecord], rules: UispRules) -> dict[PlayerId, int]:
     """The rating given to everybody at his first event; what the office sets by hand goes before it."""
     ratings: dict[PlayerId, int] = {}
+    settled = rules.initial_lists, rules.initial_rating
     for event in sorted(events, key=lambda event: (event.starts_on, event.id)):
         for player in columns_of(event).players:
             if player not in ratings:
-                ratings[player] = first_rating(register.players[player], event.starts_on, rules)
+                record = register.players[player]
+                known = _FIRST_RATINGS.get(record, lambda _: {})
+                asked = event.starts_on, *settled
+                if asked not in known:
+                    known[asked] = first_rating(record, event.starts_on, rules)
+                ratings[player] = known[asked]
     return ratings
 
 

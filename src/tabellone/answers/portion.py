@@ -1,10 +1,27 @@
-"""A part of a long answer: so many lines, after so many others."""
+"""A part of a long answer: so many lines, after so many others; a place that there is not is refused."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from tabellone.core.refusal import Refusal
+
 T = TypeVar("T")
+
+
+class PlaceError(Refusal):
+    """A part of a long answer was asked for that begins at no place of it."""
+
+
+def check_place(name: str, place: int, last: int) -> None:
+    """Refuse a place after the last; `name` is that of the parameter."""
+    if place > last:
+        raise PlaceError(
+            "{name}: {found} is beyond the end; a whole number from 0 to {last} is allowed",
+            name=name,
+            found=place,
+            last=last,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +35,10 @@ class Portion:
     def end(self) -> int | None:
         """The line after the last; None where there is no limit."""
         return None if self.limit is None else self.offset + self.limit
+
+    def check(self, total: int) -> None:
+        """Refuse a portion that begins after the last of so many lines."""
+        check_place("offset", self.offset, total)
 
     def of(self, lines: Sequence[T]) -> Sequence[T]:
         """These lines."""
