@@ -2,9 +2,9 @@
 
 All phones come within a quarter of the time, as when a round is published; then results begin. They load a page, hold a
 stream, take in what they are sent, and turn pages now and then; half of their owners have said who they are. Scorers
-enter the results of a whole round in the rest of the time. Everything stays on this computer (127.0.0.1). Printed are the latencies of pages, of
-parts that were fetched, of commands, and of news from the acknowledged result to the phone; errors; memory; and how
-much of the processor the server and the clients took, for both share it.
+enter the results of a whole round in the rest of the time. Everything stays on this computer (127.0.0.1). Printed are
+the latencies of pages, of parts that were fetched, of commands, and of news from the acknowledged result to the phone;
+errors; memory; and how much of the processor the server and the clients took, for both share it.
 """
 
 import argparse

@@ -49,6 +49,8 @@ MOST_VIEWS = 500
 MOST_OWN_VIEWS = 3000
 OWN_PACE_SECONDS = 3.0
 OWN_AT_ONCE = 25
+# Threads that work for those who listen: however many come, who runs the event waits for no more.
+THREADS = 1
 AT_ONCE = 64
 TAG = b"tabellone-tag"
 log = logging.getLogger(__name__)
@@ -151,7 +153,15 @@ class LiveViews:
         self._changes = changes
         self._own_parts = own_parts
         self._books: dict[str, LiveBook] = {}
+        self._threads: anyio.CapacityLimiter | None = None
         self.folds = PacedFolds()
+
+    @property
+    def threads(self) -> anyio.CapacityLimiter:
+        """The threads that work for those who listen."""
+        if self._threads is None:
+            self._threads = anyio.CapacityLimiter(THREADS)
+        return self._threads
 
     @property
     def views(self) -> int:
@@ -310,7 +320,7 @@ class LiveViews:
             if before is not None and before.tag == tag:
                 return None
             text, position = response.body.decode(), response.position
-            view.part = part = await anyio.to_thread.run_sync(cut_part, text, tag, position)
+            view.part = part = await anyio.to_thread.run_sync(cut_part, text, tag, position, limiter=self.threads)
             data = None if before is None else change_data(view.address, before, part)
             return state_message(view.address, part, spread) if data is None else event_message("part", position, data)
 
@@ -337,7 +347,11 @@ class LiveViews:
         make, keys = self._own_parts, [view.key for view in views]
         folds = self.folds if self.is_crowded(live.book) else None
         try:
-            parts = {} if make is None else await anyio.to_thread.run_sync(make, folds, live.book, keys)
+            parts = (
+                {}
+                if make is None
+                else await anyio.to_thread.run_sync(make, folds, live.book, keys, limiter=self.threads)
+            )
         except Refusal as refusal:
             log.debug("%s", refusal)
             parts = {}
