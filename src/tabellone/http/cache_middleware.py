@@ -36,6 +36,7 @@ LATE_SECONDS = 2.0
 # Who comes after so many others have asked for something that must be made is told to come again.
 MOST_QUEUE = 500
 _BOOK = re.compile(r"/(?:api/v1/)?events/([^/]+)")
+_PAGES = "/events/"
 _STREAMS = ("/stream", "/live")
 _OF_GROUP = re.compile(r"/events/[^/]+/\d+(?:/|$)")
 CACHE = "tabellone.cache"
@@ -244,7 +245,9 @@ class CacheMiddleware:
 
 
 def _is_crowded(scope: Scope, book: str) -> bool:
-    """Whether so many look at an event that pages are not made anew for each of its entries."""
+    """Whether so many look at an event that its pages, all but a reader's own, are not made anew for each entry."""
+    if not scope["path"].startswith(_PAGES) or scope["path"].endswith(READER_PARTS):
+        return False
     live = getattr(scope["app"].state, "live", None) if "app" in scope else None
     return live is not None and bool(live.is_crowded(book))
 

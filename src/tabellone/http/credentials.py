@@ -25,8 +25,13 @@ SCHEME = "bearer"
 
 
 def is_filled_in_by_script(connection: HTTPConnection) -> bool:
-    """Whether a page of one who has said who he is leaves what it shows of him to the script in his browser."""
+    """Whether a page of one who has said who he is leaves what it shows of him to the script in his browser.
+
+    Who is signed in is sent no parts, and is shown a page of his own in any case.
+    """
     cookies = connection.cookies
+    if any(name in cookies for name in SESSION_COOKIES):
+        return False
     is_whole = connection.headers.get("hx-request") != "true" and not connection.scope["path"].endswith(READER_PARTS)
     return is_whole and SCRIPT_COOKIE in cookies and READER_COOKIE in cookies
 

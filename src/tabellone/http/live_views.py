@@ -189,10 +189,9 @@ class LiveViews:
         if live.task is None or live.task.done():
             live.task = asyncio.create_task(self._follow(live))
         for view in views:
-            if isinstance(view, OwnView):
-                await self._make_own(live, (view,))
-            elif view.part is None:
-                await self._look(live, view)
+            if view.part is None:
+                # One that is there already is told to all windows of its reader at once.
+                await (self._make_own(live, (view,)) if isinstance(view, OwnView) else self._look(live, view))
         if views and all(view.part is not None for view in views):
             live.others.discard(line)
         else:

@@ -255,6 +255,14 @@ def test_many_who_show_the_same_cost_one_rendering_and_a_crowd_sees_one_state(
         told = [next(messages)[1] for messages in streams]
         assert len(made) == 1
         assert {json.dumps(each) for each in told} == {json.dumps(told[0])}
+        # Programs are answered with the last entry.
+        api = f"{host}/api/v1/events/{event.book}"
+        assert httpx2.get(api, timeout=60).json()["position"] == house.view(event.book, "event").position
+        event.do(commands.EnterResult(A, 3, _open_boards(event)[0], Result.DRAW))
+        assert httpx2.get(api, timeout=60).json()["position"] == house.view(event.book, "event").position
+        # A page may be as old as what is sent, but not to one who insists.
+        page = httpx2.get(f"{address}{ROUND}", headers={"Cache-Control": "no-cache"}, timeout=60).text
+        assert f'data-position="{house.view(event.book, "event").position}"' in page
         opened.close()
 
 
