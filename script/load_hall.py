@@ -227,9 +227,9 @@ class Phone:
             stay = self._hall.turn * (500 + self._lots.below(1000)) / 1000
             await asyncio.sleep(min(stay, max(0.0, self._hall.left())))
             self._stop_listening()
+        # What was asked for is waited for: a connection that is closed under it would be an error of our own.
+        await asyncio.gather(*self._tasks)
         self._line.close()
-        for task in self._tasks:
-            task.cancel()
 
     def _page(self) -> str:
         of_group = f"/events/{self._hall.book}/{self._group}"
@@ -329,6 +329,8 @@ class Phone:
     async def _fetch(self, address: str, told: dict[str, Any]) -> None:
         hall = self._hall
         await asyncio.sleep((150 + self._lots.below(told.get("spread", 0) + 1)) / 1000)
+        if hall.left() <= 0:
+            return
         position = self._position
         headers = f"{self._headers}HX-Request: true\r\nTabellone-Position: {position}\r\n"
         answer = await hall.timed(hall.parts, self._line, hall.request("GET", address, headers))
