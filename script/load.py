@@ -1,9 +1,10 @@
 """A hall full of phones: readers with live pages and scorers, on a server of its own that ends by itself.
 
-Phones load a page when they come, hold a stream, take in what they are sent, and turn pages now and then; scorers enter
-the results of a whole round. Everything stays on this computer (127.0.0.1). Printed are the latencies of pages, of
-parts that were fetched, of commands, and of news from the acknowledged result to the phone; errors; memory; and how
-much of the processor the server and the clients took, for both share it.
+All phones come within a quarter of the time, as when a round is published; then results begin. They load a page, hold a
+stream, take in what they are sent, and turn pages now and then; half of their owners have said who they are. Scorers
+enter the results of a whole round in the rest of the time. Everything stays on this computer (127.0.0.1). Printed are
+the latencies of pages, of parts that were fetched, of commands, and of news from the acknowledged result to the phone;
+errors; memory; and how much of the processor the server and the clients took, for both share it.
 """
 
 import argparse
@@ -252,7 +253,8 @@ def _reported(scenario: Scenario, told: Sequence[Any], used: float, memory: Sequ
     print(f"  memory     server {' + '.join(map(str, memory))} MB")
     acknowledged = statuses["200"]
     print(f"  journal    {entries} entries, {acknowledged} acknowledged")
-    print(f"  errors     {errors.total()}", flush=True)
+    again = sum(client["asked_again"] for client in told)
+    print(f"  errors     {errors.total()}; asked again on a new connection {again}", flush=True)
     for error, number in errors.most_common(5):
         print(f"    {number} x {error}")
     return not errors and entries == acknowledged

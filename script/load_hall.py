@@ -1,7 +1,8 @@
 """A part of the hall: phones and scorers in a process of their own, with as little work as can be; prints JSON.
 
-A phone does what `web/static/live.js` does: it loads a page, listens to the parts that the page shows, takes in what it
-is sent, and fetches a part when it must. Now and then its owner turns to another page.
+A phone does what a browser and `web/static/live.js` do: it loads a page, listens to the parts that the page shows,
+takes in what it is sent, and fetches a part when it must. A question on a connection that was kept and turns out to be
+closed is asked once more on a new one; such questions are counted. Now and then its owner turns to another page.
 """
 
 import asyncio
@@ -42,6 +43,7 @@ class Asking(asyncio.Protocol):
 
     def __init__(self) -> None:
         self._bytes = bytearray()
+        self.answers = 0
         self._answer: asyncio.Future[tuple[bytes, bytes]] | None = None
         self.transport: Any = None
         self.is_open = False
@@ -68,10 +70,17 @@ class Asking(asyncio.Protocol):
         if len(self._bytes) >= wanted:
             body = bytes(self._bytes[end + 4 : wanted])
             self._bytes.clear()
+            self.answers += 1
             self._answer.set_result((head, body))
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether some of the answer has come."""
+        return bool(self._bytes)
 
     async def ask(self, request: bytes) -> tuple[bytes, bytes]:
         """The head and the body of the answer."""
+        self._bytes.clear()
         self._answer = asyncio.get_running_loop().create_future()
         self.transport.write(request)
         return await asyncio.wait_for(self._answer, PATIENCE_SECONDS)
@@ -118,6 +127,7 @@ class Hall:
     scorers: Tally = field(default_factory=Tally)
     streams: Tally = field(default_factory=Tally)
     messages: int = 0
+    asked_again: int = 0
     message_bytes: int = 0
     arrivals: dict[str, list[list[tuple[int, float]]]] = field(default_factory=dict)
     acknowledged: list[tuple[int, int, float]] = field(default_factory=list)
@@ -165,11 +175,23 @@ class KeptAlive:
                 loop = asyncio.get_running_loop()
                 _, self._asking = await loop.create_connection(Asking, self._hall.host, self._hall.port)
             try:
-                return await self._asking.ask(request)
+                return await self._asked(self._asking, request)
             except TimeoutError:
                 self._asking.transport.abort()
                 self._asking = None
                 raise
+
+    async def _asked(self, asking: Asking, request: bytes) -> tuple[bytes, bytes]:
+        try:
+            return await asking.ask(request)
+        except (EOFError, ConnectionError):
+            if not asking.answers or asking.has_begun:
+                raise
+        # As browsers do where a connection that was kept is closed before anything was answered.
+        self._hall.asked_again += 1
+        loop = asyncio.get_running_loop()
+        _, self._asking = await loop.create_connection(Asking, self._hall.host, self._hall.port)
+        return await self._asking.ask(request)
 
     def close(self) -> None:
         """Hang up."""
@@ -178,11 +200,15 @@ class KeptAlive:
 
 
 class Phone:
-    """A phone of a player of a group; every second one has said who its owner is."""
+    """A phone of a player of a group; every second one has said who its owner is, and often shows his board.
+
+    It has been here before: its browser has the styles and scripts, and the cookie that says that scripts run.
+    """
 
     def __init__(self, hall: Hall, number: int, group: int, player: int) -> None:
         self._hall, self._lots, self._group, self._player = hall, Lots(number), group, player
-        cookie = f"Cookie: tabellone_me={group}.{player}\r\n" if number % 2 else ""
+        self._is_known = bool(number % 2)
+        cookie = f"Cookie: tabellone_me={group}.{player}; tabellone_script=1\r\n" if self._is_known else ""
         language = "en" if number % 10 == 0 else "it"
         self._headers = f"Accept-Language: {language}\r\nAccept-Encoding: gzip\r\n{cookie}"
         self._line = KeptAlive(hall)
@@ -201,12 +227,14 @@ class Phone:
             stay = self._hall.turn * (500 + self._lots.below(1000)) / 1000
             await asyncio.sleep(min(stay, max(0.0, self._hall.left())))
             self._stop_listening()
+        # What was asked for is waited for: a connection that is closed under it would be an error of our own.
+        await asyncio.gather(*self._tasks)
         self._line.close()
-        for task in self._tasks:
-            task.cancel()
 
     def _page(self) -> str:
         of_group = f"/events/{self._hall.book}/{self._group}"
+        if self._is_known and self._lots.below(100) < 30:
+            return f"/events/{self._hall.book}/my-board"
         drawn = self._lots.below(100)
         for below, path in (
             (40, f"{of_group}/round/1"),
@@ -282,7 +310,9 @@ class Phone:
         tag = self._tags.get(address)
         if tag is None or told.get("to") == tag:
             return
-        if "changes" in told and told["from"] == tag and address not in self._awaited:
+        if "html" in told and address not in self._awaited:
+            self._tags[address] = told["to"]
+        elif "changes" in told and told["from"] == tag and address not in self._awaited:
             self._tags[address] = told["to"]
             if self._shown is not None and address.endswith("/round/1"):
                 self._shown.append((told["position"], time.monotonic()))
@@ -299,6 +329,8 @@ class Phone:
     async def _fetch(self, address: str, told: dict[str, Any]) -> None:
         hall = self._hall
         await asyncio.sleep((150 + self._lots.below(told.get("spread", 0) + 1)) / 1000)
+        if hall.left() <= 0:
+            return
         position = self._position
         headers = f"{self._headers}HX-Request: true\r\nTabellone-Position: {position}\r\n"
         answer = await hall.timed(hall.parts, self._line, hall.request("GET", address, headers))
@@ -356,7 +388,12 @@ def main() -> None:
     with runner:
         hall = runner.run(_run(asked))
     tallies = {name: vars(getattr(hall, name)) for name in ("pages", "parts", "scorers", "streams")}
-    counts = {"messages": hall.messages, "most_open": hall.most_open, "seconds": time.process_time() - begun}
+    counts = {
+        "messages": hall.messages,
+        "asked_again": hall.asked_again,
+        "most_open": hall.most_open,
+        "seconds": time.process_time() - begun,
+    }
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     told = {"arrivals": hall.arrivals, "acknowledged": hall.acknowledged, "kilobytes": memory}
     print(json.dumps({**tallies, **counts, **told}))

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Iterable
+from functools import partial
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
@@ -33,6 +34,7 @@ from tabellone.web import errors
 from tabellone.web.app import ERROR_PAGES, page_routes, phone_routes
 from tabellone.web.export import site
 from tabellone.web.pending_uploads import PendingUploads
+from tabellone.web.public_pages.own_parts import own_parts
 from tabellone.web.security import PageSecurity
 
 _STREAM = re.compile(re.escape(PREFIX) + r"/events/[^/]+/stream")
@@ -124,7 +126,7 @@ def create_app(
         listener = PhoneListener(phones or PhoneSettings(), PhoneVisits(house.now, shared), shared)
         listener.app = create_phone_app(house, api, api.state.changes, listener, settings)
         app.state.phones = api.state.phones = listener
-        app.state.live = LiveViews(api.state.changes)
+        app.state.live = LiveViews(api.state.changes, partial(own_parts, house))
     return app
 
 
@@ -169,7 +171,7 @@ def create_phone_app(
     app.state.house = house
     app.state.phones = listener
     app.state.is_for_phones = True
-    app.state.live = LiveViews(changes)
+    app.state.live = LiveViews(changes, partial(own_parts, house))
     listener.when_closing.append(app.state.live.close)
     return app
 

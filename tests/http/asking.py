@@ -12,12 +12,21 @@ from tabellone.http.connections import Connections, protocol_of
 
 
 @contextmanager
-def running(app: Starlette, connections: Connections, **seconds: float) -> Iterator[tuple[str, int]]:
+def running(
+    app: Starlette, connections: Connections, *, keep_alive: int = 5, **seconds: float
+) -> Iterator[tuple[str, int]]:
     """A server with deadlines and counted connections; where it is."""
     protocol = protocol_of(connections, **seconds)
-    server = uvicorn.Server(
-        uvicorn.Config(app, port=0, http=protocol, log_level="error", lifespan="off", timeout_graceful_shutdown=2)
+    config = uvicorn.Config(
+        app,
+        port=0,
+        http=protocol,
+        log_level="error",
+        lifespan="off",
+        timeout_keep_alive=keep_alive,
+        timeout_graceful_shutdown=2,
     )
+    server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()
     while not server.started:

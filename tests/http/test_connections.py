@@ -1,5 +1,14 @@
 """Connections that keep a server waiting, and too many of them."""
 
+import asyncio
+import socket
+import threading
+import time
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
 from tests.http.asking import received, running, sent
 
 from tabellone.http.connections import MOST_HEAD_BYTES, Connections
@@ -53,3 +62,44 @@ def test_strangers_are_sent_away_before_there_is_no_place_for_those_who_run_even
         assert connections.enter("127.0.0.1")
     assert connections.is_full_for_strangers
     assert connections.enter("127.0.0.1")
+
+
+def test_a_busy_server_does_not_hang_up_on_one_who_has_asked_already() -> None:
+    is_busy, has_asked = threading.Event(), threading.Event()
+
+    async def plain(_: Request) -> Response:
+        return PlainTextResponse("here")
+
+    async def busy(_: Request) -> Response:
+        loop, (bell, rope) = asyncio.get_running_loop(), socket.socketpair()
+        is_done = loop.create_future()
+
+        def work() -> None:
+            loop.remove_reader(bell)
+            is_busy.set()
+            has_asked.wait(30)
+            # The connection that waits is due to be closed by now.
+            time.sleep(1.1)
+            is_done.set_result(None)
+
+        with bell, rope:
+            loop.add_reader(bell, work)
+            rope.send(b"!")
+            await is_done
+        return PlainTextResponse("done")
+
+    app = Starlette(routes=[Route("/", plain), Route("/busy", busy)])
+    head = b"GET %b HTTP/1.1\r\nHost: localhost\r\n%b\r\n"
+    with running(app, Connections(10, 10), keep_alive=1) as place, sent(place, head % (b"/", b"")) as phone:
+        assert phone.recv(65536).endswith(b"here")
+        with sent(place, head % (b"/busy", b"Connection: close\r\n")) as other:
+            is_busy.wait(30)
+            phone.sendall(head % (b"/", b"Connection: close\r\n"))
+            has_asked.set()
+            assert received(other).endswith(b"done")
+        assert received(phone).endswith(b"here")
+
+
+def test_a_connection_on_which_nobody_asks_is_closed() -> None:
+    with running(create_app(), Connections(10, 10), keep_alive=1) as place, sent(place, HEAD + b"\r\n") as phone:
+        assert received(phone).startswith(b"HTTP/1.1 200 OK")

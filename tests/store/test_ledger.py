@@ -16,7 +16,7 @@ from tabellone.desk.journal import ChainError
 from tabellone.store.acceptance import OPTIMISTIC_TRIES, Acceptance
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import CommitError, StoreError
-from tabellone.store.folds import LedgerError
+from tabellone.store.folds import Folds, LedgerError, head_of
 from tabellone.store.ledger import Ledger, OvertakenError
 from tabellone.store.place import Place
 
@@ -449,3 +449,20 @@ def test_any_sequence_of_acts_agrees_with_lists(ledger: Ledger, operations: list
         assert view.position == entered
         assert (view.undoable is None, view.redoable is None) == (len(model.past) == 1, not model.future)
     assert folded(DoorBook(), ledger.verify(book).entries).state == ledger.state(book)
+
+
+def test_one_who_sees_the_end_of_a_moment_ago_need_not_fold_the_journal_anew(
+    ledger: Ledger, book: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folds = Folds([DoorBook()])
+    let_in(ledger, book, "Ada")
+    with ledger.database.reading() as connection:
+        before = head_of(connection, book)
+        first = folds.caught_up(connection, before)
+    let_in(ledger, book, "Bea")
+    with ledger.database.reading() as connection:
+        assert folds.caught_up(connection, head_of(connection, book)).state.names == ["Ada", "Bea"]
+        monkeypatch.setattr("tabellone.store.folds.folded", None)
+        # The end that a transaction sees which began before the second entry.
+        assert folds.caught_up(connection, before) is first
+        assert folds.caught_up(connection, head_of(connection, book)).state.names == ["Ada", "Bea"]

@@ -76,8 +76,10 @@ class CardAnswer:
     rating: PlayerRating | None
 
 
-def card(state: EventState, group_id: GroupId, player: EntrantId, role: Role) -> CardAnswer:
-    """Everything of a player in a group."""
+def card(
+    state: EventState, group_id: GroupId, player: EntrantId, role: Role, *, with_rating: bool = True
+) -> CardAnswer:
+    """Everything of a player in a group; what the event does to his rating only where somebody wants to know."""
     entrant, group = state.member(group_id, player), state.group(group_id)
     number = numbers_of(group)[player]
     board = scores(state, group_id)
@@ -110,7 +112,7 @@ def card(state: EventState, group_id: GroupId, player: EntrantId, role: Role) ->
         colours.count(Colour.BLACK),
         rounds,
         tie_break_sums(state, group_id, player),
-        rating_so_far(state, player),
+        rating_so_far(state, player) if with_rating else None,
     )
 
 

@@ -17,7 +17,7 @@ from tabellone.core.standings.tie_break_value import Remark, Term, TieBreakValue
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.play_off import PrizeTie, final_standings, finished_play_offs, play_offs_of, prize_ties
-from tabellone.desk.event.round_state import RoundProgress
+from tabellone.desk.event.round_state import RoundProgress, RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, standings_of, standings_tournament
 from tabellone.desk.roles import Role
@@ -190,12 +190,19 @@ def tie_break_sums(
 
 
 def ranking(state: EventState, group_id: GroupId, through: int | None = None) -> Standings:
-    """The standings as the rules make them, cached while the state is unchanged."""
+    """The standings as the rules make them, cached while what they are made of is unchanged."""
     group = state.group(group_id)
-    key = ("ranking", state.lots_seed, through)
+    begun = group.begun_rounds
+    if through == len(begun) and not finished_play_offs(state, group_id):
+        through = None
     if through is None:
+        key = ("ranking", state.lots_seed, None)
         return _MEMO.get(key, _parts(state, group), lambda: final_standings(state, group_id))
-    return _MEMO.get(key, _parts(state, group), lambda: standings_of(state, group_id, through=through))
+    return _MEMO.get(
+        ("ranking", state.lots_seed, through, _games_per_encounter(begun)),
+        _parts(state, group) if group.settings.follows_table else _parts_of_rounds(state, group, through),
+        lambda: standings_of(state, group_id, through=through),
+    )
 
 
 def scores(state: EventState, group_id: GroupId) -> Scoreboard:
@@ -207,6 +214,17 @@ def scores(state: EventState, group_id: GroupId) -> Scoreboard:
 def _parts(state: EventState, group: GroupState) -> tuple[object, ...]:
     """What the standings of a group are made of."""
     return group, *play_offs_of(state, group.id), state.settings, state.entrants
+
+
+def _parts_of_rounds(state: EventState, group: GroupState, through: int) -> tuple[object, ...]:
+    """What the standings after a round are made of, which results of later rounds do not change."""
+    rounds = group.begun_rounds[: max(through, 0)]
+    return group.settings, group.members, group.numbers, state.settings, state.entrants, *rounds
+
+
+def _games_per_encounter(rounds: Iterable[RoundState]) -> int:
+    """How many games an encounter has, which is told by all rounds."""
+    return max((len(encounter.games) for one_round in rounds for encounter in one_round.encounters), default=1)
 
 
 def _answer(state: EventState, group: GroupState, role: Role, through: int | None) -> StandingsAnswer:

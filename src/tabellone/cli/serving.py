@@ -1,5 +1,6 @@
 """The server as it runs: in this process, or in several that this one starts and watches."""
 
+import gc
 import socket
 import sys
 from collections.abc import Callable, Sequence
@@ -24,6 +25,8 @@ from tabellone.store.place import Place
 
 PARTING_SECONDS = 5
 TURN_SECONDS = 0.001
+# Objects that are made before the collector of unreachable ones looks at the youngest.
+YOUNG_OBJECTS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,10 @@ def prepared(doors: Doors, house: House, listeners: Sequence[socket.socket], set
 def _run(server: uvicorn.Server, listener: socket.socket) -> None:
     # Readers wait for the thread that answers, which should not wait long for threads that compute.
     sys.setswitchinterval(TURN_SECONDS)
+    # The collector holds everybody up while it looks. What the program itself is made of stays, and is left out.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG_OBJECTS)
     server.run(sockets=[listener])
 
 

@@ -3,7 +3,8 @@
 An answer is kept as long as its event does not change. Many who ask the same at once share one rendering. Where an
 event moves on faster than pages can be made of it, a reader may be given what was true a moment ago rather than wait;
 never less than what his page was told of (Tabellone-Position), nor one who insists (Cache-Control: no-cache). Pages are
-made for such readers at a few places only, so that they keep nobody waiting who runs the event.
+made for such readers at a few places only, so that they keep nobody waiting who runs the event. In a crowd pages are as
+old as that by rule: each of them is told at once what has changed.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabellone.http.admission import BusyError
-from tabellone.http.credentials import READER_COOKIE, SESSION_COOKIES
+from tabellone.http.credentials import READER_COOKIE, READER_PARTS, SESSION_COOKIES, is_filled_in_by_script
 from tabellone.http.heads import JournalHeads, Looking
 from tabellone.http.language import language_of
 from tabellone.http.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
@@ -35,9 +36,8 @@ LATE_SECONDS = 2.0
 # Who comes after so many others have asked for something that must be made is told to come again.
 MOST_QUEUE = 500
 _BOOK = re.compile(r"/(?:api/v1/)?events/([^/]+)")
+_PAGES = "/events/"
 _STREAMS = ("/stream", "/live")
-# The parts of pages that tell of one reader; all others know of him no more than the group that he plays in.
-_OF_READER = ("/mine", "/my-board")
 _OF_GROUP = re.compile(r"/events/[^/]+/\d+(?:/|$)")
 CACHE = "tabellone.cache"
 POSITION = "tabellone-position"
@@ -51,6 +51,7 @@ class CacheKey(NamedTuple):
     language: str
     is_part: bool
     me: str
+    is_filled_in: bool = False
     stamp: str = ""
 
 
@@ -159,7 +160,7 @@ class CacheMiddleware:
             told = told_position(HTTPConnection(scope))
             if not told or kept.position < told:
                 return False
-        elif len(room.begun) + len(room.waiting) < MAKING_AT_ONCE:
+        elif len(room.begun) + len(room.waiting) < MAKING_AT_ONCE and not _is_crowded(scope, book):
             return False
         return not insists(HTTPConnection(scope)) and self._heads.seconds_since(book, kept.seal) < LATE_SECONDS
 
@@ -243,6 +244,14 @@ class CacheMiddleware:
             leave()
 
 
+def _is_crowded(scope: Scope, book: str) -> bool:
+    """Whether so many look at an event that its pages, all but a reader's own, are not made anew for each entry."""
+    if not scope["path"].startswith(_PAGES) or scope["path"].endswith(READER_PARTS):
+        return False
+    live = getattr(scope["app"].state, "live", None) if "app" in scope else None
+    return live is not None and bool(live.is_crowded(book))
+
+
 async def _nothing() -> Message:
     return {"type": "http.request", "body": b"", "more_body": False}
 
@@ -280,10 +289,12 @@ def question_of(connection: HTTPConnection, stamp: str = "") -> CacheKey | None:
     if _shows_who_he_is(connection):
         return None
     path, is_part = connection.scope["path"], connection.headers.get("hx-request") == "true"
-    me = connection.cookies.get(READER_COOKIE, "")
-    if is_part and not path.endswith(_OF_READER):
+    me, is_filled_in = connection.cookies.get(READER_COOKIE, ""), is_filled_in_by_script(connection)
+    if is_filled_in or (is_part and not path.endswith(READER_PARTS)):
+        # It knows of him no more than the group that he plays in.
         me = "" if _OF_GROUP.match(path) else me.partition(".")[0]
-    return CacheKey(path, connection.scope["query_string"], language_of(connection), is_part, me, stamp)
+    query = connection.scope["query_string"]
+    return CacheKey(path, query, language_of(connection), is_part, me, is_filled_in, stamp)
 
 
 def _shows_who_he_is(connection: HTTPConnection) -> bool:

@@ -18,6 +18,8 @@ HEAD_SECONDS = 10.0
 STALL_SECONDS = 30.0
 KEEP_ALIVE_SECONDS = 15
 RETRY_SECONDS = 5
+# After so many turns a loop has read what had come before them.
+TURNS_TO_READ = 2
 DIRECT_LINE = "tabellone.direct_line"
 # Who comes now has no language yet.
 _BUSY = "Troppe connessioni: riprovare tra poco. Too many connections: try again shortly.\n"
@@ -170,6 +172,21 @@ class BoundedProtocol(HttpToolsProtocol):
             self._stall_timer.cancel()
             self._stall_timer = None
         super().resume_writing()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Nobody has asked for a while: hang up, unless a question has come that was not read yet.
+
+        A loop that was busy looks at its clock before it looks at its connections.
+        """
+        self._hang_up_if_idle(self.timeout_keep_alive_task, TURNS_TO_READ)
+
+    def _hang_up_if_idle(self, timer: asyncio.TimerHandle | None, turns: int) -> None:
+        if self.timeout_keep_alive_task is not timer:
+            return
+        if turns:
+            self.loop.call_soon(self._hang_up_if_idle, timer, turns - 1)
+        else:
+            super().timeout_keep_alive_handler()
 
     def _await_head(self) -> None:
         self._head_bytes = 0

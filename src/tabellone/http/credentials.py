@@ -14,10 +14,26 @@ SESSION_COOKIE = "tabellone_session"
 HOST_COOKIE, SECURE_COOKIE = f"__Host-{SESSION_COOKIE}", f"__Secure-{SESSION_COOKIE}"
 SESSION_COOKIES = (SESSION_COOKIE, HOST_COOKIE, SECURE_COOKIE)
 READER_COOKIE = "tabellone_me"
+# Set by our script, which puts in what a page shows of its reader: the page itself is the same for all of them.
+SCRIPT_COOKIE = "tabellone_script"
+# The parts of pages that tell of one reader.
+READER_PARTS = ("/mine", "/my-board")
 DEVICE_COOKIE = "tabellone_device"
 DEVICE_SECONDS = 400 * 24 * 60 * 60
 SESSION_SECONDS = 14 * 24 * 60 * 60
 SCHEME = "bearer"
+
+
+def is_filled_in_by_script(connection: HTTPConnection) -> bool:
+    """Whether a page of one who has said who he is leaves what it shows of him to the script in his browser.
+
+    Who is signed in is sent no parts, and is shown a page of his own in any case.
+    """
+    cookies = connection.cookies
+    if any(name in cookies for name in SESSION_COOKIES):
+        return False
+    is_whole = connection.headers.get("hx-request") != "true" and not connection.scope["path"].endswith(READER_PARTS)
+    return is_whole and SCRIPT_COOKIE in cookies and READER_COOKIE in cookies
 
 
 def bearer_of(authorization: str) -> str | None:

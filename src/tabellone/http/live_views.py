@@ -5,12 +5,16 @@ now, by the same way as if he had asked, so that nothing is sent along a stream 
 from what was sent last goes as one message, the same bytes, to all who show that part. A page whose part is another one
 than the message begins with fetches the part; so does one that was told nothing but which part there is now.
 
+What a page shows of its own reader is nobody else's. Such parts are short, are made for many readers at once, and are
+sent whole.
+
 The pace is bounded by what a phone should have to take in, and by the time that rendering takes.
 """
 
 import asyncio
+import logging
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -18,11 +22,13 @@ import anyio
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
+from tabellone.core.refusal import Refusal
 from tabellone.http.cache_middleware import CacheKey, CacheMiddleware, question_of
 from tabellone.http.changes import ChangeFeed, Listener
-from tabellone.http.paced_folds import PacedFolds
+from tabellone.http.credentials import READER_PARTS
+from tabellone.http.paced_folds import PACE_SECONDS, PacedFolds
 from tabellone.http.part_changes import PartText, change_data, cut_part, event_message, state_data
-from tabellone.http.root_path import root_path_of
+from tabellone.http.root_path import below_root, root_path_of
 
 HEARTBEAT_SECONDS = 15.0
 HEARTBEAT = b": here\n\n"
@@ -33,14 +39,21 @@ MOST_MESSAGE_BYTES = 8000
 FETCH_PACE_SECONDS = 5.0
 LEAST_PACE_SECONDS = 0.25
 LEAST_COST_SECONDS = 0.005
-# After a part was made, the others who need the processor have it for twice as long.
-REST_OF_WORK = 2.0
+# After a part was made, the others who need the processor have it for twice as long, in a crowd for four times.
+REST_OF_WORK, REST_IN_CROWD = 2.0, 4.0
 # From so many on they are a crowd, and what they are shown may be as old as the pace.
 CROWD = 50
 # Distinct parts of which changes are sent; whoever shows another is told that there is something new.
 MOST_VIEWS = 500
+# The same of parts that are one reader's own; each of many is sent what has changed in it so often.
+MOST_OWN_VIEWS = 3000
+OWN_PACE_SECONDS = 3.0
+OWN_AT_ONCE = 25
+# Threads that work for those who listen: however many come, who runs the event waits for no more.
+THREADS = 1
 AT_ONCE = 64
 TAG = b"tabellone-tag"
+log = logging.getLogger(__name__)
 
 
 class Line(Protocol):
@@ -75,14 +88,50 @@ class LiveView:
         return len(self.lines) * (now - self.old_since + LEAST_PACE_SECONDS) / (self.cost + LEAST_COST_SECONDS)
 
 
+@dataclass(frozen=True, slots=True)
+class OwnPart:
+    """A part that tells of one reader: its text, the word that stands for it, and the entry that it tells of."""
+
+    text: str
+    tag: str
+    position: int
+
+
+OwnParts = Callable[[PacedFolds | None, str, Sequence[CacheKey]], Mapping[CacheKey, OwnPart | None]]
+"""The parts that readers without an account would be answered, each for himself; the state that a crowd is shown."""
+
+
+@dataclass(slots=True, eq=False)
+class OwnView:
+    """A part that one reader alone shows, perhaps in several windows."""
+
+    key: CacheKey
+    address: str
+    scope: Scope
+    lines: set[Line] = field(default_factory=set)
+    missed: set[Line] = field(default_factory=set)
+    part: OwnPart | None = None
+
+    def message(self) -> bytes:
+        """The whole part, for those who do not show it yet."""
+        part = self.part
+        if part is None:
+            return HEARTBEAT
+        data = state_data(self.address, part.position, part.tag)
+        return event_message("part", part.position, data | {"html": below_root(HTTPConnection(self.scope), part.text)})
+
+
 @dataclass(slots=True, eq=False)
 class LiveBook:
     """An event that somebody looks at: the parts that are shown, and those who can only be told where it stands."""
 
     book: str
     position: int
-    lines: set[Line] = field(default_factory=set)
+    lines: dict[Line, tuple[LiveView | OwnView, ...]] = field(default_factory=dict)
     views: dict[CacheKey, LiveView] = field(default_factory=dict)
+    own: dict[CacheKey, OwnView] = field(default_factory=dict)
+    is_own_old: bool = False
+    own_due: float = 0.0
     others: set[Line] = field(default_factory=set)
     task: asyncio.Task[None] | None = None
 
@@ -100,10 +149,19 @@ class LiveBook:
 class LiveViews:
     """The live pages of one application; belongs to the loop of its server."""
 
-    def __init__(self, changes: ChangeFeed) -> None:
+    def __init__(self, changes: ChangeFeed, own_parts: OwnParts | None = None) -> None:
         self._changes = changes
+        self._own_parts = own_parts
         self._books: dict[str, LiveBook] = {}
+        self._threads: anyio.CapacityLimiter | None = None
         self.folds = PacedFolds()
+
+    @property
+    def threads(self) -> anyio.CapacityLimiter:
+        """The threads that work for those who listen."""
+        if self._threads is None:
+            self._threads = anyio.CapacityLimiter(THREADS)
+        return self._threads
 
     @property
     def views(self) -> int:
@@ -122,8 +180,8 @@ class LiveViews:
     async def join(self, book: str, position: int, scopes: Iterable[Scope], cache: CacheMiddleware, line: Line) -> None:
         """Let a phone listen to the parts that requests of it would ask for, and tell it which these are now."""
         live = self._books.setdefault(book, LiveBook(book, position))
-        views = [view for scope in scopes if (view := self._view(live, scope, cache)) is not None]
-        live.lines.add(line)
+        views = tuple(view for scope in scopes if (view := self._view(live, scope, cache)) is not None)
+        live.lines[line] = views
         # Nobody is lost who comes while parts are being made.
         live.others.add(line)
         for view in views:
@@ -132,24 +190,32 @@ class LiveViews:
             live.task = asyncio.create_task(self._follow(live))
         for view in views:
             if view.part is None:
-                await self._look(live, view)
-        known = [(view.address, view.part) for view in views if view.part is not None]
-        if views and len(known) == len(views):
+                # One that is there already is told to all windows of its reader at once.
+                await (self._make_own(live, (view,)) if isinstance(view, OwnView) else self._look(live, view))
+        if views and all(view.part is not None for view in views):
             live.others.discard(line)
         else:
             line.push(position_message(book, max(position, live.position)))
-        for address, part in known:
-            line.push(state_message(address, part))
+        for view in views:
+            if isinstance(view, OwnView):
+                line.push(view.message())
+            elif view.part is not None:
+                line.push(state_message(view.address, view.part))
 
-    def _view(self, live: LiveBook, scope: Scope, cache: CacheMiddleware) -> LiveView | None:
+    def _view(self, live: LiveBook, scope: Scope, cache: CacheMiddleware) -> LiveView | OwnView | None:
         connection = HTTPConnection(scope)
         key = question_of(connection)
         if key is None:
             return None
+        query = scope["query_string"].decode("latin-1")
+        address = root_path_of(connection) + scope["path"] + (f"?{query}" if query else "")
+        if self._own_parts is not None and key.path.endswith(READER_PARTS):
+            own = live.own.get(key)
+            if own is None and sum(len(book.own) for book in self._books.values()) < MOST_OWN_VIEWS:
+                own = live.own[key] = OwnView(key, address, scope)
+            return own
         view = live.views.get(key)
         if view is None and self.views < MOST_VIEWS:
-            query = scope["query_string"].decode("latin-1")
-            address = root_path_of(connection) + scope["path"] + (f"?{query}" if query else "")
             view = live.views[key] = LiveView(key, address, scope, cache)
         return view
 
@@ -158,13 +224,13 @@ class LiveViews:
         live = self._books.get(book)
         if live is None:
             return
-        live.lines.discard(line)
         live.others.discard(line)
-        for view in tuple(live.views.values()):
+        for view in live.lines.pop(line, ()):
             view.lines.discard(line)
             view.missed.discard(line)
-            if not view.lines:
-                del live.views[view.key]
+            known: Mapping[CacheKey, LiveView | OwnView] = live.own if isinstance(view, OwnView) else live.views
+            if not view.lines and known.get(view.key) is view:
+                del (live.own if isinstance(view, OwnView) else live.views)[view.key]
         if not live.lines:
             del self._books[book]
             if live.task is not None:
@@ -188,6 +254,7 @@ class LiveViews:
         async with self._changes.listening_to(live.book, live.position, LEAST_PACE_SECONDS) as listener:
             while not listener.is_over:
                 due = min((view.due for view in live.views.values() if view.is_old), default=beat_at)
+                due = min(due, live.own_due) if live.is_own_old else due
                 wake_at = min(beat_at, max(rest_until, due))
                 if await listener.moved(max(0.0, wake_at - time.monotonic())):
                     self._note_move(live, listener)
@@ -199,12 +266,16 @@ class LiveViews:
                 view = max(live.due_views(begun), key=lambda view: view.urgency(begun), default=None)
                 if view is not None:
                     await self._tell(live, view)
-                    rest_until = time.monotonic() + REST_OF_WORK * view.cost
+                if live.is_own_old and live.own_due <= begun:
+                    await self._tell_own(live)
+                rest = REST_IN_CROWD if self.is_crowded(live.book) else REST_OF_WORK
+                rest_until = time.monotonic() + rest * (time.monotonic() - begun)
         for line in live.lines:
             line.end()
 
     def _note_move(self, live: LiveBook, listener: Listener) -> None:
         live.position, now = listener.position, time.monotonic()
+        live.is_own_old = bool(live.own)
         for view in live.views.values():
             if not view.is_old:
                 view.is_old, view.old_since = True, now
@@ -215,9 +286,10 @@ class LiveViews:
         begun = time.monotonic()
         message = await self._look(live, view, is_news=True)
         view.cost = time.monotonic() - begun
-        view.due = begun + LEAST_PACE_SECONDS
+        # A crowd is shown one state for a moment: before, there is nothing new to make.
+        view.due = begun + (PACE_SECONDS if self.is_crowded(live.book) else LEAST_PACE_SECONDS)
         if message is not None:
-            view.due = begun + max(LEAST_PACE_SECONDS, len(message) / BYTES_A_SECOND)
+            view.due = max(view.due, begun + len(message) / BYTES_A_SECOND)
             if view.part is not None and len(message) > MOST_MESSAGE_BYTES:
                 spread = self._changes.spread_of(len(view.lines))
                 message = state_message(view.address, view.part, spread)
@@ -247,12 +319,51 @@ class LiveViews:
             if before is not None and before.tag == tag:
                 return None
             text, position = response.body.decode(), response.position
-            view.part = part = await anyio.to_thread.run_sync(cut_part, text, tag, position)
+            view.part = part = await anyio.to_thread.run_sync(cut_part, text, tag, position, limiter=self.threads)
             data = None if before is None else change_data(view.address, before, part)
             return state_message(view.address, part, spread) if data is None else event_message("part", position, data)
 
+    async def _tell_own(self, live: LiveBook) -> None:
+        """Make what pages show of their own readers, and send what has changed to each."""
+        begun, live.is_own_old = time.monotonic(), False
+        pace = OWN_PACE_SECONDS if self.is_crowded(live.book) else LEAST_PACE_SECONDS
+        views = tuple(live.own.values())
+        for start in range(0, len(views), OWN_AT_ONCE):
+            some = views[start : start + OWN_AT_ONCE]
+            before = [view.part for view in some]
+            await self._make_own(live, some)
+            for view, part in zip(some, before, strict=True):
+                if view.part is None:
+                    live.others |= view.lines
+                    if part is not None:
+                        _send(view.lines, position_message(live.book, live.position))
+                elif part is None or part.tag != view.part.tag:
+                    view.missed.update(_send(view.lines, view.message()))
+        live.own_due = begun + pace
+
+    async def _make_own(self, live: LiveBook, views: Sequence[OwnView]) -> None:
+        """Make parts that tell of one reader each; what is not there for everybody to see is not there for him."""
+        make, keys = self._own_parts, [view.key for view in views]
+        folds = self.folds if self.is_crowded(live.book) else None
+        try:
+            parts = (
+                {}
+                if make is None
+                else await anyio.to_thread.run_sync(make, folds, live.book, keys, limiter=self.threads)
+            )
+        except Refusal as refusal:
+            log.debug("%s", refusal)
+            parts = {}
+        for view in views:
+            view.part = parts.get(view.key)
+            # A crowd is shown one state for a moment: what came since is made later.
+            live.is_own_old |= view.part is not None and view.part.position < live.position
+
     async def _beat(self, live: LiveBook) -> None:
         """Send a line that means nothing, so that proxies keep connections; who missed something is told what is."""
+        for own in live.own.values():
+            missed, own.missed = own.missed & own.lines, set()
+            own.missed.update(_send(missed, own.message()))
         for view in live.views.values():
             missed, view.missed = view.missed & view.lines, set()
             if missed and view.part is not None:

@@ -1,7 +1,7 @@
 """Events as a crowd is shown them: one state for all who come within a moment, so that what is made of it serves all.
 
 Where a few look at an event, each is shown the last entry. Where a crowd does and results come in fast, a page that is
-made anew for each of them is old before it is sent: the crowd is shown one state for a second; never one that is
+made anew for each of them is old before it is sent: the crowd is shown one state for two seconds; never one that is
 older than what a page was told of, nor to one who insists.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 from tabellone.desk.fold import Fold
 from tabellone.store.lru import LruCache
 
-PACE_SECONDS = 1.0
+PACE_SECONDS = 2.0
 MOST_BOOKS = 16
 
 

@@ -80,6 +80,7 @@ class FileFrame(PublicFrame):
     seal: JournalSeal | None
     seal_file: str
     mine: None = None
+    is_filled_in: bool = False
 
 
 def sheets(view: PublicEvent) -> Iterator[PublicSheet]:

@@ -42,6 +42,11 @@ def test_a_player_finds_his_name_and_then_his_board(server: str, event: Event, p
     expect(phone.locator(".pairs .mine b")).to_have_text("3")
     follow(phone.locator(".nav-foot").get_by_role("link", name="Standings"))
     expect(phone.locator(".mine")).to_contain_text("against Betulla Prova")
+    # The page came without it: the script has put it in.
+    assert "tabellone_script" in {cookie["name"] for cookie in phone.context.cookies()}
+    phone.locator(".mine-name a").click()
+    expect(phone.locator(".mine")).to_contain_text("against Betulla Prova")
+    expect(phone.get_by_role("button", name="This is me")).to_be_hidden()
     phone.get_by_role("button", name="That is not me").click()
     expect(phone.locator(".mine")).to_have_count(0)
 

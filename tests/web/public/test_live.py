@@ -10,8 +10,9 @@ from urllib.parse import urlencode
 import httpx2
 import pytest
 from starlette.applications import Starlette
+from starlette.requests import Request
 from starlette.testclient import TestClient
-from tests.http.asking import running
+from tests.http.asking import running, sent
 from tests.http.test_part_changes import NaivePieces, whole, with_changes
 from tests.web.browsing import served
 from tests.web.public.events import CHIEF, A, B, Event
@@ -26,7 +27,10 @@ from tabellone.http.settings import ServerSettings
 from tabellone.server import create_app
 from tabellone.store.house import House
 from tabellone.store.privacy import erased, found
+from tabellone.web.public_pages.view import view_of
 
+# Of those that do what cannot be done in the loop of a server.
+MORE_THAN_THREADS = 45
 ROUND, STANDINGS = "/1/round/3", "/1/standings"
 
 
@@ -251,7 +255,51 @@ def test_many_who_show_the_same_cost_one_rendering_and_a_crowd_sees_one_state(
         told = [next(messages)[1] for messages in streams]
         assert len(made) == 1
         assert {json.dumps(each) for each in told} == {json.dumps(told[0])}
+        # Programs are answered with the last entry.
+        api = f"{host}/api/v1/events/{event.book}"
+        assert httpx2.get(api, timeout=60).json()["position"] == house.view(event.book, "event").position
+        event.do(commands.EnterResult(A, 3, _open_boards(event)[0], Result.DRAW))
+        assert httpx2.get(api, timeout=60).json()["position"] == house.view(event.book, "event").position
+        # A page may be as old as what is sent, but not to one who insists.
+        page = httpx2.get(f"{address}{ROUND}", headers={"Cache-Control": "no-cache"}, timeout=60).text
+        assert f'data-position="{house.view(event.book, "event").position}"' in page
         opened.close()
+
+
+def test_a_hall_that_comes_at_once_does_not_take_the_threads_of_those_who_run_the_event(
+    house: House, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_go_on = threading.Event()
+
+    def slow(request: Request) -> object:
+        may_go_on.wait(60)
+        return view_of(request)
+
+    monkeypatch.setattr("tabellone.web.public_pages.live.view_of", slow)
+    token = house.links.become_chief(house.links.make_chief(house.now()), house.now())
+    head = f"GET /events/{event.book}/live HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    with _direct(create_app(house)) as host, ExitStack() as opened:
+        place = host.removeprefix("http://").partition(":")
+        for _ in range(MORE_THAN_THREADS):
+            opened.enter_context(sent((place[0], int(place[2])), head))
+        opened.callback(may_go_on.set)
+        headers = {"Authorization": f"Bearer {token}"}
+        answer = httpx2.get(f"{host}/api/v1/books/{event.book}/history", headers=headers, timeout=60)
+        assert answer.status_code == 200
+
+
+def test_what_changes_for_a_reader_is_sent_to_him_whole(address: str, event: Event) -> None:
+    player = event.group().members[0]
+    reader = Reader(address, "/mine", "/my-board", cookies={"tabellone_me": f"{A}.{player}"})
+    with reader.listening() as messages:
+        for _ in range(2):
+            told = next(messages)[1]
+            assert told["to"] == reader.parts[str(told["part"])].tag
+        event.do(commands.CorrectResult(A, 1, 1, Result.DRAW, confirmed=True))
+        changed = {str(told["part"]): told for told in (next(messages)[1] for _ in range(2))}
+    for path, told in changed.items():
+        fetched = reader.fetched(path)
+        assert (told["to"], told["html"]) == (fetched.tag, whole(fetched) + fetched.chip)
 
 
 def test_below_the_path_of_a_proxy_parts_are_named_as_the_page_names_them(house: House, event: Event) -> None:

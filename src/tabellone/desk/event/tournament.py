@@ -31,9 +31,12 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.system import system_in_edition, tie_break_policy
+from tabellone.desk.memo import PartMemo
 from tabellone.regulations import rulebook
 
 Numbers = Mapping[EntrantId, PlayerNumber]
+# Groups as tournaments: a result changes one group, and the others are asked for again with it.
+_TOURNAMENTS: PartMemo[Tournament] = PartMemo(64)
 
 
 def numbers_of(group: GroupState) -> Numbers:
@@ -76,7 +79,11 @@ def tournament_of(state: EventState, group_id: GroupId, *, with_draft: bool = Fa
     """A group as a tournament, with the rounds that have been published and begun, or with every paired one."""
     group = state.group(group_id)
     rounds = group.rounds if with_draft else group.begun_rounds
-    return _tournament(state, group, numbers_of(group), rounds, group.planned_rounds)
+    return _TOURNAMENTS.get(
+        (with_draft, len(state.groups) == 1),
+        (group, state.entrants, state.settings),
+        lambda: _tournament(state, group, numbers_of(group), rounds, group.planned_rounds),
+    )
 
 
 def tournament_before(state: EventState, group: GroupState, number: int, basis: PairingBasis) -> Tournament:

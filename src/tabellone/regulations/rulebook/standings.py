@@ -1,14 +1,22 @@
 """Points of a game and lists of tie-breaks."""
 
+from functools import cache
+from pathlib import Path
+
 from tabellone.core.arithmetic import exact
 from tabellone.core.model import Scoring
 from tabellone.core.standings.policy import Policy, policies
-from tabellone.regulations.loader import regulations
+from tabellone.regulations.loader import folder, regulations
 from tabellone.regulations.rulebook.parameters import edition
 
 
 def tie_break_policies() -> dict[str, Policy]:
     """Every named list of tie-breaks."""
+    return dict(_policies_in(folder()))
+
+
+@cache
+def _policies_in(_folder: Path) -> dict[str, Policy]:
     return policies(
         known_edition
         for regulation in regulations()

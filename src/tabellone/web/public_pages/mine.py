@@ -63,7 +63,12 @@ def own_group(request: Request, view: PublicEvent) -> GroupId | None:
 
 def remembered(request: Request, view: PublicEvent) -> tuple[GroupId, EntrantId] | None:
     """Who the reader has said that he is in this event, if such a player is still there."""
-    group, _, player = request.cookies.get(READER_COOKIE, "").partition(".")
+    return named_reader(view, request.cookies.get(READER_COOKIE, ""))
+
+
+def named_reader(view: PublicEvent, text: str) -> tuple[GroupId, EntrantId] | None:
+    """The player whom a cookie names."""
+    group, _, player = text.partition(".")
     group_number, player_number = whole(group), whole(player)
     if group_number is None or player_number is None:
         return None
@@ -87,10 +92,11 @@ def forget(response: Response, view: PublicEvent) -> None:
 def mine_of(request: Request, view: PublicEvent, at: Addresses, words: Words) -> Mine | None:
     """What concerns the reader now."""
     who = remembered(request, view)
-    return None if who is None else _mine(view, at, words, *who)
+    return None if who is None else mine_as(view, at, words, *who)
 
 
-def _mine(view: PublicEvent, at: Addresses, words: Words, group: GroupId, player: EntrantId) -> Mine:
+def mine_as(view: PublicEvent, at: Addresses, words: Words, group: GroupId, player: EntrantId) -> Mine:
+    """What concerns a player now."""
     me, last = player_link(view, at, group, player), view.group(group).round_in_play
     if last is None:
         return Mine(me, group, None, None, "", None, "", None, "")

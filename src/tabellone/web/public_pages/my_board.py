@@ -76,7 +76,7 @@ class WhoAmIPage(Page):
 
 def my_board(view: PublicEvent, at: Addresses, words: Words, group: GroupId, player: EntrantId) -> MyBoardPart:
     """Everything that concerns the reader now."""
-    answer = card(view.state, group, player, Role.PUBLIC)
+    answer = card(view.state, group, player, Role.PUBLIC, with_rating=False)
     me, number = player_link(view, at, group, player), view.number_in_play(group)
     if not number:
         board = MyBoard(me, None, None, "", False, None, answer)

@@ -11,6 +11,7 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
+from tabellone.http.credentials import is_filled_in_by_script
 from tabellone.http.language import language_of, reader_words
 from tabellone.locales.mark import N_
 from tabellone.web.public_pages import live, posters, reporting
@@ -65,8 +66,8 @@ def players_page(request: Request) -> Response:
 def card_page(request: Request) -> Response:
     """The card of a player."""
     view, group, number = view_of(request), group_of(request), _number(request)
-    me = mine_of(request, view, live_addresses(view.book), reader_words(request))
-    is_me = me is not None and me.player.address == request.url.path
+    reader = None if is_filled_in_by_script(request) else remembered(request, view)
+    is_me = reader == (group, view.numbered(group, number).id)
     return shown(request, card_sheet(group, number), CardReader(group, is_me))
 
 

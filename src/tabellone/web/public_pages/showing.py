@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from tabellone.answers.cache import Memo
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
+from tabellone.http.credentials import is_filled_in_by_script
 from tabellone.http.language import language_of
 from tabellone.locales.words import words
 from tabellone.web.context import Context, Page
@@ -34,10 +35,14 @@ def asks_for_part(request: Request) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveFrame(PublicFrame):
-    """What stands around a page of this server, with the strip of the reader who has said who he is."""
+    """What stands around a page of this server, with the strip of the reader who has said who he is.
+
+    A page that `is_filled_in` is the same for all of them: the script in the browser puts the strip in.
+    """
 
     layout: str = "public/live_frame.html"
     mine: Mine | None
+    is_filled_in: bool = False
 
 
 def part_of(view: PublicEvent, sheet: PublicSheet, it: object, at: Addresses, language: str) -> Markup:
@@ -99,7 +104,8 @@ def live_frame(request: Request, view: PublicEvent, *, is_part: bool = False) ->
     at, language = live_addresses(view.book), language_of(request)
     group = GroupId(int(request.path_params["group"])) if "group" in request.path_params else None
     vocabulary = words(language, view.discipline)
-    mine = None if is_part else mine_of(request, view, at, vocabulary)
+    is_filled_in = is_filled_in_by_script(request)
+    mine = None if is_part or is_filled_in else mine_of(request, view, at, vocabulary)
     strip = Markup() if mine is None else reader_strip(view, mine, language)
     return LiveFrame(
         at=at,
@@ -109,6 +115,7 @@ def live_frame(request: Request, view: PublicEvent, *, is_part: bool = False) ->
         stream=f"/events/{view.book}/live",
         refresh=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
         mine=mine,
+        is_filled_in=is_filled_in,
         mine_part=strip,
         mine_tag=tag_of(strip),
     )

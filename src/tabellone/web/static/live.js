@@ -1,6 +1,7 @@
 // Keeps a page live. <main data-live="ADDRESS"> names a stream; every element with data-refresh="ADDRESS" is a part.
 // The stream sends what changed in a part, line by line, for the part that has the tag which the message begins with;
 // else, or when all that is told is that something is new, the part is fetched. Nothing moves that the reader looks at.
+// What a page shows of its own reader (data-own) is sent whole: the page itself is the same for all who read it.
 (() => {
   "use strict";
   const main = document.querySelector("[data-live]");
@@ -8,6 +9,13 @@
   // As in http/part_changes.py.
   const PIECES = "tr, li, p, dl, caption, h2, svg";
   const waiting = new Map();
+  const OWN_PATIENCE = 4000;
+
+  // Says for an hour that scripts run here, so that pages leave to this one what they show of their reader.
+  if (main.dataset.live.endsWith("/live")) {
+    const path = main.dataset.live.slice(0, -"/live".length);
+    document.cookie = `tabellone_script=1; path=${path}; max-age=3600; samesite=lax`;
+  }
 
   const parts = () => [...document.querySelectorAll("[data-refresh]")];
 
@@ -56,6 +64,15 @@
     return true;
   };
 
+  // Other scripts may mark what is the reader's; who is here already need not say that it is him.
+  const showOwn = (part) => {
+    part.removeAttribute("data-own");
+    document.dispatchEvent(new CustomEvent("tabellone:own", { detail: part }));
+    const me = part.querySelector(".mine-name a");
+    const form = document.querySelector("[data-unless-me]");
+    if (form && me) form.hidden = me.pathname === location.pathname;
+  };
+
   const source = new EventSource(
     main.dataset.live.endsWith("/live")
       ? `${main.dataset.live}?${new URLSearchParams(parts().map((part) => ["part", part.dataset.refresh]))}`
@@ -74,6 +91,13 @@
     if (!part) return;
     if (told.position) main.dataset.position = String(told.position);
     if (told.to && told.to === part.dataset.tag) return;
+    if (told.html !== undefined && !waiting.has(part)) {
+      part.innerHTML = told.html;
+      part.dataset.tag = told.to;
+      showOwn(part);
+      part.dispatchEvent(new Event("tabellone:changed", { bubbles: true }));
+      return;
+    }
     const fits = told.changes && told.from === part.dataset.tag && !waiting.has(part);
     if (!(fits && apply(part, told))) fetchSoon(part, told);
   });
@@ -84,9 +108,14 @@
     if (!told) return;
     waiting.delete(part);
     part.dataset.tag = event.detail.xhr.getResponseHeader("Tabellone-Tag") || "";
+    if (part.hasAttribute("data-own")) showOwn(part);
     if ([0, 502, 503, 504].includes(event.detail.xhr.status)) fetchSoon(part, told, 5000);
     else if (told.isLater && told.to && told.to !== part.dataset.tag) fetchSoon(part, told);
   });
+  // Where streams do not come through, the reader's own part is fetched.
+  setTimeout(() => {
+    for (const part of document.querySelectorAll("[data-own]")) fetchSoon(part, {});
+  }, OWN_PATIENCE);
   addEventListener("pagehide", () => source.close());
   // A page that comes back from the browser's memory has missed what happened.
   addEventListener("pageshow", (event) => {
