@@ -125,3 +125,9 @@ def test_help_of_each_command_is_there_in_a_fresh_interpreter(name: str) -> None
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("Usage: tabellone") + done.stdout.count("Uso: tabellone") == len(paths)
+
+
+def test_help_is_in_the_language_asked_for_after_it_was_shown_in_another(capsys: pytest.CaptureFixture[str]) -> None:
+    command = TREE["serve",]
+    command.get_help(click.Context(command))
+    assert "Show this message" not in shown(capsys, "--lang", "it", "serve", "--help")

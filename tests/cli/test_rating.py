@@ -179,7 +179,7 @@ def test_rate_has_its_shape_and_leaves_unplayed_games_out(tmp_path: Path, capsys
     assert chess["players"][0]["why"]
     assert main(["rate", str(path), "--system", "uisp"]) == 0
     assert capsys.readouterr().out.splitlines()[0].split() == [
-        "number", "name", "before", "scored", "expected", "after",
+        "number", "name", "before", "scored", "expected", "coefficient", "after",
     ]  # fmt: skip
 
 

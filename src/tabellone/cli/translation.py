@@ -26,6 +26,7 @@ def paragraphs(text: str) -> list[str]:
 def translated(command: C, words: Words) -> C:
     """A command with the words of the reader's language."""
     shown = copy(command)
+    shown._help_option = None  # click keeps it once it was asked for, in the language of then
     if command.help:
         shown.help = "\n\n".join(words(paragraph) for paragraph in paragraphs(command.help))
     if command.options_metavar:
