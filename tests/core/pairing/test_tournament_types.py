@@ -10,6 +10,7 @@ CODES = {
     "FIDE_DUTCH": TournamentType("dutch"),
     "FIDE_DUTCH_2017": TournamentType("dutch", "2017"),
     "FIDE_DUTCH_2026": TournamentType("dutch", "2026"),
+    "FIDE_DUTCH_2025": TournamentType("dutch", "2026"),
     "fide_dutch_2026_baku": TournamentType("dutch", "2026", is_accelerated=True),
     "FIDE_DUBOV_BAKU": TournamentType("dubov", is_accelerated=True),
     "FIDE_BURSTEIN": TournamentType("burstein"),

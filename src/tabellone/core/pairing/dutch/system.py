@@ -88,7 +88,12 @@ SYSTEM = SystemDeclaration(
     numbers_by=Numbering.STRENGTH,
     settings=frozenset({"initial_colour", "acceleration"}),
     words_in_files=("dutch", "olandese"),
-    type_codes=(TypeCode("FIDE_DUTCH"), TypeCode("FIDE_DUTCH_2017", "2017"), TypeCode("FIDE_DUTCH_2026", "2026")),
+    type_codes=(
+        TypeCode("FIDE_DUTCH"),
+        TypeCode("FIDE_DUTCH_2017", "2017"),
+        TypeCode("FIDE_DUTCH_2026", "2026"),
+        TypeCode("FIDE_DUTCH_2025", "2026"),  # as other programs call it, by the year of its approval; read only
+    ),
     pairs_halves=True,
     numbers_on_arrival=True,
     use=Use(
