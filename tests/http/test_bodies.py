@@ -24,6 +24,7 @@ from tabellone.store.place import Place
 # What anybody may send to a page: tables, signing in, what players report.
 OPEN_TO_ALL = {
     "/tables/forms",
+    "/tables/check",
     "/draw",
     "/groups/division",
     "/enter/{token}",

@@ -174,10 +174,13 @@ def test_a_save_that_fails_keeps_the_value_in_its_row_and_the_cursor_where_it_is
 def test_a_board_that_is_not_saved_takes_no_other_result_and_says_so(
     context: BrowserContext, server: str, kept_chief: Arbiter
 ) -> None:
-    page = at_round(context, server, published(kept_chief))
-    page.route("**/results", lambda route: route.abort())
+    event = published(kept_chief)
+    context.route("**/results", lambda route: route.abort())
+    page = at_round(context, server, event)
     page.keyboard.press("2")
+    expect(page.locator('input[name="b2"]')).to_be_focused()
     page.keyboard.press("ArrowUp")
+    expect(page.locator('input[name="b1"]')).to_be_focused()
     page.keyboard.press("0")
     expect(page.locator("[data-echo]")).to_have_text("Board 1 is not saved yet; correct it when it is.")
     expect(page.locator('input[name="b1"]')).to_have_value("2–0")

@@ -1,7 +1,7 @@
 """Every page of the program: found by following links from its front page, sorted by the routes that answer."""
 
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import unescape
@@ -49,6 +49,7 @@ def crawled(request: APIRequestContext, address: str, routes: Iterable[BaseRoute
     """Follow the links of a visitor from the front page."""
     known = list(routes)
     places: dict[str, list[str]] = {}
+    fetched: Counter[str] = Counter()
     broken: list[str] = []
     seen, waiting = {"/"}, deque(["/"])
     while waiting:
@@ -56,8 +57,10 @@ def crawled(request: APIRequestContext, address: str, routes: Iterable[BaseRoute
         pattern = answering(known, urlsplit(place).path)
         if pattern is None and not place.startswith("/api/"):
             broken.append(place)
-        if pattern is None or len(places.setdefault(pattern, [])) >= ALIKE:
+        if pattern is None or fetched[pattern] >= ALIKE:
             continue
+        places.setdefault(pattern, [])
+        fetched[pattern] += 1
         response = answered(request, address + place)
         if not response.ok:
             broken.append(f"{place}: {response.status}")

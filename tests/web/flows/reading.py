@@ -64,4 +64,4 @@ def computed_standings(report: Path, capsys: pytest.CaptureFixture[str]) -> list
 
 def shown_ratings(page: Page) -> dict[str, tuple[Fraction, Fraction, int, int]]:
     """The ratings on the page: scored, expected, before and after by name."""
-    return {row[0]: (figure(row[2]), figure(row[3]), int(row[4]), int(row[6])) for row in rows(page)}
+    return {row[0]: (figure(row[2]), figure(row[3]), int(row[5]), int(row[7])) for row in rows(page)}

@@ -112,6 +112,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true })
 """
 MOST_SHIFT = 0.01
+LOADS = 4
 
 
 @pytest.fixture(scope="module")
@@ -139,10 +140,13 @@ def looked_at(page: Page, address: str, *, with_colours: bool = True) -> list[st
     """The faults of a page as it is loaded."""
     page.goto(address, wait_until="load")
     faults: list[str] = []
-    # A busy machine may paint half a page once; a fault of the page occurs again.
-    if (first := shifted(page)) >= MOST_SHIFT:
+    # A busy machine may paint half a page once or twice; a fault of the page occurs each time.
+    shifts = [shifted(page)]
+    while shifts[-1] >= MOST_SHIFT and len(shifts) < LOADS:
         page.reload(wait_until="load")
-        faults += [f"jumps by {first:.3f}"] if shifted(page) >= MOST_SHIFT else []
+        shifts.append(shifted(page))
+    if shifts[-1] >= MOST_SHIFT:
+        faults.append(f"jumps by {shifts[-1]:.3f}")
     return [*faults, *faults_of(page, with_colours=with_colours)]
 
 

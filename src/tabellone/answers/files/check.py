@@ -16,10 +16,8 @@ from tabellone.core.pairing.checker import RoundCheck, check_rounds
 from tabellone.core.refusal import Refusal
 from tabellone.desk.progress import tell
 from tabellone.formats.trf.remark import TrfRemark
-from tabellone.locales.mark import N_
 
 ENDINGS = (".trf", ".trfx")
-_ROUND = N_("round {done} of {total}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,7 @@ def _told(rounds: Iterable[RoundCheck], total: int) -> Iterator[RoundCheck]:
     """The rounds one by one, and how far the check is."""
     for place, round_check in enumerate(rounds, start=1):
         yield round_check
-        tell(_ROUND, place, total)
+        tell("round {done} of {total}", place, total)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,6 @@ from tabellone.answers.files.generation import GeneratedReport, generated
 from tabellone.answers.files.rates import chances_in, ratings_in
 from tabellone.desk.progress import tell
 from tabellone.formats.trf import write_trf
-from tabellone.locales.mark import N_
-
-_ROUND = N_("round {done} of {total}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +47,7 @@ class RandomEventQuestion:
 
 
 def _told(number: int, *, rounds: int) -> None:
-    tell(_ROUND, number, rounds)
+    tell("round {done} of {total}", number, rounds)
 
 
 @dataclass(frozen=True, slots=True)
