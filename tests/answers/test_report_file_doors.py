@@ -84,3 +84,9 @@ def test_limits_rise_with_the_highest_role_in_any_book() -> None:
     check_size(60, 10, ANYBODY)
     with pytest.raises(Refusal, match="61 players times 10 rounds are 610"):
         check_size(61, 10, ANYBODY)
+
+
+def test_a_file_that_is_no_report_is_refused_as_what_was_sent(doors: Doors) -> None:
+    answer = doors.anybody.post("/api/v1/checks?file=event.trf", content=b"nothing\n", headers=OURS)
+    assert answer.status_code == 422
+    assert "001" in answer.json()["detail"]

@@ -5,10 +5,10 @@ from datetime import date
 
 from tabellone.answers.files.choice import chosen_word
 from tabellone.core.model import Scoring, Tournament
-from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import SCORINGS
 from tabellone.formats.trf import Circumstances, TrfDocument, circumstances_of, read_trf, tournament_of
 from tabellone.formats.trf.days import day_in
+from tabellone.formats.trf.error import TrfError
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def read_report(data: bytes | str, source: str, scoring: str | None = None) -> R
     """Read a report; one that cannot be read is refused. `scoring` counts where the report has none."""
     document = read_trf(data, source)
     if not document.players:
-        raise Refusal("{file}: no player; a report file has a 001 record for each", file=source)
+        raise TrfError("{file}: no player; a report file has a 001 record for each", file=source)
     return reported_in(document, None if scoring is None else scoring_named(scoring))
 
 
