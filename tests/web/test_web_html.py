@@ -1,19 +1,17 @@
 """The markup of every page that can be reached by links: well-formed, accessible, small, and without dead ends."""
 
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from functools import cache
-from html.parser import HTMLParser
-from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
+from urllib.parse import urldefrag, urljoin, urlsplit
 
 import pytest
 from starlette.testclient import TestClient
+from tests.web.markup import Visited, read, visited, walked, without_language
 
 from tabellone.locales.words import LANGUAGES
 from tabellone.server import create_app
 
-VOID = frozenset({"meta", "link", "input", "br", "col", "hr", "img"})
+MOST_OF_A_KIND = 4  # openings, tables and paragraphs of one kind stand for all
 MOST_PAGE_BYTES = 400_000
 MOST_PRINT_BYTES = 800_000  # a board for the wall names every cell to who hears it
 OURS = {"Origin": "http://localhost"}
@@ -27,117 +25,20 @@ FORMS = (
 BAD = ("/tables/round-robin?players=x", "/openings?table=Z", "/openings/999", "/nothing", "/groups?players=20")
 
 
-@dataclass
-class Markup(HTMLParser):
-    """What a page holds, and every fault of its markup."""
-
-    faults: list[str] = field(default_factory=list)
-    links: list[str] = field(default_factory=list)
-    ids: list[str] = field(default_factory=list)
-    labelled: set[str] = field(default_factory=set)
-    controls: list[dict[str, str | None]] = field(default_factory=list)
-    tags: Counter[str] = field(default_factory=Counter)
-    open_tags: list[str] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-
-    def __hash__(self) -> int:
-        return id(self)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = dict(attrs)
-        self.tags[tag] += 1
-        if tag in ("td", "th"):
-            self._end_cell()
-        if len(attributes) != len(attrs):
-            self.faults.append(f"<{tag}> has an attribute twice")
-        self.faults += [f"<{tag} {name}>" for name in attributes if name == "style" or name.startswith("on")]
-        self.faults += [f"<{tag}>" for _ in [tag] if tag in ("script", "style")]
-        if tag == "th" and attributes.get("scope") not in ("row", "col"):
-            self.faults.append("<th> without scope")
-        if attributes.get("href"):
-            self.links.append(attributes["href"] or "")
-        if attributes.get("id"):
-            self.ids.append(attributes["id"] or "")
-        if tag == "label":
-            self.labelled.add(attributes.get("for") or "")
-        if tag in ("input", "select", "textarea") and attributes.get("type") != "hidden":
-            self.controls.append(attributes)
-        if tag not in VOID:
-            self.open_tags.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in VOID:
-            self.open_tags.pop()
-
-    def _end_cell(self) -> None:
-        """HTML lets the next cell, or the end of the row, close a data cell."""
-        if self.open_tags and self.open_tags[-1] == "td":
-            self.open_tags.pop()
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "tr":
-            self._end_cell()
-        if not self.open_tags or self.open_tags.pop() != tag:
-            self.faults.append(f"</{tag}> does not close what is open")
-
-    def all_faults(self) -> list[str]:
-        """Faults of single tags, and those that only the whole page shows."""
-        faults = list(self.faults)
-        faults += [f"<{tag}> is never closed" for tag in self.open_tags]
-        faults += [f"id {name} stands twice" for name, times in Counter(self.ids).items() if times > 1]
-        faults += [
-            f"{control.get('name')} has no label"
-            for control in self.controls
-            if control.get("id") not in self.labelled and not control.get("aria-label")
-        ]
-        if self.tags["table"] != self.tags["caption"]:
-            faults.append("a table has no caption")
-        faults += [f"<{tag}> stands {self.tags[tag]} times" for tag in ("h1", "main") if self.tags[tag] != 1]
-        return faults
-
-
-def read(text: str) -> Markup:
-    markup = Markup()
-    markup.feed(text)
-    markup.close()
-    return markup
-
-
-def without_language(address: str) -> str:
-    parts = urlsplit(address)
-    query = urlencode([pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] != "lang"])
-    return f"{parts.path}?{query}" if query else parts.path
-
-
-@dataclass(frozen=True)
-class Visited:
-    """A page as it was answered."""
-
-    status: int
-    size: int
-    markup: Markup
-    is_html: bool
+@cache
+def client_of(language: str) -> TestClient:
+    return TestClient(create_app(), base_url="http://localhost", headers={"Accept-Language": language})
 
 
 @cache
 def site(language: str) -> dict[str, Visited]:
-    """Every page that links lead to from the front page."""
-    client = TestClient(create_app(), base_url="http://localhost", headers={"Accept-Language": language})
-    visited: dict[str, Visited] = {}
-    due = ["/"]
-    while due:
-        address = due.pop()
-        if address in visited:
-            continue
-        response = client.get(address)
-        is_html = response.headers["content-type"].startswith("text/html")
-        markup = read(response.text if is_html else "")
-        visited[address] = Visited(response.status_code, len(response.content), markup, is_html)
-        due += [without_language(urljoin(address, link)) for link in markup.links if not link.startswith("#")]
-    return visited
+    """The pages that links lead to from the front page, some of each kind."""
+    return walked(client_of(language), ["/"], lambda link: True, MOST_OF_A_KIND)
+
+
+def links_of(pages: dict[str, Visited]) -> Iterator[str]:
+    """Where all links lead to."""
+    return (urljoin(address, link) for address, page in pages.items() for link in page.markup.links)
 
 
 def html_pages(language: str) -> Iterable[tuple[str, Visited]]:
@@ -150,21 +51,25 @@ def test_every_link_leads_to_a_page(language: str) -> None:
 
 
 def test_links_reach_the_whole_site() -> None:
-    paths = {urlsplit(address).path for address in site("en")}
+    links = set(links_of(site("en")))
+    tables = {link for link in links if urlsplit(link).path == "/openings"}
+    links |= set(links_of({link: visited(client_of("en"), link) for link in tables}))
+    paths = {urlsplit(link).path for link in links}
     assert {f"/openings/{number}" for number in range(1, 175)} <= paths
     assert {"/draw", "/groups", "/groups/grid", "/groups/division", "/openings/draw", "/ratings"} <= paths
     assert {"/rulebook", "/rulebook/readings", "/rulebook/errata", "/tables/varma", "/tables/province"} <= paths
 
 
 def test_every_link_within_a_page_leads_to_a_place_that_exists() -> None:
-    pages = site("en")
-    missing = {
-        link
-        for address, page in pages.items()
-        for link in page.markup.links
-        if (place := urlsplit(link).fragment)
-        and place not in pages[without_language(urljoin(address, link)).partition("#")[0]].markup.ids
-    }
+    pages = dict(site("en"))
+    missing = set()
+    for link in links_of(site("en")):
+        address, place = urldefrag(link)
+        address = without_language(address)
+        if place and address not in pages:
+            pages[address] = visited(client_of("en"), address)
+        if place and place not in pages[address].markup.ids:
+            missing.add(link)
     assert missing == set()
 
 

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from http import HTTPStatus
 from pathlib import Path
-from urllib.parse import urljoin, urlsplit
 
 import pytest
 from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in, plain
-from tests.web.test_web_html import Markup, without_language
+from tests.web.markup import Markup, walked
 
 from tabellone.desk.demo.library import filled
 
@@ -22,8 +22,7 @@ VISITS = (
     ("en", "demo-micro-match"),
     ("en", "demo-chiuso"),
 )
-NOT_OURS = re.compile(r"/(history|people|slips)$")
-FILE = re.compile(r"\.(pdf|zip)$")  # what is printed and packed has tests of its own
+NOT_OURS = re.compile(r"/(history|people|slips)(\?|$)")
 SAMPLES = 2  # pages of one kind that are looked at: the first boards, rounds and players stand for all
 CODE = re.compile(
     r"\b(?:WHITE_WINS|BLACK_WINS|DRAW|None|EntrantId|GroupId|quotient[12]|bucholz-\w+|italo-swiss|elo-rubele-\w+|seat/)"
@@ -48,29 +47,12 @@ def faults_of(text: str) -> list[str]:
     return [fault for fault in markup.all_faults() if fault != "<script>"]
 
 
-def kind_of(path: str) -> str:
-    return re.sub(r"/\d+", "/0", path)
-
-
 def pages(desk: Arbiter, book: str) -> dict[str, str]:
     """The pages of an event that links lead to, some of each kind."""
-    due, seen, counted = [f"/desk/{book}"], {}, dict[str, int]()
-    while due:
-        address = due.pop()
-        path = urlsplit(address).path
-        kind = kind_of(path) + re.sub(r"=[^&]*", "", urlsplit(address).query)
-        if address in seen or counted.get(kind, 0) >= SAMPLES or NOT_OURS.search(path) or FILE.search(path):
-            continue
-        counted[kind] = counted.get(kind, 0) + 1
-        answer = desk.client.get(address)
-        assert answer.status_code == 200, (address, plain(answer.text)[:400])
-        is_page = answer.headers["content-type"].startswith("text/html")
-        seen[address] = answer.text if is_page else ""
-        markup = Markup()
-        markup.feed(seen[address])
-        links = (without_language(urljoin(address, link)) for link in markup.links if not link.startswith("#"))
-        due += [link for link in links if link.startswith(f"/desk/{book}")]
-    return {address: text for address, text in seen.items() if text}
+    start = f"/desk/{book}"
+    visited = walked(desk.client, [start], lambda link: link.startswith(start) and not NOT_OURS.search(link), SAMPLES)
+    assert {address: plain(page.text)[:400] for address, page in visited.items() if page.status != HTTPStatus.OK} == {}
+    return {address: page.text for address, page in visited.items() if page.is_html}
 
 
 @pytest.mark.parametrize(("language", "book"), VISITS)

@@ -7,9 +7,9 @@ from pathlib import Path
 from urllib.parse import urldefrag
 
 import pytest
+from tests.web.markup import read
 from tests.web.public.events import BIRTH_YEAR, CHIEF, REGISTER_ID, A, Event, cup, hidden, state_of
 from tests.web.public.walking import faults_of
-from tests.web.test_web_html import read
 
 from tabellone.desk.event import commands
 from tabellone.desk.event.given_away import GivenAway

@@ -1,24 +1,12 @@
-"""Follows links: from the page of an event over all of its pages, or from file to file in a folder."""
+"""The pages of an event, and what is wrong with one."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from html.parser import HTMLParser
-from urllib.parse import urldefrag, urljoin
 
 from starlette.testclient import TestClient
-from tests.web.test_web_html import Markup, read, without_language
+from tests.web.markup import Visited, read, walked
 
 # The check of the pages without a house allows no script at all; live pages have some, from files of their own.
 ALLOWED_FAULTS = ("<script>",)
-
-
-@dataclass(frozen=True)
-class Walked:
-    """A page that was reached."""
-
-    status: int
-    text: str
-    markup: Markup
 
 
 class Scripts(HTMLParser):
@@ -40,29 +28,7 @@ def faults_of(text: str) -> list[str]:
     return faults + ["a script is written into the page"] * scripts.inline
 
 
-def walked(start: str, fetch: Callable[[str], tuple[int, str]], is_ours: Callable[[str], bool]) -> dict[str, Walked]:
-    """Every page that links lead to."""
-    visited: dict[str, Walked] = {}
-    due = [start]
-    while due:
-        address = due.pop()
-        if address in visited:
-            continue
-        status, text = fetch(address)
-        markup = read(text)
-        visited[address] = Walked(status, text, markup)
-        links = (urldefrag(urljoin(address, link))[0] for link in markup.links)
-        due += [without_language(link) for link in links if is_ours(link)]
-    return visited
-
-
-def event_pages(client: TestClient, book: str) -> dict[str, Walked]:
+def event_pages(client: TestClient, book: str) -> dict[str, Visited]:
     """Every page of an event."""
-
-    def fetch(address: str) -> tuple[int, str]:
-        response = client.get(address)
-        is_html = response.headers["content-type"].startswith("text/html")
-        return response.status_code, response.text if is_html else ""
-
     start = f"/events/{book}"
-    return walked(start, fetch, lambda link: link.startswith(start))
+    return walked(client, [start], lambda link: link.startswith(start))
