@@ -1,7 +1,8 @@
+import shutil
 from pathlib import Path
 
 import pytest
-from tests.cli.office_desk import ITALIANA, Desk, desk_in
+from tests.cli.office_desk import DATABASE, ITALIANA, Desk, desk_in
 
 CHESS = """id,name,birth_year,rating_fide_standard,rating_fide_standard_since
 C1,Golf Gina,1990,1800,2023-01-01
@@ -16,15 +17,29 @@ def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest
     return desk_in(tmp_path, capsys, monkeypatch)
 
 
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the database of an office is kept that many tests begin with."""
+    return tmp_path_factory.mktemp("made-once") / "draughts.db"
+
+
 @pytest.fixture
-def draughts(desk: Desk) -> Desk:
+def draughts(desk: Desk, made_once: Path) -> Desk:
     """An office with players, ratings and two events, one of them at 50%."""
+    if not made_once.exists():
+        enter_draughts(desk)
+        shutil.copy(desk.folder / DATABASE, made_once)
+    shutil.copy(made_once, desk.folder / DATABASE)
+    return desk
+
+
+def enter_draughts(desk: Desk) -> None:
+    """Players, ratings and events, as a commission enters them."""
     desk.run("import", "players", "examples/players.csv")
     desk.run("import", "ratings", ITALIANA, "examples/ratings.csv", "--on", "2024-01-01", "--reason", "Old list")
     desk.run("import", "event", "examples/spring.trf", "--systems", ITALIANA, "--received", "2024-04-25")
     autumn = ("--name", "Autumn cup", "--from", "2024-10-05", "--to", "2024-10-06", "--received", "2024-10-10")
     desk.run("import", "event", "examples/autumn.csv", "--systems", ITALIANA, *autumn, "--validity", "50")
-    return desk
 
 
 @pytest.fixture

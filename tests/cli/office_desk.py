@@ -11,6 +11,7 @@ from tabellone.program import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ITALIANA = "elo-rubele-italiana"
+DATABASE = "office.db"
 SPRING, AUTUMN = "2024-spring-open-of-fictional-players", "2024-autumn-cup"
 HELD_BACK, REFUSED = 1, 2
 
@@ -24,7 +25,7 @@ class Desk:
 
     def run(self, *arguments: str, code: int = 0) -> str:
         """Run `tabellone lists` with these arguments; its output, or its refusal."""
-        exit_code = main(["lists", *arguments, "--database", "office.db", *self._author(arguments)])
+        exit_code = main(["lists", *arguments, "--database", DATABASE, *self._author(arguments)])
         printed = self._capsys.readouterr()
         assert exit_code == code, printed.err
         return printed.err if code == REFUSED else printed.out
@@ -61,7 +62,7 @@ class Desk:
 
     def position(self) -> int:
         """The last entry of the journal."""
-        if not (self.folder / "office.db").exists():
+        if not (self.folder / DATABASE).exists():
             return 0
         return len(self.ask("history")["entries"])
 

@@ -1,5 +1,6 @@
 """Report files as events: an exported event can be imported again, and what an event cannot hold is refused."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from tabellone.core.lots import Lots
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Outcome, Result
 from tabellone.core.refusal import Refusal
-from tabellone.desk.demo.events import EVENTS
+from tabellone.desk.demo.events import EVENTS, micro_match
 from tabellone.desk.demo.people import draughts_players
 from tabellone.desk.event import commands
 from tabellone.desk.event.attendance import Attendance
@@ -29,7 +30,6 @@ from tabellone.formats.trf.contents import Cell, Text
 A = GroupId(1)
 BLACK_SEED = 3
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-DEMO = {journal.book.id: journal for journal in (make() for make in EVENTS)}
 
 
 def _taken(text: str, choice: ReportChoice | None = None) -> EventState:
@@ -49,10 +49,9 @@ def _places(state: EventState, group: GroupId) -> list[tuple[object, ...]]:
     return [(row.rank, row.number, row.points) for row in standings_of(state, group).rows]
 
 
-@pytest.mark.parametrize("book", [book for book in DEMO if book != "demo-micro-match"])
-def test_an_event_of_the_demo_comes_back_from_its_report(book: str) -> None:
-    journal: Journal = DEMO[book]
-    state = folded(EventBook(), journal.entries).state
+@pytest.mark.parametrize("demo", [demo for demo in EVENTS if demo is not micro_match])
+def test_an_event_of_the_demo_comes_back_from_its_report(demo: Callable[[], Journal]) -> None:
+    state = folded(EventBook(), demo().entries).state
     for group in state.groups:
         text = _report(state, group)
         taken = _taken(text)
@@ -183,6 +182,6 @@ def test_a_round_robin_needs_the_rounds_of_its_table() -> None:
 
 
 def test_two_games_in_one_encounter_have_no_report() -> None:
-    state = folded(EventBook(), DEMO["demo-micro-match"].entries).state
+    state = folded(EventBook(), micro_match().entries).state
     with pytest.raises(Refusal, match="a report holds one"):
         _report(state)
