@@ -3,17 +3,24 @@
     .venv/bin/python script/bench_nation.py FILE.db [--system uisp] [--players 5000] [--events 2000] [--lists 20]
 
 FILE.db is made once and used again: the first run after that computes everything once, the second goes on from it.
+
+    .venv/bin/python script/bench_nation.py FILE.db --intake 37000
+
+measures tables of so many players and ratings instead, by commands that are given to FILE.db, a new one.
 """
 
 import argparse
 import gc
+import os
 import random
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tabellone.answers.lists.career import career
@@ -170,6 +177,32 @@ def measured(nation: Nation, file: Path) -> None:
         timed("watch over the scale", lambda: watch(state, nation.system))
 
 
+def measured_intake(file: Path, count: int) -> None:
+    """CPU seconds of commands that take tables into an empty office, start of the program and reading included."""
+    numbers = range(1, count + 1)
+    tables = {
+        "players": "id,name,birth_year,id_fid\n"
+        + "".join(f"P{n:05},Giocatore {n:05} di Prova,{1940 + n % 70},F{n}\n" for n in numbers),
+        "ratings": "id,rating\n" + "".join(f"P{n:05},{500 + n * 7919 % 5500}\n" for n in numbers),
+        "names": "name,rating\n" + "".join(f"Giocatore {n:05} di Prova,{600 + n * 7919 % 5500}\n" for n in numbers),
+        "clubs": "id,club\n" + "".join(f"P{n:05},Circolo {n % 200}\n" for n in numbers),
+    }
+    given = ("lists", "import", "ratings", "elo-rubele-italiana")
+    with TemporaryDirectory() as folder:
+        paths = {name: Path(folder, f"{name}.csv") for name in tables}
+        for name, text in tables.items():
+            paths[name].write_text(text)
+        for what, command in {
+            "new players": ("lists", "import", "players", str(paths["players"])),
+            "ratings by identifier": (*given, str(paths["ratings"]), "--on", "2014-01-01", "--reason", "Prova"),
+            "ratings by name": (*given, str(paths["names"]), "--on", "2014-02-01", "--reason", "Prova"),
+            "one column of all players": ("lists", "import", "players", str(paths["clubs"])),
+        }.items():
+            before = os.times().children_user
+            subprocess.run([sys.executable, "-m", "tabellone", *command, "--database", str(file)], check=True)
+            print(f"{what:40} {os.times().children_user - before:8.3f} s", flush=True)
+
+
 def timed(name: str, call: Callable[[], Any]) -> Any:
     """Print how long a call takes."""
     start = time.process_time()
@@ -186,7 +219,11 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=5000)
     parser.add_argument("--events", type=int, default=2000)
     parser.add_argument("--lists", type=int, default=20)
+    parser.add_argument("--intake", type=int, default=0)
     chosen = parser.parse_args()
+    if chosen.intake:
+        measured_intake(chosen.file, chosen.intake)
+        return
     gc.set_threshold(OBJECTS_BEFORE_COLLECTION, 50, 100)
     nation = Nation(RatingSystem(chosen.system), chosen.players, chosen.events, chosen.lists)
     if not chosen.file.exists():

@@ -7,6 +7,7 @@ import pytest
 from tests.api.conftest import Door
 from tests.formats.tables.workbooks import cell, ods, zipped
 
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.roles import Role
 from tabellone.program import main
 from tabellone.store.house import OFFICE
@@ -68,6 +69,19 @@ def test_columns_can_be_said_and_a_workbook_is_read(door: Door) -> None:
     assert refused.status_code == 422
     said = door.chief().post(f"{PLACE}/players/preview?columns=name&columns=&heading=true", content=data)
     assert [line["name"] for line in said.json()["entered"]] == ["Nuovo Nino"]
+
+
+def test_a_refusal_names_players_as_the_preview_does(door: Door) -> None:
+    state = door.house.ledger.state("office")
+    entered = {entry.player for entry in state.entries}
+    lines = state.lists_of(RatingSystem.UISP)[-1].rating_list.lines
+    player = next(line.player for line in lines if line.player not in entered)
+    body = f"id;name;rating_fide_standard;rating_fide_standard_since\n{player};Nuovo Nome;2400;2020-01-01\n"
+    tried = door.chief().post(f"{PLACE}/players/preview?file=p.csv", content=body).json()
+    refused = door.chief().post(f"{PLACE}/players?file=p.csv", content=body)
+    assert refused.status_code == 409
+    assert refused.json()["lists"] == [effect for effect in tried["lists"] if effect["differences"]]
+    assert "Nuovo Nome" in refused.text
 
 
 def test_what_changes_published_lists_is_told_and_waits_for_a_confirmation(door: Door) -> None:

@@ -53,6 +53,14 @@ def test_ratings_are_written_with_the_refused_rows_and_a_picture(
     assert "Players by bands of 50 points, before/after: 1850: 0/1, 1900: 1/0, 1950: 0/0, 2000: 1/1" in picture
 
 
+def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_computed(
+    tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert compute("--chart", "nowhere/chart.svg") == 2
+    assert "nowhere/chart.svg: there is no such folder to write it to" in capsys.readouterr().err
+    assert not (tables / "r.csv").exists()
+
+
 def test_the_answer_as_json_has_the_distribution(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert compute("--edition", "2025", "--json") == 0
     answer = json.loads(capsys.readouterr().out)

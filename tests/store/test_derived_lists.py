@@ -405,3 +405,15 @@ def test_what_is_damaged_is_computed_anew(sqlite: Database) -> None:
     damaged = computed(read_again(office), ITALIANA, day)
     assert damaged.rating_list == anew.rating_list
     assert damaged.movements == anew.movements
+
+
+def test_the_last_period_is_kept_too_when_somebody_asks_for_a_player_alone(sqlite: Database) -> None:
+    office = RandomOffice(TODAY, 1, sqlite)
+    for _ in range(20):
+        office.step()
+    state, day = read_again(office), office.era.day_of(office.place)
+    state.memory.forget()
+    computed(state, RatingSystem.UISP, day).history.of(PLAYERS[0])
+    read_again(office)
+    with sqlite.reading() as connection:
+        assert day.isoformat() in connection.scalars(select(derived_periods.c.day)).all()

@@ -5,11 +5,10 @@ from collections.abc import Iterable
 from tabellone.answers.lists.effects import EffectLine, effect_lines
 from tabellone.api.shaping import Shape, shape
 from tabellone.desk.office.effects import Effect
-from tabellone.desk.office.state import OfficeState
 
 EffectShape = shape(EffectLine)
 
 
-def effect_shapes(effects: Iterable[Effect], known: OfficeState) -> list[Shape]:
-    """Published lists with their differences; `known` has every player of them."""
-    return [EffectShape.model_validate(effect_line) for effect_line in effect_lines(effects, known)]
+def effect_shapes(effects: Iterable[Effect]) -> list[Shape]:
+    """Published lists with their differences."""
+    return [EffectShape.model_validate(effect_line) for effect_line in effect_lines(effects)]

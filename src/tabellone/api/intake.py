@@ -29,7 +29,7 @@ from tabellone.api.shaping import answer_shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key, Visitor
 from tabellone.desk.journal import Entry
 from tabellone.desk.office.commands import Command, EnterPlayers, PublishList, ReportEvent, SetRatings
-from tabellone.desk.office.effects import Effect, after, check_confirmed, effects_of
+from tabellone.desk.office.effects import Effect, check_confirmed, effects_of
 from tabellone.desk.office.history_intake import HistoryPlan, planned_history
 from tabellone.desk.office.intake import (
     EventsPlan,
@@ -60,7 +60,7 @@ class Plan(Protocol):
 
 
 PlanT = TypeVar("PlanT", bound=Plan)
-Told = Callable[[PlanT, tuple[Effect, ...], OfficeState, bool], object]
+Told = Callable[[PlanT, tuple[Effect, ...], bool], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Sender:
         """What a file would bring; nothing is changed."""
         fold = self.house.view(self.book, OFFICE)
         plan = plan_of(fold.state)
-        return self.answer(told(plan, _effects(fold.state, plan.command), fold.state, False), fold.position)
+        return self.answer(told(plan, _effects(fold.state, plan.command), False), fold.position)
 
     def entered(
         self,
@@ -110,7 +110,7 @@ class Sender:
         if earlier is not None:
             before = self.house.ledger.state_at(self.book, earlier.entry.position - 1)
             plan = plan_of(before)
-            return self.answer(told(plan, _effects(before, plan.command), before, True), earlier.entry.position)
+            return self.answer(told(plan, _effects(before, plan.command), True), earlier.entry.position)
         fold = self.house.view(self.book, OFFICE)
         plan = plan_of(fold.state)
         effects = _effects(fold.state, plan.command)
@@ -119,13 +119,13 @@ class Sender:
             check_command(self.visitor.person, self.book, plan.command, fold.state)
             if isinstance(plan, EventsPlan):
                 plan.check_decided()
-            check_confirmed(effects, after(fold.state, plan.command), is_confirmed=is_confirmed)
+            check_confirmed(effects, is_confirmed=is_confirmed)
             expected = position if self.expected is None else self.expected
             done = self.house.act(
                 self.visitor.person, self.book, plan.command, expected=expected, key=self.key, sent=sent
             )
             position = done.entry.position
-        return self.answer(told(plan, effects, fold.state, True), position)
+        return self.answer(told(plan, effects, True), position)
 
     def answer(self, record: object, position: int) -> Response:
         """A record, with the position that the journal stands at."""
@@ -167,8 +167,8 @@ def _players(asked: AskedPlayers, body: bytes) -> Callable[[OfficeState], Player
     return lambda state: planned_players(state, players_in(asked.sent_file(body), asked.numbers))
 
 
-def _players_told(plan: PlayersPlan, effects: tuple[Effect, ...], state: OfficeState, done: bool) -> object:
-    return players_taken(plan, effects, state, done=done)
+def _players_told(plan: PlayersPlan, effects: tuple[Effect, ...], done: bool) -> object:
+    return players_taken(plan, effects, done=done)
 
 
 @router.post(PLACE + "/players/preview", openapi_extra=_BODY, response_model=answer_shape(PlayersTaken))
@@ -192,8 +192,8 @@ def _ratings(sender: Sender, asked: AskedRatings, body: bytes) -> Callable[[Offi
     return lambda state: planned_ratings(state, file, asked.system, asked.on, sender.author, asked.reason)
 
 
-def _ratings_told(plan: RatingsPlan, effects: tuple[Effect, ...], state: OfficeState, done: bool) -> object:
-    return ratings_taken(plan, effects, state, done=done)
+def _ratings_told(plan: RatingsPlan, effects: tuple[Effect, ...], done: bool) -> object:
+    return ratings_taken(plan, effects, done=done)
 
 
 @router.post(PLACE + "/ratings/preview", openapi_extra=_BODY, response_model=answer_shape(RatingsTaken))
@@ -217,8 +217,8 @@ def _events(sender: Sender, asked: AskedEvents, body: bytes) -> Callable[[Office
     return lambda state: planned_events(state, files, asked.intake(), sender.author, sender.today)
 
 
-def _events_told(plan: EventsPlan, effects: tuple[Effect, ...], state: OfficeState, done: bool) -> object:
-    return events_taken(plan, effects, state, done=done)
+def _events_told(plan: EventsPlan, effects: tuple[Effect, ...], done: bool) -> object:
+    return events_taken(plan, effects, done=done)
 
 
 @router.post(PLACE + "/events/preview", openapi_extra=_BODY, response_model=answer_shape(EventsTaken))
@@ -273,7 +273,7 @@ def enter_history(sender: Sending, body: Body, confirmed: Confirmed = False) -> 
     fold = house.view(sender.book, OFFICE)
     plan = _history(sender, fold.state, body)
     effects = plan.effects()
-    check_confirmed(effects, plan.after, is_confirmed=confirmed)
+    check_confirmed(effects, is_confirmed=confirmed)
     position = fold.position
     if plan.facts:
         expected = position if sender.expected is None else sender.expected

@@ -246,7 +246,7 @@ def problem_of(error: Refusal, method: str, vocabulary: Words, *, is_signed_in: 
             for difference in error.differences
         ]
     if isinstance(error, UnconfirmedEffectsError):
-        problem.lists = effect_shapes(error.effects, error.known)
+        problem.lists = effect_shapes(error.effects)
     if isinstance(error, RoleError):
         problem.needed = error.needed.word
     if isinstance(error, InputError):

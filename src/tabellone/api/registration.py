@@ -108,7 +108,7 @@ def try_registration(
             DifferenceShape.model_validate(difference)
             for difference in difference_answers(plan.registration.differences)
         ],
-        lists=effect_shapes(plan.effects(), plan.register_after()),
+        lists=effect_shapes(plan.effects()),
     )
 
 

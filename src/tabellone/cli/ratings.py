@@ -73,6 +73,7 @@ def compute(
     """Rate a table of games at the speed of compiled loops, in bounded memory."""
     from tabellone.answers.bulk.computation import BulkQuestion, bulk_ratings
     from tabellone.answers.bulk.refused import RefusedRow
+    from tabellone.formats.columns.writing import check_folder
     from tabellone.paper.rating_distribution import before_and_after_chart
     from tabellone.paper.standalone import file_of
 
@@ -80,6 +81,8 @@ def compute(
     question = BulkQuestion(RatingSystem(system), edition, on or today(), players, games, output, audit)
     if engine == SPARK and refused is not None:
         raise Refusal("--refused needs --engine local: Spark's rows have no numbers")
+    if chart is not None:
+        check_folder(chart)
     with _refused_rows(refused) as writer:
 
         def note(row: RefusedRow) -> None:

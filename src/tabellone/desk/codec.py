@@ -14,6 +14,9 @@ from pydantic import TypeAdapter, ValidationError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.registry import Registry, Rows, UnknownCommandError
 
+# Not written as a union, which would be made anew for each value of a large entry.
+_NESTED = (dict, list)
+
 
 class UnreadableError(Refusal):
     """Data that are not a fact or command of this version."""
@@ -98,20 +101,16 @@ def _read(reader: Reader | Rows, kind: str, data: dict[str, Any]) -> Any:
 def _unknown(data: Any, read: Any, place: str) -> str | None:
     """The first place of the data that the object read from them lacks."""
     if isinstance(data, Mapping):
+        known = read.__dataclass_fields__ if is_dataclass(read) else {}
         for key, value in data.items():
-            inside = f"{place}.{key}" if place else str(key)
-            if not is_dataclass(read) or key not in read.__dataclass_fields__:
-                return inside
-            if (
-                isinstance(value, dict | list)
-                and (unknown_place := _unknown(value, getattr(read, key), inside)) is not None
-            ):
-                return unknown_place
+            if key not in known:
+                return f"{place}.{key}" if place else str(key)
+            if isinstance(value, _NESTED):
+                inside = f"{place}.{key}" if place else str(key)
+                if (unknown_place := _unknown(value, getattr(read, key), inside)) is not None:
+                    return unknown_place
     elif isinstance(data, list) and isinstance(read, tuple):
         for index, (value, other) in enumerate(zip(data, read, strict=False)):
-            if (
-                isinstance(value, dict | list)
-                and (unknown_place := _unknown(value, other, f"{place}.{index}")) is not None
-            ):
+            if isinstance(value, _NESTED) and (unknown_place := _unknown(value, other, f"{place}.{index}")) is not None:
                 return unknown_place
     return None

@@ -9,7 +9,6 @@ hold.
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
-from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +17,8 @@ from tabellone.desk.personal_fields import NOBODY, SEAT, Place, places
 MARK = "~"
 AUTHOR = "author"
 Salt = Callable[[], str]
+# Not written as a union, which would be made anew for each value of a large entry.
+_NESTED = (dict, list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def new_slot(who: str, value: Any, salt: Salt) -> Slot:
 def sealed_form(kind: str, data: dict[str, Any], author: Slot | str, salt: Salt) -> SealedForm:
     """What is sealed of an entry: its data with references in the place of personal data."""
     slots: list[Slot] = []
-    for_sealing = deepcopy(data)
+    for_sealing = _copied(data)
     for place in places(kind, data):
         slot = new_slot(place.who, place.value, salt)
         slots.append(slot)
@@ -74,6 +75,15 @@ def sealed_form(kind: str, data: dict[str, Any], author: Slot | str, salt: Salt)
     if isinstance(author, Slot):
         return SealedForm(for_sealing, MARK + author.commitment, (*slots, author))
     return SealedForm(for_sealing, author, tuple(slots))
+
+
+def _copied(value: Any) -> Any:
+    """A copy of JSON data, lists and objects included."""
+    if isinstance(value, dict):
+        return {name: _copied(item) if isinstance(item, _NESTED) else item for name, item in value.items()}
+    if isinstance(value, list):
+        return [_copied(item) if isinstance(item, _NESTED) else item for item in value]
+    return value
 
 
 def author_slot(author: str, salt: Salt) -> Slot | str:
@@ -101,11 +111,11 @@ def references(value: Any, path: str = "") -> Iterable[tuple[str, Mapping[str, A
         if MARK in value:
             yield path, value[MARK]
         for name, item in value.items():
-            if name != MARK and isinstance(item, dict | list):
+            if name != MARK and isinstance(item, _NESTED):
                 yield from references(item, f"{path}/{name}" if path else name)
     elif isinstance(value, list):
         for index, item in enumerate(value):
-            if isinstance(item, dict | list):
+            if isinstance(item, _NESTED):
                 yield from references(item, f"{path}/{index}")
 
 
@@ -130,7 +140,7 @@ def readable(form: SealedForm) -> tuple[dict[str, Any], str]:
 
 def _filled(value: Any, values: Mapping[str, Any]) -> Any:
     if isinstance(value, list):
-        return [_filled(item, values) if isinstance(item, dict | list) else item for item in value]
+        return [_filled(item, values) if isinstance(item, _NESTED) else item for item in value]
     if not isinstance(value, dict):
         return value
     plain = {name: _filled(item, values) for name, item in value.items() if name != MARK}

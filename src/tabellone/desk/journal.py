@@ -106,6 +106,10 @@ class Course:
         return self.taken_back[-1] if self.taken_back else None
 
 
+# Not written as a union, which would be made anew for each value of a large entry.
+_SEVERAL = (list, tuple)
+
+
 def canonical(value: object) -> str:
     """A value as the one JSON text that stands for it: sorted keys, no spaces. Binary fractions are refused."""
     try:
@@ -126,11 +130,11 @@ def _check_json(value: object) -> None:
                 raise JournalError(
                     "an entry's data may not have {found} as a name; only texts are", found=type(key).__name__
                 )
-            if type(item) is not str:
+            if type(item) is not str and item is not None:
                 _check_json(item)
-    elif isinstance(value, list | tuple):
+    elif isinstance(value, _SEVERAL):
         for item in value:
-            if type(item) is not str:
+            if type(item) is not str and item is not None:
                 _check_json(item)
     elif isinstance(value, int):
         if value.bit_length() > MOST_BITS:

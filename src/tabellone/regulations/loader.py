@@ -85,8 +85,13 @@ class Article:
 
 def folder() -> Path:
     """The folder that the regulations are read from."""
-    named = os.environ.get(FOLDER_VARIABLE)
-    return Path(named) if named else Path(__file__).parent
+    return _folder_named(os.environ.get(FOLDER_VARIABLE) or "")
+
+
+@cache
+def _folder_named(name: str) -> Path:
+    """Made once a name: the folder is asked for with every look at a regulation, and paths are slow to make."""
+    return Path(name) if name else Path(__file__).parent
 
 
 def _read(path: Path) -> dict[str, Any]:

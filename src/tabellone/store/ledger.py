@@ -228,12 +228,12 @@ class Ledger:
                 raise ValueError(f"no fact may be of the kind {name}")
             return name, data
 
-        meant = fingerprint(command if sent is None else sent)
+        meant = _meant(key, command if sent is None else sent)
         return self._enter(Submission(book, author, at, expected, key, meant, title), act)
 
     def answered(self, book: str, author: str, key: str | None, sent: object) -> Done | None:
         """What came of something that was sent before under the same key; None if it is new."""
-        return self._acceptance.answered(book, author, key, fingerprint(sent))
+        return self._acceptance.answered(book, author, key, _meant(key, sent))
 
     def enter_all(
         self,
@@ -250,7 +250,7 @@ class Ledger:
 
         What comes of them is the last entry.
         """
-        done = self._acceptance.enter_all(Submission(book, author, at, expected, key, fingerprint(sent)), facts)
+        done = self._acceptance.enter_all(Submission(book, author, at, expected, key, _meant(key, sent)), facts)
         if not done.is_repeat:
             self.announce(book, done.entry.position)
         return done
@@ -278,7 +278,7 @@ class Ledger:
                 raise objection
             return UNDONE, {"position": fold.undoable}
 
-        return self._enter(Submission(book, author, at, expected, key, fingerprint(UNDONE)), act)
+        return self._enter(Submission(book, author, at, expected, key, _meant(key, UNDONE)), act)
 
     def redo(
         self,
@@ -299,7 +299,7 @@ class Ledger:
                 check(_fact(connection, kind, book, fold.redoable))
             return REDONE, {"position": fold.redoable}
 
-        return self._enter(Submission(book, author, at, expected, key, fingerprint(REDONE)), act)
+        return self._enter(Submission(book, author, at, expected, key, _meant(key, REDONE)), act)
 
     def announce(self, book: str, position: int) -> None:
         """Notify the listeners of an entry; an error of a listener is logged and stops nothing."""
@@ -314,6 +314,11 @@ class Ledger:
         if not done.is_repeat:
             self.announce(wish.book, done.entry.position)
         return done
+
+
+def _meant(key: str | None, command: object) -> str:
+    """What is remembered of a command under a key; without a key nothing is."""
+    return "" if key is None else fingerprint(command)
 
 
 def _seals(journal: Journal) -> Iterable[str]:

@@ -9,7 +9,7 @@ from tabellone.desk.event.entrant import LONGEST_FIELD
 from tabellone.desk.fold import Fold
 from tabellone.desk.office.commands import ReportEvents
 from tabellone.desk.office.differences import UNDECIDED, Decision
-from tabellone.desk.office.effects import Effect, after, check_confirmed, effects_of
+from tabellone.desk.office.effects import Effect, check_confirmed, effects_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.registration import PlayedUnder, Registration, registration
 from tabellone.desk.roles import Person, check_command, least_role
@@ -36,11 +36,6 @@ class RegistrationPlan:
     register: str
     office: Fold[OfficeState]
     registration: Registration
-
-    def register_after(self) -> OfficeState:
-        """The register as it would be."""
-        report = self.registration.report
-        return self.office.state if report is None else after(self.office.state, report)
 
     def effects(self) -> tuple[Effect, ...]:
         """What the games would do to published lists."""
@@ -111,7 +106,7 @@ def register_event(
     plan = planned(house, person, book, played, received_on, with_new=with_new, decision=decision)
     plan.registration.check_decided()
     if not is_confirmed:
-        check_confirmed(plan.effects(), plan.register_after(), is_confirmed=False)
+        check_confirmed(plan.effects(), is_confirmed=False)
     return carried_out(house, person, plan)
 
 

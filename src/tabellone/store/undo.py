@@ -18,8 +18,8 @@ from tabellone.store.ledger import Ledger
 class Undo:
     """The act that is taken back, or brought back, next.
 
-    The act was decided on the state `without` it and came to the state `with_it`, which knows every player of the
-    `effects`; `position` is the last entry of the journal when it was looked at.
+    The act was decided on the state `without` it and came to the state `with_it`; `position` is the last entry of the
+    journal when it was looked at.
     """
 
     position: int

@@ -6,6 +6,8 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from tabellone.answers.lists.effects import effects_of_command
+from tabellone.answers.register.merge import merge_preview
 from tabellone.core.model import Result
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
@@ -216,6 +218,17 @@ def test_published_lists_stand_and_the_next_one_goes_on_from_the_old_identifier(
     assert not any(effect.differences for effect in effects_of(state, merge))
     (effect,) = [effect for effect in effects_of(state, MERGE) if effect.differences]
     assert {difference.player for difference in effect.differences} == {ROSSI, TWIN, BIANCHI}
+
+
+def test_effects_name_players_as_they_are_after_the_act_and_who_leaves_by_his_own_name(register: OfficeState) -> None:
+    day = date(2025, 6, 30)
+    state = after(register, PublishList(SYSTEM, day, day, skips=True, confirmed=True))
+    merge = replace(MERGE, taken=("name",))
+    (effect,) = effects_of(state, merge)
+    assert effect.names == {ROSSI: "Mario Rosi", TWIN: "Mario Rosi", BIANCHI: "Bianchi Anna"}
+    assert merge_preview(state, ROSSI, TWIN, merge.taken, merge.own).lists == effects_of_command(state, merge)
+    (back,) = effects_of(after(state, MERGE), SeparatePlayerRecords(TWIN, "Two people"))
+    assert back.names == {ROSSI: "Rossi Mario", TWIN: "Mario Rosi", BIANCHI: "Bianchi Anna"}
 
 
 def test_a_separation_gives_back_what_each_had_and_keeps_what_came_since(register: OfficeState) -> None:

@@ -34,6 +34,7 @@ def test_twins_are_merged_shown_first_redirected_and_separated(house: House) -> 
     form = {"leaving": player.id, "choice_name": "leaving", "choice_club": "leaving"}
     shown = client.post(f"/office/merge/{TWIN}", data=form)
     assert "nothing is changed yet" in shown.text
+    assert all(f'{player.name}</a> <span class="of">{entry}</span>' in shown.text for entry in (player.id, TWIN))
     assert state_of(house) == before
     fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', shown.text))
     assert client.post(f"/office/merge/{TWIN}", data={**fields, "confirmed": "1"}).status_code == 303

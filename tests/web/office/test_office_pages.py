@@ -1,6 +1,7 @@
 """The officer's desk: rights, the register, events, corrections, previews and publication."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
@@ -162,6 +163,24 @@ def test_a_file_of_players_is_shown_before_it_is_entered(house: House) -> None:
     after = state_of(house)
     assert after.players[PlayerId("P0002")].club == "Altro Club"
     assert len(after.players) == len(before.players) + 1
+
+
+def test_a_table_with_identifiers_and_some_columns_changes_these_columns_alone(house: House) -> None:
+    client, before = visitor_to(house, Role.ARBITER), state_of(house)
+    known, other = before.players[PlayerId("P0002")], before.players[PlayerId("P0003")]
+    table = "id;club;province\nP0002;Altro Club;\nP0003;-;ZZ\n"
+    shown = client.post("/office/players/import", files={"file": ("changes.csv", table.encode())})
+    assert (known.name in shown.text, "Altro Club" in shown.text, state_of(house) == before) == (True, True, True)
+    done = client.post("/office/players/import", data={**carried(shown.text), "confirmed": "1"})
+    assert done.status_code == 303
+    assert state_of(house).players == {
+        **before.players,
+        known.id: replace(known, club="Altro Club"),
+        other.id: replace(other, club="", province="ZZ"),
+    }
+    unknown = client.post("/office/players/import", files={"file": ("changes.csv", b"id;club\nP7777;Alfa\n")})
+    assert unknown.status_code == 422
+    assert "line 2: no player &#34;P7777&#34; stands in the register" in unknown.text
 
 
 @pytest.mark.parametrize("table", [b"", b"club\nAlfa\n", b"name;birth_year\nA;19x0\n", b"\xff\x00\xfe"])

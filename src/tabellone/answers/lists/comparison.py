@@ -94,14 +94,15 @@ def difference_lines(
     all_differences: Iterable[Difference], players: Mapping[PlayerId, PlayerRecord]
 ) -> tuple[DifferenceLine, ...]:
     """Differences with the names of the players."""
-    return tuple(_line(difference, players[difference.player]) for difference in all_differences)
+    return tuple(difference_line(difference, players[difference.player].name) for difference in all_differences)
 
 
-def _line(difference: Difference, player: PlayerRecord) -> DifferenceLine:
+def difference_line(difference: Difference, name: str) -> DifferenceLine:
+    """A difference with the name of its player."""
     before, after = difference.before, difference.after
     return DifferenceLine(
-        player.id,
-        player.name,
+        difference.player,
+        name,
         before.rating if before else None,
         after.rating if after else None,
         difference.change,

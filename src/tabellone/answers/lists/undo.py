@@ -25,6 +25,4 @@ class UndoAnswer:
 def undo_answer(undo: Undo, words: Words) -> UndoAnswer:
     """The answer about undo or redo."""
     sentence = entry_sentence(undo.fact, undo.without, words)
-    return UndoAnswer(
-        undo.position, undo.entry.position, undo.entry.kind, sentence, effect_lines(undo.effects, undo.with_it)
-    )
+    return UndoAnswer(undo.position, undo.entry.position, undo.entry.kind, sentence, effect_lines(undo.effects))

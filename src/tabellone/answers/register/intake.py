@@ -8,11 +8,10 @@ from tabellone.answers.lists.effects import EffectLine, effect_lines
 from tabellone.answers.register.differences import DifferenceAnswer, difference_answers
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.commands import EnterPlayers, ReportEvent
-from tabellone.desk.office.effects import Effect, after
+from tabellone.desk.office.effects import Effect
 from tabellone.desk.office.history_intake import HistoryPlan, HistoryStep
 from tabellone.desk.office.intake import EventsPlan, PlayersPlan, RatingsPlan
 from tabellone.desk.office.manifest import StepKind
-from tabellone.desk.office.state import OfficeState
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +140,7 @@ def history_taken(plan: HistoryPlan, effects: Iterable[Effect], *, done: bool) -
         sum(step.ratings for step in steps),
         len(plan.after.lists) - len(plan.before.lists),
         tuple(map(_history_line, steps)),
-        effect_lines(effects, plan.after),
+        effect_lines(effects),
     )
 
 
@@ -163,8 +162,8 @@ def _history_line(step: HistoryStep) -> HistoryLine:
     )
 
 
-def players_taken(plan: PlayersPlan, effects: Iterable[Effect], state: OfficeState, *, done: bool) -> PlayersTaken:
-    """Players of a file; `state` is the office before them."""
+def players_taken(plan: PlayersPlan, effects: Iterable[Effect], *, done: bool) -> PlayersTaken:
+    """Players of a file."""
     new = [enrolment.after for enrolment in plan.enrolments if enrolment.before is None]
     return PlayersTaken(
         done,
@@ -175,28 +174,26 @@ def players_taken(plan: PlayersPlan, effects: Iterable[Effect], state: OfficeSta
             if enrolment.changes
         ),
         sum(enrolment.before is not None and not enrolment.changes for enrolment in plan.enrolments),
-        effect_lines(effects, state),
+        effect_lines(effects),
     )
 
 
-def ratings_taken(plan: RatingsPlan, effects: Iterable[Effect], state: OfficeState, *, done: bool) -> RatingsTaken:
-    """Ratings of a file; `state` is the office before them."""
+def ratings_taken(plan: RatingsPlan, effects: Iterable[Effect], *, done: bool) -> RatingsTaken:
+    """Ratings of a file."""
     ratings = tuple(
         RatingTaken(entry.player, entry.rating, entry.category, entry.malus_taken, entry.author, entry.reason)
         for entry in plan.entries
     )
-    return RatingsTaken(plan.system, plan.on, ratings, done, effect_lines(effects, state))
+    return RatingsTaken(plan.system, plan.on, ratings, done, effect_lines(effects))
 
 
-def events_taken(plan: EventsPlan, effects: Iterable[Effect], state: OfficeState, *, done: bool) -> EventsTaken:
-    """Events of files; `state` is the office before them."""
-    reached = tuple(effects)
-    known = after(state, plan.command) if reached else state
+def events_taken(plan: EventsPlan, effects: Iterable[Effect], *, done: bool) -> EventsTaken:
+    """Events of files."""
     return EventsTaken(
         tuple(map(event_taken, plan.reports)),
         done,
         difference_answers(plan.differences),
-        effect_lines(reached, known),
+        effect_lines(effects),
     )
 
 

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from tabellone.answers.lists.effects import EffectLine, effect_lines
+from tabellone.answers.lists.effects import EffectLine, effects_of_command
 from tabellone.answers.register.players import PlayerAnswer, player_answer
 from tabellone.core.rating.lists.records import PlayerId
 from tabellone.desk.office.commands import MergePlayerRecords
-from tabellone.desk.office.effects import effects_of
 from tabellone.desk.office.merge_choices import MergeChoice, merge_choices, undecided
 from tabellone.desk.office.merging import check_never_met
 from tabellone.desk.office.state import OfficeState
@@ -57,7 +56,7 @@ def merge_preview(
     lists = None
     if not undecided(choices, taken, own):
         command = MergePlayerRecords(staying, leaving, tuple(taken), tuple(own))
-        lists = effect_lines(effects_of(state, command), state)
+        lists = effects_of_command(state, command)
     return MergeAnswer(
         player_answer(state, staying, with_private=True),
         player_answer(state, leaving, with_private=True),

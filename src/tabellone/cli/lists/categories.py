@@ -71,7 +71,6 @@ def set_categories(
     words = words_of(language)
     table = CategoryTable(since, thresholds)
     with opened(database, writing=True) as office:
-        state = office.state
         effects = performed(office, SetCategories(table), author_of(author), words, is_meant=is_meant)
     done = is_done(effects, is_meant=is_meant)
     if as_json:
@@ -80,11 +79,11 @@ def set_categories(
                 "system": "uisp",
                 **as_json_of(categories_line(table), words),
                 "done": done,
-                "lists": effects_as_json(effects, state, words),
+                "lists": effects_as_json(effects, words),
             }
         )
     else:
-        echo_done(_sentence(table, words), effects, state, words, done=done)
+        echo_done(_sentence(table, words), effects, words, done=done)
     end(is_done=done)
 
 

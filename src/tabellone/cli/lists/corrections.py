@@ -22,7 +22,6 @@ from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import index_of
 from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import event_details_of
-from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words
 
 
@@ -64,7 +63,7 @@ def correct(
         effects = found_effects(state, command, words)
         if is_meant:
             office.perform(command, author_of(author))
-    _answer(effects, state, event, reason, words, is_meant=is_meant, as_json=as_json)
+    _answer(effects, event, reason, words, is_meant=is_meant, as_json=as_json)
 
 
 @click.command()
@@ -92,12 +91,11 @@ def withdraw(
         effects = found_effects(state, command, words)
         if is_meant:
             office.perform(command, author_of(author))
-    _answer(effects, state, event, reason, words, is_meant=is_meant, as_json=as_json)
+    _answer(effects, event, reason, words, is_meant=is_meant, as_json=as_json)
 
 
 def _answer(
     effects: tuple[Effect, ...],
-    state: OfficeState,
     event: str,
     reason: str,
     words: Words,
@@ -106,9 +104,9 @@ def _answer(
     as_json: bool,
 ) -> None:
     if as_json:
-        echo_json({"event": event, "reason": reason, "done": is_meant, "lists": effects_as_json(effects, state, words)})
+        echo_json({"event": event, "reason": reason, "done": is_meant, "lists": effects_as_json(effects, words)})
     else:
-        echo_effects(effects, state, words)
+        echo_effects(effects, words)
         if not effects:
             echo(words("No list is published yet that this could change."))
         echo_outcome(words, is_done=is_meant)

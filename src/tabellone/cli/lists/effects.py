@@ -36,16 +36,16 @@ def is_done(effects: tuple[Effect, ...], *, is_meant: bool) -> bool:
     return is_meant or not needs_confirmation(effects)
 
 
-def effects_as_json(effects: Sequence[Effect], state: OfficeState, words: Words) -> list[object]:
+def effects_as_json(effects: Sequence[Effect], words: Words) -> list[object]:
     """Published lists with their differences, as JSON; the last part of what a command prints."""
     from tabellone.answers.as_json import as_json
 
-    return [as_json(effect_line, words) for effect_line in effect_lines(effects, state)]
+    return [as_json(effect_line, words) for effect_line in effect_lines(effects)]
 
 
-def echo_effects(effects: Sequence[Effect], state: OfficeState, words: Words) -> None:
-    """Published lists with the lines that would change; `state` has every player of them."""
-    echo_effect_lines(effect_lines(effects, state), words)
+def echo_effects(effects: Sequence[Effect], words: Words) -> None:
+    """Published lists with the lines that would change."""
+    echo_effect_lines(effect_lines(effects), words)
 
 
 def echo_effect_lines(lines: Sequence[EffectLine], words: Words) -> None:

@@ -146,7 +146,7 @@ def import_event(
             done = not preview and plan.is_decided and is_done(effects, is_meant=is_meant)
             if done:
                 office.perform(plan.command, who)
-    answer = events_taken(plan, effects, state, done=done)
+    answer = events_taken(plan, effects, done=done)
     if as_json:
         echo_answer(answer, words)
     else:

@@ -79,7 +79,7 @@ def set_honorary(
     done = is_done(effects, is_meant=is_meant)
     if as_json:
         shape = {"system": "fide", **json_of(honorary_line(honorary_rating, state), words)}
-        echo_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
+        echo_json({**shape, "done": done, "lists": effects_as_json(effects, words)})
     else:
         day = words.day(since)
         sentence = (
@@ -92,5 +92,5 @@ def set_honorary(
                 day=day,
             )
         )
-        echo_done(sentence, effects, state, words, done=done)
+        echo_done(sentence, effects, words, done=done)
     end(is_done=done)

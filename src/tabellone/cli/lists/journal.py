@@ -78,5 +78,5 @@ def _answer(undo: Undo, done: Entry | None, kind: str, words: Words, *, as_json:
     else:
         echo(words("entry {position}: {what}", position=answer.entry, what=answer.sentence))
         sentence = (undone_sentence if kind == UNDONE else redone_sentence)(answer.sentence, words)
-        echo_done(sentence, undo.effects, undo.with_it, words, done=done is not None)
+        echo_done(sentence, undo.effects, words, done=done is not None)
     end(is_done=done is not None)

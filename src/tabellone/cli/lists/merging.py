@@ -114,10 +114,10 @@ def separate(
         if is_meant:
             office.perform(command, author_of(author))
     if as_json:
-        lists = effects_as_json(effects, state, words)
+        lists = effects_as_json(effects, words)
         echo_json({"player": player, "reason": reason, "done": is_meant, "lists": lists})
     else:
-        echo_effect_lines(effect_lines(effects, state), words)
+        echo_effect_lines(effect_lines(effects), words)
         if not effects:
             echo(words("No list is published yet that this could change."))
         echo_outcome(words, is_done=is_meant)

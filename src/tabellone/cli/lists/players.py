@@ -122,9 +122,9 @@ def _enter(
             effects = performed(office, plan.command, who, words, is_meant=is_meant) if has_moves else ()
     done = not preview and is_done(effects, is_meant=is_meant)
     if as_json:
-        echo_answer(players_taken(plan, effects, state, done=done), words)
+        echo_answer(players_taken(plan, effects, done=done), words)
     else:
-        echo_effects([effect for effect in effects if effect.differences], state, words)
+        echo_effects([effect for effect in effects if effect.differences], words)
         _echo(plan.enrolments, words, preview=preview)
         if not preview and needs_confirmation(effects):
             echo_outcome(words, is_done=done)

@@ -31,7 +31,6 @@ from tabellone.desk.office.commands import SetRatings
 from tabellone.desk.office.effects import Effect
 from tabellone.desk.office.identification import index_of, player_meant
 from tabellone.desk.office.intake import File, planned_ratings
-from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
 
@@ -76,13 +75,13 @@ def import_ratings(
             effects = performed(office, plan.command, who, words, is_meant=is_meant)
     done = not preview and is_done(effects, is_meant=is_meant)
     if as_json:
-        echo_answer(ratings_taken(plan, effects, state, done=done), words)
+        echo_answer(ratings_taken(plan, effects, done=done), words)
     elif preview:
-        echo_effects([effect for effect in effects if effect.differences], state, words)
+        echo_effects([effect for effect in effects if effect.differences], words)
         echo(words("Nothing was changed: this is a preview."))
     else:
         sentence = words.plural("{count} rating is set", "{count} ratings are set", len(plan.entries))
-        echo_done(sentence, effects, state, words, done=done)
+        echo_done(sentence, effects, words, done=done)
     end(is_done=done or preview)
 
 
@@ -134,25 +133,25 @@ def set_rating(
     _check_category(category, system)
     with opened(database) as office:
         player_record = player_meant(index_of(office.state), player)
-        who, state = author_of(author), office.state
+        who = author_of(author)
         entry = CommissionEntry(system, player_record.id, on, rating, who, reason, category, malus)
         effects = performed(office, SetRatings((entry,)), who, words, is_meant=is_meant)
     done = is_done(effects, is_meant=is_meant)
     if as_json:
         shape = {"system": system.value, "on": on.isoformat(), **_shape(entry)}
-        echo_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
+        echo_json({**shape, "done": done, "lists": effects_as_json(effects, words)})
     else:
         sentence = words(
             "{player} has {rating} from {day} on", player=player_record.name, rating=rating, day=words.day(on)
         )
-        echo_done(sentence, effects, state, words, done=done)
+        echo_done(sentence, effects, words, done=done)
     end(is_done=done)
 
 
-def echo_done(sentence: str, effects: tuple[Effect, ...], state: OfficeState, words: Words, *, done: bool) -> None:
+def echo_done(sentence: str, effects: tuple[Effect, ...], words: Words, *, done: bool) -> None:
     """What was set, and its effects on lists that are published already."""
     reaching = tuple(effect for effect in effects if effect.differences)
-    echo_effects(reaching, state, words)
+    echo_effects(reaching, words)
     if done:
         echo(sentence)
     if reaching:

@@ -30,7 +30,6 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.journal import Book
 from tabellone.desk.office.commands import ReportEvent
 from tabellone.desk.office.effects import Effect, needs_confirmation
-from tabellone.desk.office.state import OfficeState
 from tabellone.desk.registration import PlayedUnder
 from tabellone.desk.roles import Person
 from tabellone.locales.words import Words
@@ -120,11 +119,10 @@ def register(
         done = not preview and is_decided and is_done(effects, is_meant=is_meant)
         if done:
             carried_out(house, who, plan)
-    known = plan.register_after()
     if as_json:
-        echo_json({**_shape(plan, book, words), "done": done, "lists": effects_as_json(effects, known, words)})
+        echo_json({**_shape(plan, book, words), "done": done, "lists": effects_as_json(effects, words)})
     else:
-        _echo(plan, book, effects, known, words, done=done, preview=preview)
+        _echo(plan, book, effects, words, done=done, preview=preview)
     end(is_done=done or preview)
 
 
@@ -177,7 +175,6 @@ def _echo(
     plan: RegistrationPlan,
     book: Book,
     effects: tuple[Effect, ...],
-    known: OfficeState,
     words: Words,
     *,
     done: bool,
@@ -188,7 +185,7 @@ def _echo(
     for record in plan.registration.registered_before:
         echo(words("{event}: these games stand in the register already", event=record))
     echo_differences(plan.registration.differences, words)
-    echo_effects([effect for effect in effects if effect.differences], known, words)
+    echo_effects([effect for effect in effects if effect.differences], words)
     if done:
         echo(words("{event} is sent to the register {register}", event=book.title, register=plan.register))
     if preview:

@@ -37,16 +37,16 @@ def change(
     words = words_of(language)
     values = dict(_field(text) for text in fields)
     with opened(database) as office:
-        state, record = office.state, player_meant(index_of(office.state), player)
+        record = player_meant(index_of(office.state), player)
         table = written_table(["id", *values], [[record.id, *values.values()]])
         command = UpdatePlayers(read_players(table.encode(), SOURCE))
         effects = performed(office, command, author_of(author), words, is_meant=is_meant)
     done = is_done(effects, is_meant=is_meant)
     if as_json:
-        lists = effects_as_json(effects, state, words)
+        lists = effects_as_json(effects, words)
         echo_json({"player": record.id, "fields": list(values), "done": done, "lists": lists})
     else:
-        echo_effects([effect for effect in effects if effect.differences], state, words)
+        echo_effects([effect for effect in effects if effect.differences], words)
         if done:
             echo(words("{player} is changed: {fields}", player=f"{record.id} {record.name}", fields=", ".join(values)))
         if needs_confirmation(effects):

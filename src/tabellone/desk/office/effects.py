@@ -1,10 +1,11 @@
 """What a command with effects on the past would do to the lists that are published already, before it is given."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from tabellone.core.rating.lists.ratinglist import Difference
-from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Stamp
 from tabellone.desk.office.book import OfficeBook
@@ -18,11 +19,15 @@ NOBODY = Stamp("-", datetime(1, 1, 1, tzinfo=UTC), 0)
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A published list, and the lines that would differ if it were computed once more: rating and category alone."""
+    """A published list, and the lines that would differ if it were computed once more: rating and category alone.
+
+    `names` are those that the players of these lines have after the act; who has no entry then has the one before it.
+    """
 
     system: RatingSystem
     on: date
     differences: tuple[Difference, ...]
+    names: Mapping[PlayerId, str]
 
 
 def after(state: OfficeState, command: Command) -> OfficeState:
@@ -56,28 +61,33 @@ def effects_between(
 ) -> tuple[Effect, ...]:
     """The published lists from some days on, each with what a change of the register does to it."""
     return tuple(
-        Effect(system, on, list_differences)
+        Effect(system, on, list_differences, _names(before, new, list_differences))
         for system, since in reached
         for on, list_differences in effect_of_correction(before, new, system, since)
     )
 
 
+def _names(before: OfficeState, new: OfficeState, differences: Iterable[Difference]) -> Mapping[PlayerId, str]:
+    """The names of the players of some differences, who stand in the register before or after."""
+    players = {difference.player for difference in differences}
+    return {player: (new.players.get(player) or before.players[player]).name for player in players}
+
+
 class UnconfirmedEffectsError(Refusal):
-    """An act that changes published lists, and that nobody has confirmed; `known` has every player of them."""
+    """An act that changes published lists, and that nobody has confirmed."""
 
-    def __init__(self, sentence: str, effects: tuple[Effect, ...], known: OfficeState, **values: object) -> None:
+    def __init__(self, sentence: str, effects: tuple[Effect, ...], **values: object) -> None:
         super().__init__(sentence, **values)
-        self.effects, self.known = effects, known
+        self.effects = effects
 
 
-def check_confirmed(effects: tuple[Effect, ...], known: OfficeState, *, is_confirmed: bool) -> None:
+def check_confirmed(effects: tuple[Effect, ...], *, is_confirmed: bool) -> None:
     """Refuse an act that changes published lists until somebody has looked at them."""
     if needs_confirmation(effects) and not is_confirmed:
         changed = tuple(effect for effect in effects if effect.differences)
         raise UnconfirmedEffectsError(
             "what is published in {count} lists would change; look at it and confirm it",
             changed,
-            known,
             count=len(changed),
         )
 

@@ -27,8 +27,13 @@ def check_target(address: str) -> None:
             file=address,
             kinds=", ".join((*PARQUET, CSV[0])),
         )
-    if not Path(address).resolve().parent.is_dir():
-        raise ColumnFileError("{file}: there is no such folder to write it to", file=address)
+    check_folder(address)
+
+
+def check_folder(file: str) -> None:
+    """Refuse a file in a folder that is not there, before the work is done."""
+    if not Path(file).resolve().parent.is_dir():
+        raise ColumnFileError("{file}: there is no such folder to write it to", file=file)
 
 
 def write_columns(address: str, columns: Mapping[str, Any]) -> None:

@@ -33,4 +33,4 @@ def question_before_undo(office: OfficePage, form: Mapping[str, str], back: str,
         words("Bring it back") if is_redo else words("Undo"),
         back,
     )
-    return confirmation_again(office, effect_lines(next_undo.effects, next_undo.with_it), form, question)
+    return confirmation_again(office, effect_lines(next_undo.effects), form, question)

@@ -71,7 +71,7 @@ def sent_to_register(desk: Desk, form: Mapping[str, str]) -> Response:
     if form.get(CONFIRMED) != str(plan.office.position):
         effects = plan.effects()
         if needs_confirmation(effects):
-            return _effects_page(desk, form, plan, effect_lines(effects, plan.register_after()))
+            return _effects_page(desk, form, plan, effect_lines(effects))
     carried_out(house, desk.person, plan)
     return redirect(f"{desk.address}/rating")
 

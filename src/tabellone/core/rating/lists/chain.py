@@ -263,10 +263,12 @@ class Chain(Generic[S]):
             yield from stored[link.seal] if link.seal in stored else meetings(self._told(place))
 
     def _told(self, place: int) -> tuple[Movement, ...]:
-        """The movements of a period that the memory does not have; it is computed once more where need be."""
+        """The movements of a period that the memory does not have; it is computed once more where need be, and kept."""
         if place not in self._own:
             self.state(place - 1)
-            self._own[place] = self._advance(self, place).movements
+            period = self._advance(self, place)
+            self._memory.keep(self.system, self.links[place], period)  # type: ignore[arg-type]
+            self._own[place] = period.movements
         return self._own[place]
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
+from itertools import chain as joined
 
 from tabellone.core.arithmetic import total
 from tabellone.core.explain import explain, rule
@@ -24,6 +25,7 @@ from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventRecord,
     PlayerId,
+    PlayerRecord,
     RatingSystem,
     RecordError,
 )
@@ -118,9 +120,9 @@ def uisp_chain(
     basis_digests = BasisDigests(register.players)
     seal = seal_of(memory.root, RatingSystem.UISP.value, edition)
     for place, day in enumerate(days):
-        playing = dict.fromkeys(player for event in counted[place] for player in event.players)
+        playing = dict.fromkeys(joined.from_iterable(event.players for event in counted[place]))
         bases = basis_digests.of(playing)
-        first = ",".join(f"{player}={firsts[player]}" for player in playing if player in firsts)
+        first = ",".join([f"{player}={firsts[player]}" for player in playing if player in firsts])
         in_force = repr(publications[place - 1].in_force_from) if place else ""
         table = repr(table_on(day, register.tables))
         digests = (events_digest(counted[place]), entries_digest(entries[place]), bases, first)
@@ -205,18 +207,23 @@ _FIRST_RATINGS = RecordMemo[dict[tuple[date, tuple[str, ...], int], int]]()
 
 def _first_ratings(register: Register, events: Iterable[EventRecord], rules: UispRules) -> dict[PlayerId, int]:
     """The rating given to everybody at his first event; what the office sets by hand goes before it."""
+    first_days: dict[PlayerId, date] = {}
+    # From the last event to the first, so that the first has the last word.
+    for event in sorted(events, key=lambda event: event.starts_on, reverse=True):
+        first_days.update(dict.fromkeys(columns_of(event).players, event.starts_on))
     ratings: dict[PlayerId, int] = {}
     settled = rules.initial_lists, rules.initial_rating
-    for event in sorted(events, key=lambda event: (event.starts_on, event.id)):
-        for player in columns_of(event).players:
-            if player not in ratings:
-                record = register.players[player]
-                known = _FIRST_RATINGS.get(record, lambda _: {})
-                asked = event.starts_on, *settled
-                if asked not in known:
-                    known[asked] = first_rating(record, event.starts_on, rules)
-                ratings[player] = known[asked]
+    for player, day in first_days.items():
+        record, asked = register.players[player], (day, *settled)
+        known = _FIRST_RATINGS.get(record, _nothing_known)
+        if asked not in known:
+            known[asked] = first_rating(record, day, rules)
+        ratings[player] = known[asked]
     return ratings
+
+
+def _nothing_known(_: PlayerRecord) -> dict[tuple[date, tuple[str, ...], int], int]:
+    return {}
 
 
 def _with_category(line: Line, category: str) -> Line:

@@ -134,7 +134,6 @@ class Uisp(SystemDefinition):
         chain = uisp_chain(register, lists, uisp_rules(chosen_edition), calendar, chosen_edition.name, memory)
         last_day = closing_day(on, calendar)
         events = [event for event in register.events if self.system in event.systems]
-        own = [event for event in register.events_of(self.system) if _counts(event, lists, calendar)]
         previous = published[-1] if published else None
         skipped, warnings = skipped_since(previous, lambda last: quarters_without_list(last, on, calendar))
         last = len(lists) - 1
@@ -142,7 +141,10 @@ class Uisp(SystemDefinition):
             partial(uisp_list, chain, last),
             History(chain, self.system, last),
             frozenset(event.id for event in events if event.received_on <= last_day),
-            excluded=lambda: (*unplayed_in(own), *late_for(lists, events, calendar)),
+            excluded=lambda: (
+                *unplayed_in(event for event in register.events_of(self.system) if _counts(event, lists, calendar)),
+                *late_for(lists, events, calendar),
+            ),
             skipped=skipped,
             warnings=warnings,
         )
