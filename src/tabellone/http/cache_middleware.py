@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+import anyio
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,6 +24,7 @@ from tabellone.http.admission import BusyError
 from tabellone.http.credentials import READER_COOKIE, READER_PARTS, SESSION_COOKIES, is_filled_in_by_script
 from tabellone.http.heads import JournalHeads, Looking
 from tabellone.http.language import language_of
+from tabellone.http.precedence import Acts
 from tabellone.http.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
 from tabellone.http.security import SESSION
 from tabellone.http.whole import whole
@@ -32,6 +34,8 @@ from tabellone.store.house import House
 
 PLACES = 2
 MAKING_AT_ONCE = 2
+# What is shorter is packed in less time than it takes to have a thread do it.
+PACKING_AT_ONCE, LEAST_PACKED_APART = 2, 8000
 LATE_SECONDS = 2.0
 # Who comes after so many others have asked for something that must be made is told to come again.
 MOST_QUEUE = 500
@@ -71,14 +75,17 @@ class Room:
     places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(PLACES))
     looking: Looking = field(default_factory=Looking)
     waiting: dict[Hashable, Making] = field(default_factory=dict)
+    # Packing goes on while others compute, and the loop while it goes on.
+    packing: anyio.CapacityLimiter = field(default_factory=lambda: anyio.CapacityLimiter(PACKING_AT_ONCE))
     begun: dict[Hashable, Making] = field(default_factory=dict)
 
 
 class CacheMiddleware:
     """Answers visitors without an account, from the cache where it can be."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
+    def __init__(self, app: ASGIApp, house: House, acts: Acts | None = None) -> None:
         self._app = app
+        self._acts = acts or Acts()
         self._cache: ResponseCache[CachedResponse] = ResponseCache()
         self._heads = JournalHeads(house)
         self._house = house
@@ -188,7 +195,7 @@ class CacheMiddleware:
                 start = message
                 return
             is_whole = not is_started and not message.get("more_body")
-            kept = cacheable_response(label, start, message.get("body", b"")) if is_whole else None
+            kept = await _kept(room, label, start, message.get("body", b"")) if is_whole else None
             if kept is not None:
                 self._cache.put(question, kept)
                 # Those who wait need not wait for the first reader's slow line.
@@ -237,6 +244,7 @@ class CacheMiddleware:
             await send(message)
 
         try:
+            await self._acts.passed()
             if begin is not None:
                 await begin()
             await self._app(scope, receive, leaving)
@@ -250,6 +258,13 @@ def _is_crowded(scope: Scope, book: str) -> bool:
         return False
     live = getattr(scope["app"].state, "live", None) if "app" in scope else None
     return live is not None and bool(live.is_crowded(book))
+
+
+async def _kept(room: Room, label: Label, start: Message | None, body: bytes) -> CachedResponse | None:
+    """An answer as it is kept, with its packed form; None if it is for one reader, or no answer."""
+    if not label.is_filled or len(body) < LEAST_PACKED_APART:
+        return cacheable_response(label, start, body)
+    return await anyio.to_thread.run_sync(cacheable_response, label, start, body, limiter=room.packing)
 
 
 async def _nothing() -> Message:
