@@ -41,6 +41,7 @@ from tabellone.web.app import ERROR_PAGES, page_routes, phone_routes
 from tabellone.web.export import site
 from tabellone.web.pending_uploads import PendingUploads
 from tabellone.web.public_pages.own_parts import own_parts
+from tabellone.web.rendering import compile_public_templates
 from tabellone.web.security import PageSecurity
 
 WARMED_EVENTS = 2
@@ -197,7 +198,9 @@ async def warm_up(app: Starlette) -> None:
         books = await run_in_threadpool(_events_being_played, house)
     except StoreError:
         return
-    await warm(app, books)
+    if books:
+        await run_in_threadpool(compile_public_templates)
+        await warm(app, books)
 
 
 def _events_being_played(house: House) -> tuple[str, ...]:

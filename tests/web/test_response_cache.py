@@ -29,6 +29,7 @@ from tabellone.store.adoption import adopt
 from tabellone.store.database import open_database
 from tabellone.store.house import House
 from tabellone.store.place import Place
+from tabellone.web.rendering import environment
 
 CHIEF = Person("chief", is_chief=True)
 EVENT, OTHER, A = "demo-italiana", "demo-scacchi", GroupId(1)
@@ -363,8 +364,12 @@ def test_the_pages_that_are_made_before_are_those_of_events_being_played(
 
     monkeypatch.setattr(server, "warm", noted)
     house.begin(CHIEF, "event", "Not announced yet")
+    environment.cache_clear()
     asyncio.run(server.warm_up(create_app(house=house)))
     assert set(books) == {EVENT, OTHER}
+    # What is compiled is compiled once.
+    loaded = {name for _, name in environment().cache or ()}
+    assert {"public/round.html", "public/standings_part.html"} <= loaded
 
 
 def test_so_many_pages_are_made_before_and_no_more_and_what_fails_hinders_nobody(house: House) -> None:
