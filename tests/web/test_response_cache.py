@@ -317,30 +317,6 @@ def test_who_is_signed_in_and_changes_something_goes_before_readers(house: House
     assert not acts.are_any()
 
 
-def test_long_answers_are_packed_beside_the_loop(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    threads: list[bool] = []
-
-    def noted(*arguments: Any) -> CachedResponse | None:
-        threads.append(threading.current_thread() is threading.main_thread())
-        return cacheable_response(*arguments)
-
-    async def page(scope: Scope, _receive: Receive, send: Send) -> None:
-        label = scope[LABEL]
-        label.is_filled, label.seal = True, ""
-        body = b"x" * (middleware.LEAST_PACKED_APART if scope["path"].endswith("hall") else 10)
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-        await send({"type": "http.response.body", "body": body})
-
-    async def run() -> None:
-        room = CacheMiddleware(page, house)
-        await _asked(room, f"/events/{EVENT}")
-        await _asked(room, f"/events/{EVENT}/hall")
-
-    monkeypatch.setattr(middleware, "cacheable_response", noted)
-    asyncio.run(run())
-    assert threads == [True, False]
-
-
 def test_pages_are_made_before_the_first_reader_asks(house: House, made: list[str]) -> None:
     app = create_app(house=house)
     asked = asyncio.run(warm(app, (EVENT,), most_pages=8, now=lambda: 0.0))

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-import anyio
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -34,8 +33,6 @@ from tabellone.store.house import House
 
 PLACES = 2
 MAKING_AT_ONCE = 2
-# What is shorter is packed in less time than it takes to have a thread do it.
-PACKING_AT_ONCE, LEAST_PACKED_APART = 2, 8000
 LATE_SECONDS = 2.0
 # Who comes after so many others have asked for something that must be made is told to come again.
 MOST_QUEUE = 500
@@ -75,8 +72,6 @@ class Room:
     places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(PLACES))
     looking: Looking = field(default_factory=Looking)
     waiting: dict[Hashable, Making] = field(default_factory=dict)
-    # Packing goes on while others compute, and the loop while it goes on.
-    packing: anyio.CapacityLimiter = field(default_factory=lambda: anyio.CapacityLimiter(PACKING_AT_ONCE))
     begun: dict[Hashable, Making] = field(default_factory=dict)
 
 
@@ -195,7 +190,7 @@ class CacheMiddleware:
                 start = message
                 return
             is_whole = not is_started and not message.get("more_body")
-            kept = await _kept(room, label, start, message.get("body", b"")) if is_whole else None
+            kept = cacheable_response(label, start, message.get("body", b"")) if is_whole else None
             if kept is not None:
                 self._cache.put(question, kept)
                 # Those who wait need not wait for the first reader's slow line.
@@ -258,13 +253,6 @@ def _is_crowded(scope: Scope, book: str) -> bool:
         return False
     live = getattr(scope["app"].state, "live", None) if "app" in scope else None
     return live is not None and bool(live.is_crowded(book))
-
-
-async def _kept(room: Room, label: Label, start: Message | None, body: bytes) -> CachedResponse | None:
-    """An answer as it is kept, with its packed form; None if it is for one reader, or no answer."""
-    if not label.is_filled or len(body) < LEAST_PACKED_APART:
-        return cacheable_response(label, start, body)
-    return await anyio.to_thread.run_sync(cacheable_response, label, start, body, limiter=room.packing)
 
 
 async def _nothing() -> Message:
