@@ -8,6 +8,7 @@ from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
@@ -18,6 +19,7 @@ from tabellone.api.app import create_api
 from tabellone.api.problems import refusal_response
 from tabellone.api.security import PREFIX, ApiSecurity
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.state import EventPhase
 from tabellone.http.admission import Admission
 from tabellone.http.cache_middleware import CacheMiddleware
 from tabellone.http.changes import ChangeFeed
@@ -25,18 +27,24 @@ from tabellone.http.connections import Connections
 from tabellone.http.job_middleware import JobMiddleware
 from tabellone.http.live_views import LiveViews
 from tabellone.http.phone_listener import AsAnybody, PhoneListener, PhoneSettings, PhoneVisits
+from tabellone.http.precedence import Acts
 from tabellone.http.root_path import PagesBelowRoot, RootPathMiddleware
 from tabellone.http.settings import ServerSettings
 from tabellone.http.shared_state import SharedState
 from tabellone.http.unlisted import Unlisted
+from tabellone.http.warming import warm
+from tabellone.store.faults import StoreError
 from tabellone.store.house import House
+from tabellone.store.summaries import Selection
 from tabellone.web import errors
 from tabellone.web.app import ERROR_PAGES, page_routes, phone_routes
 from tabellone.web.export import site
 from tabellone.web.pending_uploads import PendingUploads
 from tabellone.web.public_pages.own_parts import own_parts
+from tabellone.web.rendering import compile_public_templates
 from tabellone.web.security import PageSecurity
 
+WARMED_EVENTS = 2
 _STREAM = re.compile(re.escape(PREFIX) + r"/events/[^/]+/stream")
 
 
@@ -105,12 +113,17 @@ def create_app(
     api = None if house is None else create_api(house, site, settings.root_path)
     connections = connections_of(settings)
     hosts = (*allowed_hosts, *settings.allowed_hosts)
+    acts = Acts()
     app = Starlette(
         routes=[*([] if api is None else [Mount(PREFIX, api)]), *page_routes(house is not None)],
         middleware=[
             *below_root_path(settings),
-            Middleware(Guard, allowed_hosts=hosts, house=house, admission=Admission(connections, shared)),
-            *([Middleware(Unlisted, house=house), Middleware(CacheMiddleware, house=house)] if house else []),
+            Middleware(Guard, allowed_hosts=hosts, house=house, admission=Admission(connections, shared, acts)),
+            *(
+                [Middleware(Unlisted, house=house), Middleware(CacheMiddleware, house=house, acts=acts)]
+                if house
+                else []
+            ),
             *([] if house is None or patience is None else [_job_middleware(house, patience)]),
             *([Middleware(PagesBelowRoot)] if settings.root_path else []),
         ],
@@ -124,9 +137,9 @@ def create_app(
     app.state.phones = None
     if house is not None and api is not None:
         listener = PhoneListener(phones or PhoneSettings(), PhoneVisits(house.now, shared), shared)
-        listener.app = create_phone_app(house, api, api.state.changes, listener, settings)
+        listener.app = create_phone_app(house, api, api.state.changes, listener, settings, acts)
         app.state.phones = api.state.phones = listener
-        app.state.live = LiveViews(api.state.changes, partial(own_parts, house))
+        app.state.live = LiveViews(api.state.changes, partial(own_parts, house), acts)
     return app
 
 
@@ -152,7 +165,7 @@ def below_root_path(settings: ServerSettings) -> list[Middleware]:
 
 
 def create_phone_app(
-    house: House, api: ASGIApp, changes: ChangeFeed, listener: PhoneListener, settings: ServerSettings
+    house: House, api: ASGIApp, changes: ChangeFeed, listener: PhoneListener, settings: ServerSettings, acts: Acts
 ) -> Starlette:
     """What phones in the hall reach: the public pages and the codes of the boards, no desk, no account, no API."""
     public = urlsplit(listener.settings.public_address).hostname
@@ -164,16 +177,35 @@ def create_phone_app(
             Middleware(AsAnybody, visits=listener.visits),
             Middleware(Guard, allowed_hosts=hosts, admission=Admission(listener.connections)),
             Middleware(Unlisted, house=house),
-            Middleware(CacheMiddleware, house=house),
+            Middleware(CacheMiddleware, house=house, acts=acts),
         ],
         exception_handlers=ERROR_PAGES,
     )
     app.state.house = house
     app.state.phones = listener
     app.state.is_for_phones = True
-    app.state.live = LiveViews(changes, partial(own_parts, house))
+    app.state.live = LiveViews(changes, partial(own_parts, house), acts)
     listener.when_closing.append(app.state.live.close)
     return app
+
+
+async def warm_up(app: Starlette) -> None:
+    """Make the pages of the events that are being played, before anybody asks for them."""
+    house: House | None = app.state.house
+    if house is None:
+        return
+    try:
+        books = await run_in_threadpool(_events_being_played, house)
+    except StoreError:
+        return
+    if books:
+        await run_in_threadpool(compile_public_templates)
+        await warm(app, books)
+
+
+def _events_being_played(house: House) -> tuple[str, ...]:
+    selection = Selection(frozenset(), is_made=True, phases=(EventPhase.RUNNING,))
+    return tuple(event.book.id for event in house.ledger.events(selection, WARMED_EVENTS, newest_first=True))
 
 
 def begin_tasks(app: Starlette) -> None:

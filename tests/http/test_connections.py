@@ -103,3 +103,18 @@ def test_a_busy_server_does_not_hang_up_on_one_who_has_asked_already() -> None:
 def test_a_connection_on_which_nobody_asks_is_closed() -> None:
     with running(create_app(), Connections(10, 10), keep_alive=1) as place, sent(place, HEAD + b"\r\n") as phone:
         assert received(phone).startswith(b"HTTP/1.1 200 OK")
+
+
+def test_who_is_refused_while_he_sends_reads_why() -> None:
+    head = (
+        b"POST /draw HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 30000000\r\n"
+        b"Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+    )
+    with running(create_app(), Connections(10, 10)) as place, sent(place, head) as client:
+        for _ in range(5):
+            # A connection that was reset would not take the second of these.
+            client.sendall(b"a" * 1_000_000)
+            time.sleep(0.05)
+        answer = received(client)
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert b"64 kB" in answer

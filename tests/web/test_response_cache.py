@@ -1,6 +1,7 @@
 """Readers without an account are answered from the cache: the same bytes, never stale when the server is idle."""
 
 import asyncio
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,19 +11,25 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
+from tabellone import server
 from tabellone.core.model import Result
 from tabellone.desk.demo.events import italiana, scacchi
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Person
 from tabellone.http import cache_middleware as middleware
+from tabellone.http.admission import Admission
 from tabellone.http.cache_middleware import CacheMiddleware
+from tabellone.http.precedence import Acts
 from tabellone.http.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
+from tabellone.http.security import Security
+from tabellone.http.warming import warm
 from tabellone.server import create_app
 from tabellone.store.adoption import adopt
 from tabellone.store.database import open_database
 from tabellone.store.house import House
 from tabellone.store.place import Place
+from tabellone.web.rendering import environment
 
 CHIEF = Person("chief", is_chief=True)
 EVENT, OTHER, A = "demo-italiana", "demo-scacchi", GroupId(1)
@@ -260,3 +267,92 @@ def test_only_labelled_whole_answers_without_a_cookie_are_kept(
 ) -> None:
     assert cacheable_response(label, {"status": status, "headers": headers}, b"x") is None
     assert cacheable_response(Label(True, "x"), {"status": 200, "headers": []}, b"x") is not None
+
+
+def test_nothing_is_begun_for_readers_while_an_act_is_being_answered(house: House) -> None:
+    order: list[str] = []
+
+    async def page(_scope: Scope, _receive: Receive, send: Send) -> None:
+        order.append("page")
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def run() -> None:
+        acts = Acts(lambda: 0.0)
+        room = CacheMiddleware(page, house, acts)
+        with acts.answering():
+            asking = asyncio.create_task(_asked(room, f"/events/{EVENT}"))
+            await asyncio.sleep(0.05)
+            order.append("act")
+        await asking
+
+    asyncio.run(run())
+    assert order == ["act", "page"]
+
+
+def test_an_act_that_takes_long_keeps_no_reader_waiting(house: House) -> None:
+    clock = iter(range(1000))
+    acts = Acts(lambda: next(clock))
+    with acts.answering():
+        assert not acts.are_any()
+        assert asyncio.run(_asked(CacheMiddleware(_client(house).app, house, acts), "/events/none"))[0] != 200
+
+
+def test_who_is_signed_in_and_changes_something_goes_before_readers(house: House) -> None:
+    token = house.links.become_chief(house.links.make_chief(house.now()), house.now())
+    seen: list[bool] = []
+    acts = Acts(lambda: 0.0)
+
+    async def door(_scope: Scope, _receive: Receive, send: Send) -> None:
+        seen.append(acts.are_any())
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    client = TestClient(Security(door, (), house, Admission(acts=acts)), base_url="http://localhost")
+    own = {"Sec-Fetch-Site": "same-origin"}
+    client.post("/", headers=own)
+    client.get("/", headers={"Cookie": f"tabellone_session={token}"})
+    client.post("/", headers=own | {"Cookie": f"tabellone_session={token}"})
+    assert seen == [False, False, True]
+    assert not acts.are_any()
+
+
+def test_pages_are_made_before_the_first_reader_asks(house: House, made: list[str]) -> None:
+    app = create_app(house=house)
+    asked = asyncio.run(warm(app, (EVENT,), most_pages=8, now=lambda: 0.0))
+    kinds = {re.sub(r"[0-9]+", "N", address) for address in asked}
+    assert f"/events/{EVENT}/N/standings" in kinds
+    assert len(kinds) == len(asked) == 8
+    made.clear()
+    for language in ("it", "en"):
+        client = TestClient(app, base_url="http://localhost", headers={"Accept-Language": language})
+        assert client.get(f"/events/{EVENT}/1/standings").status_code == 200
+    assert made == []
+
+
+def test_the_pages_that_are_made_before_are_those_of_events_being_played(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    books: list[str] = []
+
+    async def noted(_app: object, chosen: tuple[str, ...]) -> None:
+        books.extend(chosen)
+
+    monkeypatch.setattr(server, "warm", noted)
+    house.begin(CHIEF, "event", "Not announced yet")
+    environment.cache_clear()
+    asyncio.run(server.warm_up(create_app(house=house)))
+    assert set(books) == {EVENT, OTHER}
+    # What is compiled is compiled once.
+    loaded = {name for _, name in environment().cache or ()}
+    assert {"public/round.html", "public/standings_part.html"} <= loaded
+
+
+def test_so_many_pages_are_made_before_and_no_more_and_what_fails_hinders_nobody(house: House) -> None:
+    async def broken(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        raise RuntimeError
+
+    app = create_app(house=house)
+    assert len(asyncio.run(warm(app, (EVENT,), most_pages=3))) == 3
+    assert asyncio.run(warm(app, (EVENT,), most_seconds=0.0)) == ()
+    assert asyncio.run(warm(broken, (EVENT,))) == (f"/events/{EVENT}",)

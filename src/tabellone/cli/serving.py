@@ -1,5 +1,6 @@
 """The server as it runs: in this process, or in several that this one starts and watches."""
 
+import asyncio
 import gc
 import socket
 import sys
@@ -24,6 +25,7 @@ from tabellone.store.house import House, opened_house
 from tabellone.store.place import Place
 
 PARTING_SECONDS = 5
+WARMING_SECONDS = 3.0
 TURN_SECONDS = 0.001
 # Objects that are made before the collector of unreachable ones looks at the youngest.
 YOUNG_OBJECTS = 10_000
@@ -42,11 +44,13 @@ class Setup:
 class Server(uvicorn.Server):
     """A server that releases clients waiting for changes before it waits for open connections."""
 
-    def __init__(self, config: uvicorn.Config, application: Application, setup: Setup, row: int = 0) -> None:
+    def __init__(self, config: uvicorn.Config, application: Application, setup: Setup, row: int | None = None) -> None:
         super().__init__(config)
+        self._waits_until_warm = row is not None
+        self._tasks: tuple[asyncio.Future[None], ...] = ()
         self._application = application
         self._setup = setup
-        self._row = row
+        self._row = row or 0
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal to stop."""
@@ -65,8 +69,13 @@ class Server(uvicorn.Server):
             words = words_of(self._setup.language)
             for address in self._application.phones.addresses:
                 echo(words("Phones reach the public pages at {address}", address=f"{address}/"))
+        warming = asyncio.ensure_future(self._application.warm_up())
+        if self._waits_until_warm:
+            # Those who come meanwhile are let in by the others, or wait a moment at the door.
+            await asyncio.wait({warming}, timeout=WARMING_SECONDS)
         await super().startup(sockets)
         self._application.begin()
+        self._tasks = (warming,)
 
 
 def prepared(doors: Doors, house: House, listeners: Sequence[socket.socket], setup: Setup) -> Callable[[], None]:
@@ -105,7 +114,7 @@ def run_worker(
         _run(server, listener)
 
 
-def _server(application: Application, setup: Setup, row: int = 0) -> Server:
+def _server(application: Application, setup: Setup, row: int | None = None) -> Server:
     proxies = list(setup.server.trusted_proxies)
     config = uvicorn.Config(
         application.app,

@@ -12,6 +12,7 @@ from starlette.types import Scope
 
 from tabellone.http.bodies import RequestError
 from tabellone.http.connections import RETRY_SECONDS, Connections
+from tabellone.http.precedence import Acts
 from tabellone.http.shared_state import SharedState
 from tabellone.locales.mark import N_
 
@@ -36,11 +37,13 @@ class Admission:
         self,
         connections: Connections | None = None,
         shared: SharedState | None = None,
+        acts: Acts | None = None,
         *,
         places: int = PLACES,
         waiting: int = MOST_WAITING,
     ) -> None:
         self.connections = connections
+        self.acts = acts or Acts()
         self._shared = shared or SharedState()
         self.waiting = 0
         self._most_waiting = waiting

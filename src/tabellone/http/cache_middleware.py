@@ -23,6 +23,7 @@ from tabellone.http.admission import BusyError
 from tabellone.http.credentials import READER_COOKIE, READER_PARTS, SESSION_COOKIES, is_filled_in_by_script
 from tabellone.http.heads import JournalHeads, Looking
 from tabellone.http.language import language_of
+from tabellone.http.precedence import Acts
 from tabellone.http.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
 from tabellone.http.security import SESSION
 from tabellone.http.whole import whole
@@ -77,8 +78,9 @@ class Room:
 class CacheMiddleware:
     """Answers visitors without an account, from the cache where it can be."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
+    def __init__(self, app: ASGIApp, house: House, acts: Acts | None = None) -> None:
         self._app = app
+        self._acts = acts or Acts()
         self._cache: ResponseCache[CachedResponse] = ResponseCache()
         self._heads = JournalHeads(house)
         self._house = house
@@ -237,6 +239,7 @@ class CacheMiddleware:
             await send(message)
 
         try:
+            await self._acts.passed()
             if begin is not None:
                 await begin()
             await self._app(scope, receive, leaving)

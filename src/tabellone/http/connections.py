@@ -17,6 +17,8 @@ MOST_HEAD_BYTES = 64 * 1024
 HEAD_SECONDS = 10.0
 STALL_SECONDS = 30.0
 KEEP_ALIVE_SECONDS = 15
+# So long one who was answered before all that he sends was read may go on sending, that he reads the answer.
+PARTING_SECONDS = 3.0
 RETRY_SECONDS = 5
 # After so many turns a loop has read what had come before them.
 TURNS_TO_READ = 2
@@ -102,6 +104,25 @@ class DirectLine:
             self._cycle.transport.close()
 
 
+class PartingTransport:
+    """The connection as the task sees it that answers: to close it does not cut off one who is still sending.
+
+    A connection that is closed with bytes unread is reset, and the answer may be lost with it: a proxy then says "bad
+    gateway" in the place of why a file was refused.
+    """
+
+    __slots__ = ("_protocol", "is_closing", "write")
+
+    def __init__(self, protocol: "BoundedProtocol") -> None:
+        self._protocol = protocol
+        self.write = protocol.transport.write
+        self.is_closing = protocol.transport.is_closing
+
+    def close(self) -> None:
+        """Hang up, when the client has heard the answer."""
+        self._protocol.part()
+
+
 def _plain_answer(status: str, text: str) -> bytes:
     body = text.encode()
     head = (
@@ -159,6 +180,21 @@ class BoundedProtocol(HttpToolsProtocol):
         if self.cycle is not None:
             scope: Any = self.scope
             scope["extensions"] = {DIRECT_LINE: partial(DirectLine, self, self.cycle)}
+            cycle: Any = self.cycle
+            cycle.transport = PartingTransport(self)
+
+    def part(self) -> None:
+        """Hang up; on one who is still sending, only when he had the time to read the answer."""
+        cycle: Any = self.cycle
+        transport = self.transport
+        if cycle is None or not cycle.more_body or transport.is_closing() or not transport.can_write_eof():
+            transport.close()
+            return
+        self._is_turned_away = True
+        self._cancel_timers()
+        transport.write_eof()
+        self.flow.resume_reading()
+        self._head_timer = self.loop.call_later(PARTING_SECONDS, transport.close)
 
     def pause_writing(self) -> None:
         """The client does not take what it is sent."""

@@ -103,7 +103,8 @@ class Security:
             async with self._admission.place_for_strangers():
                 await self._with_body(scope, BoundedBody(receive, most), send_with_headers)
         else:
-            await self._with_body(scope, BoundedBody(receive, most), send_with_headers)
+            with self._admission.acts.answering():
+                await self._with_body(scope, BoundedBody(receive, most), send_with_headers)
 
     async def _with_body(self, scope: Scope, body: BoundedBody, send: Send) -> None:
         """Pass on a request whose body is read when a door asks for it; one that is refused is answered here."""

@@ -101,7 +101,7 @@ def _routes_of_house() -> list[Route | Mount]:
         *HOUSE_ROUTES,
         *OFFICE_ROUTES,
         *DESK_ROUTES,
-        *PUBLIC_ROUTES,
+        *(route for route in PUBLIC_ROUTES if not _is_of_events(route)),
     ]
 
 
@@ -110,7 +110,7 @@ def phone_routes() -> list[Route | Mount]:
     return [
         Route("/", welcome.welcome),
         Route("/healthz", operation.health),
-        *(route for route in PUBLIC_ROUTES if route.path.startswith("/events/")),
+        *filter(_is_of_events, PUBLIC_ROUTES),
         Route("/rulebook/readings", rulebook.readings),
         Route("/guide/players", guide.players_page),
         Mount(static_prefix(), Assets(directory=STATIC_FOLDER)),
@@ -119,7 +119,14 @@ def phone_routes() -> list[Route | Mount]:
 
 def page_routes(has_house: bool) -> list[Route | Mount]:
     """Every page; without a house tables and the rulebook only."""
-    return [*_routes_without_house(), *(_routes_of_house() if has_house else [])]
+    if not has_house:
+        return _routes_without_house()
+    # Routes are tried one after the other: those that a hall asks for come first.
+    return [*filter(_is_of_events, PUBLIC_ROUTES), *_routes_without_house(), *_routes_of_house()]
+
+
+def _is_of_events(route: Route) -> bool:
+    return route.path.startswith("/events/")
 
 
 ERROR_PAGES: Mapping[Any, ExceptionHandler] = {

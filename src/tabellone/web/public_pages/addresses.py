@@ -6,6 +6,7 @@ Both use the same places, such as "1/round/3", so that the same templates serve 
 import posixpath
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tabellone.desk.event.entrant import GroupId
 
@@ -76,7 +77,7 @@ class Addresses:
         if place is None or not self.is_live:
             return self
         here = posixpath.dirname(place)
-        return Addresses(lambda target: posixpath.relpath(target, here), self.book)
+        return Addresses(lambda target: _relative(target, here), self.book)
 
     def front(self) -> str:
         """The page of the event."""
@@ -148,4 +149,10 @@ def file_of(place: str) -> str:
 def file_addresses(current: str) -> Addresses:
     """The addresses of an event in a folder, as they are written on the page of the current place."""
     here = posixpath.dirname(file_of(current)) or "."
-    return Addresses(lambda place: posixpath.relpath(file_of(place), here), None)
+    return Addresses(lambda place: _relative(file_of(place), here), None)
+
+
+@lru_cache(8192)
+def _relative(target: str, here: str) -> str:
+    """A place as it is written on the page of another; kept, for the same rows are rendered again and again."""
+    return posixpath.relpath(target, here)
