@@ -6,6 +6,7 @@ import pytest
 from tests.desk.event.desk import CHESS, A, Desk, ids, started
 
 from tabellone.answers.assigned_points import assigned_points
+from tabellone.answers.card import card
 from tabellone.answers.files.check import checked
 from tabellone.answers.files.report import read_report
 from tabellone.answers.standings import standings
@@ -63,6 +64,15 @@ def test_a_penalty_counts_in_the_standings_with_its_reason_and_in_the_next_pairi
     assert pairs(plain) != pairs(penalised)
     meets = next(pair for pair in pairs(penalised) if winners[0] in pair) - {winners[0]}
     assert not meets & set(winners)
+
+
+def test_the_card_of_a_player_counts_a_penalty_from_its_round_on() -> None:
+    desk = won_by_white(started(8, DUTCH, CHESS)).all(AssignPoints(A, ONE, Fraction(-1), "telefono", 1))
+    won_by_white(desk)
+    answer = card(desk.state, A, ONE, Role.ARBITER)
+    brought = [card_round.points for card_round in answer.rounds]
+    assert [card_round.total for card_round in answer.rounds] == [brought[0] - 1, answer.points]
+    assert answer.points == sum(brought) - 1
 
 
 def test_the_report_has_record_299_and_the_reason_and_agrees_with_its_points() -> None:
