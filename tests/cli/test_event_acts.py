@@ -182,7 +182,7 @@ def test_a_penalty_is_given_listed_and_taken_back_on_the_command_line(open_event
     open_event.give(PublishRound(A))
     given = open_event.ask("assign-points", "2", "--penalty", "0.5", "--reason", "telefono")
     assert [(line["player"]["number"], line["points"], line["round"], line["reason"]) for line in given["lines"]] == [
-        (2, "-1/2", 1, "telefono")
+        (2, "-0.5", 1, "telefono")
     ]
     assert given == open_event.ask("points")
     assert "−0.5  round 1, telefono" in open_event.run("points")
