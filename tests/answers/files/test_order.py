@@ -46,9 +46,14 @@ def _wrong_points(report: ReportedTournament) -> list[int]:
 
 
 def test_points_of_record_299_withdrawals_and_accelerations_go_with_their_players() -> None:
-    records = ("299 W         0.5  001    3", "299          -1.0  001    6", "260 001 002    1    6")
-    records += ("240 Z 002    2", "250 1.0  1.0  001 002    1    2")
-    report = read_report(_with_records(*records).encode(), "prova.trf")
+    text = _with_records(
+        "299 W         0.5  001    3",
+        "299          -1.0  001    6",
+        "260 001 002    1    6",
+        "240 Z 002    2",
+        "250 1.0  1.0  001 002    1    2",
+    )
+    report = read_report(text.encode(), "prova.trf")
     assert not _wrong_points(report)
     text = text_with_final_numbers(report, 3)
     again = read_report(text.encode(), "final.trf")
