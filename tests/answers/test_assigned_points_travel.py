@@ -8,6 +8,7 @@ from tests.desk.event.desk import A
 from tabellone.answers.files.check import checked
 from tabellone.answers.files.report import read_report
 from tabellone.answers.files.standings import standings_of
+from tabellone.answers.rounds import round_of
 from tabellone.answers.standings import standings
 from tabellone.core.model import AssignedPoints, Outcome, PlayerNumber
 from tabellone.desk.event.book import EventBook
@@ -75,3 +76,22 @@ def test_points_of_matches_are_those_of_players_where_there_are_no_teams_and_it_
     report = read_report(shifted.encode(), "prova.trf")
     assert report.assigned == ASSIGNED
     assert ["match points only" in remark.sentence for remark in report.document.remarks] == [True]
+
+
+def test_the_round_of_the_event_says_what_a_bye_counts_as_the_file_does() -> None:
+    lines = FILE.replace("142 3\r\n", "142 3\r\n162  W 1.0    D 0.5    P 0.5\r\n299 H         0.0  001    6\r\n")
+    rows = f"001    5      {'Elba, Elsa':<34}2000{'':28} 0.5    5  0000 - U\r\n"
+    rows += f"001    6      {'Fabbri, Fio':<34}1900{'':28} 0.0    6  0000 - H\r\n"
+    report = read_report((lines + rows).encode(), "prova.trf")
+    journal = event_of_report(
+        report.document,
+        ReportChoice(),
+        book="prova",
+        author="arbiter",
+        at=datetime(2026, 5, 2, 9, tzinfo=UTC),
+        source="prova.trf",
+    )
+    state = folded(EventBook(), journal.entries).state
+    worth = {rest.number: rest.points for rest in round_of(state, A, 1, Role.ARBITER).rests}
+    assert worth == {5: Fraction(1, 2), 6: Fraction(0)}
+    assert {line.number: line.points for line in standings(state, A, Role.ARBITER).rows}.items() >= worth.items()

@@ -155,7 +155,7 @@ def test_what_everybody_sees_is_the_same_too(
     if row.command == "tabellone event duplicates EVENT":
         assert main(["event", "duplicates", event, "--public", "--database", str(doors.file)]) == 2
         return
-    if (word := row.command.split()[2]) in ("draft", "apart"):
+    if (word := row.command.split()[2]) in ("draft", "apart", "points"):
         assert main(["event", word, event, "--group", "1", "--public", "--database", str(doors.file)]) == 2
         return
     values = doors.values(event)
@@ -173,6 +173,8 @@ WITHOUT_ROUTE = {"correct", "enter", "edit-player", "keep-apart", "archive", "un
         "withdraw",
         "enter-late",
         "acceleration",
+        "assign-points",
+        "revoke-points",
         "listing",
         "merge-players",
         "tell-apart",

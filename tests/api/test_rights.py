@@ -169,7 +169,7 @@ def _fields(name: str) -> dict[str, Any]:
         "confirmed_by": "x", "disputed_by": "x", "withdrawn_by": "x", "tied": [1, 2], "register": "x",
         "announced_in_writing": True, "arbiter_agrees": True,
         "adjournment": adjournment, "forbidden": [], "unwanted": [], "view": "standings",
-        "starts_at": "2026-10-25T15:00:00Z",
+        "starts_at": "2026-10-25T15:00:00Z", "points": "-1/2", "reason": "x", "place": 1,
     }  # fmt: skip
     schema = door_schema(name)
     fields = {field: known[field] for field in schema["required"] if field != "command"}

@@ -175,3 +175,18 @@ def test_byes_late_entries_and_withdrawals_are_said_on_the_command_line(open_eve
     assert len(open_event.state.group(A).withdrawn) == 1
     open_event.run("withdraw", "2", "--returns")
     assert not open_event.state.group(A).withdrawn
+
+
+def test_a_penalty_is_given_listed_and_taken_back_on_the_command_line(open_event: Desk) -> None:
+    open_event.give(PairRound(A))
+    open_event.give(PublishRound(A))
+    given = open_event.ask("assign-points", "2", "--penalty", "0.5", "--reason", "telefono")
+    assert [(line["player"]["number"], line["points"], line["round"], line["reason"]) for line in given["lines"]] == [
+        (2, "-0.5", 1, "telefono")
+    ]
+    assert given == open_event.ask("points")
+    assert "−0.5  round 1, telefono" in open_event.run("points")
+    assert "say how many points" in open_event.run("assign-points", "2", "--reason", "x", code=2)
+    both = ("--penalty", "1", "--bonus", "1", "--reason", "x")
+    assert "say how many points" in open_event.run("assign-points", "2", *both, code=2)
+    assert "There are no penalties and bonuses." in open_event.run("revoke-points", "1")

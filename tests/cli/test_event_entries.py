@@ -154,5 +154,9 @@ def test_players_are_kept_apart_from_the_command_line(desk: Desk) -> None:
     assert apart == desk.ask("event", "apart", desk.book)
     told = desk.run("event", "keep-apart", desk.book, "--clear", "--same-club", "--club", "Dama", "--if-possible")
     assert "players of the same club (Dama), if it can be helped: 0 pairs" in told
+    limited = ("--player", "1", "--player", "2", "--to-round", "2")
+    told = desk.run("event", "keep-apart", desk.book, "--clear", *limited)
+    assert ", in rounds 1 to 2: 1 pair" in told
+    assert "may not meet (in rounds 1 to 2)" in told
     assert "say who is kept apart" in desk.run("event", "keep-apart", desk.book, code=2)
     assert "no player has number 9" in desk.run("event", "keep-apart", desk.book, "--player", "9", code=2)

@@ -14,7 +14,13 @@ from string import Formatter
 import pytest
 
 from tabellone.answers.files.standings import ranked
-from tabellone.core.assigned_points import points_added_after_round, points_added_from_start, points_for_result
+from tabellone.core.assigned_points import (
+    arbiter_points_after_round,
+    arbiter_points_from_start,
+    points_added_after_round,
+    points_added_from_start,
+    points_for_result,
+)
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.notation import find_move, write_move
 from tabellone.core.draughts.openings import (
@@ -403,6 +409,8 @@ def steps_of_ratings() -> tuple[Step, ...]:
         points_for_result(PlayerNumber(6), 2, "W", Fraction(1), Fraction(1, 2))
         points_added_after_round(PlayerNumber(6), 2, Fraction(-1))
         points_added_from_start(PlayerNumber(6), Fraction(1))
+        arbiter_points_after_round(PlayerNumber(6), 2, "telefono", Fraction(-1))
+        arbiter_points_from_start(PlayerNumber(6), "telefono", Fraction(1))
 
     return explain(everything)[1]
 

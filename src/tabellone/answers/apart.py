@@ -1,11 +1,12 @@
 """Who is kept apart in a group: what was chosen, whom it concerns now, and the pairs that follow."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from math import comb
 
 from tabellone.answers.rounds import PlayerName, points_before
-from tabellone.desk.event.apart_pairs import EntrantPair, SharedReason, apart_pairs, reasons_apart, sets_of
+from tabellone.desk.event.apart_pairs import EntrantPair, SharedReason, apart_pairs, pairs_of, reasons_apart, sets_of
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -25,7 +26,10 @@ class ApartSetAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ApartRuleAnswer:
-    """What was chosen, and whom it concerns now; `pairs` is how many pairs follow from it."""
+    """What was chosen, and whom it concerns now; `pairs` is how many pairs follow from it.
+
+    Where it holds in some rounds only, `first_round` and `last_round` say in which.
+    """
 
     by: ApartBy
     names: tuple[str, ...]
@@ -33,15 +37,22 @@ class ApartRuleAnswer:
     if_possible: bool
     sets: tuple[ApartSetAnswer, ...]
     pairs: int
+    first_round: int | None
+    last_round: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class ApartPairAnswer:
-    """Two players who are kept apart; `wished` says that the pair was set by itself."""
+    """Two players who are kept apart; `wished` says that the pair was set by itself.
+
+    Where they are kept apart in some rounds only, `first_round` and `last_round` say in which.
+    """
 
     first: PlayerName
     second: PlayerName
     wished: bool
+    first_round: int | None = None
+    last_round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +92,7 @@ def apart_in_round(state: EventState, group: GroupState, round_state: RoundState
             _name(state, group, second),
             if_possible,
             board_of[first] == board_of[second],
-            reasons_apart(state, group, first, second),
+            reasons_apart(state, group, first, second, round_state.number),
         )
         for (first, second), if_possible in playing
         if board_of[first] == board_of[second] or points[first] == points[second]
@@ -93,11 +104,19 @@ def kept_apart(state: EventState, group_id: GroupId, role: Role) -> ApartAnswer:
     check_role(role, least_role(Act.SEE_DRAFTS))
     group = state.group(group_id)
     pairs = apart_pairs(state, group)
+    always = {frozenset(pair) for pair in pairs.forbidden}
+    wished_apart = always | {frozenset(pair) for pair in pairs.unwanted}
     return ApartAnswer(
         group.id,
         tuple(_rule(state, group, rule) for rule in group.apart),
-        _pairs(state, group, pairs.forbidden, group.forbidden),
-        _pairs(state, group, pairs.unwanted, group.unwanted),
+        (
+            *_pairs(state, group, pairs.forbidden, group.forbidden),
+            *_pairs_in_rounds(state, group, always, if_possible=False),
+        ),
+        (
+            *_pairs(state, group, pairs.unwanted, group.unwanted),
+            *_pairs_in_rounds(state, group, wished_apart, if_possible=True),
+        ),
     )
 
 
@@ -111,7 +130,21 @@ def _rule(state: EventState, group: GroupState, rule: ApartRule) -> ApartRuleAns
         for apart_set in sets_of(state, group, rule)
     )
     count = sum(comb(len(apart_set.players), 2) for apart_set in sets)
-    return ApartRuleAnswer(rule.by, rule.names, rule.title, rule.if_possible, sets, count)
+    return ApartRuleAnswer(
+        rule.by, rule.names, rule.title, rule.if_possible, sets, count, rule.first_round, rule.last_round
+    )
+
+
+def _pairs_in_rounds(
+    state: EventState, group: GroupState, in_every_round: AbstractSet[frozenset[EntrantId]], *, if_possible: bool
+) -> Iterator[ApartPairAnswer]:
+    """The pairs that are kept apart in some rounds, without those that are so in every one."""
+    for rule in group.apart:
+        if rule.is_limited and rule.if_possible is if_possible:
+            for one, other in pairs_of(state, group, rule):
+                if frozenset((one, other)) not in in_every_round:
+                    names = _name(state, group, one), _name(state, group, other)
+                    yield ApartPairAnswer(*names, False, rule.first_round, rule.last_round)
 
 
 def _pairs(

@@ -85,7 +85,7 @@ def card(
     board = scores(state, group_id)
     record = board.records[number]
     begun = group.begun_rounds
-    totals = accumulate(entry.points for entry in record.entries)
+    totals = accumulate(entry.points + record.added.get(entry.round, 0) for entry in record.entries)
     rounds = tuple(
         _round(
             state,

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from tabellone.answers.cache import Memo
 from tabellone.answers.visible import sees_drafts, visible_round, visible_rounds
+from tabellone.core.assigned_points import points_of
 from tabellone.core.model import NOTHING, Colour, Outcome, PlayerNumber, Result, Scoring
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -313,8 +314,15 @@ class _Boards:
 
     def _rest(self, player: EntrantId, outcome: Outcome) -> RestLine:
         details = self._state.entrant(player).details
-        points = self._scoring.points(outcome) * self._group.settings.games_per_encounter
+        points = self._worth(player, outcome) * self._group.settings.games_per_encounter
         return RestLine(player, self._numbers[player], details.name, details.title, outcome, points)
+
+    def _worth(self, player: EntrantId, outcome: Outcome) -> Fraction:
+        """What a round without a game is worth to a player; a report may assign other points to it."""
+        if not self._group.points_assigned:
+            return self._scoring.points(outcome)
+        tournament = tournament_of(self._state, self._group.id, with_draft=True)
+        return points_of(tournament, self._numbers[player], self._round.number, outcome)
 
     def _name(self, player: EntrantId) -> PlayerName:
         return PlayerName(player, self._numbers[player], self._state.entrant(player).name)

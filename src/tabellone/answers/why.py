@@ -79,7 +79,7 @@ def why_not(
     round_state = visible_round(state.group(group_id), number, role)
     apart = reasons.why_not(state, group_id, number, first, second)
     names = names_in(state, round_state, apart.steps)
-    chosen = reasons_apart(state, state.group(group_id), first, second) if sees_drafts(role) else ()
+    chosen = reasons_apart(state, state.group(group_id), first, second, number) if sees_drafts(role) else ()
     return WhyNotAnswer(number, first, second, apart.are_paired, apart.are_paired_by_system, apart.steps, names, chosen)
 
 

@@ -8,6 +8,7 @@ from tabellone import __version__
 from tabellone.api import (
     accounts,
     apart,
+    assigned_points,
     backups,
     boards,
     bulk_ratings,
@@ -58,6 +59,7 @@ NOUNS = (
     rosters,
     rounds,
     apart,
+    assigned_points,
     papers,
     phones,
     pictures,

@@ -118,6 +118,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "show_division": Act.SEE_DRAFTS,
         "show_correction": Act.SEE_DRAFTS,
         "show_apart": Act.SEE_DRAFTS,
+        "show_points": Act.SEE_DRAFTS,
         "show_draft_warnings": Act.SEE_DRAFTS,
         "show_duplicates": Act.SEE_DRAFTS,
         "try_pairings": Act.SEE_DRAFTS,

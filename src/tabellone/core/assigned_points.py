@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tabellone.core.explain import Step, explain, rule
-from tabellone.core.model import Outcome, PlayerNumber, Tournament
+from tabellone.core.model import AssignedPoints, Outcome, PlayerNumber, Tournament
 
 RESULT_CODES = {
     Outcome.WIN: "W",
@@ -42,6 +42,18 @@ def points_added_from_start(player: PlayerNumber, assigned: Fraction) -> Fractio
     return assigned
 
 
+@rule("fide", "TRF26 299", reading="trf26-penalty-or-bonus", each_time=True)
+def arbiter_points_after_round(player: PlayerNumber, round_number: int, reason: str, assigned: Fraction) -> Fraction:
+    """A penalty or a bonus that the arbiter gave with a reason counts once, from after its round on."""
+    return assigned
+
+
+@rule("fide", "TRF26 299", reading="trf26-penalty-or-bonus", each_time=True)
+def arbiter_points_from_start(player: PlayerNumber, reason: str, assigned: Fraction) -> Fraction:
+    """A penalty or a bonus that the arbiter gave before the first round counts once, from that round on."""
+    return assigned
+
+
 def points_of(tournament: Tournament, player: PlayerNumber, round_number: int, outcome: Outcome) -> Fraction:
     """What an outcome of a round is worth to a player: by the scoring, unless other points are assigned to it."""
     usual = tournament.scoring.points(outcome)
@@ -60,10 +72,22 @@ def added_points(tournament: Tournament, player: PlayerNumber, round_number: int
     for one in tournament.assigned:
         if one.player == player and one.result is None:
             if one.round == round_number:
-                total += points_added_after_round(player, round_number, one.points)
+                total += _after_round(one, round_number)
             elif one.round is None and round_number == 1:
-                total += points_added_from_start(player, one.points)
+                total += _from_start(one)
     return total
+
+
+def _after_round(one: AssignedPoints, round_number: int) -> Fraction:
+    if one.reason:
+        return arbiter_points_after_round(one.player, round_number, one.reason, one.points)
+    return points_added_after_round(one.player, round_number, one.points)
+
+
+def _from_start(one: AssignedPoints) -> Fraction:
+    if one.reason:
+        return arbiter_points_from_start(one.player, one.reason, one.points)
+    return points_added_from_start(one.player, one.points)
 
 
 def assigned_steps(tournament: Tournament, through: int | None = None) -> tuple[Step, ...]:

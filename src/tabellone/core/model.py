@@ -283,13 +283,15 @@ class Round:
 class AssignedPoints:
     """Points of a player that the scoring does not give: those for a result, or a penalty or bonus without `result`.
 
-    Without `round` they hold for that result in every round; a penalty or bonus of no round counts once.
+    Without `round` they hold for that result in every round; a penalty or bonus of no round counts once. `reason` is
+    what the arbiter gives for it, empty where only a report says so.
     """
 
     player: PlayerNumber
     points: Fraction
     round: int | None = None
     result: Outcome | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

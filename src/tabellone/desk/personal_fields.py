@@ -44,6 +44,7 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
         "adjournment/sealed_move_signed_by",
     ),
     "apart-kept": ("rules/*/title",),
+    "points-assigned": ("reason",),
     "hall-directed": ("notice",),
     "result-entered": ("reported_by",),
     "result-confirmed": ("confirmed_by",),

@@ -12,9 +12,20 @@ from tabellone.locales.words import Words
 def apart_rule_text(rule: ApartRule, names: Mapping[EntrantId, str], words: Words) -> str:
     """What those have in common who are kept apart, and how strictly."""
     shared = _shared(rule, names, words)
+    if rule.is_limited:
+        shared = f"{shared}, {apart_rounds_text(rule.first_round, rule.last_round, words)}"
     if rule.if_possible:
         return words("{players}, if it can be helped", players=shared)
     return shared
+
+
+def apart_rounds_text(first: int | None, last: int | None, words: Words) -> str:
+    """The rounds in which players are kept apart; empty where it is in every one."""
+    if last is None:
+        return "" if first is None else words("from round {first} on", first=first)
+    if (first or 1) == last:
+        return words("in round {round} only", round=last)
+    return words("in rounds {first} to {last}", first=first or 1, last=last)
 
 
 def _shared(rule: ApartRule, names: Mapping[EntrantId, str], words: Words) -> str:

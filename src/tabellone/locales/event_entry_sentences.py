@@ -157,6 +157,29 @@ def _apart(fact: facts.ApartKept, state: EventState, words: Words) -> str:
     return words("{group}: kept apart: {rules}", group=group, rules=rules)
 
 
+def _points_assigned(fact: facts.PointsAssigned, state: EventState, words: Words) -> str:
+    values = {
+        "group": group_name(state, fact.group, words),
+        "player": player_name(state, fact.player),
+        "points": words.signed(fact.points, 1),
+        "reason": fact.reason,
+    }
+    if fact.round is None:
+        return words("{group}: {player} has {points} points before the first round ({reason})", **values)
+    return words(
+        "{group}: {player} has {points} points from after round {round} on ({reason})", round=fact.round, **values
+    )
+
+
+def _points_revoked(fact: facts.PointsRevoked, state: EventState, words: Words) -> str:
+    return words(
+        "{group}: the {points} points of {player} are taken back",
+        group=group_name(state, fact.group, words),
+        player=player_name(state, fact.player),
+        points=words.signed(fact.points, 1),
+    )
+
+
 def _wishes(fact: facts.WishesSet, state: EventState, words: Words) -> str:
     pairs = [
         f"{player_name(state, one)} – {player_name(state, other)}" for one, other in (*fact.forbidden, *fact.unwanted)
@@ -383,6 +406,8 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.AttendanceSet: _attendance,
     facts.WishesSet: _wishes,
     facts.ApartKept: _apart,
+    facts.PointsAssigned: _points_assigned,
+    facts.PointsRevoked: _points_revoked,
     facts.RoundPaired: _paired,
     facts.PairingsAdopted: _pairs_adopted,
     facts.PairingsEdited: _pairs_edited,

@@ -306,6 +306,14 @@ SENTENCES: Sentences = {
         "points_added_from_start": N_(
             "Player {player}: {result} points as a penalty or bonus, by record 299 of the report."
         ),
+        "arbiter_points_after_round": N_(
+            "Player {player}: {result} points as a penalty or bonus of round {round_number}, given by the arbiter: "
+            "{reason}."
+        ),
+        "arbiter_points_from_start": N_(
+            "Player {player}: {result} points as a penalty or bonus before the first round, given by the arbiter: "
+            "{reason}."
+        ),
     },
     "tabellone.core.standings.scoreboard": {
         "scoreboard": N_("The scoreboard, with every round, colour and result, is the base of the count."),

@@ -6,6 +6,7 @@ from typing import Any
 
 from tabellone.core.model import Discipline
 from tabellone.core.standings.tie_break_value import Remark
+from tabellone.locales.apart_rules import apart_rounds_text
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.group_names import group_title
 from tabellone.locales.outcomes import outcome_name, outcome_sign
@@ -74,6 +75,7 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "outcome_name": bound(outcome_name),
         "outcome_sign": outcome_sign,
         "opening_drawn": bound(drawn_opening),
+        "apart_rounds": bound(apart_rounds_text),
         "club_of": club_text,
     }
 

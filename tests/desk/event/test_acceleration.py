@@ -167,6 +167,26 @@ def test_a_correction_after_the_fourth_round_renumbers_nobody_and_before_it_does
         renumbered(changed)
 
 
+def test_a_late_entry_of_the_second_round_renumbers_everybody_and_one_after_the_fourth_keeps_the_order() -> None:
+    plain = replace(BAKU, acceleration=None, rounds=7)
+    late = EnterLatePlayer(A, PlayerDetails("Late Entry", 2975), announced_in_writing=True, arbiter_agrees=True)
+    stronger = EditPlayer(EntrantId(12), replace(players(12)[11], rating=2999), confirmed=True)
+    second, fifth = started(12, plain, EVENT), started(12, plain, EVENT)
+    second.play_round(1)
+    for seed in range(4):
+        fifth.play_round(seed)
+    for desk in (second, fifth):
+        before = [desk.group().numbers[player] for player in ids(1, 2, 12)]
+        desk.do(late)
+        assert [desk.group().numbers[player] for player in ids(1, 2, 12)] == before == [1, 2, 12]
+    renumbered(second.all(stronger))
+    assert [second.group().numbers[player] for player in ids(12, 1, 13, 2)] == [1, 2, 3, 4]
+    renumbered(fifth)
+    assert [fifth.group().numbers[player] for player in ids(1, 13, 2, 12)] == [1, 2, 3, 13]
+    with pytest.raises(Refusal, match=r"C\.04\.2 art\. 2\.3"):
+        renumbered(fifth.all(stronger))
+
+
 def test_a_second_half_point_bye_is_remarked_and_not_refused() -> None:
     desk = started(8, replace(BAKU, acceleration=None), EVENT)
     for number in (1, 2):

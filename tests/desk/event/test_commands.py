@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from datetime import date
+from fractions import Fraction
 
 import pytest
 from tests.desk.event.desk import ADJOURNED, CHESS, DAMA, A, Desk, confirmed, ids, players, started
@@ -84,6 +85,10 @@ def changed_by_hand() -> Desk:
 
 def published() -> Desk:
     return drafted().all(commands.PublishRound(A))
+
+
+def penalised() -> Desk:
+    return numbered().all(commands.AssignPoints(A, ONE, Fraction(-1), "late"))
 
 
 def with_colours_turned() -> Desk:
@@ -202,6 +207,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (numbered, commands.SetAttendance(A, ONE, 2, Attendance.HALF_POINT_BYE)),
     (numbered, commands.SetWishes(A, ((ONE, TWO),))),
     (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),))),
+    (numbered, commands.AssignPoints(A, ONE, Fraction(-1), "late")),
+    (penalised, commands.RevokePoints(A, 1)),
     (numbered, commands.PairRound(A)),
     (
         drafted,
@@ -354,14 +361,33 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (numbered, commands.SetWishes(A, ()), "nothing is changed"),
     (numbered, commands.KeepApart(A, ()), "nothing is changed"),
     (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),) * 2), "kept apart twice"),
-    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),) * 101), "too many"),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),) * 1001), "too many"),
     (
         numbered,
         commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.PLAYERS, (), (ONE, ONE)),)),
         "at least two players",
     ),
     (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB, ("a\n",)),)), "control character"),
+    (
+        numbered,
+        commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB, first_round=3, last_round=2),)),
+        "from 3 to 2 run backwards",
+    ),
+    (numbered, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB, last_round=0),)), "1 to 100"),
     (table, commands.KeepApart(A, (commands.ApartRule(commands.ApartBy.CLUB),)), "follows its table"),
+    (numbered, commands.AssignPoints(A, ONE, Fraction(-1), " "), "the reason"),
+    (numbered, commands.AssignPoints(A, ONE, Fraction(0), "late"), "changes nothing"),
+    (numbered, commands.AssignPoints(A, ONE, Fraction(1, 3), "late"), "one decimal"),
+    (numbered, commands.AssignPoints(A, ONE, Fraction(100), "late"), "at most 99"),
+    (numbered, commands.AssignPoints(A, ONE, Fraction(1), "late", 1), "no round is paired yet"),
+    (published, commands.AssignPoints(A, ONE, Fraction(1), "late"), "round 1, which was paired last, not to round -"),
+    (
+        published,
+        commands.AssignPoints(A, ONE, Fraction(1), "late", 2),
+        "round 1, which was paired last, not to round 2",
+    ),
+    (drafted, commands.AssignPoints(A, ONE, Fraction(1), "late", 1), "publish or discard it first"),
+    (numbered, commands.RevokePoints(A, 1), "no penalty or bonus 1; there are 0"),
     (numbered, commands.SetWishes(A, ((ONE, ONE),)), "against himself"),
     (numbered, commands.SetWishes(A, ((ONE, TWO),), ((TWO, ONE),)), "named twice"),
     (table, commands.SetWishes(A, ((ONE, TWO),)), "follows its table"),

@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 from tests.desk.event.desk import CHESS, A, Desk, ids, started
 
+from tabellone.answers.apart import kept_apart
 from tabellone.core.model import Colour
 from tabellone.desk.event.apart_pairs import apart_pairs, reasons_apart
 from tabellone.desk.event.commands import (
@@ -23,6 +24,7 @@ from tabellone.desk.event.commands import (
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import GroupSettings
+from tabellone.desk.roles import Role
 
 SWISS = GroupSettings("Unico", "lim", 3, initial_colour=Colour.WHITE)
 ONE, TWO, THREE, FOUR = ids(1, 2, 3, 4)
@@ -74,7 +76,7 @@ def test_provinces_and_families_are_kept_apart_too() -> None:
         frozenset(pair) for pair in combinations((ONE, TWO, FOUR), 2)
     }
     assert forbidden(desk) == wanted
-    reasons = reasons_apart(desk.state, desk.group(), TWO, FOUR)
+    reasons = reasons_apart(desk.state, desk.group(), TWO, FOUR, 1)
     assert [(reason.by, reason.name) for reason in reasons] == [
         (ApartBy.PROVINCE, "AL"),
         (ApartBy.PLAYERS, "Famiglia Prova"),
@@ -113,3 +115,39 @@ def test_a_rule_follows_its_players_when_they_leave_or_the_group_is_divided() ->
 def test_nothing_is_kept_apart_in_a_round_robin() -> None:
     with pytest.raises(DeskError, match="follows its table"):
         started(4, GroupSettings("Unico", "round-robin"), CHESS).do(KeepApart(GroupId(1), (CLUB,)))
+
+
+def test_a_rule_for_some_rounds_keeps_apart_in_them_and_in_no_other() -> None:
+    in_first = ApartRule(ApartBy.PLAYERS, (), (ONE, THREE), last_round=1)
+    desk = started(4, SWISS, CHESS).all(KeepApart(A, (in_first,)))
+    desk.play_round(0)
+    assert frozenset((ONE, THREE)) not in pairs_of(desk)
+    assert desk.group().rounds[0].basis.forbidden == ((ONE, THREE),)
+    assert reasons_apart(desk.state, desk.group(), ONE, THREE, 1)
+    assert not reasons_apart(desk.state, desk.group(), ONE, THREE, 2)
+    desk.do(PairRound(A))
+    assert desk.group().rounds[1].basis.forbidden == ()
+
+
+def test_the_answer_tells_in_which_rounds_a_pair_is_kept_apart() -> None:
+    rules = (
+        ApartRule(ApartBy.PLAYERS, (), (ONE, TWO), first_round=2),
+        ApartRule(ApartBy.PLAYERS, (), (ONE, THREE)),
+        ApartRule(ApartBy.PLAYERS, (), (ONE, THREE), last_round=2),
+        ApartRule(ApartBy.PLAYERS, (), (TWO, THREE), if_possible=True, first_round=2, last_round=2),
+    )
+    desk = started(4, SWISS, CHESS).all(KeepApart(A, rules))
+    answer = kept_apart(desk.state, A, Role.ARBITER)
+    assert [
+        (pair.first.player, pair.second.player, pair.first_round, pair.last_round) for pair in answer.forbidden
+    ] == [
+        (ONE, THREE, None, None),
+        (ONE, TWO, 2, None),
+    ]
+    assert [(pair.first_round, pair.last_round) for pair in answer.unwanted] == [(2, 2)]
+    assert [(rule.first_round, rule.last_round) for rule in answer.rules] == [
+        (2, None),
+        (None, None),
+        (None, 2),
+        (2, 2),
+    ]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import MISSING, fields, replace
 from datetime import date
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -191,6 +192,10 @@ class Dice:
             lambda: commands.KeepApart(
                 group, (commands.ApartRule(self.random.choice(tuple(commands.ApartBy)), (), (player, self.player())),)
             ),
+            lambda: commands.AssignPoints(
+                group, player, Fraction(self.random.randint(-4, 4), 2), "reason", self.random.choice((None, number))
+            ),
+            lambda: commands.RevokePoints(group, self.random.randint(1, 3)),
             lambda: commands.SetWishes(group, ((player, self.player()),), ((player, self.player()),)),
             lambda: commands.PairRound(group, seed if self.one_in(3) else None, self.one_in(4)),
             self.edited,

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime
 
 import pytest
+from tests.desk.event.desk import ids
 
 from tabellone.core.model import CHESS_SCORING, Colour, Discipline, Result
 from tabellone.desk.event import commands
+from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
@@ -177,11 +179,8 @@ def test_pairs_by_hand_that_the_system_makes_too_are_not_noted() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (
-            "260 001 003    1    4",
-            "open.trf: pairs forbidden up to a round are kept as forbidden in all rounds to come",
-        ),
-        ("260 003 005    1    4", "open.trf: pairs forbidden only from a later round on are not kept"),
+        ("260 001 003    1    4", ""),
+        ("260 003 005    1    4", ""),
         ("013 Circolo del Faro                   1    2", "open.trf: the teams are not kept"),
         ("260 001 005    1    4", ""),
     ],
@@ -202,3 +201,19 @@ def test_forbidden_pairs_of_an_event_by_hand_are_told_and_not_kept() -> None:
     ]
     journal = event_of_report(document, by_hand, book="c", author="anna", at=NOON, source="open.trf")
     assert folded(EventBook(), journal.entries).state.group(A).forbidden == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("260 001 003    1    4", ApartRule(ApartBy.PLAYERS, (), ids(1, 4), last_round=3)),
+        ("260 003 005    1    4    6", ApartRule(ApartBy.PLAYERS, (), ids(1, 4, 6), first_round=3)),
+        ("260 002 002    1    4", ApartRule(ApartBy.PLAYERS, (), ids(1, 4), first_round=2, last_round=2)),
+    ],
+)
+def test_players_who_may_not_meet_in_some_rounds_come_back_with_these_rounds(line: str, rule: ApartRule) -> None:
+    kept = [text for text in _text(_played()).splitlines() if not text.startswith(("260", "XXP"))]
+    state = _taken("\n".join([*kept, line]))
+    group = state.group(A)
+    assert (group.forbidden, group.apart) == ((), (rule,))
+    assert [text for text in _text(state).splitlines() if text.startswith("260")] == [line]

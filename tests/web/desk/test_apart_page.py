@@ -137,3 +137,18 @@ def test_a_draft_says_of_a_pair_set_by_itself_that_it_was_chosen(chief: Arbiter)
     assert "Giocatore 7 is kept apart from Giocatore 8: this pair was chosen" in event.text("/1/round/1/draft")
     draft = event.client.get(f"/api/v1/events/{event.book}/groups/1/draft/warnings").json()
     assert [(pair["first"]["player"], pair["meet"], pair["reasons"]) for pair in draft["apart"]] == [(7, False, [])]
+
+
+def test_players_are_kept_apart_in_some_rounds_and_the_page_says_in_which(chief: Arbiter) -> None:
+    event = begun(chief)
+    last = str(event.state.groups[A].planned_rounds)
+    event.post("/1/apart", do="club", scope="all", how="forbidden", first_round="1", last_round="2")
+    event.post("/1/apart", do="players", p3="1", p4="1", how="forbidden", first_round="2", last_round=last)
+    assert [(rule.first_round, rule.last_round) for rule in event.state.groups[A].apart] == [(None, 2), (2, None)]
+    page = event.get("/1/apart").text
+    assert 'name="last_round" type="number" inputmode="numeric" min="1" max="' + last + '" value="2"' in page
+    text = event.text("/1/apart")
+    assert "Giocatore 1 – Giocatore 5 in rounds 1 to 2" in text
+    assert "Giocatore 3 – Giocatore 4 from round 2 on" in text
+    backwards = event.post("/1/apart", do="club", scope="all", first_round="3", last_round="2")
+    assert "the rounds from 3 to 2 run backwards" in refusal_in(backwards)

@@ -32,7 +32,7 @@ def _players() -> tuple[PlayerRecord, ...]:
     return (*records, PlayerRecord(TITLED, "Player 13", title="FM", federation_ids=(("fide", "13"),)))
 
 
-def _event(key: str, starts_on: date, ends_on: date, loser: PlayerId | None = None) -> EventRecord:
+def fide_event(key: str, starts_on: date, ends_on: date, loser: PlayerId | None = None) -> EventRecord:
     """Nine rounds of twelve players; who is named as the loser loses every game."""
     lots = random.Random(key)
     entered = [PlayerId(f"P{number:04}") for number in range(1, 13)]
@@ -61,9 +61,9 @@ def filled_with_half_years(house: House, last: date = LAST) -> str:
     honour = HonoraryRating(HONOURED, date(1998, 1, 1), 2200, "GA", "for a life of chess")
     house.act(OFFICER, book, SetRatings(entries, (honour,)))
     house.act(OFFICER, book, PublishList(FIDE, date(1998, 1, 1), date(1998, 1, 1), confirmed=True))
-    house.act(OFFICER, book, ReportEvent(_event("alfa", date(1998, 2, 1), date(1998, 2, 9), CANCELLED)))
-    house.act(OFFICER, book, ReportEvent(_event("beta", date(1998, 3, 1), date(1998, 3, 9), CANCELLED)))
-    house.act(OFFICER, book, ReportEvent(_event(LONG, date(1998, 1, 5), date(1998, 5, 5))))
+    house.act(OFFICER, book, ReportEvent(fide_event("alfa", date(1998, 2, 1), date(1998, 2, 9), CANCELLED)))
+    house.act(OFFICER, book, ReportEvent(fide_event("beta", date(1998, 3, 1), date(1998, 3, 9), CANCELLED)))
+    house.act(OFFICER, book, ReportEvent(fide_event(LONG, date(1998, 1, 5), date(1998, 5, 5))))
     for year in (1998, 1999, 2000, 2001):
         for month in (1, 7):
             day = date(year, month, 1)

@@ -7,11 +7,24 @@ from datetime import date
 
 import pytest
 from tests.regulations.without_end import editions_without_end
-from tests.web.office.half_yearly import CANCELLED, FIDE, LAST, NEXT, SKIPPED, TITLED, filled_with_half_years
+from tests.web.office.filling import OFFICER
+from tests.web.office.half_yearly import (
+    CANCELLED,
+    FIDE,
+    HONOURED,
+    LAST,
+    NEXT,
+    SKIPPED,
+    TITLED,
+    fide_event,
+    filled_with_half_years,
+)
 from tests.web.office.visiting import made_house, visitor_to
 
 from tabellone.answers.lists.next_list import next_day
 from tabellone.core.rating.lists.ratinglist import OffListReason
+from tabellone.core.rating.lists.records import PlayerId
+from tabellone.desk.office.commands import ReportEvent
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Role
 from tabellone.store.house import House
@@ -229,3 +242,21 @@ def test_a_printed_list_has_k_and_no_empty_column() -> None:
     sheet = list_sheet(RankingAnswer(FIDE, "1997", LAST, LAST, True, 1, lines), words("en"))
     assert (sheet.data["has_categories"], sheet.data["has_coefficients"]) == (False, True)
     assert printed(sheet.template, sheet.data).startswith(b"%PDF-")
+
+
+def test_board_and_report_file_of_an_event_have_k_of_the_list_of_its_first_day(empty: House) -> None:
+    book = filled_with_half_years(empty, date(1999, 1, 1))
+    empty.act(OFFICER, book, ReportEvent(fide_event("gamma", date(1999, 2, 1), date(1999, 2, 9))))
+    listed = {line.player: line for line in state_of(empty).list_on(FIDE, date(1999, 1, 1)).rating_list.lines}
+    # One was at 2400 once, one is new: by their ratings alone both would have the 15 of the others.
+    first, new = listed[PlayerId("P0001")], listed[HONOURED]
+    assert [(line.rating, line.coefficient) for line in (first, new)] == [(2340, 10), (2255, 25)]
+    client = visitor_to(empty, Role.OWNER)
+    rows = re.findall(r"<tr>.*?</tr>", client.get("/office/board/fide/gamma").text, re.DOTALL)
+    shown = {
+        cells[0]: cells[-2] for cells in (re.findall(r'<td class="figure">([^<]*)</td>', row) for row in rows) if cells
+    }
+    assert (shown["1"], shown["2"], shown["12"]) == ("10", "15", "25")
+    report = client.get("/office/trf/gamma").text
+    assert "### TABELLONE coefficient 10: 1\r\n" in report
+    assert "### TABELLONE coefficient 25: 12\r\n" in report

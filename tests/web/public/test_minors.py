@@ -94,5 +94,5 @@ def test_rules_that_rest_on_her_club_hold_in_public_and_do_not_tell_it(minor: Ev
     public = public_event(whole, MinorsRule(names=NameShape.INITIALS), date(2026, 5, 2))
     assert (first, second) in apart_pairs(public, public.group(A)).forbidden
     assert apart_pairs(public, public.group(A)) == apart_pairs(whole, whole.group(A))
-    assert [reason.name for reason in reasons_apart(whole, whole.group(A), first, second)] == [CLUB]
-    assert [reason.name for reason in reasons_apart(public, public.group(A), first, second)] == [""]
+    assert [reason.name for reason in reasons_apart(whole, whole.group(A), first, second, 1)] == [CLUB]
+    assert [reason.name for reason in reasons_apart(public, public.group(A), first, second, 1)] == [""]

@@ -9,12 +9,14 @@ from tabellone.cli.answer import answering, echo, echo_answer, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.clock import now
 from tabellone.cli.events.asking import OpenEvent, found_event, group_option, question
+from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.commands import KeepApart
 from tabellone.desk.event.entrant import GroupId
-from tabellone.locales.apart_rules import apart_rule_text
+from tabellone.desk.event.settings import MOST_ROUNDS
+from tabellone.locales.apart_rules import apart_rounds_text, apart_rule_text
 from tabellone.locales.words import Words
 
 
@@ -23,16 +25,17 @@ def _apart_text(answer: ApartAnswer, words: Words) -> str:
     for rule in answer.rules:
         players = {player.player: player.name for apart_set in rule.sets for player in apart_set.players}
         named = tuple(players) if rule.by is ApartBy.PLAYERS else ()
-        chosen = ApartRule(rule.by, rule.names, named, rule.title, rule.if_possible)
+        chosen = ApartRule(rule.by, rule.names, named, rule.title, rule.if_possible, rule.first_round, rule.last_round)
         shown = apart_rule_text(chosen, players, words)
         lines.append(words.plural("{rule}: {count} pair", "{rule}: {count} pairs", rule.pairs, rule=shown))
-    lines += [_pair_text(pair, words("may not meet")) for pair in answer.forbidden]
-    lines += [_pair_text(pair, words("should not meet if it can be helped")) for pair in answer.unwanted]
+    lines += [_pair_text(pair, words("may not meet"), words) for pair in answer.forbidden]
+    lines += [_pair_text(pair, words("should not meet if it can be helped"), words) for pair in answer.unwanted]
     return "\n".join(lines) or words("Nobody is kept apart.")
 
 
-def _pair_text(pair: ApartPairAnswer, how: str) -> str:
-    return f"  {pair.first.name} – {pair.second.name}: {how}"
+def _pair_text(pair: ApartPairAnswer, how: str, words: Words) -> str:
+    rounds = apart_rounds_text(pair.first_round, pair.last_round, words)
+    return f"  {pair.first.name} – {pair.second.name}: {how}{f' ({rounds})' if rounds else ''}"
 
 
 @question("apart", _apart_text, group_option)
@@ -53,6 +56,18 @@ def apart(event: OpenEvent, group: int | None) -> ApartAnswer:
 @click.option("--player", "numbers", type=int, multiple=True, metavar="NUMBER", help="These players; at least two.")
 @click.option("--title", default="", metavar="TEXT", help="What the players are, such as the name of a family.")
 @click.option("--if-possible", is_flag=True, help="Only if it can be helped.")
+@click.option(
+    "--from-round",
+    type=WholeNumber(1, MOST_ROUNDS),
+    default=None,
+    help="The first round in which it holds; else the first.",
+)
+@click.option(
+    "--to-round",
+    type=WholeNumber(1, MOST_ROUNDS),
+    default=None,
+    help="The last round in which it holds; else the last.",
+)
 @click.option("--clear", is_flag=True, help="First take away what was chosen before.")
 @author_option
 @database_option
@@ -67,6 +82,8 @@ def keep_apart(
     numbers: tuple[int, ...],
     title: str,
     if_possible: bool,
+    from_round: int | None,
+    to_round: int | None,
     clear: bool,
     author: str | None,
     database: str | None,
@@ -86,7 +103,10 @@ def keep_apart(
         if not chosen and not clear:
             raise Refusal("say who is kept apart: --same-club, --club, --same-province, --province or --player")
         before = () if clear else opened.state.group(group_id).apart
-        rules = (*before, *(replace(rule, if_possible=if_possible) for rule in chosen))
+        rules = (
+            *before,
+            *(replace(rule, if_possible=if_possible, first_round=from_round, last_round=to_round) for rule in chosen),
+        )
         command = KeepApart(group_id, rules)
         ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
         answer = kept_apart(ledger.state(opened.book), group_id, opened.role)

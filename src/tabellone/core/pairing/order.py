@@ -54,7 +54,8 @@ def with_final_numbers(tournament: Tournament, final: Mapping[PlayerNumber, Play
         for one_round in tournament.rounds
     )
     players = sorted((replace(p, number=final[p.number]) for p in tournament.players), key=lambda p: p.number)
-    return replace(tournament, players=tuple(players), rounds=rounds)
+    assigned = tuple(replace(points, player=final[points.player]) for points in tournament.assigned)
+    return replace(tournament, players=tuple(players), rounds=rounds, assigned=assigned)
 
 
 @rule("fide", "C.04.2 2.3")

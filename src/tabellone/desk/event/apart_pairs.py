@@ -1,6 +1,6 @@
 """The pairs that follow from who is kept apart, from the players as they are entered now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -65,38 +65,50 @@ def sets_of(state: EventState, group: GroupState, rule: ApartRule) -> tuple[Apar
     )
 
 
-def apart_pairs(state: EventState, group: GroupState) -> ApartPairs:
-    """The pairs set one by one and those of the rules; a pair that may not meet is not merely unwanted."""
+def apart_pairs(state: EventState, group: GroupState, number: int | None = None) -> ApartPairs:
+    """The pairs set one by one and those of the rules of a round; a pair that may not meet is not merely unwanted.
+
+    Without a round, the rules are those that hold in every one.
+    """
+    rules = tuple(rule for rule in group.apart if (not rule.is_limited if number is None else rule.holds_in(number)))
     forbidden = dict.fromkeys(group.forbidden)
     barred = {frozenset(pair) for pair in forbidden}
-    for pair in _pairs(state, group, if_possible=False):
+    for pair in _pairs(state, group, rules, if_possible=False):
         if frozenset(pair) not in barred:
             barred.add(frozenset(pair))
             forbidden[pair] = None
     unwanted = dict.fromkeys(group.unwanted)
     seen = barred | {frozenset(pair) for pair in unwanted}
-    for pair in _pairs(state, group, if_possible=True):
+    for pair in _pairs(state, group, rules, if_possible=True):
         if frozenset(pair) not in seen:
             seen.add(frozenset(pair))
             unwanted[pair] = None
     return ApartPairs(tuple(forbidden), tuple(pair for pair in unwanted if frozenset(pair) not in barred))
 
 
-def _pairs(state: EventState, group: GroupState, *, if_possible: bool) -> Iterator[EntrantPair]:
-    for rule in group.apart:
+def _pairs(
+    state: EventState, group: GroupState, rules: Iterable[ApartRule], *, if_possible: bool
+) -> Iterator[EntrantPair]:
+    for rule in rules:
         if rule.if_possible is if_possible:
-            for apart_set in sets_of(state, group, rule):
-                yield from combinations(sorted(apart_set.players), 2)
+            yield from pairs_of(state, group, rule)
+
+
+def pairs_of(state: EventState, group: GroupState, rule: ApartRule) -> Iterator[EntrantPair]:
+    """The pairs that a rule keeps apart."""
+    for apart_set in sets_of(state, group, rule):
+        yield from combinations(sorted(apart_set.players), 2)
 
 
 def reasons_apart(
-    state: EventState, group: GroupState, first: EntrantId, second: EntrantId
+    state: EventState, group: GroupState, first: EntrantId, second: EntrantId, number: int
 ) -> tuple[SharedReason, ...]:
-    """What two players have in common by which they are kept apart; unnamed where it is hidden of one of them."""
+    """What two players have in common by which they are kept apart in a round; unnamed where one of them is hidden."""
     is_hidden = any(state.entrant(player).entered is not None for player in (first, second))
     return tuple(
         SharedReason(rule.by, "" if is_hidden else apart_set.name)
         for rule in group.apart
+        if rule.holds_in(number)
         for apart_set in sets_of(state, group, rule)
         if first in apart_set.players and second in apart_set.players
     )

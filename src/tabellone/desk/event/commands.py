@@ -5,6 +5,7 @@ from tabellone.desk.event.adoption import AdoptPairings
 from tabellone.desk.event.all_rounds import PublishAllRounds
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.archive import ArchiveEvent, UnarchiveEvent
+from tabellone.desk.event.assigned_points import AssignPoints, RevokePoints
 from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent
 from tabellone.desk.event.creation import AnnounceEvent, CreateEvent, EditEvent
 from tabellone.desk.event.disputes import DisputeResult, WithdrawReport
@@ -45,6 +46,7 @@ __all__ = [
     "ApartRule",
     "ArchiveEvent",
     "AssignNumbers",
+    "AssignPoints",
     "CheckInEverybody",
     "CheckInPlayer",
     "CloseCheckIn",
@@ -89,6 +91,7 @@ __all__ = [
     "ReopenEvent",
     "ReopenRound",
     "ReturnPlayer",
+    "RevokePoints",
     "SendEvent",
     "SetAttendance",
     "SetFee",

@@ -109,6 +109,7 @@ def with_group_split(state: EventState, fact: GroupSplit, stamp: Stamp) -> Event
                 forbidden=tuple(pair for pair in whole.forbidden if inside.issuperset(pair)),
                 unwanted=tuple(pair for pair in whole.unwanted if inside.issuperset(pair)),
                 apart=rules_within(whole.apart, inside),
+                given_points=tuple(one for one in whole.given_points if one.player in inside),
             )
         )
     following = max(state.next_group, *(part.group + 1 for part in fact.parts))

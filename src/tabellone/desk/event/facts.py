@@ -4,6 +4,7 @@ from tabellone.desk.event.adjourned_games import GameAdjourned
 from tabellone.desk.event.adoption import PairingsAdopted
 from tabellone.desk.event.all_rounds import AllRoundsPublished
 from tabellone.desk.event.archive import EventArchived, EventUnarchived
+from tabellone.desk.event.assigned_points import PointsAssigned, PointsRevoked
 from tabellone.desk.event.closing import EventClosed, EventRated, EventReopened, EventSent
 from tabellone.desk.event.creation import EventAnnounced, EventCreated, EventEdited
 from tabellone.desk.event.disputes import ReportWithdrawn, ResultDisputed
@@ -76,6 +77,8 @@ __all__ = [
     "PlayersEntered",
     "PlayersMerged",
     "PlayersToldApart",
+    "PointsAssigned",
+    "PointsRevoked",
     "RatingsUpdated",
     "ReportWithdrawn",
     "ResultConfirmed",

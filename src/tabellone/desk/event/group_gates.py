@@ -51,6 +51,14 @@ def is_no_play_off(state: EventState, group: GroupState) -> DeskError | None:
     return DeskError("group {group} is a play-off; its players are fixed", group=group.settings.name)
 
 
+def is_played_with_assigned_points(state: EventState, group: GroupState) -> DeskError | None:
+    """Penalties and bonuses count in the group."""
+    del state
+    if group.play_off_of is None:
+        return None
+    return DeskError("group {group} is a play-off, in which no penalties and bonuses count", group=group.settings.name)
+
+
 def is_numbered(state: EventState, group: GroupState) -> DeskError | None:
     """Everybody in the group has a number."""
     del state

@@ -11,7 +11,7 @@ from tabellone.desk.event.mappings import frozen
 from tabellone.desk.event.records import DrawKind
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase, RoundState
-from tabellone.desk.event.settings import GroupSettings
+from tabellone.desk.event.settings import GroupSettings, PointsAssignment
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,12 @@ class GroupState:
     rounds: tuple[RoundState, ...] = ()
     play_off_of: GroupId | None = None
     apart: tuple[ApartRule, ...] = ()
+    given_points: tuple[PointsAssignment, ...] = ()
+
+    @property
+    def points_assigned(self) -> tuple[PointsAssignment, ...]:
+        """The points that the scoring does not give: those of the report file, then what the arbiter gave."""
+        return (*self.settings.assigned_points, *self.given_points)
 
     @property
     def planned_rounds(self) -> int:

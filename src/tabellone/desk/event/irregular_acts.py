@@ -5,12 +5,14 @@ FIDE asks programs for them: "### MPA @ Round 3: ..." for pairs made by hand tha
 
 from collections.abc import Iterator, Mapping
 
+from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import Outcome, PlayerNumber, Result
 from tabellone.core.pairing.field import Impossible
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import Change, ChangeSubject
 from tabellone.desk.event.round_state import RoundState
+from tabellone.desk.event.settings import PointsAssignment
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import engine_pairing, numbers_of
 from tabellone.formats.trf.contents import Text
@@ -28,6 +30,8 @@ def _acts(state: EventState, group: GroupState) -> Iterator[Text]:
     for paired in group.begun_rounds:
         if _was_touched(paired) and not group.settings.is_paired_by_hand:
             yield from _manual_pairing(state, group, paired)
+    for given in group.given_points:
+        yield _given_points(group, given)
     for published in state.changes:
         if published.change.group == group.id:
             yield from _change(group, published.change)
@@ -62,6 +66,15 @@ def _manual_pairing(state: EventState, group: GroupState, paired: RoundState) ->
 
 def _pairs(pairs: set[tuple[PlayerNumber, PlayerNumber]]) -> Iterator[str]:
     return (f"{white}-{black}" for white, black in sorted(pairs))
+
+
+def _given_points(group: GroupState, given: PointsAssignment) -> Text:
+    """The reason of a penalty or bonus, which record 299 has no place for."""
+    kind = "Bonus" if given.points > 0 else "Penalty"
+    number = numbers_of(group)[given.player]
+    before = " before the round" if given.round is None else ""
+    reason = " ".join(given.reason.split())
+    return Text(f"### {kind} @ Round {given.round or 1}: {number} {decimal_text(given.points)}{before}: {reason}")
 
 
 def _change(group: GroupState, change: Change) -> Iterator[Text]:

@@ -161,7 +161,15 @@ def with_players_merged(state: EventState, fact: PlayersMerged, stamp: Stamp) ->
     if drafted is not None:
         state = state.with_group(replace(drafted, rounds=()))
     is_paid, note = fact.leaving in state.paid, state.notes.get(fact.staying) or state.notes.get(fact.leaving, "")
+    given = tuple(
+        replace(one, player=fact.staying)
+        for group in state.groups_of(fact.leaving)
+        for one in group.given_points
+        if one.player == fact.leaving
+    )
     state = with_player_removed(state, PlayerRemoved(fact.leaving), stamp)
+    for group in tuple(state.groups_of(fact.staying))[:1] if given else ():
+        state = state.with_group(replace(group, given_points=(*group.given_points, *given)))
     state = replace(
         state,
         entrants=updated(state.entrants, {fact.staying: Entrant(fact.staying, fact.details)}),

@@ -280,6 +280,7 @@ def _without_member(group: GroupState, player: EntrantId) -> GroupState:
         forbidden=tuple(pair for pair in group.forbidden if player not in pair),
         unwanted=tuple(pair for pair in group.unwanted if player not in pair),
         apart=rules_within(group.apart, set(group.members) - {player}),
+        given_points=tuple(one for one in group.given_points if one.player != player),
     )
     if left.check_in is None:
         return left
@@ -324,7 +325,9 @@ def player_moved(state: EventState, command: MovePlayer) -> PlayerMoved:
 @adds(PlayerMoved)
 def with_player_moved(state: EventState, fact: PlayerMoved, stamp: Stamp) -> EventState:
     """The event with a player in another group."""
+    given = tuple(one for one in state.group(fact.group).given_points if one.player == fact.player)
     left = state.with_group(_without_member(state.group(fact.group), fact.player))
     target = left.group(fact.to)
-    moved = left.with_group(_without_draw(replace(target, members=(*target.members, fact.player))))
+    joined = replace(target, members=(*target.members, fact.player), given_points=(*target.given_points, *given))
+    moved = left.with_group(_without_draw(joined))
     return moved.with_change(fact.change, stamp)

@@ -7,7 +7,7 @@ from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.tournament_types import type_code
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.apart_pairs import apart_pairs
+from tabellone.desk.event.apart_pairs import apart_pairs, sets_of
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.irregular_acts import irregular_acts
@@ -155,15 +155,24 @@ def _circumstances(state: EventState, group: GroupState, with_plans: bool, seal:
         group.planned_rounds,
         group.settings.initial_colour,
         byes=tuple(_byes_to_come(group)) if with_plans else (),
-        forbidden=tuple(
-            ForbiddenGroup(_pair(numbers[one], numbers[other])) for one, other in apart_pairs(state, group).forbidden
-        )
-        if with_plans
-        else (),
+        forbidden=tuple(_forbidden(state, group)) if with_plans else (),
         withdrawn=known,
         run_by=(*_run_by(state, group), *_sealed(seal)),
         accelerations=_accelerations(state, group),
     )
+
+
+def _forbidden(state: EventState, group: GroupState) -> Iterator[ForbiddenGroup]:
+    """Who may not meet: pair by pair in every round, and set by set where it holds in some rounds."""
+    numbers = numbers_of(group)
+    for one, other in apart_pairs(state, group).forbidden:
+        yield ForbiddenGroup(_pair(numbers[one], numbers[other]))
+    for rule in group.apart:
+        if rule.is_limited and not rule.if_possible and (rule.first_round or 1) <= group.planned_rounds:
+            for apart_set in sets_of(state, group, rule):
+                players = tuple(sorted(numbers[player] for player in apart_set.players))
+                last = None if rule.last_round is None else min(rule.last_round, group.planned_rounds)
+                yield ForbiddenGroup(players, rule.first_round or 1, last)
 
 
 def _pair(one: PlayerNumber, other: PlayerNumber) -> tuple[PlayerNumber, PlayerNumber]:

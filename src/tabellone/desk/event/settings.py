@@ -105,12 +105,16 @@ class OpeningRule:
 
 @dataclass(frozen=True, slots=True)
 class PointsAssignment:
-    """Points of a player that the scoring does not give: those for a result, or a penalty or bonus without one."""
+    """Points of a player that the scoring does not give: those for a result, or a penalty or bonus without one.
+
+    Those that the arbiter gave have a `reason`.
+    """
 
     player: EntrantId
     points: Fraction
     round: int | None = None
     result: Outcome | None = None
+    reason: Later[str] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +276,7 @@ def checked_group(
         settings.acceleration,
         start_rank=checked_text("start rank", settings.start_rank[:LONGEST_START_RANK]),
         file_notes=tuple(_checked_note(note) for note in settings.file_notes[:MOST_FILE_NOTES]),
-        assigned_points=tuple(map(_checked_assignment, settings.assigned_points[:MOST_ASSIGNMENTS])),
+        assigned_points=tuple(map(checked_assignment, settings.assigned_points[:MOST_ASSIGNMENTS])),
     )
 
 
@@ -286,7 +290,7 @@ def _check_acceleration(settings: GroupSettings, event: EventSettings, edition: 
             check_scoring(event.scoring, system.acceleration)
 
 
-def _checked_assignment(assigned: PointsAssignment) -> PointsAssignment:
+def checked_assignment(assigned: PointsAssignment) -> PointsAssignment:
     """Points as a record of a report file can hold them."""
     is_number = abs(assigned.points) <= MOST_ASSIGNED and (10 * assigned.points).denominator == 1
     if not is_number or not 1 <= (assigned.round or 1) <= MOST_ROUNDS:

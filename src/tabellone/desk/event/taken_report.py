@@ -17,9 +17,11 @@ from tabellone.core.pairing.tournament_types import tournament_type
 from tabellone.core.rating.lists.records import is_country
 from tabellone.core.standings.codes import tie_breaks_of
 from tabellone.desk.event import commands
+from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.kept_apart import MOST_RULES
 from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import (
@@ -40,7 +42,7 @@ from tabellone.desk.report_records import is_said_by_codes
 from tabellone.desk.scribe import Scribe
 from tabellone.formats.player_cells import SEXES
 from tabellone.formats.time_control import stated_time_control
-from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, circumstances_of, tournament_of
+from tabellone.formats.trf import Circumstances, ForbiddenGroup, TrfDocument, TrfPlayer, circumstances_of, tournament_of
 from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote, RatingEditionNote, TieBreaksNote
 from tabellone.formats.trf.days import day_in
 from tabellone.formats.trf.remark import TrfRemark, remark
@@ -262,17 +264,16 @@ def not_kept(document: TrfDocument, choice: ReportChoice, source: str) -> Iterat
     """What an event cannot hold of a report file that becomes one."""
     report = _read(document, choice, source)
     declaration = SYSTEMS.get(choice.system or _named_system(report))
-    upcoming = len(report.tournament.rounds) + 1
     if report.circumstances.forbidden and (declaration is None or declaration.table is not None):
         yield remark(
             "{source}: forbidden pairs are not kept, since the pairs of the event are made by hand or by a table",
             source=source,
         )
-    elif any(group.first_round > upcoming for group in report.circumstances.forbidden):
-        yield remark("{source}: pairs forbidden only from a later round on are not kept", source=source)
-    elif any(group.last_round is not None and group.holds_in(upcoming) for group in report.circumstances.forbidden):
+    elif len(_limited(report)) > MOST_RULES:
         yield remark(
-            "{source}: pairs forbidden up to a round are kept as forbidden in all rounds to come", source=source
+            "{source}: of the records of players who may not meet in some rounds the first {most} are kept",
+            source=source,
+            most=MOST_RULES,
         )
     if report.circumstances.accelerations and _group_settings(report, choice).acceleration is None:
         yield remark("{source}: the virtual points are those of no known method; the event has none", source=source)
@@ -411,7 +412,31 @@ def _plan(scribe: Scribe[EventState], report: _Report) -> None:
         is_there = scribe.state.group(GROUP).attendance_of(player, bye.round) is Attendance.PRESENT
         if bye.outcome in _BYES and is_there and bye.round <= planned:
             scribe.do(commands.SetAttendance(GROUP, player, bye.round, _BYES[bye.outcome]))
-    pairs = sorted(known.forbidden_in(played + 1))
     settings = scribe.state.group(GROUP).settings
-    if pairs and not settings.is_paired_by_hand and not settings.follows_table:
-        scribe.do(commands.SetWishes(GROUP, tuple((report.ids[one], report.ids[other]) for one, other in pairs)))
+    if settings.is_paired_by_hand or settings.follows_table:
+        return
+    always = {pair for group in known.forbidden if not _is_limited(group) for pair in group.pairs()}
+    if always:
+        pairs = tuple((report.ids[one], report.ids[other]) for one, other in sorted(always))
+        scribe.do(commands.SetWishes(GROUP, pairs))
+    if limited := _limited(report):
+        scribe.do(commands.KeepApart(GROUP, limited[:MOST_RULES]))
+
+
+def _is_limited(group: ForbiddenGroup) -> bool:
+    return group.first_round > 1 or group.last_round is not None
+
+
+def _limited(report: _Report) -> tuple[ApartRule, ...]:
+    """The players of whom no two meet in some rounds."""
+    rules = (
+        ApartRule(
+            ApartBy.PLAYERS,
+            players=tuple(report.ids[player] for player in group.players),
+            first_round=None if group.first_round == 1 else group.first_round,
+            last_round=group.last_round,
+        )
+        for group in report.circumstances.forbidden
+        if _is_limited(group)
+    )
+    return tuple(dict.fromkeys(rules))

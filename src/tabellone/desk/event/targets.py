@@ -75,3 +75,11 @@ def somebody_can_be_removed(state: EventState) -> DeskError | None:
     if any(player not in paired for player in state.entrants):
         return None
     return DeskError("every player is in a group that has been paired")
+
+
+def points_are_assigned(state: EventState, group: GroupState) -> DeskError | None:
+    """There is a penalty or a bonus."""
+    del state
+    if group.points_assigned:
+        return None
+    return DeskError("group {group}: there is no penalty or bonus", group=group.settings.name)

@@ -119,8 +119,8 @@ def _assigned(group: GroupState, numbers: Numbers) -> tuple[AssignedPoints, ...]
     if group.play_off_of is not None:
         return ()
     return tuple(
-        AssignedPoints(numbers[one.player], one.points, one.round, one.result)
-        for one in group.settings.assigned_points
+        AssignedPoints(numbers[one.player], one.points, one.round, one.result, one.reason)
+        for one in group.points_assigned
         if one.player in numbers
     )
 
@@ -149,7 +149,7 @@ def basis_of(state: EventState, group: GroupState, number: int) -> PairingBasis:
     settings = group.settings
     numbers = numbers_of(group)
     order = sorted(group.members, key=lambda player: numbers[player])
-    pairs = apart_pairs(state, group)
+    pairs = apart_pairs(state, group, number)
     basis = PairingBasis(
         settings.system,
         settings.edition,

@@ -21,7 +21,7 @@ from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of
 from tabellone.web.desk_pages.settings_index import IndexPart, apart_address, heading_of, settings_index
-from tabellone.web.query import QueryError, choice, is_ticked, text_of
+from tabellone.web.query import QueryError, choice, is_ticked, text_of, whole_number
 from tabellone.web.rendering import page
 
 FORBIDDEN, IF_POSSIBLE = "forbidden", "if-possible"
@@ -47,6 +47,8 @@ class SharedChoice:
     none: str
     scope: str
     how: str
+    first_round: int | None
+    last_round: int | None
     names: Sequence[SharedName]
 
 
@@ -74,6 +76,8 @@ class ApartPage(Page):
     named: Sequence[NamedRule]
     players: Sequence[tuple[int, str, bool]]
     title: str
+    rounds: tuple[str, str]
+    most_rounds: int
     answer: ApartAnswer
     wished: int
     may_change: bool
@@ -95,6 +99,8 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         named=_named(desk, answer),
         players=[(player, name, is_ticked(form, f"p{player}")) for name, player in members],
         title=text_of(form, "title"),
+        rounds=(text_of(form, "first_round"), text_of(form, "last_round")),
+        most_rounds=max(group.planned_rounds, 1),
         answer=answer,
         wished=sum(pair.wished for pair in (*answer.forbidden, *answer.unwanted)),
         may_change=desk.can(commands.KeepApart),
@@ -127,7 +133,8 @@ def _choice(desk: GroupDesk, by: ApartBy) -> SharedChoice:
     }[by]
     scope = "no" if rule is None else "some" if rule.names else "all"
     how = IF_POSSIBLE if rule is not None and rule.if_possible else FORBIDDEN
-    return SharedChoice(by.value, *texts, scope, how, names)
+    first, last = (None, None) if rule is None else (rule.first_round, rule.last_round)
+    return SharedChoice(by.value, *texts, scope, how, first, last, names)
 
 
 def _named(desk: GroupDesk, answer: ApartAnswer) -> list[NamedRule]:
@@ -155,7 +162,15 @@ def _shared_rule(desk: GroupDesk, form: Mapping[str, str], by: ApartBy) -> Apart
     names = tuple(known.name for known in shared(desk.state, desk.group, by) if form.get(f"name/{known.name}"))
     if scope == "some" and not names:
         raise QueryError("scope", "nothing is chosen: tick at least one, or choose all")
-    return ApartRule(by, names if scope == "some" else (), if_possible=_is_soft(form))
+    return ApartRule(by, names if scope == "some" else (), (), "", _is_soft(form), *_rounds(desk, form))
+
+
+def _rounds(desk: GroupDesk, form: Mapping[str, str]) -> tuple[int | None, int | None]:
+    """The first and the last round that a form names; None where it begins with the first or goes on to the end."""
+    planned = max(desk.group.planned_rounds, 1)
+    first = whole_number(form, "first_round", None, least=1, most=planned)
+    last = whole_number(form, "last_round", None, least=1, most=planned)
+    return (None if first == 1 else first), (None if last == planned else last)
 
 
 def _is_soft(form: Mapping[str, str]) -> bool:
@@ -167,7 +182,7 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
     match choice(form, "do", ("club", "province", "players", "remove", "pairs")):
         case "players":
             players = tuple(player for player in group.members if form.get(f"p{player}"))
-            rule = ApartRule(ApartBy.PLAYERS, (), players, text_of(form, "title"), _is_soft(form))
+            rule = ApartRule(ApartBy.PLAYERS, (), players, text_of(form, "title"), _is_soft(form), *_rounds(desk, form))
             return commands.KeepApart(group.id, (*group.apart, rule))
         case "remove":
             place = whole(form.get("rule", ""))

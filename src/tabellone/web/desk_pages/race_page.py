@@ -24,6 +24,7 @@ class RacePage(Page):
     frame: GroupFrame
     race_address: str
     standings_address: str
+    points_address: str
     answer: RaceAnswer
     picture: Markup
     marks: tuple[Markup, ...]
@@ -37,6 +38,7 @@ def race_page(request: Request) -> Response:
         frame=desk.frame("standings"),
         race_address=f"{desk.address}/race",
         standings_address=f"{desk.address}/standings",
+        points_address=f"{desk.address}/points",
         answer=answer,
         picture=Markup(race_chart(answer, desk.words)),  # noqa: S704, what it shows is escaped where it is drawn
         marks=tuple(Markup(mark) for mark in race_marks(answer)),  # noqa: S704, drawn by our own code

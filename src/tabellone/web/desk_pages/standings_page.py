@@ -65,6 +65,7 @@ class StandingsPage(Page):
     published: int
     print_address: str
     race_address: str
+    points_address: str
     lines: tuple[StandingLine, ...]
     pages: Sequence[tuple[str, int, bool]]
     chosen: StandingLine | None
@@ -96,6 +97,7 @@ def standings(request: Request) -> Response:
         published=published,
         print_address=replace(query, of=0, page=1).address(f"{start}.pdf"),
         race_address=f"{desk.address}/race",
+        points_address=f"{desk.address}/points",
         lines=answer.rows[(here - 1) * A_PAGE : here * A_PAGE],
         pages=[
             (query.address(start, page=page_number, of=0), page_number, page_number == here)

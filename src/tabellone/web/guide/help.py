@@ -46,6 +46,7 @@ SECTIONS = (
     ("/desk/{book}/{group:int}/apart/*", "arbiter#changing-pairs-by-hand"),
     ("/desk/{book}/{group:int}/calendar/*", "arbiter#round-robin"),
     ("/desk/{book}/{group:int}/attendance/*", "first-tournament#check-who-is-there"),
+    ("/desk/{book}/{group:int}/points/*", "arbiter#when-something-happens"),
     ("/desk/{book}/{group:int}/standings/*", "first-tournament#when-a-player-asks-why"),
     ("/desk/{book}/{group:int}/race/*", "first-tournament#the-end"),
     ("/desk/{book}/{group:int}/card/*", "first-tournament#when-a-player-asks-why"),

@@ -38,6 +38,7 @@ class RandomEventPage(Page):
     systems: tuple[tuple[str, str], ...]
     limits: Mapping[str, tuple[int, int]]
     most_places: int
+    most_players: int
     answer: RandomEventAnswer | None = None
     system_edition: str = ""
     file_address: str = ""
@@ -101,4 +102,5 @@ def _page(request: Request, form: Mapping[str, str]) -> RandomEventPage:
             "forbidden_pairs": (0, MOST_FORBIDDEN_PAIRS),
         },
         most_places=most_places(person_of(request)),
+        most_players=MOST_PLAYERS,
     )

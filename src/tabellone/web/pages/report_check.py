@@ -11,6 +11,7 @@ from starlette.responses import Response
 from tabellone.answers.files.check import FileCheck, checked
 from tabellone.answers.files.report import read_report
 from tabellone.answers.files.size_limits import check_size, most_places
+from tabellone.core.pairing.generator import MOST_PLAYERS
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import reader_words
@@ -47,6 +48,7 @@ class CheckPage(Page):
     form: Mapping[str, str]
     systems: tuple[tuple[str, str], ...]
     most_places: int
+    most_players: int
     file: str = ""
     check: FileCheck | None = None
     system_edition: str = ""
@@ -102,4 +104,5 @@ def _page(request: Request, form: Mapping[str, str]) -> CheckPage:
         form={name: text_of(form, name)[:LONGEST_WORD] for name in ("system", "edition")},
         systems=tuple(choice for choice in pairing_choices(reader_words(request)) if choice[0] in SYSTEMS),
         most_places=most_places(person_of(request)),
+        most_players=MOST_PLAYERS,
     )

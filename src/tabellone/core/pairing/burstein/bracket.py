@@ -10,7 +10,7 @@ from tabellone.core.pairing.burstein.seats import BursteinSeats
 from tabellone.core.pairing.bye_first.digits import Digits
 from tabellone.core.pairing.bye_first.weights import weights_of
 
-NO_SCORE = -1
+NO_SCORE = None
 FEW_LEFT_OVER = 4
 
 
@@ -111,7 +111,7 @@ class Problem:
         """What a pair is worth if the two may meet."""
         board = self.board
         first, second = board.seats[self.places[one]], board.seats[self.places[other]]
-        marks: dict[tuple[Criterion, int], int] = {}
+        marks: dict[tuple[Criterion, int | None], int] = {}
         if other < self.inside:
             marks[Criterion.MOST_PAIRS, NO_SCORE] = 1
             for seat in (first, second):

@@ -12,13 +12,13 @@ class Digits(Generic[C]):
     A digit is a criterion and, where it looks at scores one by one, a score.
     """
 
-    def __init__(self, digits: Sequence[tuple[C, int]], size: int, most: int = 1) -> None:
+    def __init__(self, digits: Sequence[tuple[C, int | None]], size: int, most: int = 1) -> None:
         """`most` is the most that one pair adds to a digit."""
         width = (2 * size * most).bit_length() + 2
         self.shifts = {digit: width * (len(digits) - place - 1) for place, digit in enumerate(digits)}
         self.forbidden = -(1 << (width * (len(digits) + 1)))
 
-    def number(self, marks: Mapping[tuple[C, int], int]) -> int:
+    def number(self, marks: Mapping[tuple[C, int | None], int]) -> int:
         """Marks as one number."""
         return sum(value << self.shifts[digit] for digit, value in marks.items() if digit in self.shifts)
 

@@ -107,7 +107,9 @@ class Problem:
             return 0
         board = self.board
         first, second = board.seats[self.places[one]], board.seats[self.places[other]]
-        marks = {(Criterion.COLOURS, NO_SCORE): -(first.preference.colour is second.preference.colour)}
+        marks: dict[tuple[Criterion, int | None], int] = {
+            (Criterion.COLOURS, NO_SCORE): -(first.preference.colour is second.preference.colour)
+        }
         if other >= self.residents:
             place = self.places[other]
             marks[Criterion.FEWEST_UPFLOATERS, NO_SCORE] = -1

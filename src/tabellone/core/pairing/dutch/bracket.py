@@ -7,6 +7,7 @@ from tabellone.core.heaviest_matching import HeaviestMatching, keep_together
 from tabellone.core.kinds import Kinds
 from tabellone.core.matching import group_of, members
 from tabellone.core.pairing.dutch.criteria import Criterion, Scale
+from tabellone.core.pairing.dutch.preferences import Strength
 from tabellone.core.pairing.dutch.seats import Seat, SeatsOfRound
 from tabellone.core.pairing.dutch.sequence import first_in_order
 
@@ -106,16 +107,16 @@ class _Problem:
         return worth
 
     def _kind(self, index: int) -> object:
-        """Players of one kind are worth the same to anybody."""
-        if index >= self.known:
-            preference = self.seats[index].preference
-            return "below", preference, self.seats[index].is_topscorer
+        """Players of one kind are worth the same to anybody.
+
+        Of two topscorers who must both have one colour, the whole history of their colours counts (C10, C11).
+        """
         seat = self.seats[index]
-        if seat.is_topscorer:
-            return index
         if index >= self.inside:
-            return "following", seat.preference
-        return index < self.moved, seat.level, seat.preference, seat.floats
+            return index >= self.known, seat.preference, seat.is_topscorer
+        if seat.is_topscorer and seat.preference.strength is Strength.ABSOLUTE:
+            return index
+        return index < self.moved, seat.level, seat.preference, seat.floats, seat.is_topscorer
 
     def _worth(self, one: int, other: int) -> int:
         """What a pair is worth if the two have not met."""

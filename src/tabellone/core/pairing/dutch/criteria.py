@@ -39,9 +39,9 @@ class Criterion(StrEnum):
     UP_AS_BEFORE_LAST_DIFFERENCE = "C21"
 
 
-Digit = tuple[Criterion, int]
+Digit = tuple[Criterion, int | None]
 Marks = dict[Digit, int]
-NO_SCORE = -1
+NO_SCORE = None
 
 
 def colours_beyond_limits(first: Seat, second: Seat, initial: Colour, rules: DutchRules) -> tuple[int, int]:
@@ -100,6 +100,7 @@ class Scale:
         self.moved_scores = sorted({seat.level for seat in moved_down}, reverse=True)
         self.shifts = self._shifts(size)
         self._floaters: dict[tuple[int, Floats], int] = {}
+        self._next_pairs: dict[int | None, int] = {}
 
     @cached_property
     def differences(self) -> list[int]:
@@ -208,10 +209,14 @@ class Scale:
         """What a pair in the next bracket is worth; `higher` is who comes down into it."""
         if not self.looks_ahead:
             return 0
-        marks: Marks = {(Criterion.NEXT_BRACKET, NO_SCORE): 1}
-        if higher is not None:
-            marks[Criterion.NEXT_BRACKET, higher.level] = 1
-        return self.number(marks)
+        level = NO_SCORE if higher is None else higher.level
+        known = self._next_pairs.get(level)
+        if known is None:
+            marks: Marks = {(Criterion.NEXT_BRACKET, NO_SCORE): 1}
+            if higher is not None:
+                marks[Criterion.NEXT_BRACKET, higher.level] = 1
+            known = self._next_pairs[level] = self.number(marks)
+        return known
 
     @staticmethod
     def _add_downfloat(marks: Marks, seat: Seat, difference: int) -> None:
