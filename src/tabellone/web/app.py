@@ -101,7 +101,7 @@ def _routes_of_house() -> list[Route | Mount]:
         *HOUSE_ROUTES,
         *OFFICE_ROUTES,
         *DESK_ROUTES,
-        *(route for route in PUBLIC_ROUTES if not _is_of_events(route)),
+        *PUBLIC_ROUTES,
     ]
 
 
@@ -119,13 +119,12 @@ def phone_routes() -> list[Route | Mount]:
 
 def page_routes(has_house: bool) -> list[Route | Mount]:
     """Every page; without a house tables and the rulebook only."""
-    if not has_house:
-        return _routes_without_house()
-    # Routes are tried one after the other: those that a hall asks for come first.
-    return [*filter(_is_of_events, PUBLIC_ROUTES), *_routes_without_house(), *_routes_of_house()]
+    routes = [*_routes_without_house(), *(_routes_of_house() if has_house else [])]
+    # Routes are tried one after the other: those that a hall asks for come first, and else stand as they are named.
+    return sorted(routes, key=lambda route: not _is_of_events(route))
 
 
-def _is_of_events(route: Route) -> bool:
+def _is_of_events(route: Route | Mount) -> bool:
     return route.path.startswith("/events/")
 
 
