@@ -49,7 +49,8 @@ class Markup(HTMLParser):
             self.ids.append(attributes["id"] or "")
         if tag == "label":
             self.labelled.add(attributes.get("for") or "")
-        if tag in ("input", "select", "textarea") and attributes.get("type") != "hidden":
+        is_control = tag in ("input", "select", "textarea") and attributes.get("type") != "hidden"
+        if is_control and "label" not in self.open_tags:
             self.controls.append(attributes)
         if tag not in VOID:
             self.open_tags.append(tag)

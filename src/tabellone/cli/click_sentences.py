@@ -50,6 +50,7 @@ METAVARS = frozenset(
         N_("OPPONENT"),
         N_("POINTS"),
         N_("PAIR"),
+        N_("PLACE"),
         N_("PLAYER"),
         N_("FIELD"),
         N_("KEY"),
