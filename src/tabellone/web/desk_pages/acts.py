@@ -13,7 +13,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.refusals import ConfirmationNeeded
 from tabellone.store.ledger import Done
 from tabellone.web.acting import confirmation, seen_position
-from tabellone.web.desk_pages.desk import Desk
+from tabellone.web.desk_pages.desk import Desk, GroupDesk, group_desk_of
 from tabellone.web.query import posted_form
 from tabellone.web.visit import house_of
 
@@ -45,6 +45,25 @@ async def acted(
     except Refusal as refusal:
         return await run_in_threadpool(again, refusal)
     return redirect(to)
+
+
+async def acted_in_group(
+    request: Request,
+    command_of: Callable[[GroupDesk, dict[str, str]], object],
+    page: Callable[[GroupDesk, dict[str, str], Refusal], Response],
+    to: Callable[[GroupDesk], str],
+) -> Response:
+    """Give the command of a form posted to a page of a group and go to a place; refused, show the page as filled in."""
+    desk, form = await posted(request, group_desk_of)
+
+    def again(refusal: Refusal) -> Response:
+        return page(desk, form, refusal)
+
+    try:
+        command = command_of(desk, form)
+    except Refusal as refusal:
+        return again(refusal)
+    return await acted(desk.desk, command, form, to=to(desk), again=again)
 
 
 def submit(desk: Desk, command: object, expected: int | None = None, key: str | None = None) -> Done:

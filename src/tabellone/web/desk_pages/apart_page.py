@@ -18,7 +18,7 @@ from tabellone.http.whole import whole
 from tabellone.locales.apart_rules import apart_rule_text
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
-from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.acts import acted_in_group
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of
 from tabellone.web.desk_pages.settings_index import IndexPart, apart_address, heading_of, settings_index
 from tabellone.web.query import QueryError, choice, is_ticked, text_of, whole_number
@@ -199,13 +199,4 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
 
 async def change_apart(request: Request) -> Response:
     """Choose who is kept apart."""
-    desk, form = await posted(request, group_desk_of)
-
-    def again(refusal: Refusal) -> Response:
-        return _page(desk, form, refusal)
-
-    try:
-        command = _command(desk, form)
-    except Refusal as refusal:
-        return again(refusal)
-    return await acted(desk.desk, command, form, to=f"{apart_address(desk.desk, desk.group)}#apart", again=again)
+    return await acted_in_group(request, _command, _page, lambda desk: f"{apart_address(desk.desk, desk.group)}#apart")

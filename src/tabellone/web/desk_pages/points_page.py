@@ -20,7 +20,7 @@ from tabellone.locales.assigned_points import assigned_round_text, assigned_what
 from tabellone.locales.numbers import number_in
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
-from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.acts import acted_in_group
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of
 from tabellone.web.query import QueryError, choice, needed_number, text_of, whole_number
 from tabellone.web.rendering import page
@@ -154,13 +154,4 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
 
 async def change_points(request: Request) -> Response:
     """Give a penalty or a bonus, or take one back."""
-    desk, form = await posted(request, group_desk_of)
-
-    def again(refusal: Refusal) -> Response:
-        return _page(desk, form, refusal)
-
-    try:
-        command = _command(desk, form)
-    except Refusal as refusal:
-        return again(refusal)
-    return await acted(desk.desk, command, form, to=f"{_address(desk)}#points", again=again)
+    return await acted_in_group(request, _command, _page, lambda desk: f"{_address(desk)}#points")
