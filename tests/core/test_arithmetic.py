@@ -12,6 +12,7 @@ from tabellone.core.arithmetic import (
     from_hundredths,
     half_down,
     half_up,
+    in_one_unit,
     to_multiple,
     total,
     toward_zero,
@@ -79,3 +80,16 @@ def test_a_total_is_the_sum(values: list[Fraction]) -> None:
 @given(hundredths)
 def test_so_many_hundredths_are_a_hundredth_of_so_many(count: int) -> None:
     assert 100 * from_hundredths(count) == count
+
+
+@given(st.lists(st.lists(st.fractions(max_denominator=60), max_size=3)))
+def test_numbers_in_one_unit_compare_as_they_do_themselves(rows: list[list[Fraction]]) -> None:
+    in_units = in_one_unit(dict(enumerate(rows)))
+
+    for one, whole_numbers in in_units.items():
+        assert all(isinstance(number, int) for number in whole_numbers)
+        for other, others in in_units.items():
+            assert (whole_numbers < others, whole_numbers == others) == (
+                rows[one] < rows[other],
+                rows[one] == rows[other],
+            )

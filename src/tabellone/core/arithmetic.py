@@ -3,14 +3,17 @@
 Every value is an `int` or a `Fraction`; binary floats never enter the rules.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import lcm
+from typing import TypeVar
 
 from tabellone.core.refusal import Refusal
 
+K = TypeVar("K")
 Exact = int | Fraction
+ZERO = Fraction(0)
 Rounding = Callable[[Exact], int]
 
 
@@ -59,6 +62,12 @@ def total(values: Iterable[Exact]) -> Fraction:
     return Fraction(numerator, denominator)
 
 
+def in_one_unit(rows: Mapping[K, Sequence[Exact]]) -> dict[K, tuple[int, ...]]:
+    """Exact numbers as multiples of one unit: whole numbers, which compare in the same way, and much faster."""
+    unit = lcm(*{value.denominator for row in rows.values() for value in row})
+    return {key: tuple([value.numerator * (unit // value.denominator) for value in row]) for key, row in rows.items()}
+
+
 def exact(text: str) -> Fraction:
     """Read a decimal number ("9.30", "-2", "0,5") without loss; a comma is a decimal sign."""
     body = text.strip().replace(",", ".", 1)
@@ -71,12 +80,14 @@ def exact(text: str) -> Fraction:
 
 def decimal_text(value: Exact) -> str:
     """Write exactly: "14", "3924.5", "-2.74"; a value without a finite decimal form as "1/3"."""
-    fraction = Fraction(value)
-    places, denominator = 0, fraction.denominator
+    numerator, denominator = value.numerator, value.denominator
+    if denominator == 1:
+        return str(numerator)
+    places = 0
     while 10**places % denominator:
         places += 1
         if places > 40:
-            return f"{fraction.numerator}/{denominator}"
-    digits = str(abs(fraction.numerator) * (10**places // denominator)).rjust(places + 1, "0")
-    sign = "-" if fraction < 0 else ""
-    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
+            return f"{numerator}/{denominator}"
+    digits = str(abs(numerator) * (10**places // denominator)).rjust(places + 1, "0")
+    sign = "-" if numerator < 0 else ""
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"

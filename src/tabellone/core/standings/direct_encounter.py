@@ -33,16 +33,15 @@ def _meetings(
             yield entry, entry.opponent
 
 
-def _line(board: Scoreboard, player: PlayerNumber, tied: Sequence[PlayerNumber], formula: DirectFormula) -> _Line:
-    others = frozenset(tied) - {player}
-    meetings = list(_meetings(board, player, others, forfeits=formula.forfeits))
+def _line(board: Scoreboard, player: PlayerNumber, tied: frozenset[PlayerNumber], formula: DirectFormula) -> _Line:
+    meetings = list(_meetings(board, player, tied, forfeits=formula.forfeits))
     terms = []
     for entry, opponent in meetings:
         games = sum(len(meeting.games) for meeting, other in meetings if other == opponent)
         weight = Fraction(1, games) if formula.average and games > 1 else None
         weighted_points = entry.points if weight is None else weight * entry.points
         terms.append(Term(entry.points, weighted_points, entry.round, opponent, weight=weight))
-    missing = len(others - {opponent for _, opponent in meetings})
+    missing = len(tied) - 1 - len({opponent for _, opponent in meetings})
     return _Line(player, total(terms), missing, tuple(terms))
 
 
@@ -90,13 +89,14 @@ def direct_encounter(
     board: Scoreboard, tied: tuple[PlayerNumber, ...], formula: DirectFormula
 ) -> dict[PlayerNumber, TieBreakValue]:
     """Order the tied by their results among themselves; nothing if they have not met as the rule asks."""
-    lines = [_line(board, player, tied, formula) for player in tied]
     complete = have_all_met(board, tied, forfeits=formula.forfeits)
     note(complete=complete)
+    if not complete and formula.all_must_have_met:
+        return {}
+    group = frozenset(tied)
+    lines = [_line(board, player, group, formula) for player in tied]
     if complete:
         return {line.player: TieBreakValue(line.points, line.terms, formula.citation, (line.points,)) for line in lines}
-    if formula.all_must_have_met:
-        return {}
     places = _sure_places(lines, board, formula)
     if not places:
         return {}

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from types import MappingProxyType
 
+from tabellone.core.arithmetic import in_one_unit
 from tabellone.core.explain import Citation, note, rule
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.rating.expectation import ExpectationTable
@@ -80,8 +81,9 @@ FROM_RATINGS = frozenset({"aro", "performance", "PTP", "APRO", "APPO", "RTNG"})
 def _divided(tied: Group, values: Mapping[PlayerNumber, TieBreakValue]) -> tuple[Group, ...]:
     if not values:
         return (tied,)
-    best_first = sorted(tied, key=lambda player: values[player].order, reverse=True)
-    return tuple(tuple(sorted(group)) for _, group in groupby(best_first, key=lambda player: values[player].order))
+    order = in_one_unit({player: values[player].order for player in tied})
+    best_first = sorted(sorted(tied), key=order.__getitem__, reverse=True)
+    return tuple(tuple(group) for _, group in groupby(best_first, key=order.__getitem__))
 
 
 @dataclass(slots=True)
@@ -133,8 +135,9 @@ class _Sheet:
 
 
 def _by_points(board: Scoreboard) -> tuple[Group, ...]:
-    best_first = sorted(board.records, key=lambda number: (-board.points(number), number))
-    return tuple(tuple(group) for _, group in groupby(best_first, key=board.points))
+    order = in_one_unit({number: (record.points,) for number, record in board.records.items()})
+    best_first = sorted(sorted(board.records), key=order.__getitem__, reverse=True)
+    return tuple(tuple(group) for _, group in groupby(best_first, key=order.__getitem__))
 
 
 def _rows(sheet: _Sheet) -> Iterable[RankedRow]:

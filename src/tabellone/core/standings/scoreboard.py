@@ -6,6 +6,7 @@ from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
 
+from tabellone.core.arithmetic import ZERO, total
 from tabellone.core.assigned_points import added_points, points_of
 from tabellone.core.explain import rule
 from tabellone.core.model import Colour, Encounter, Outcome, Player, PlayerNumber, Scoring, Tournament
@@ -152,7 +153,7 @@ def _kind_of_games(outcomes: list[Outcome | None]) -> EntryKind:
 
 def total_points(entries: Iterable[ScoreEntry], added: Mapping[int, Fraction]) -> Fraction:
     """The points of a player: those of his rounds, with penalties and bonuses."""
-    return sum((entry.points for entry in entries), Fraction(0)) + sum(added.values(), Fraction(0))
+    return total((*(entry.points for entry in entries), *added.values()))
 
 
 def _entry(round_number: int, encounter: Encounter, player: PlayerNumber, tournament: Tournament) -> ScoreEntry:
@@ -162,14 +163,14 @@ def _entry(round_number: int, encounter: Encounter, player: PlayerNumber, tourna
         Appearance(
             game.colour_of(player),
             outcome,
-            Fraction(0) if outcome is None else points_of(tournament, player, round_number, outcome),
+            ZERO if outcome is None else points_of(tournament, player, round_number, outcome),
         )
         for game, outcome in zip(encounter.games, outcomes, strict=True)
     )
     return ScoreEntry(
         round_number,
         _kind_of_games(outcomes),
-        sum((game.points for game in games), Fraction(0)),
+        games[0].points if len(games) == 1 else total(game.points for game in games),
         black if player == white else white,
         games,
     )
@@ -207,7 +208,7 @@ def scoreboard(tournament: Tournament, through: int | None = None) -> Scoreboard
             lines[rest.player].append(ScoreEntry(one_round.number, _WITHOUT_GAME[rest.outcome], points))
             standing.add(rest.player)
         for number in lines.keys() - standing:
-            lines[number].append(ScoreEntry(one_round.number, EntryKind.ABSENT, Fraction(0)))
+            lines[number].append(ScoreEntry(one_round.number, EntryKind.ABSENT, ZERO))
     records = {
         player.number: _record(tournament, player, tuple(lines[player.number]), last) for player in tournament.players
     }

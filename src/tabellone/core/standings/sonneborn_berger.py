@@ -1,9 +1,8 @@
 """Opponents' points weighted by what was made against them: Sonneborn-Berger, Koya and the quotients of the FID."""
 
-from dataclasses import replace
 from fractions import Fraction
 
-from tabellone.core.arithmetic import decimal_text
+from tabellone.core.arithmetic import ZERO, decimal_text, total
 from tabellone.core.explain import note, rule
 from tabellone.core.model import Outcome, PlayerNumber
 from tabellone.core.standings.bucholz import own_points, rounds_cut_first
@@ -18,16 +17,17 @@ def _by_outcome(entry: ScoreEntry, board: Scoreboard, win: Fraction, draw: Fract
     """What part of the opponent's points the results of a round bring; a bye is the result that its points make."""
     if not entry.games:
         won, drawn = entry.points >= board.won_round, entry.points == board.drawn_round
-        return win if won else draw if drawn else Fraction(0)
+        return win if won else draw if drawn else ZERO
     parts = {Outcome.WIN: win, Outcome.FORFEIT_WIN: win, Outcome.DRAW: draw}
-    return sum((parts[game.outcome] for game in entry.games if game.outcome in parts), Fraction(0))
+    return total(parts[game.outcome] for game in entry.games if game.outcome in parts)
 
 
 def _weighted(opposition: Opposition, record: Record, entry: ScoreEntry, weight: Fraction) -> Term:
     term = opposition.term(record, entry)
     if not term.is_counted:
         return term
-    return replace(term, weight=weight, contribution=weight * term.counted)
+    contribution = weight * term.counted
+    return Term(term.counted, contribution, term.round, term.opponent, weight, term.remarks, term.is_cut)
 
 
 @rule("fide", "SST Sonneborn-Berger / C.07 9.1", reading="sst-forfeits-in-round-robins")
@@ -102,7 +102,7 @@ def koya(board: Scoreboard, player: PlayerNumber, formula: KoyaFormula, possible
             continue
         reached = board.points(entry.opponent) >= limit
         remarks = () if reached else (Remark(Note.BELOW_LIMIT, formula.citation.article),)
-        counted_points = entry.points if reached else Fraction(0)
+        counted_points = entry.points if reached else ZERO
         terms.append(
             Term(entry.points, counted_points, entry.round, entry.opponent, remarks=remarks, is_counted=reached)
         )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+from tabellone.core import arithmetic
 from tabellone.core.explain import Citation
 from tabellone.core.model import PlayerNumber
 
@@ -84,7 +85,7 @@ class TieBreakValue:
 
 def total(terms: Iterable[Term]) -> Fraction:
     """The sum of the terms."""
-    return sum((term.contribution for term in terms), Fraction(0))
+    return arithmetic.total(term.contribution for term in terms)
 
 
 def summed(terms: Iterable[Term], citation: Citation) -> TieBreakValue:

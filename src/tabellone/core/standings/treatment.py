@@ -6,6 +6,7 @@ from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
 
+from tabellone.core.arithmetic import ZERO
 from tabellone.core.explain import note, rule
 from tabellone.core.model import PlayerNumber
 from tabellone.core.standings.scoreboard import UNPLAYED, EntryKind, Record, Scoreboard, ScoreEntry
@@ -172,15 +173,16 @@ class Opposition:
 
     def _nothing(self, entry: ScoreEntry, note: Note) -> Term:
         remarks = self.treatment.own_remarks(note)
-        return Term(Fraction(0), Fraction(0), entry.round, entry.opponent, remarks=remarks, is_counted=False)
+        return Term(ZERO, ZERO, entry.round, entry.opponent, remarks=remarks, is_counted=False)
 
     def _opponent(self, entry: ScoreEntry, opponent: PlayerNumber, *notes: Note) -> Term:
-        seen = self.seen[opponent]
+        seen, points = self.seen[opponent], self.board.points(opponent)
         article = self.treatment.forfeit_article or self.treatment.own_article
         remarks = tuple(Remark(note, article) for note in notes)
-        if self.awarded.points(opponent) != self.board.points(opponent):
+        if self.awarded is not self.board and self.awarded.points(opponent) != points:
             remarks += (Remark(Note.FINAL_ROUND_DRAWN, FORE_ARTICLE),)
-        if seen != self.board.points(opponent):
+        # Mostly the very same number, which exact numbers would compare at length.
+        if seen is not points and seen != points:
             remarks += (Remark(Note.OPPONENT_ADJUSTED, self.treatment.seen_article),)
         return Term(seen, seen, entry.round, opponent, remarks=remarks)
 
