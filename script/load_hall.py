@@ -208,9 +208,9 @@ class Phone:
     def __init__(self, hall: Hall, number: int, group: int, player: int) -> None:
         self._hall, self._lots, self._group, self._player = hall, Lots(number), group, player
         self._is_known = bool(number % 2)
-        cookie = f"Cookie: tabellone_me={group}.{player}; tabellone_script=1\r\n" if self._is_known else ""
+        me = f"tabellone_me={group}.{player}; " if self._is_known else ""
         language = "en" if number % 10 == 0 else "it"
-        self._headers = f"Accept-Language: {language}\r\nAccept-Encoding: gzip\r\n{cookie}"
+        self._headers = f"Accept-Language: {language}\r\nAccept-Encoding: gzip\r\nCookie: {me}tabellone_script=1\r\n"
         self._line = KeptAlive(hall)
         self._tags: dict[str, str] = {}
         self._awaited: set[str] = set()

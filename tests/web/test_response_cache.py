@@ -233,6 +233,28 @@ def test_in_a_rush_a_reader_may_be_a_moment_late_but_not_one_who_insists(
     assert part not in (b"1", b"")
 
 
+@pytest.mark.parametrize(
+    ("cookie", "cache_control", "is_late"),
+    [("tabellone_script=1", "", True), ("", "", False), ("tabellone_script=1", "max-age=0", False)],
+)
+def test_in_a_crowd_a_page_that_is_told_what_has_changed_may_be_older(
+    house: House, monkeypatch: pytest.MonkeyPatch, cookie: str, cache_control: str, is_late: bool
+) -> None:
+    monkeypatch.setattr(middleware, "LATE_SECONDS", 0.0)
+    monkeypatch.setattr(middleware, "_is_crowded", lambda _scope, _book: True)
+
+    async def run() -> bytes:
+        app = Slow(house)
+        app.gate.set()
+        room = CacheMiddleware(app, house)
+        headers = {"Cookie": cookie, "Cache-Control": cache_control}
+        await _asked(room, f"/events/{EVENT}", headers)
+        await asyncio.to_thread(_enter, house)
+        return (await _asked(room, f"/events/{EVENT}", headers))[1]
+
+    assert asyncio.run(run()) == (b"1" if is_late else b"2")
+
+
 def test_many_threads_with_loops_of_their_own_are_served(house: House) -> None:
     app = create_app(house=house)
     statuses: list[int] = []

@@ -4,7 +4,7 @@ An answer is kept as long as its event does not change. Many who ask the same at
 event moves on faster than pages can be made of it, a reader may be given what was true a moment ago rather than wait;
 never less than what his page was told of (Tabellone-Position), nor one who insists (Cache-Control: no-cache). Pages are
 made for such readers at a few places only, so that they keep nobody waiting who runs the event. In a crowd pages are as
-old as that by rule: each of them is told at once what has changed.
+old as that by rule, and older for those whose browsers run scripts: each of them is told at once what has changed.
 """
 
 import asyncio
@@ -20,9 +20,16 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabellone.http.admission import BusyError
-from tabellone.http.credentials import READER_COOKIE, READER_PARTS, SESSION_COOKIES, is_filled_in_by_script
+from tabellone.http.credentials import (
+    READER_COOKIE,
+    READER_PARTS,
+    SCRIPT_COOKIE,
+    SESSION_COOKIES,
+    is_filled_in_by_script,
+)
 from tabellone.http.heads import JournalHeads, Looking
 from tabellone.http.language import language_of
+from tabellone.http.places import Places, Ticket
 from tabellone.http.precedence import Acts
 from tabellone.http.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
 from tabellone.http.security import SESSION
@@ -34,6 +41,8 @@ from tabellone.store.house import House
 PLACES = 2
 MAKING_AT_ONCE = 2
 LATE_SECONDS = 2.0
+# A page that listens as soon as it is shown is told then what has changed since it was made.
+LATE_AND_TOLD_SECONDS = 5.0
 # Who comes after so many others have asked for something that must be made is told to come again.
 MOST_QUEUE = 500
 _BOOK = re.compile(r"/(?:api/v1/)?events/([^/]+)")
@@ -61,6 +70,7 @@ class Making:
     """An answer that is being rendered; it serves everybody who asked before the rendering began."""
 
     made: asyncio.Future[CachedResponse | None]
+    ticket: Ticket
     seal: str | None = None
 
 
@@ -69,7 +79,7 @@ class Room:
     """What belongs to one event loop: the places for those who read, and what is being made for them."""
 
     queue: int = 0
-    places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(PLACES))
+    places: Places = field(default_factory=lambda: Places(PLACES))
     looking: Looking = field(default_factory=Looking)
     waiting: dict[Hashable, Making] = field(default_factory=dict)
     begun: dict[Hashable, Making] = field(default_factory=dict)
@@ -99,9 +109,9 @@ class CacheMiddleware:
         room = self._rooms.setdefault(asyncio.get_running_loop(), Room())
         book_match = _BOOK.match(scope["path"])
         if book_match is None:
-            await self._passed_on(room, scope, receive, send)
+            await self._passed_on(room, scope, receive, send, Ticket.now())
             return
-        await self._answered(room, question, book_match[1], scope, receive, send)
+        await self._answered(room, question, book_match[1], scope, receive, send, Ticket.now())
 
     def _stamp(self) -> str:
         """What the answers depend on besides the event; where the database is silent, nothing kept is of use."""
@@ -113,7 +123,7 @@ class CacheMiddleware:
     async def answer_of(self, scope: Scope) -> CachedResponse | None:
         """What a reader without an account would be answered now; None if that is not kept for others.
 
-        The request may be asked again: nothing of what is noted while it is answered stays with it.
+        Nobody awaits it. The request may be asked again: nothing of what is noted while it is answered stays with it.
         """
         scope = {**scope, "state": dict(scope.get("state", {}))}
         question, book_match = question_of(HTTPConnection(scope), self._stamp()), _BOOK.match(scope["path"])
@@ -126,17 +136,17 @@ class CacheMiddleware:
                 bodies.append(message.get("body", b""))
 
         room = self._rooms.setdefault(asyncio.get_running_loop(), Room())
-        await self._answered(room, question, book_match[1], scope, _nothing, note)
+        await self._answered(room, question, book_match[1], scope, _nothing, note, Ticket.now(is_awaited=False))
         kept = self._cache.get(question)
         # What is kept from before is not what would be answered to one who is refused today.
         return kept if kept is not None and bodies == [kept.body] else None
 
     async def _answered(
-        self, room: Room, question: CacheKey, book: str, scope: Scope, receive: Receive, send: Send
+        self, room: Room, question: CacheKey, book: str, scope: Scope, receive: Receive, send: Send, ticket: Ticket
     ) -> None:
         end = await self._heads.end_of(book, room.looking)
         if end is None:
-            await self._passed_on(room, scope, receive, send)
+            await self._passed_on(room, scope, receive, send, ticket)
             return
         kept = self._cache.get(question)
         if kept is None or kept.seal != end.hash:
@@ -146,31 +156,35 @@ class CacheMiddleware:
             elif kept is not None and self._may_be_late(room, question, book, scope, kept):
                 pass
             elif waiting is not None:
+                waiting.ticket.due = min(waiting.ticket.due, ticket.due)
                 kept = await asyncio.shield(waiting.made)
             else:
-                await self._made(room, question, book, scope, receive, send)
+                await self._made(room, question, book, scope, receive, send, ticket)
                 return
         if kept is None:
-            await self._passed_on(room, scope, receive, send)
+            await self._passed_on(room, scope, receive, send, ticket)
             return
         await send_cached(kept, scope, send)
 
     def _may_be_late(self, room: Room, question: CacheKey, book: str, scope: Scope, kept: CachedResponse) -> bool:
         """Whether a reader is given what was true a moment ago."""
+        connection, seconds = HTTPConnection(scope), LATE_SECONDS
         if question.is_part:
             # A page that was told of an entry is content with it: should there be more, it is told again.
-            told = told_position(HTTPConnection(scope))
+            told = told_position(connection)
             if not told or kept.position < told:
                 return False
-        elif len(room.begun) + len(room.waiting) < MAKING_AT_ONCE and not _is_crowded(scope, book):
+        elif _is_crowded(scope, book):
+            seconds = LATE_AND_TOLD_SECONDS if SCRIPT_COOKIE in connection.cookies else LATE_SECONDS
+        elif len(room.begun) + len(room.waiting) < MAKING_AT_ONCE:
             return False
-        return not insists(HTTPConnection(scope)) and self._heads.seconds_since(book, kept.seal) < LATE_SECONDS
+        return not insists(connection) and self._heads.seconds_since(book, kept.seal) < seconds
 
     async def _made(
-        self, room: Room, question: CacheKey, book: str, scope: Scope, receive: Receive, send: Send
+        self, room: Room, question: CacheKey, book: str, scope: Scope, receive: Receive, send: Send, ticket: Ticket
     ) -> None:
         """Let the page be made, and keep what is sent."""
-        making = Making(asyncio.get_running_loop().create_future())
+        making = Making(asyncio.get_running_loop().create_future(), ticket)
         room.waiting[question] = making
         label = scope[LABEL] = Label()
         start: Message | None = None
@@ -210,12 +224,18 @@ class CacheMiddleware:
                 making.made.set_result(kept)
 
         try:
-            await self._passed_on(room, scope, receive, noting, begin)
+            await self._passed_on(room, scope, receive, noting, ticket, begin)
         finally:
             finish()
 
     async def _passed_on(
-        self, room: Room, scope: Scope, receive: Receive, send: Send, begin: Callable[[], Awaitable[None]] | None = None
+        self,
+        room: Room,
+        scope: Scope,
+        receive: Receive,
+        send: Send,
+        ticket: Ticket,
+        begin: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         """Let a page be made, in one of the places for those who read, which is free again once it is made."""
         if room.queue >= MOST_QUEUE:
@@ -223,7 +243,7 @@ class CacheMiddleware:
             return
         room.queue += 1
         try:
-            await room.places.acquire()
+            await room.places.take(ticket)
         finally:
             room.queue -= 1
         is_taken = True
@@ -232,7 +252,7 @@ class CacheMiddleware:
             nonlocal is_taken
             if is_taken:
                 is_taken = False
-                room.places.release()
+                room.places.leave()
 
         async def leaving(message: Message) -> None:
             leave()

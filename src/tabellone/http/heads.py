@@ -13,7 +13,7 @@ from tabellone.store.lru import LruCache
 from tabellone.store.queries import End
 
 MOST_BOOKS = 64
-MOST_SEALS = 64
+MOST_SEALS = 256
 LOOK_SECONDS = 0.02
 
 
