@@ -200,10 +200,10 @@ def overtaking(ledger: Ledger, book: str, monkeypatch: pytest.MonkeyPatch, times
     seen: list[int] = []
     decided = Acceptance._decided
 
-    def slow(self: Acceptance, connection: Any, wish: Any, act: Any) -> Any:
-        answer = decided(self, connection, wish, act)
-        if isinstance(answer, tuple) and wish.author == "slow" and len(seen) < times:
-            seen.append(answer[0].position)
+    def slow(self: Acceptance, wish: Any, act: Any, kind: Any, fold: Any) -> Any:
+        answer = decided(self, wish, act, kind, fold)
+        if wish.author == "slow" and len(seen) < times:
+            seen.append(fold.position)
             let_in(ledger, book, f"quick {len(seen)}", author="quick")
         return answer
 

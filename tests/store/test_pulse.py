@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from sqlalchemy import event
 from tests.store.toy import NOON, DoorBook, LetIn
 
 from tabellone.store.database import Database, open_database
@@ -33,3 +34,28 @@ def test_a_database_that_cannot_say_beats_none(tmp_path: Path) -> None:
 
 def test_one_on_a_server_is_asked_itself(database: Database) -> None:
     assert (database.change_counter.value() is None) is (not database.is_sqlite)
+
+
+def test_a_connection_that_was_opened_anew_counts_nothing_that_was_counted_before(sqlite: Database) -> None:
+    ledger = Ledger(sqlite, [DoorBook()])
+    ledger.create("door", "The hall", NOON, book="hall")
+    counted = set()
+    for name in ("Ada", "Bea", "Cai"):
+        counted.add(sqlite.change_counter.value())
+        sqlite.change_counter.close()
+        ledger.perform("hall", LetIn(name), "anna", NOON)
+        counted.add(sqlite.change_counter.value())
+    assert len(counted) == 4
+    assert ledger.state("hall").names == ["Ada", "Bea", "Cai"]
+
+
+def test_between_two_acts_a_book_is_read_once_and_what_another_program_did_is_seen(sqlite: Database) -> None:
+    ledger = Ledger(sqlite, [DoorBook()])
+    ledger.create("door", "The hall", NOON, book="hall")
+    asked: list[str] = []
+    event.listen(sqlite.engine, "before_cursor_execute", lambda *told: asked.append(told[2]))
+    views = [ledger.view("hall") for _ in range(3)]
+    assert len([query for query in asked if "FROM books" in query]) == 1
+    with open_database(sqlite.place) as other:
+        Ledger(other, [DoorBook()]).perform("hall", LetIn("Bea"), "anna", NOON)
+    assert [view.position for view in (*views, ledger.view("hall"))] == [0, 0, 0, 1]

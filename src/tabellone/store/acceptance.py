@@ -20,6 +20,7 @@ from tabellone.desk.fold import Fold
 from tabellone.desk.journal import Entry, Keeping, checked_name, sealed
 from tabellone.desk.progress import entering
 from tabellone.store import queries
+from tabellone.store.current_folds import CurrentFolds
 from tabellone.store.database import Database
 from tabellone.store.faults import CommitError, StoreError
 from tabellone.store.folds import Folds, Kind, LedgerError, head_of
@@ -33,7 +34,7 @@ OPTIMISTIC_TRIES = 3
 TURN_SECONDS = 0.25
 
 # What to enter, given the state: the kind of the entry and its data, or a Refusal.
-Act = Callable[[Connection, Kind, Fold[Any]], tuple[str, dict[str, Any]]]
+Act = Callable[[Kind, Fold[Any]], tuple[str, dict[str, Any]]]
 
 
 class OvertakenError(LedgerError):
@@ -64,9 +65,10 @@ class Submission:
 class Acceptance:
     """Enters acts into the journals of a database; may be used by many threads."""
 
-    def __init__(self, database: Database, folds: Folds) -> None:
+    def __init__(self, database: Database, folds: Folds, current: CurrentFolds) -> None:
         self._database = database
         self._folds = folds
+        self._current = current
         self._turns: dict[str, threading.Lock] = {}
 
     def enter(self, wish: Submission, act: Act) -> Done:
@@ -156,22 +158,22 @@ class Acceptance:
 
         After several failed attempts the book is locked, so that others wait while this one decides and appends.
         """
-        decided = None
-        if not is_held:
-            with self._database.reading() as connection:
-                decided = self._decided(connection, wish, act)
-            if isinstance(decided, Done):
-                return decided
+        current = None if is_held else self._current.of(wish.book)
+        decided = None if current is None else self._decided(wish, act, current.kind, current.fold)
         try:
             with self._database.writing() as connection:
                 queries.hold(connection, wish.book)
-                decided = decided or self._decided(connection, wish, act)
-                if isinstance(decided, Done):
-                    return decided
-                fold, entry = decided
+                # In the transaction that appends: two commands with one key cannot both be entered.
+                if earlier := _earlier(connection, wish):
+                    return earlier
                 head = head_of(connection, wish.book)
+                fold = self._folds.caught_up(connection, head) if current is None else current.fold
                 if not fold.ends_at(head.position, head.hash):
                     return None
+                if decided is None:
+                    decided = self._decided(wish, act, self._folds.kind(head.book.kind), fold)
+                keeping = keeping_for(connection, wish.book, wish.author)
+                entry = sealed(head.book, fold.last, *decided, wish.author, wish.at, keeping)
                 entering()
                 queries.add_entries(connection, wish.book, [entry])
                 fold = self._folds.extended(connection, head, fold, [entry])
@@ -186,18 +188,12 @@ class Acceptance:
         self._folds.keep(wish.book, fold)
         return Done(entry)
 
-    def _decided(self, connection: Connection, wish: Submission, act: Act) -> tuple[Fold[Any], Entry] | Done:
-        """The entry that results, with the fold on which it was decided, or the answer given before."""
-        # Looked up in the same transaction: two commands with one key cannot both be decided and appended.
-        if earlier := _earlier(connection, wish):
-            return earlier
-        head = head_of(connection, wish.book)
-        fold = self._folds.caught_up(connection, head)
+    def _decided(self, wish: Submission, act: Act, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
+        """What is to be entered, decided on a state."""
         if wish.expected is not None and wish.expected != fold.position:
-            raise overtaken(connection, wish.book, wish.expected, fold.position)
-        name, data = act(connection, self._folds.kind(head.book.kind), fold)
-        keeping = keeping_for(connection, wish.book, wish.author)
-        return fold, sealed(head.book, fold.last, name, data, wish.author, wish.at, keeping)
+            with self._database.reading() as connection:
+                raise overtaken(connection, wish.book, wish.expected, fold.position)
+        return act(kind, fold)
 
     def _settle(self, book: str, entry: Entry, error: CommitError) -> None:
         """Find out whether an entry was stored although the database failed while it was being stored."""

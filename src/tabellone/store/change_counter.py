@@ -14,6 +14,7 @@ class ChangeCounter:
     def __init__(self, file: Path | None) -> None:
         self._file = file
         self._connection: sqlite3.Connection | None = None
+        self._openings = 0
         self._lock = threading.Lock()
 
     def value(self) -> int | None:
@@ -22,15 +23,20 @@ class ChangeCounter:
             return None
         with self._lock:
             try:
-                # Nothing is ever written through this connection: SQLite does not count a connection's own writes.
-                self._connection = self._connection or sqlite3.connect(
-                    f"{self._file.as_uri()}?mode=ro", uri=True, check_same_thread=False, timeout=0
-                )
+                if self._connection is None:
+                    self._connection = self._opened(self._file)
                 (version,) = self._connection.execute("PRAGMA data_version").fetchone()
             except sqlite3.Error:
                 self._let_go()
                 return None
-            return int(version)
+            # Each connection counts from the beginning: what another one counted must not be taken for the same.
+            return (self._openings << 32) + int(version)
+
+    def _opened(self, file: Path) -> sqlite3.Connection:
+        """A connection through which nothing is ever written: SQLite does not count a connection's own writes."""
+        connection = sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, check_same_thread=False, timeout=0)
+        self._openings += 1
+        return connection
 
     def close(self) -> None:
         """Close the file."""

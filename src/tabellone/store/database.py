@@ -57,7 +57,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one moment of the database."""
-        self._check_identity()
+        self.check_identity()
         options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         try:
             with self.engine.connect().execution_options(**options) as connection, connection.begin():
@@ -69,13 +69,13 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """A connection that writes all or nothing: it commits at the end, and rolls back if anything is raised."""
         is_ending = False
-        self._check_identity()
+        self.check_identity()
         try:
             with self._writer, self.engine.connect().execution_options(**{WRITES: True}) as connection:
                 transaction = connection.begin()
                 try:
                     yield connection
-                    self._check_identity()
+                    self.check_identity()
                     is_ending = True
                     transaction.commit()
                 finally:
@@ -88,9 +88,9 @@ class Database:
             raise refusal from error
         # Between the check before the commit and its end, too: what went into a file that is no longer there is not
         # acknowledged.
-        self._check_identity()
+        self.check_identity()
 
-    def _check_identity(self) -> None:
+    def check_identity(self) -> None:
         """Refuse to go on with a file that was replaced or removed: nobody would find again what is written there."""
         if self._identity is None:
             self._identity = _identity(self.place.file)

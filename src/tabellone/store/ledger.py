@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection
-
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold, folded
 from tabellone.desk.journal import (
@@ -25,6 +23,7 @@ from tabellone.desk.journal import (
 )
 from tabellone.store import queries
 from tabellone.store.acceptance import Acceptance, Act, Done, OvertakenError, Submission
+from tabellone.store.current_folds import CurrentFolds
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
 from tabellone.store.fingerprint import fingerprint
@@ -61,7 +60,8 @@ class Ledger:
         self._folds = Folds(kinds)
         self._summarising = threading.Lock()
         self._damaged: set[str] = set()
-        self._acceptance = Acceptance(database, self._folds)
+        self._current = CurrentFolds(database, self._folds)
+        self._acceptance = Acceptance(database, self._folds, self._current)
 
     def register(self, kind: Kind) -> None:
         """Make a kind of book known."""
@@ -138,8 +138,7 @@ class Ledger:
 
     def view(self, book: str) -> Fold[Any]:
         """The state of a book with its position and what may be undone and redone."""
-        with self.database.reading() as connection:
-            return self._folds.caught_up(connection, head_of(connection, book))
+        return self._current.of(book).fold
 
     def state(self, book: str) -> Any:
         """The state of a book."""
@@ -219,7 +218,7 @@ class Ledger:
         `sent` is what was sent under the key, where the command itself depends on the state, as that of a file does.
         """
 
-        def act(_: Connection, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
+        def act(kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
             if check is not None:
                 check(fold.state)
             whole_command = command if complete is None else complete(fold.state, command)
@@ -267,10 +266,10 @@ class Ledger:
     ) -> Done:
         """Take back the last act in force; `check` is called with its fact, and may refuse it."""
 
-        def act(connection: Connection, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
+        def act(kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
             if fold.undoable is None:
                 raise LedgerError("there is nothing to take back")
-            fact = _fact(connection, kind, book, fold.undoable)
+            fact = self._fact(kind, book, fold.undoable)
             if check is not None:
                 check(fact)
             objection = kind.objection_to_undo(fold.state, fact)
@@ -292,11 +291,11 @@ class Ledger:
     ) -> Done:
         """Bring back the act taken back last, unless something new happened since; `check` is called with its fact."""
 
-        def act(connection: Connection, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
+        def act(kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
             if fold.redoable is None:
                 raise LedgerError("there is nothing to redo")
             if check is not None:
-                check(_fact(connection, kind, book, fold.redoable))
+                check(self._fact(kind, book, fold.redoable))
             return REDONE, {"position": fold.redoable}
 
         return self._enter(Submission(book, author, at, expected, key, _meant(key, REDONE)), act)
@@ -308,6 +307,12 @@ class Ledger:
                 listener(book, position)
             except Exception:
                 log.exception("a listener failed at entry %d of book %s", position, book)
+
+    def _fact(self, kind: Kind, book: str, position: int) -> Any:
+        """The fact of an entry."""
+        with self.database.reading() as connection:
+            (entry,) = queries.entries_of(connection, book, position - 1, position)
+        return kind.decoded(entry.kind, entry.data)
 
     def _enter(self, wish: Submission, act: Act) -> Done:
         done = self._acceptance.enter(wish, act)
@@ -327,9 +332,3 @@ def _seals(journal: Journal) -> Iterable[str]:
         yield entry.hash
         if entry.kind == RESEALED:
             yield str(entry.data["seal"])
-
-
-def _fact(connection: Connection, kind: Kind, book: str, position: int) -> Any:
-    """The fact of an entry."""
-    (entry,) = queries.entries_of(connection, book, position - 1, position)
-    return kind.decoded(entry.kind, entry.data)

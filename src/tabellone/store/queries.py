@@ -140,8 +140,9 @@ def authors(connection: Connection, book: str) -> frozenset[str]:
 
 
 def hold(connection: Connection, book: str) -> None:
-    """Lock a book until this transaction ends, so that others wait to add to it (SQLite has one writer anyway)."""
-    connection.execute(select(books.c.id).where(books.c.id == book).with_for_update())
+    """Lock a book until this transaction ends, so that others wait to add to it; SQLite has one writer anyway."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(select(books.c.id).where(books.c.id == book).with_for_update())
 
 
 def hash_at(connection: Connection, book: str, position: int) -> str | None:
