@@ -9,6 +9,7 @@ old as that by rule, and older for those whose browsers run scripts: each of the
 
 import asyncio
 import re
+import time
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -120,10 +121,10 @@ class CacheMiddleware:
         except StoreError:
             return "?"
 
-    async def answer_of(self, scope: Scope) -> CachedResponse | None:
+    async def answer_of(self, scope: Scope, ticket: Ticket) -> CachedResponse | None:
         """What a reader without an account would be answered now; None if that is not kept for others.
 
-        Nobody awaits it. The request may be asked again: nothing of what is noted while it is answered stays with it.
+        The request may be asked again: nothing of what is noted while it is answered stays with it.
         """
         scope = {**scope, "state": dict(scope.get("state", {}))}
         question, book_match = question_of(HTTPConnection(scope), self._stamp()), _BOOK.match(scope["path"])
@@ -136,7 +137,7 @@ class CacheMiddleware:
                 bodies.append(message.get("body", b""))
 
         room = self._rooms.setdefault(asyncio.get_running_loop(), Room())
-        await self._answered(room, question, book_match[1], scope, _nothing, note, Ticket.now(is_awaited=False))
+        await self._answered(room, question, book_match[1], scope, _nothing, note, ticket)
         kept = self._cache.get(question)
         # What is kept from before is not what would be answered to one who is refused today.
         return kept if kept is not None and bodies == [kept.body] else None
@@ -262,6 +263,7 @@ class CacheMiddleware:
             await self._acts.passed()
             if begin is not None:
                 await begin()
+            ticket.begun = time.monotonic()
             await self._app(scope, receive, leaving)
         finally:
             leave()

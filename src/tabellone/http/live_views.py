@@ -28,6 +28,7 @@ from tabellone.http.changes import ChangeFeed, Listener
 from tabellone.http.credentials import READER_PARTS
 from tabellone.http.paced_folds import PACE_SECONDS, PacedFolds
 from tabellone.http.part_changes import PartText, change_data, cut_part, event_message, state_data
+from tabellone.http.places import Ticket
 from tabellone.http.precedence import Acts
 from tabellone.http.root_path import below_root, root_path_of
 
@@ -266,12 +267,16 @@ class LiveViews:
                     await self._beat(live)
                     beat_at = begun + HEARTBEAT_SECONDS
                 view = max(live.due_views(begun), key=lambda view: view.urgency(begun), default=None)
+                worked = 0.0
                 if view is not None:
                     await self._tell(live, view)
+                    worked += view.cost
                 if live.is_own_old and live.own_due <= begun:
+                    own_begun = time.monotonic()
                     await self._tell_own(live)
+                    worked += time.monotonic() - own_begun
                 rest = REST_IN_CROWD if self.is_crowded(live.book) else REST_OF_WORK
-                rest_until = time.monotonic() + rest * (time.monotonic() - begun)
+                rest_until = time.monotonic() + rest * worked
         for line in live.lines:
             line.end()
 
@@ -287,7 +292,6 @@ class LiveViews:
         """Make a part, and send what has changed in it."""
         begun = time.monotonic()
         message = await self._look(live, view, is_news=True)
-        view.cost = time.monotonic() - begun
         # A crowd is shown one state for a moment: before, there is nothing new to make.
         view.due = begun + (PACE_SECONDS if self.is_crowded(live.book) else LEAST_PACE_SECONDS)
         if message is not None:
@@ -307,7 +311,10 @@ class LiveViews:
             if before is not None and not is_news:
                 return None
             view.is_old = False
-            response = await view.cache.answer_of(view.scope)
+            ticket = Ticket.now(is_awaited=False)
+            response = await view.cache.answer_of(view.scope, ticket)
+            # What was there already, or was made for somebody else, is no work; nor is waiting for a place.
+            begun = ticket.begun or time.monotonic()
             tag = "" if response is None else dict(response.headers).get(TAG, b"").decode()
             spread = self._changes.spread_of(len(view.lines))
             if response is None or not tag:
@@ -318,11 +325,13 @@ class LiveViews:
                 return event_message("part", live.position, state_data(view.address, live.position, "", spread))
             # A crowd is shown one state for a moment: what came since is made later.
             view.is_old = response.position < live.position
+            view.cost = time.monotonic() - begun
             if before is not None and before.tag == tag:
                 return None
             text, position = response.body.decode(), response.position
             view.part = part = await anyio.to_thread.run_sync(cut_part, text, tag, position, limiter=self.threads)
             data = None if before is None else change_data(view.address, before, part)
+            view.cost = time.monotonic() - begun
             return state_message(view.address, part, spread) if data is None else event_message("part", position, data)
 
     async def _tell_own(self, live: LiveBook) -> None:

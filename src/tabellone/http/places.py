@@ -10,10 +10,11 @@ STREAM_PATIENCE_SECONDS = 0.1
 
 @dataclass(slots=True, eq=False)
 class Ticket:
-    """A turn at one of the places; `due` is the moment by which tickets are ordered."""
+    """A turn at one of the places; `due` is the moment by which tickets are ordered, `begun` when work began there."""
 
     due: float
     turn: asyncio.Future[None] | None = None
+    begun: float | None = None
 
     @classmethod
     def now(cls, *, is_awaited: bool = True) -> "Ticket":
