@@ -55,6 +55,8 @@ class Security:
     """Checks each request and adds the security headers to each answer."""
 
     door = "web"
+    # Whether the role is asked for here; the routes of the API ask for it themselves.
+    asks_for_roles = False
 
     def __init__(
         self,
@@ -91,7 +93,8 @@ class Security:
             self._admission.check(scope, is_stranger=session is None)
             if not is_safe:
                 person = ANYBODY if session is None else session.person
-                await run_in_threadpool(self.check_role, scope, person)
+                if self.asks_for_roles:
+                    await run_in_threadpool(self.check_role, scope, person)
                 most = self.most_bytes(scope["path"], person)
                 check_length(headers, most)
         except Refusal as refusal:

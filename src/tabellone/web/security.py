@@ -31,6 +31,8 @@ UPLOADS = (
 class PageSecurity(Security):
     """Checks each request to a page and adds the security headers to each answer."""
 
+    asks_for_roles = True
+
     def check_role(self, scope: Scope, person: Person) -> None:
         """Refuse somebody who may do nothing at an address, before anything that he sends is read."""
         if self._house is not None:
