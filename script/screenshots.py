@@ -27,6 +27,10 @@ Cetrulo Pulcinella; 3105; Circolo Alfa; PI
 Patacca Rosaura; 2980; Circolo Gamma; FI
 Graziani Balanzone; 2875; Circolo Beta; LI
 Bicocca Corallina; 2790"""
+PENALTIES = {
+    "it": ("Ha parlato di mosse in sala", "Ricorso accolto"),
+    "en": ("Talked about moves in the hall", "Appeal upheld"),
+}
 AS_WEBP = """async ([bytes, quality, width]) => {
   const picture = await createImageBitmap(await (await fetch("data:image/png;base64," + bytes)).blob());
   const scale = Math.min(1, width / picture.width);
@@ -68,6 +72,23 @@ def at_the_reasons(page: Page) -> None:
     page.evaluate("document.querySelector('.versus')?.scrollIntoView()")
 
 
+def with_a_penalty(page: Page) -> None:
+    """Give a player a penalty, in the words of the page, and begin with a bonus for another."""
+    penalty, bonus = PENALTIES[page.locator("html").get_attribute("lang") or "en"]
+    while page.locator("[name=revoke]").count():
+        with page.expect_navigation():
+            page.locator("[name=revoke]").first.click()
+    for place, (points, reason) in enumerate((("1", penalty), ("1", bonus)), start=2):
+        page.locator("[name=player]").select_option(index=place)
+        page.locator("[name=points]").fill(points)
+        page.locator("[name=reason]").fill(reason)
+        if reason == penalty:
+            with page.expect_navigation():
+                page.locator("[name=reason]").press("Enter")
+    page.locator("[name=kind][value=bonus]").check()
+    page.evaluate("scrollTo(0, 0)")
+
+
 def without_rest(page: Page) -> None:
     """Hold the hall screen on its first slide and show no clock, which differs each time."""
     page.keyboard.press("Space")
@@ -80,6 +101,8 @@ LAPTOP: tuple[Shot, ...] = (
     ("attendance", "/desk/demo-gruppi/3/attendance", as_it_is),
     ("round", "/desk/demo-italiana/1/round/4", as_it_is),
     ("draft", "/desk/demo-scacchi/1/round/4/draft", as_it_is),
+    ("penalties", "/desk/demo-micro-match/1/points", with_a_penalty),
+    ("apart", "/desk/demo-gruppi/3/apart", as_it_is),
     ("why", "/desk/demo-italiana/1/round/4/board/2?with=1", at_the_reasons),
     ("wall-chart", "/desk/demo-internazionale/1/crosstable", as_it_is),
     ("rating", "/desk/demo-internazionale/rating?of=1", as_it_is),

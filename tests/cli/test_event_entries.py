@@ -135,6 +135,7 @@ def test_fee_and_note_are_noted_for_arbiters_and_told_to_nobody_else(desk: Desk)
     noted = desk.ask("event", "edit-player", desk.book, "2", "--fee-paid", "--note", "Arriva tardi", "--author", "Anna")
     assert (noted["fee_paid"], noted["note"], noted["rating"]) == (True, "Arriva tardi", 3000)
     told = desk.run("event", "group", desk.book)
+    assert told.startswith("A  Round robin  0/1\n")
     assert "not paid" in told
     assert "Giocatore Due: Arriva tardi" in told
     assert [player["fee_paid"] for player in desk.ask("event", "group", desk.book)["players"]] == [False, True]

@@ -345,7 +345,7 @@ def test_the_board_of_the_wall_shows_rounds_with_results_and_rest(
     lines = capsys.readouterr().out.splitlines()
     place = lines.index("Round 1")
     assert lines[place + 1].split()[:7] == ["1", "2", "Player", "0002", "5", "Player", "0005"]
-    assert lines[place + 3] == "rest Player 0001"
+    assert lines[place + 3] == "rest 1 Player 0001"
 
 
 def test_the_order_of_strength_is_told_with_its_seed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -74,7 +74,7 @@ from tabellone.core.pairing.dutch.losses import LOSSES
 from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.generator import Chances, generate
 from tabellone.core.pairing.lim.edition import is_maxi_tournament
-from tabellone.core.pairing.order import in_order_of_strength, may_be_renumbered, may_enter_late
+from tabellone.core.pairing.order import in_order_of_strength, is_admitted_late, may_be_renumbered, may_enter_late
 from tabellone.core.pairing.proposal import Proposal
 from tabellone.core.pairing.round_robin.table import colour_counts, letter, schedule
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
@@ -146,6 +146,7 @@ def steps_of_organisation() -> tuple[Step, ...]:
         is_maxi_tournament(40, 5)
         in_order_of_strength(players, rulebook.title_order(), 1)
         may_enter_late(2, announced_in_writing=True, arbiter_agrees=True)
+        is_admitted_late(2, arbiter_agrees=True)
         system_for("italo-swiss").advice(24, 13)
         division(80, 3, 6, limits)
         divided(players, (2, 2))

@@ -171,8 +171,8 @@ def test_chess_players_read_their_own_words(pages_of: Pages) -> None:
     of_chess = replace(of_draughts, discipline=Discipline.CHESS)
     dama = text_of(pairings(of_draughts, None, words("it")), pages_of)
     chess = text_of(pairings(of_chess, None, words("it")), pages_of)
-    assert ("Accoppiamenti" in dama, "Riposa: Tre" in dama) == (True, True)
-    assert ("Abbinamenti" in chess, "Bye: Tre" in chess) == (True, True)
+    assert ("Accoppiamenti" in dama, "Riposa: Tre · 3" in dama) == (True, True)
+    assert ("Abbinamenti" in chess, "Bye: Tre · 3" in chess) == (True, True)
 
 
 def test_control_characters_become_blanks_and_turned_text_stays_straight() -> None:
@@ -261,7 +261,7 @@ def test_a_round_shows_results_rests_and_empty_places(pages_of: Pages) -> None:
     assert "2–0" in text_of(pairings(tournament, 1, ENGLISH), pages_of)
     last = text_of(pairings(tournament, None, ENGLISH), pages_of)
     assert "2–0" not in last
-    assert "Rests: Gamma" in last
+    assert "Rests: Gamma · 3" in last
     assert "Alfa 1 · 2001 · (2)" in last
 
 

@@ -158,7 +158,7 @@ def _group(state: EventState, group: GroupState, role: Role) -> GroupReport:
             LateEntry(player, state.entrant(player).name, number)
             for player, number in sorted(group.first_rounds.items())
         ),
-        late_entry_rule(state) if group.first_rounds else None,
+        late_entry_rule(state, group) if group.first_rounds else None,
         withdrawals,
         withdrawal_rule(state, group) if withdrawals else None,
         sum(game.result in _FORFEITS for game in games),

@@ -99,7 +99,10 @@ def read_command(body: bytes) -> EventCommand:
 
 
 def read_fields(name: str, command_fields: dict[str, Any]) -> EventCommand:
-    """The command of a name with the fields given."""
+    """The command of a name with the fields given; of settings that are changed, those that were not sent stay."""
+    settings = command_fields.get("settings")
+    if isinstance(settings, dict) and "sent" in COMMANDS[name].__annotations__:
+        command_fields = {"sent": sorted(settings), **command_fields}
     try:
         command: EventCommand = Reader(COMMANDS[name]).read(command_fields)
     except ValidationError as error:

@@ -1,7 +1,7 @@
 """Standings, crosstables and rounds as tables for people, of events in the database and in report files alike."""
 
 from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, CrosstableLine
-from tabellone.answers.rounds import BoardAnswer, RoundAnswer
+from tabellone.answers.rounds import BoardAnswer, RestLine, RoundAnswer, Side
 from tabellone.answers.standings import StandingLine, StandingsAnswer
 from tabellone.cli.answer import table_text
 from tabellone.locales.numbers import NOTHING
@@ -57,8 +57,13 @@ def _met(cell: CrosstableCell, words: Words, *, with_place: bool) -> str:
 def board_row(board: BoardAnswer, words: Words) -> list[str]:
     """A board with its players and results."""
     results = "  ".join(game_text(game, words) or ADJOURNED_SIGN for game in board.games)
-    white, black = (f"{side.number} {side.name}" for side in (board.white, board.black))
+    white, black = _numbered(board.white), _numbered(board.black)
     return [str(board.board), white, black, results]
+
+
+def _numbered(player: Side | RestLine) -> str:
+    """A player of a round by number and name."""
+    return f"{player.number} {player.name}"
 
 
 def round_text(answer: RoundAnswer, words: Words) -> str:
@@ -67,6 +72,6 @@ def round_text(answer: RoundAnswer, words: Words) -> str:
     lines = ["  ".join([words("Round {number}", number=answer.number), *day])]
     if answer.boards:
         lines.append(table_text([board_row(board, words) for board in answer.boards]))
-    lines += [words("rest {player}", player=rest.name) for rest in answer.rests if rest.is_explained]
-    away = ", ".join(rest.name for rest in answer.rests if not rest.is_explained)
+    lines += [words("rest {player}", player=_numbered(rest)) for rest in answer.rests if rest.is_explained]
+    away = ", ".join(_numbered(rest) for rest in answer.rests if not rest.is_explained)
     return "\n".join([*lines, words("absent {players}", players=away)] if away else lines)

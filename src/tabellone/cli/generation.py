@@ -11,12 +11,12 @@ from tabellone.answers.as_json import as_json as json_of
 from tabellone.answers.files.random_event import RandomEvent, RandomEventQuestion
 from tabellone.cli.answer import answering, echo, echo_json, warn, words_of, write_text_file
 from tabellone.cli.clock import today
-from tabellone.cli.event import edition_option, scoring_option, system_option
+from tabellone.cli.event import edition_option, system_option
 from tabellone.cli.lists.progress import in_sight
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_FORBIDDEN_PAIRS, MOST_PLAYERS, MOST_ROUNDS, Spread
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.system import ACCELERATIONS
+from tabellone.desk.event.system import ACCELERATIONS, SCORINGS
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.words import Words
 
@@ -67,7 +67,12 @@ def rate_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option(
     "--acceleration", type=OneOf(ACCELERATIONS[1:]), default="none", help="Virtual points in the first rounds."
 )
-@scoring_option
+@click.option(
+    "--scoring",
+    type=OneOf(tuple(SCORINGS)),
+    default=None,
+    help="Points of the games, and with them the game; by default those usual with the system.",
+)
 @answering
 def generate_event(
     system: str,

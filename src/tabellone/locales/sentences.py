@@ -135,6 +135,10 @@ SENTENCES: Sentences = {
         },
         "final_numbers": N_("The order is by rating, then title, then national rating, then lot; the seed is {seed}."),
         "with_final_numbers": N_("The list of entries is closed and the numbers are final."),
+        "is_admitted_late": {
+            True: N_("The player may enter in round {round_number}."),
+            False: N_("To enter in round {round_number} a player needs the arbiter's consent."),
+        },
         "may_enter_late": {
             True: N_("The player may enter in round {round_number}."),
             False: N_("To enter in round {round_number} a player needs a written notice and the arbiter's consent."),

@@ -1,5 +1,6 @@
 """The names of pairing systems, their editions and rating systems."""
 
+from tabellone.core.model import Discipline
 from tabellone.core.pairing.declaration import FideRating
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.locales.mark import N_
@@ -27,12 +28,16 @@ FIDE_RATINGS = {
 }
 
 
-def use_of_system(system: str, words: Words) -> str:
-    """When a pairing system is used, where it is described, and whether FIDE rates it; nothing for pairing by hand."""
+def use_of_system(system: str, discipline: Discipline, words: Words) -> str:
+    """When a pairing system is used, where it is described, and in chess whether FIDE rates it.
+
+    Nothing is said of pairing by hand.
+    """
     use = SYSTEMS[system].use if system in SYSTEMS else None
     if use is None:
         return ""
-    return f"{words(use.sentence)} ({words.citation(use.citation)}) {words(FIDE_RATINGS[use.fide_rating])}"
+    rated = [words(FIDE_RATINGS[use.fide_rating])] if discipline is Discipline.CHESS else []
+    return " ".join([words(use.sentence), f"({words.citation(use.citation)})", *rated])
 
 
 def system_topics(words: Words) -> dict[str, str]:

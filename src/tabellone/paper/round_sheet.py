@@ -2,7 +2,7 @@
 
 from tabellone.answers.diagrams import opening_diagram
 from tabellone.answers.openings import opening_numbered
-from tabellone.answers.rounds import BoardAnswer, RoundAnswer, Side
+from tabellone.answers.rounds import BoardAnswer, RestLine, RoundAnswer, Side
 from tabellone.core.model import Discipline
 from tabellone.locales.results import game_text
 from tabellone.locales.words import Words
@@ -21,11 +21,11 @@ def round_sheet(answer: RoundAnswer, name: str, discipline: Discipline, facts: F
     )
     head = masthead(name, title, [*facts, (words("date"), words.short_day(answer.played_on))], words)
     notes = [
-        words("Bye: {player}", player=rest.name) if is_chess else words("Rests: {player}", player=rest.name)
+        words("Bye: {player}", player=_numbered(rest)) if is_chess else words("Rests: {player}", player=_numbered(rest))
         for rest in answer.rests
         if rest.is_explained
     ]
-    away = "; ".join(rest.name for rest in answer.rests if not rest.is_explained)
+    away = "; ".join(_numbered(rest) for rest in answer.rests if not rest.is_explained)
     if away:
         notes.append(words("Not paired: {players}", players=away))
     notes.append(words("After each name: number, rating, points before the round."))
@@ -65,6 +65,10 @@ def opening_data(number: int, words: Words) -> Data:
     moves = " ".join(opening_numbered(number).moves)
     diagram = opening_diagram(number, words.language)
     return {"title": title, "moves": moves, "picture": diagram.svg, "alternative": diagram.text}
+
+
+def _numbered(rest: RestLine) -> str:
+    return f"{rest.name} · {rest.number}"
 
 
 def _side(side: Side, words: Words) -> Data:

@@ -280,7 +280,7 @@ class House:
 
         # Checked first, so that a refusal reveals nothing; and again on the state that the command is decided on.
         check(self.ledger.state(book))
-        title = command.settings.name if isinstance(command, CreateEvent | EditEvent) else None
+        title = _new_title(command)
         return self.ledger.perform(
             book,
             command,
@@ -331,6 +331,13 @@ class House:
         name = state.settings.name if isinstance(state, EventState) and state.settings else None
         if name is not None and name != self.ledger.book(book).title:
             self.ledger.retitle(book, name)
+
+
+def _new_title(command: object) -> str | None:
+    """The name that a command gives to an event, None where it gives none."""
+    if isinstance(command, EditEvent) and command.sent is not None and "name" not in command.sent:
+        return None
+    return command.settings.name if isinstance(command, CreateEvent | EditEvent) else None
 
 
 @contextmanager

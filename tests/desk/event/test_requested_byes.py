@@ -1,5 +1,6 @@
 """Byes on request, late entries, withdrawals, pairs kept apart and the colour lot, in every Swiss system of FIDE."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
@@ -25,6 +26,7 @@ from tabellone.desk.event.commands import (
 )
 from tabellone.desk.event.draft_warnings import comparison
 from tabellone.desk.event.entrant import EntrantId, PlayerDetails
+from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.event.taken_report import ReportChoice, event_of_report
@@ -125,3 +127,26 @@ def test_the_first_colour_is_drawn_from_a_seed_that_is_kept_and_told(system: str
     steps = why(desk.state, A, 1, encounter.board).steps
     assert steps[-1].rule.name == "colour_of_first"
     assert steps[-1].values["seed"] == seed
+
+
+@pytest.mark.parametrize(
+    ("edition", "written", "agreed", "article"),
+    [
+        ("2026", False, True, None),
+        ("2026", True, False, "only if the arbiter admits him (FIDE, C.04.2 2.4)"),
+        ("2017", True, True, None),
+        ("2017", False, True, "announced it in writing and the arbiter admits him (FIDE, Swiss 17)"),
+    ],
+)
+def test_a_late_entry_is_admitted_by_the_rules_of_the_time(
+    edition: str, written: bool, agreed: bool, article: str | None
+) -> None:
+    desk = started(6, replace(group("dutch"), edition=edition), EVENT)
+    desk.play_round(3)
+    late = EnterLatePlayer(A, PlayerDetails("Late Entry", 2100), announced_in_writing=written, arbiter_agrees=agreed)
+    if article is None:
+        desk.do(late)
+        assert desk.group().first_rounds[EntrantId(7)] == 2
+    else:
+        with pytest.raises(DeskError, match=re.escape(article)):
+            desk.do(late)

@@ -142,7 +142,7 @@ def test_the_page_shows_what_is_in_force_for_the_game_and_the_system(chief: Arbi
     [
         ("fide", "", "The system of nearly all chess tournaments: many players, few rounds. (FIDE, C.04.3) FIDE rates"),
         ("fide", "lim", "(FIDE, C.04.4.3) FIDE rates events paired by it, though it has approved no program for it."),
-        ("fid-italiana", "", "(FID, V.4) FIDE rates events paired by it only with its permission beforehand."),
+        ("fide", "italo-swiss", "(FID, V.4) FIDE rates events paired by it only with its permission beforehand."),
         ("fide", "round-robin", "For few players: everybody meets everybody. (FSI, Tabelle) FIDE rates"),
     ],
 )
@@ -151,6 +151,12 @@ def test_the_page_says_when_a_system_is_used_and_whether_fide_rates_it(
 ) -> None:
     form = {"kind": kind, "system": system, "then": "preview"}
     assert sentence in plain(chief.client.post("/events/new", data=form).text)
+
+
+def test_of_draughts_the_page_does_not_say_whether_fide_rates_it(chief: Arbiter) -> None:
+    page = plain(chief.client.post("/events/new", data={"kind": "fid-italiana", "then": "preview"}).text)
+    assert "(FID, V.4)" in page
+    assert "FIDE rates" not in page
 
 
 def test_chess_is_offered_the_dutch_system_by_name(chief: Arbiter) -> None:

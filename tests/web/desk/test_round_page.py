@@ -52,6 +52,15 @@ def test_the_full_result_is_shown_where_a_key_was_typed(event: Arbiter) -> None:
     assert [f'<span class="mark">{mark}</span>' in text for mark in ("2–0", "0–2", "1–1")] == [True] * 3
 
 
+def test_the_number_of_who_has_the_bye_stands_beside_the_name_as_for_the_others(chief: Arbiter) -> None:
+    event = begin(chief, count=7, kind="fide")
+    event.step("publish-round")
+    page = event.get("/1/round/1").text
+    rest = event.state.groups[A].rounds[0].rests[0]
+    number = event.state.groups[A].numbers[rest.player]
+    assert re.search(rf'<span class="name">[^<]+</span> <small>{number}</small>: <a href="[^"]+/rest/{number}">', page)
+
+
 def test_a_key_that_is_no_result_is_refused_and_the_others_are_kept(event: Arbiter) -> None:
     answer = event.post("/1/round/1/results", b1="2", b2="7")
     assert answer.status_code == 400

@@ -1,19 +1,17 @@
 """`tabellone event apart` and `keep-apart`: who is kept apart, by club, province or name."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import click
 
 from tabellone.answers.apart import ApartAnswer, ApartPairAnswer, kept_apart
-from tabellone.cli.answer import answering, echo, echo_answer, words_of
-from tabellone.cli.author import author_of, author_option
-from tabellone.cli.clock import now
-from tabellone.cli.events.asking import OpenEvent, found_event, group_option, question
+from tabellone.cli.events.acting import act
+from tabellone.cli.events.asking import OpenEvent, group_option, question
 from tabellone.cli.parameters import WholeNumber
-from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
-from tabellone.desk.event.commands import KeepApart
+from tabellone.desk.event.commands import EventCommand, KeepApart
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.locales.apart_rules import apart_rounds_text, apart_rule_text
@@ -38,43 +36,46 @@ def _pair_text(pair: ApartPairAnswer, how: str, words: Words) -> str:
     return f"  {pair.first.name} – {pair.second.name}: {how}{f' ({rounds})' if rounds else ''}"
 
 
+def _apart_in(event: OpenEvent, group: GroupId) -> ApartAnswer:
+    return kept_apart(event.state, group, event.role)
+
+
 @question("apart", _apart_text, group_option)
 def apart(event: OpenEvent, group: int | None) -> ApartAnswer:
     """Who is kept apart in a group, and the pairs that follow."""
-    return kept_apart(event.state, event.group(group), event.role)
+    return _apart_in(event, event.group(group))
 
 
-@click.command("keep-apart")
-@click.argument("event")
-@group_option
-@click.option("--same-club", is_flag=True, help="Players of the same club, whichever it is.")
-@click.option("--club", "clubs", multiple=True, metavar="TEXT", help="Players of this club; may be repeated.")
-@click.option("--same-province", is_flag=True, help="Players of the same province, whichever it is.")
-@click.option(
-    "--province", "provinces", multiple=True, metavar="TEXT", help="Players of this province; may be repeated."
+@act(
+    "keep-apart",
+    _apart_in,
+    _apart_text,
+    click.option("--same-club", is_flag=True, help="Players of the same club, whichever it is."),
+    click.option("--club", "clubs", multiple=True, metavar="TEXT", help="Players of this club; may be repeated."),
+    click.option("--same-province", is_flag=True, help="Players of the same province, whichever it is."),
+    click.option(
+        "--province", "provinces", multiple=True, metavar="TEXT", help="Players of this province; may be repeated."
+    ),
+    click.option("--player", "numbers", type=int, multiple=True, metavar="NUMBER", help="These players; at least two."),
+    click.option("--title", default="", metavar="TEXT", help="What the players are, such as the name of a family."),
+    click.option("--if-possible", is_flag=True, help="Only if it can be helped."),
+    click.option(
+        "--from-round",
+        type=WholeNumber(1, MOST_ROUNDS),
+        default=None,
+        help="The first round in which it holds; else the first.",
+    ),
+    click.option(
+        "--to-round",
+        type=WholeNumber(1, MOST_ROUNDS),
+        default=None,
+        help="The last round in which it holds; else the last.",
+    ),
+    click.option("--clear", is_flag=True, help="First take away what was chosen before."),
 )
-@click.option("--player", "numbers", type=int, multiple=True, metavar="NUMBER", help="These players; at least two.")
-@click.option("--title", default="", metavar="TEXT", help="What the players are, such as the name of a family.")
-@click.option("--if-possible", is_flag=True, help="Only if it can be helped.")
-@click.option(
-    "--from-round",
-    type=WholeNumber(1, MOST_ROUNDS),
-    default=None,
-    help="The first round in which it holds; else the first.",
-)
-@click.option(
-    "--to-round",
-    type=WholeNumber(1, MOST_ROUNDS),
-    default=None,
-    help="The last round in which it holds; else the last.",
-)
-@click.option("--clear", is_flag=True, help="First take away what was chosen before.")
-@author_option
-@database_option
-@answering
 def keep_apart(
-    event: str,
-    group: int | None,
+    event: OpenEvent,
+    group: GroupId,
     same_club: bool,
     clubs: tuple[str, ...],
     same_province: bool,
@@ -85,36 +86,19 @@ def keep_apart(
     from_round: int | None,
     to_round: int | None,
     clear: bool,
-    author: str | None,
-    database: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+) -> Iterator[EventCommand]:
     """Keep players of a group apart from the next round on: by club, by province, or by their numbers."""
-    words = words_of(language)
-    with opened_ledger(database) as ledger:
-        opened = found_event(ledger, event)
-        group_id = opened.group(group)
-        chosen = [
-            *((ApartRule(ApartBy.CLUB, clubs),) if same_club or clubs else ()),
-            *((ApartRule(ApartBy.PROVINCE, provinces),) if same_province or provinces else ()),
-            *((_named(opened, group_id, numbers, title),) if numbers else ()),
-        ]
-        if not chosen and not clear:
-            raise Refusal("say who is kept apart: --same-club, --club, --same-province, --province or --player")
-        before = () if clear else opened.state.group(group_id).apart
-        rules = (
-            *before,
-            *(replace(rule, if_possible=if_possible, first_round=from_round, last_round=to_round) for rule in chosen),
-        )
-        command = KeepApart(group_id, rules)
-        ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
-        answer = kept_apart(ledger.state(opened.book), group_id, opened.role)
-    if as_json:
-        echo_answer(answer, words)
-    else:
-        echo(_apart_text(answer, words))
+    chosen = [
+        *((ApartRule(ApartBy.CLUB, clubs),) if same_club or clubs else ()),
+        *((ApartRule(ApartBy.PROVINCE, provinces),) if same_province or provinces else ()),
+        *((_named(event, group, numbers, title),) if numbers else ()),
+    ]
+    if not chosen and not clear:
+        raise Refusal("say who is kept apart: --same-club, --club, --same-province, --province or --player")
+    before = () if clear else event.state.group(group).apart
+    rules = (replace(rule, if_possible=if_possible, first_round=from_round, last_round=to_round) for rule in chosen)
+    yield KeepApart(group, (*before, *rules))
 
 
-def _named(opened: OpenEvent, group: GroupId, numbers: tuple[int, ...], title: str) -> ApartRule:
-    return ApartRule(ApartBy.PLAYERS, (), tuple(opened.numbered(group, number) for number in numbers), title)
+def _named(event: OpenEvent, group: GroupId, numbers: tuple[int, ...], title: str) -> ApartRule:
+    return ApartRule(ApartBy.PLAYERS, (), tuple(event.numbered(group, number) for number in numbers), title)

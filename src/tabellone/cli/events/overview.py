@@ -5,6 +5,7 @@ from tabellone.answers.event import EventAnswer, GroupAnswer, event, group_of
 from tabellone.answers.hall import HallAnswer, hall
 from tabellone.cli.answer import table_text
 from tabellone.cli.events.asking import OpenEvent, group_option, question
+from tabellone.locales.acceleration import acceleration_name
 from tabellone.locales.group_names import group_title
 from tabellone.locales.hall_views import hall_view_name
 from tabellone.locales.phases import phase_name
@@ -63,7 +64,16 @@ def _group_text(answer: GroupAnswer, words: Words) -> str:
         notes.append(round_advice(answer.advised_rounds, len(answer.players), answer.planned_rounds, words))
     if answer.team_mates is not None:
         notes.append(team_mates_text(answer.team_mates, words))
-    return "\n".join([table_text([head, *rows]), *notes])
+    return "\n".join([*_group_lines(answer, words), table_text([head, *rows]), *notes])
+
+
+def _group_lines(answer: GroupAnswer, words: Words) -> list[str]:
+    """A group in a line: name, system and rounds; and how it is accelerated, where it is."""
+    settings = answer.settings
+    system = edition_of_system(settings.system, settings.edition, words)
+    lines = [f"{group_title(settings.name, words)}  {system}  {answer.rounds}/{answer.planned_rounds}"]
+    accelerated = acceleration_name(settings.acceleration, words)
+    return [*lines, accelerated] if accelerated else lines
 
 
 @question("group", _group_text, group_option)

@@ -110,4 +110,4 @@ def acceleration(event: OpenEvent, group: GroupId, method: str, is_meant: bool) 
     """Accelerate the first rounds of a group by virtual points, or do not; before its first round is paired."""
     chosen = None if method == "none" else AccelerationMethod(method)
     settings = replace(event.state.group(group).settings, acceleration=chosen)
-    yield EditGroup(group, settings, is_meant)
+    yield EditGroup(group, settings, is_meant, ("acceleration",))

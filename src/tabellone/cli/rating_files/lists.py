@@ -126,7 +126,7 @@ def show_change_counts(answer: ListChangesAnswer, words: Words) -> None:
     """Print how much a new edition changes."""
     echo(
         words(
-            "{new} players are new, {gone} are gone, {changed} change",
+            "players: {new} new, {gone} gone, {changed} changed",
             new=words.number(answer.new),
             gone=words.number(answer.gone),
             changed=words.number(answer.changed),

@@ -8,6 +8,7 @@ from tabellone.desk.event.confirmation import confirmed_change, when_announced
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.event_gates import is_not_announced, is_not_made
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.partial_settings import event_settings_with
 from tabellone.desk.event.records import Change, ChangeSubject, GroupTerms
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import RUNNING, EventCommand, EventFact, adds, command, decides
@@ -63,10 +64,15 @@ def with_new_group(state: EventState, group: GroupId, settings: GroupSettings) -
 @command(role=Role.ARBITER, confirmation=when_announced, confirmed_role=Role.OWNER)
 @dataclass(frozen=True, slots=True)
 class EditEvent(EventCommand):
-    """Change what holds for the whole event."""
+    """Change what holds for the whole event.
+
+    `sent` names the fields of the settings that are meant; the others stay. None means all. To the API it need not be
+    given: what a request leaves out of the settings stays.
+    """
 
     settings: EventSettings
     confirmed: bool = False
+    sent: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,8 @@ def event_edited(state: EventState, command: EditEvent) -> EventEdited:
 
     Groups without a round follow the editions of the first day, unless others were chosen.
     """
-    settings, before = checked_event(command.settings), state.made
+    before = state.made
+    settings = checked_event(event_settings_with(before, command.settings, command.sent))
     if settings == before:
         raise DeskError("nothing is changed")
     if any(group.rounds for group in state.groups.values()) and (

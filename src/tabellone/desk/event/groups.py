@@ -8,6 +8,7 @@ from tabellone.desk.event.creation import differing_fields, plain_text, with_new
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_gates import has_no_members, is_not_the_only_group
 from tabellone.desk.event.mappings import without
+from tabellone.desk.event.partial_settings import group_settings_with
 from tabellone.desk.event.records import Change, ChangeSubject
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, command, decides, group_command
@@ -67,11 +68,16 @@ def with_group_added(state: EventState, fact: GroupAdded, stamp: Stamp) -> Event
 @group_command(role=Role.ARBITER, confirmation=when_announced, confirmed_role=Role.OWNER)
 @dataclass(frozen=True, slots=True)
 class EditGroup(EventCommand):
-    """Change what a group is played under."""
+    """Change what a group is played under.
+
+    `sent` names the fields of the settings that are meant; the others stay. None means all. To the API it need not be
+    given: what a request leaves out of the settings stays.
+    """
 
     group: GroupId
     settings: GroupSettings
     confirmed: bool = False
+    sent: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +94,8 @@ def group_edited(state: EventState, command: EditGroup) -> GroupEdited:
     """Change the settings of a group; what its rounds rest on is fixed once one is paired."""
     group = state.group(command.group)
     before = group.settings
-    after = checked_group(command.settings, state.made, before if group.rounds else None)
+    given = group_settings_with(before, command.settings, command.sent)
+    after = checked_group(given, state.made, before if group.rounds else None)
     _check_name(state, after.name, group.id)
     if after == before:
         raise DeskError("nothing is changed")

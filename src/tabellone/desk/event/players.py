@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tabellone.core.model import PlayerNumber
-from tabellone.core.pairing.order import may_enter_late
+from tabellone.core.pairing.order import is_admitted_late, may_enter_late
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.apart_rule import rules_within
-from tabellone.desk.event.borrowed_rules import late_entry_rule
+from tabellone.desk.event.borrowed_rules import late_entry_rule, needs_written_notice
 from tabellone.desk.event.confirmation import announced_change, confirmed_change, when_announced
 from tabellone.desk.event.duplicates import look_alikes
 from tabellone.desk.event.entrant import MOST_PLAYERS, Entrant, EntrantId, GroupId, PlayerDetails, checked_details
@@ -123,7 +123,7 @@ def _without_draw(group: GroupState) -> GroupState:
 )
 @dataclass(frozen=True, slots=True)
 class EnterLatePlayer(EventCommand):
-    """Enter a player after the first round has been paired, to be paired from the next round on (FIDE Swiss 17)."""
+    """Enter a player after the first round has been paired, to be paired from the next round on."""
 
     group: GroupId
     player: PlayerDetails
@@ -145,25 +145,33 @@ class LatePlayerEntered(EventFact):
 
 @decides(EnterLatePlayer)
 def late_player_entered(state: EventState, command: EnterLatePlayer) -> LatePlayerEntered:
-    """Admit a player late, if he announced it in writing and the arbiter agrees (FIDE Swiss 17)."""
+    """Admit a player late, if the arbiter agrees and, in the older rules, if he announced it in writing."""
     group = state.group(command.group)
     _check_size(state, 1)
     _check_register(command.player, {other_entrant.details.register_id for other_entrant in state.entrants.values()})
     first = group.next_to_publish
-    if not may_enter_late(
-        first, announced_in_writing=command.announced_in_writing, arbiter_agrees=command.arbiter_agrees
-    ):
-        rule = late_entry_rule(state)
-        raise DeskError(
-            "{name} comes after the draw: he plays only if he announced it in writing and the arbiter admits him"
-            " ({body}, {article})",
-            name=command.player.name,
-            body=rule.body.upper(),
-            article=rule.article,
-        )
+    _check_admission(state, group, command, first)
     entrant = Entrant(EntrantId(state.next_entrant), checked_details(command.player))
     number = max(group.numbers.values(), default=0) + 1
     return LatePlayerEntered(group.id, entrant, number, first, command.announced_in_writing, command.arbiter_agrees)
+
+
+def _check_admission(state: EventState, group: GroupState, command: EnterLatePlayer, first: int) -> None:
+    """Refuse a late entry that the rules of the event's time do not admit."""
+    rule = late_entry_rule(state, group)
+    values = {"name": command.player.name, "body": rule.body.upper(), "article": rule.article}
+    agrees = command.arbiter_agrees
+    if needs_written_notice(state, group):
+        if not may_enter_late(first, announced_in_writing=command.announced_in_writing, arbiter_agrees=agrees):
+            raise DeskError(
+                "{name} comes after the draw: he plays only if he announced it in writing and the arbiter admits him"
+                " ({body}, {article})",
+                **values,
+            )
+    elif not is_admitted_late(first, arbiter_agrees=agrees):
+        raise DeskError(
+            "{name} comes after the draw: he plays only if the arbiter admits him ({body}, {article})", **values
+        )
 
 
 @adds(LatePlayerEntered)

@@ -13,7 +13,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.borrowed_rules import late_entry_rule
 from tabellone.desk.event.duplicates import entrant_duplicates
-from tabellone.desk.event.entrant import Entrant, EntrantId, PlayerDetails
+from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
@@ -115,6 +115,13 @@ class PlayersPage(Page):
     twice: DuplicatesPart
 
 
+def _late_rule(desk: Desk, choices: Sequence[tuple[str, str]]) -> str:
+    """The rule for late entries of the first group that takes any."""
+    state = desk.state
+    group = state.group(GroupId(int(choices[0][0]))) if choices else next(iter(state.groups.values()))
+    return rule_text(late_entry_rule(state, group), desk.words)
+
+
 def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     """The list of players and the ways to enter more."""
     search = text_of(form, "search")
@@ -126,7 +133,7 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
         several_groups=len(desk.state.groups) > 1,
         groups=groups,
         late_groups=late,
-        late_rule=rule_text(late_entry_rule(desk.state), desk.words),
+        late_rule=_late_rule(desk, late),
         may_enter=desk.may(commands.EnterPlayers),
         sees_private=desk.may(Act.SEE_PRIVATE),
         paid=len(desk.state.paid),
