@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from tabellone.answers.history import HistoryAnswer, history
 from tabellone.cli.clock import now
 from tabellone.cli.store import opened_ledger
 from tabellone.core.refusal import Refusal
@@ -17,9 +17,6 @@ from tabellone.store.house import OFFICE_TITLE
 from tabellone.store.ledger import Ledger
 from tabellone.store.place import place_of
 from tabellone.store.undo import Undo, redo_in_office, undo_in_office
-
-if TYPE_CHECKING:
-    from tabellone.answers.history import HistoryAnswer
 
 BOOK = "office"
 
@@ -69,11 +66,8 @@ class OpenOffice:
         if not self.position:
             raise Refusal("nothing was done in this office yet")
 
-    def history(self, words: Words) -> "HistoryAnswer":
+    def history(self, words: Words) -> HistoryAnswer:
         """The whole journal in words."""
-        # Imported when it is asked for: it knows the words for all entries of all kinds of books.
-        from tabellone.answers.history import HistoryAnswer, history
-
         return history(self.ledger, BOOK, words) if self.position else HistoryAnswer((), None)
 
 
