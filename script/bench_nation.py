@@ -15,13 +15,15 @@ import os
 import random
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import process_time
 from typing import Any
+
+from starlette.testclient import TestClient
 
 from tabellone.answers.lists.career import career
 from tabellone.answers.lists.next_list import next_day, next_list
@@ -47,7 +49,9 @@ from tabellone.desk.office.commands import (
     WithdrawEvent,
 )
 from tabellone.desk.office.effects import effects_of
+from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.program import OBJECTS_BEFORE_COLLECTION
+from tabellone.server import create_app
 from tabellone.store.house import House, opened_house
 from tabellone.store.place import Place
 from tabellone.store.sessions import CHIEF
@@ -161,20 +165,39 @@ def publish(house: House, book: str, nation: Nation, place: int) -> None:
 
 def measured(nation: Nation, file: Path) -> None:
     """CPU seconds of what an office is asked, in a process that has just begun."""
-    with opened_house(Place(file=file)) as house:
+    today = nation.day_of(nation.lists) + timedelta(days=20)
+    with opened_house(Place(file=file), lambda: datetime.combine(today, time(12), UTC)) as house:
         state = timed("the journal is read", lambda: house.ledger.state(house.office()))
         last = state.last_list(nation.system)
-        today = last.rating_list.on + timedelta(days=20)
         coming = next_day(state, nation.system, today)
         first, recent = next(iter(state.events)), list(state.events)[-10]
         players = [line.player for line in last.rating_list.lines]
         timed("next list, with every change", lambda: preview(state, nation.system, coming))
         timed("office: what waits", lambda: next_list(state, nation.system, today))
+        measured_front(house, players[-1])
         timed("a player, explained, the first", lambda: career(state, players[0], explained=True))
         timed("a player, explained, another", lambda: career(state, players[1], explained=True))
         timed("withdrawal of the last event, preview", lambda: effects_of(state, WithdrawEvent(recent, "Prova")))
         timed("withdrawal of the first event, preview", lambda: effects_of(state, WithdrawEvent(first, "Prova")))
         timed("watch over the scale", lambda: watch(state, nation.system))
+
+
+def measured_front(house: House, player: PlayerId) -> None:
+    """CPU seconds of the front page of the office, for who is signed in, after an act that is taken back again."""
+    token = house.links.become_chief(house.links.make_chief(house.now()), house.now())
+    browser = TestClient(create_app(house), base_url="http://localhost", cookies={SESSION_COOKIE: token})
+    book = house.office()
+    record = house.ledger.state(book).players[player]
+
+    def page() -> None:
+        if not browser.get("/office").is_success:
+            raise SystemExit("the front page of the office is not shown")
+
+    page()
+    house.act(CHIEF, book, EnterPlayers((replace(record, club=f"{record.club} di prova"),)))
+    timed("front page of the office after an act", page)
+    timed("front page of the office again", page)
+    house.undo(CHIEF, book)
 
 
 def measured_intake(file: Path, count: int) -> None:
@@ -205,9 +228,9 @@ def measured_intake(file: Path, count: int) -> None:
 
 def timed(name: str, call: Callable[[], Any]) -> Any:
     """Print how long a call takes."""
-    start = time.process_time()
+    start = process_time()
     answer = call()
-    print(f"{name:40} {time.process_time() - start:8.3f} s", flush=True)
+    print(f"{name:40} {process_time() - start:8.3f} s", flush=True)
     return answer
 
 

@@ -1,6 +1,7 @@
 """`tabellone ratings compute`: tables in, a table, a picture and the refused rows out."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -53,12 +54,18 @@ def test_ratings_are_written_with_the_refused_rows_and_a_picture(
     assert "Players by bands of 50 points, before/after: 1850: 0/1, 1900: 1/0, 1950: 0/0, 2000: 1/1" in picture
 
 
-def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_computed(
-    tables: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("option", "file"), [("--chart", "chart.svg"), ("--refused", "refused.csv")])
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_computed(
+    option: str, file: str, tables: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert compute("--chart", "nowhere/chart.svg") == 2
-    assert "nowhere/chart.svg: there is no such folder to write it to" in capsys.readouterr().err
-    assert not (tables / "r.csv").exists()
+    assert compute(option, f"nowhere/{file}") == 2
+    assert capsys.readouterr().err == f"tabellone: nowhere/{file}: there is no such folder to write it to\n"
+    # Not by the rights of the folder: who runs the tests may be allowed everything.
+    monkeypatch.setattr(os, "access", lambda folder, mode: not (Path(folder) == tables / "shut" and mode == os.W_OK))
+    (tables / "shut").mkdir()
+    assert compute(option, f"shut/{file}") == 2
+    assert capsys.readouterr().err == f"tabellone: shut/{file}: cannot be written (Permission denied)\n"
+    assert sorted(path.name for path in tables.rglob("*")) == ["g.csv", "p.csv", "shut"]
 
 
 def test_the_answer_as_json_has_the_distribution(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:

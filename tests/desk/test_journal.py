@@ -19,6 +19,7 @@ from tabellone.desk.journal import (
     in_force,
     instant_text,
     read_instant,
+    read_text,
     redoable,
     sealed,
     undoable,
@@ -241,3 +242,25 @@ def test_undoing_what_is_not_next_breaks_the_journal(acts: list[tuple[str, dict[
     with pytest.raises(ChainError, match=f"book b1, entry {len(acts)}: (un|re)done may not name entry") as caught:
         verified(BOOK, chain(*acts))
     assert caught.value.position == len(acts)
+
+
+def test_an_entry_is_checked_by_the_text_that_was_stored_or_by_what_it_says() -> None:
+    (entry,) = chain(("done", {"b": 1, "a": ["è", None]}))
+    stored = read_text('{"a":["è",null],"b":1}')
+    spaced = read_text('{"b": 1, "a": ["è", null]}')
+    other = read_text('{"a":["è",null],"b":2}')
+    assert stored is not None
+    assert spaced is not None
+    assert other is not None
+    for written in (stored, spaced):
+        read = replace(entry, data=written.data, written=written)
+        assert verified(BOOK, [read]) == (entry,)
+    with pytest.raises(ChainError):
+        verified(BOOK, [replace(entry, data=other.data, written=other)])
+    with pytest.raises(ChainError):
+        verified(BOOK, [replace(entry, data=other.data, written=stored)])
+
+
+@pytest.mark.parametrize("text", ['{"a":1.5}', '{"a":NaN}', "[1]", "{", '{"a":"\\ud800"}', f'{{"a":{2**4096}}}'])
+def test_a_text_that_no_journal_writes_is_looked_at_closer(text: str) -> None:
+    assert read_text(text) is None

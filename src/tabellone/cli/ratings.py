@@ -81,8 +81,9 @@ def compute(
     question = BulkQuestion(RatingSystem(system), edition, on or today(), players, games, output, audit)
     if engine == SPARK and refused is not None:
         raise Refusal("--refused needs --engine local: Spark's rows have no numbers")
-    if chart is not None:
-        check_folder(chart)
+    for file in (refused, chart):
+        if file is not None:
+            check_folder(file)
     with _refused_rows(refused) as writer:
 
         def note(row: RefusedRow) -> None:

@@ -5,7 +5,6 @@ Reading is strict: an unknown field is refused, not dropped.
 
 import json
 from collections.abc import Mapping
-from dataclasses import is_dataclass
 from functools import cache
 from typing import Any
 
@@ -50,9 +49,9 @@ class Reader:
     def read(self, data: Mapping[str, Any]) -> Any:
         """The object that was written."""
         fact = adapter_of(self._named).validate_json(json.dumps(data), strict=True)
-        unknown = _unknown(data, fact, "")
+        unknown = _unknown(data, fact)
         if unknown is not None:
-            raise UnknownFieldError(unknown)
+            raise UnknownFieldError(".".join(unknown))
         return fact
 
 
@@ -98,19 +97,18 @@ def _read(reader: Reader | Rows, kind: str, data: dict[str, Any]) -> Any:
         raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place="-", reason=str(error)) from error
 
 
-def _unknown(data: Any, read: Any, place: str) -> str | None:
+def _unknown(data: Any, read: Any) -> tuple[str, ...] | None:
     """The first place of the data that the object read from them lacks."""
-    if isinstance(data, Mapping):
-        known = read.__dataclass_fields__ if is_dataclass(read) else {}
+    # The class first: to ask whether something is a mapping takes long, and nearly everything is a dict.
+    if data.__class__ is dict or isinstance(data, Mapping):
+        known: Mapping[str, Any] = getattr(read, "__dataclass_fields__", {})
+        if not data.keys() <= known.keys():
+            return (next(str(key) for key in data if key not in known),)
         for key, value in data.items():
-            if key not in known:
-                return f"{place}.{key}" if place else str(key)
-            if isinstance(value, _NESTED):
-                inside = f"{place}.{key}" if place else str(key)
-                if (unknown_place := _unknown(value, getattr(read, key), inside)) is not None:
-                    return unknown_place
+            if isinstance(value, _NESTED) and (place := _unknown(value, getattr(read, key))) is not None:
+                return (str(key), *place)
     elif isinstance(data, list) and isinstance(read, tuple):
         for index, (value, other) in enumerate(zip(data, read, strict=False)):
-            if isinstance(value, _NESTED) and (unknown_place := _unknown(value, other, f"{place}.{index}")) is not None:
-                return unknown_place
+            if isinstance(value, _NESTED) and (place := _unknown(value, other)) is not None:
+                return (str(index), *place)
     return None

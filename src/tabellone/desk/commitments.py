@@ -8,60 +8,93 @@ hold.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from tabellone.desk.personal_fields import NOBODY, SEAT, Place, places
 
 MARK = "~"
 AUTHOR = "author"
+_REFERENCE_FIELDS = frozenset(("is", "who", "otherwise"))
+_OTHERWISE = (str, dict)
 Salt = Callable[[], str]
 # Not written as a union, which would be made anew for each value of a large entry.
 _NESTED = (dict, list)
+# Made once: a large entry has ten thousands of slots.
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """Personal data that a commitment stands for; `replaced_by` is the commitment of what was put in their place."""
+class Slot(NamedTuple):
+    """Personal data that a commitment stands for; `replaced_by` is the commitment of what was put in their place.
+
+    The data are kept as the text that was committed to. A tuple, since journals have hundreds of thousands of them.
+    """
 
     commitment: str
     who: str
     salt: str
-    value: Any
+    text: str
     replaced_by: str | None = None
+
+    @property
+    def value(self) -> Any:
+        """The data; an empty text if they cannot be read, which whoever checks the journal says."""
+        try:
+            return json.loads(self.text)
+        except (ValueError, RecursionError):
+            return ""
 
     @property
     def is_true(self) -> bool:
         """Whether the data are those that were committed to."""
-        return commitment(self.salt, self.value) == (self.replaced_by or self.commitment)
+        sealed = self.replaced_by or self.commitment
+        return _commitment_to_text(self.salt, self.text) == sealed or commitment(self.salt, self.value) == sealed
 
 
 @dataclass(frozen=True, slots=True)
 class SealedForm:
-    """An entry's data and author as they are sealed, and the slots that are still there."""
+    """An entry's data and author as they are sealed, and the slots that are still there.
+
+    `plain` is what readers see instead of the data, and `named` the commitments in the data, where they were found
+    already.
+    """
 
     data: dict[str, Any]
     author: str
     slots: tuple[Slot, ...] = ()
+    plain: dict[str, Any] | None = field(default=None, compare=False, repr=False)
+    named: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
 
     @property
     def commitments(self) -> tuple[str, ...]:
         """Every commitment in the data and the author, whether or not its slot is there."""
-        marked = [reference["is"] for _, reference in references(self.data)]
-        return (*marked, self.author[1:]) if self.author.startswith(MARK) else tuple(marked)
+        named = self.named
+        if named is None:
+            named = tuple(reference["is"] for _, reference in references(self.data))
+        return (*named, self.author[1:]) if self.author.startswith(MARK) else named
 
 
 def commitment(salt: str, value: Any) -> str:
     """The commitment to a value."""
-    text = json.dumps([salt, value], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return _commitment_to_text(salt, _ENCODER.encode(value))
+
+
+def _commitment_to_text(salt: str, text: str) -> str:
+    """The commitment to a value of which this is the JSON."""
+    return hashlib.sha256(f"[{_ENCODER.encode(salt)},{text}]".encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def new_slot(who: str, value: Any, salt: Salt) -> Slot:
     """A slot for a value."""
     grain = salt()
-    return Slot(commitment(grain, value), who, grain, value)
+    text = value_text(value)
+    return Slot(_commitment_to_text(grain, text), who, grain, text)
+
+
+def value_text(value: Any) -> str:
+    """A value as it is committed to."""
+    return _ENCODER.encode(value)
 
 
 def sealed_form(kind: str, data: dict[str, Any], author: Slot | str, salt: Salt) -> SealedForm:
@@ -73,8 +106,8 @@ def sealed_form(kind: str, data: dict[str, Any], author: Slot | str, salt: Salt)
         slots.append(slot)
         _put(for_sealing, place, slot)
     if isinstance(author, Slot):
-        return SealedForm(for_sealing, MARK + author.commitment, (*slots, author))
-    return SealedForm(for_sealing, author, tuple(slots))
+        return SealedForm(for_sealing, MARK + author.commitment, (*slots, author), data)
+    return SealedForm(for_sealing, author, tuple(slots), data)
 
 
 def _copied(value: Any) -> Any:
@@ -119,33 +152,88 @@ def references(value: Any, path: str = "") -> Iterable[tuple[str, Mapping[str, A
                 yield from references(item, f"{path}/{index}")
 
 
-def is_well_formed(reference: Any) -> bool:
+def _is_well_formed(reference: Any) -> bool:
     """Whether a reference is one that this program writes."""
     return (
         isinstance(reference, dict)
-        and set(reference) == {"is", "who", "otherwise"}
+        and reference.keys() == _REFERENCE_FIELDS
         and isinstance(reference["is"], str)
         and isinstance(reference["who"], str)
-        and isinstance(reference["otherwise"], str | dict)
+        and isinstance(reference["otherwise"], _OTHERWISE)
     )
+
+
+def opened(data: dict[str, Any], author: str, slots: Mapping[str, Slot]) -> SealedForm | None:
+    """What is sealed of an entry, with those slots that it names; None if a reference cannot be read."""
+    named: list[str] = []
+    try:
+        plain = _filled(data, _Filling(slots, named, {}))
+    except UnreadableReferenceError:
+        return None
+    held = [slots[name] for name in named if name in slots]
+    if author.startswith(MARK) and author[1:] in slots:
+        held.append(slots[author[1:]])
+    return SealedForm(data, author, tuple(held), plain, tuple(named))
+
+
+def bare_form(data: dict[str, Any], author: str, slots: Mapping[str, Slot]) -> SealedForm:
+    """What is sealed of an entry without references in its data, with the slot of its author."""
+    is_held = author.startswith(MARK) and author[1:] in slots
+    return SealedForm(data, author, (slots[author[1:]],) if is_held else (), data, ())
 
 
 def readable(form: SealedForm) -> tuple[dict[str, Any], str]:
     """The data and the author of an entry for readers: what is erased shows as such."""
-    values = {slot.commitment: slot.value for slot in form.slots}
-    data = _filled(form.data, values)
-    author = str(values.get(form.author[1:], NOBODY)) if form.author.startswith(MARK) else form.author
-    return data, author
+    data = _filled(form.data, _Filling({slot.commitment: slot for slot in form.slots}, [], {}))
+    return data, author_in(form.author, form.slots)
 
 
-def _filled(value: Any, values: Mapping[str, Any]) -> Any:
-    if isinstance(value, list):
-        return [_filled(item, values) if isinstance(item, _NESTED) else item for item in value]
-    if not isinstance(value, dict):
+def author_in(author: str, slots: Sequence[Slot]) -> str:
+    """The author of an entry for readers, given its slots, of which his is the last."""
+    if not author.startswith(MARK):
+        return author
+    named = (slot.value for slot in reversed(slots) if slot.commitment == author[1:])
+    return str(next(named, NOBODY))
+
+
+class UnreadableReferenceError(Exception):
+    """A reference in sealed data is not one that this program writes."""
+
+
+class _Filling(NamedTuple):
+    """What references are filled with, every commitment met so far, and texts that were read already."""
+
+    slots: Mapping[str, Slot]
+    named: list[str]
+    texts: dict[str, str]
+
+    def value(self, reference: Any) -> Any:
+        """What stands in the place of a reference."""
+        if not _is_well_formed(reference):
+            raise UnreadableReferenceError
+        name = reference["is"]
+        self.named.append(name)
+        slot = self.slots.get(name)
+        if slot is None:
+            return reference["otherwise"]
+        if slot.text in self.texts:
+            return self.texts[slot.text]
+        value = slot.value
+        if isinstance(value, str):
+            self.texts[slot.text] = value
         return value
-    plain = {name: _filled(item, values) for name, item in value.items() if name != MARK}
+
+
+def _filled(value: Any, filling: _Filling) -> Any:
+    """Sealed data with what references stand for."""
+    if isinstance(value, list):
+        return [_filled(item, filling) if isinstance(item, _NESTED) else item for item in value]
     if MARK not in value:
-        return plain
-    reference = value[MARK]
-    held = values.get(reference["is"], reference["otherwise"])
-    return {**plain, **held} if isinstance(held, dict) else held
+        return {name: _filled(item, filling) if isinstance(item, _NESTED) else item for name, item in value.items()}
+    held = filling.value(value[MARK])
+    plain = {
+        name: _filled(item, filling) if isinstance(item, _NESTED) else item
+        for name, item in value.items()
+        if name != MARK
+    }
+    return plain | held if isinstance(held, dict) else held

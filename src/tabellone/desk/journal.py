@@ -10,17 +10,28 @@ Personal data stand beside what is sealed (`desk/commitments.py`). That some wer
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NoReturn, cast
 
 from tabellone.core.refusal import Refusal
-from tabellone.desk.commitments import MARK, Salt, SealedForm, Slot, is_well_formed, readable, references, sealed_form
+from tabellone.desk.commitments import (
+    MARK,
+    Salt,
+    SealedForm,
+    Slot,
+    author_in,
+    bare_form,
+    opened,
+    readable,
+    sealed_form,
+)
 
 UNDONE, REDONE = "undone", "redone"
 REDACTED, RESEALED = "redacted", "resealed"
 NO_ACTS = (REDACTED, RESEALED)
+REFERENCE = f'"{MARK}":'
 MOST_NAME = 200
 MOST_DATA_BYTES = 64 * 1024 * 1024
 
@@ -28,6 +39,9 @@ _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 MOST_BITS = 4096
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+# Numbers of more than MOST_BITS have 1,234 digits or more, so that 234 of them follow a multiple of 1,000.
+_STRIDE, _FEWER_DIGITS = 1000, 234
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 class JournalError(Refusal):
@@ -54,10 +68,19 @@ class Book:
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """JSON data and the one text that stands for them."""
+
+    data: dict[str, Any]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """What happened, who entered it, when, and the seal that ties it to everything before.
 
     `form` is what was sealed where that is not `data` and `author` themselves: with references for personal data.
+    `written` is the sealed data with their text, where it is at hand: to write a large entry once more takes long.
     """
 
     position: int
@@ -68,11 +91,19 @@ class Entry:
     previous: str
     hash: str
     form: SealedForm | None = None
+    written: Written | None = field(default=None, compare=False, repr=False)
 
     @property
     def sealed_data(self) -> dict[str, Any]:
         """The data that the seal covers."""
         return self.data if self.form is None else self.form.data
+
+    @property
+    def sealed_text(self) -> str:
+        """The data that the seal covers, as they are written."""
+        if self.written is not None and self.written.data is self.sealed_data:
+            return self.written.text
+        return canonical(self.sealed_data)
 
     @property
     def sealed_author(self) -> str:
@@ -110,16 +141,59 @@ class Course:
 _SEVERAL = (list, tuple)
 
 
+def _refuse_fraction(text: str) -> NoReturn:
+    raise ValueError(text)
+
+
+_DECODER = json.JSONDecoder(parse_float=_refuse_fraction, parse_constant=_refuse_fraction)
+
+
 def canonical(value: object) -> str:
     """A value as the one JSON text that stands for it: sorted keys, no spaces. Binary fractions are refused."""
+    return _canonical(value)[0]
+
+
+def _canonical(value: object) -> tuple[str, object]:
+    """The text of a value, and the value as it is read from it."""
     try:
-        _check_json(value)
-        text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+        text, plain = _read_back(value)
+        if text is None:
+            _check_json(value)
+            text = _ENCODER.encode(value)
+            plain = json.loads(text)
     except RecursionError:
         raise JournalError("an entry's data are nested too deeply") from None
     if _HALF_CHARACTER.search(text):
         raise JournalError("an entry's data hold half a character, which UTF-8 cannot write")
-    return text
+    return text, plain
+
+
+def _read_back(value: object) -> tuple[str | None, object]:
+    """The text of a value that is the same when it is read back; None for a value that has to be looked at closer.
+
+    It is quicker than to look at every part of a large value.
+    """
+    try:
+        text = _ENCODER.encode(value)
+        plain = _DECODER.decode(text)
+    except (TypeError, ValueError, RecursionError):
+        return None, None
+    return (text, plain) if plain == value and not _has_long_digits(text) else (None, None)
+
+
+def _has_long_digits(text: str) -> bool:
+    """Whether a number of more than `MOST_BITS` may stand in a text: so long a row of digits has one of these parts."""
+    return any(text[start : start + _FEWER_DIGITS].isdigit() for start in range(0, len(text), _STRIDE))
+
+
+def read_text(text: str) -> Written | None:
+    """The data of an entry that was written; None if they are not written as journals write them."""
+    try:
+        data = _DECODER.decode(text)
+    except (ValueError, RecursionError):
+        return None
+    is_usual = isinstance(data, dict) and "\\ud" not in text and not _has_long_digits(text)
+    return Written(data, text) if is_usual else None
 
 
 def _check_json(value: object) -> None:
@@ -191,18 +265,11 @@ def origin(book: Book) -> str:
     return _digest({"book": book.id, "created": instant_text(book.created), "kind": book.kind})
 
 
-def _seal(book: Book, position: int, kind: str, data: object, author: str, at: datetime, previous: str) -> str:
-    return _digest(
-        {
-            "at": instant_text(at),
-            "author": author,
-            "book": book.id,
-            "data": data,
-            "kind": kind,
-            "position": position,
-            "previous": previous,
-        }
-    )
+def _seal(book: Book, position: int, kind: str, text: str, author: str, at: datetime, previous: str) -> str:
+    """The hash of an entry as one object, whose data are written already."""
+    before = canonical({"at": instant_text(at), "author": author, "book": book.id})
+    after = canonical({"kind": kind, "position": position, "previous": previous})
+    return hashlib.sha256(f'{before[:-1]},"data":{text},{after[1:]}'.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,20 +290,22 @@ def sealed(
     keeping: Keeping | None = None,
 ) -> Entry:
     """The next entry of a journal whose last entry is `last`; without `keeping` all of it is sealed as it is."""
-    text = canonical(data)
+    text, read = _canonical(data)
     if len(text.encode("utf-8")) > MOST_DATA_BYTES:
         raise JournalError("an entry's data are too large; at most {most} bytes are allowed", most=MOST_DATA_BYTES)
     position, previous = (last.position + 1, last.hash) if last else (1, origin(book))
-    plain = json.loads(text)
+    plain = cast("dict[str, Any]", read)
     checked_name(kind, "kind")
     checked_name(author, "author")
     if keeping is not None:
         form = sealed_form(kind, plain, keeping.author, keeping.salt)
         if form.slots:
-            seal = _seal(book, position, kind, form.data, form.author, at, previous)
-            return Entry(position, kind, plain, author, instant(at), previous, seal, form)
-    seal = _seal(book, position, kind, plain, author, at, previous)
-    return Entry(position, kind, plain, author, instant(at), previous, seal)
+            # What it is made of is known to be JSON.
+            written = Written(form.data, _ENCODER.encode(form.data))
+            seal = _seal(book, position, kind, written.text, form.author, at, previous)
+            return Entry(position, kind, plain, author, instant(at), previous, seal, form, written)
+    seal = _seal(book, position, kind, text, author, at, previous)
+    return Entry(position, kind, plain, author, instant(at), previous, seal, None, Written(plain, text))
 
 
 def resealed_entries(book: Book, entries: Sequence[Entry], forms: Sequence[SealedForm]) -> tuple[Entry, ...]:
@@ -244,7 +313,8 @@ def resealed_entries(book: Book, entries: Sequence[Entry], forms: Sequence[Seale
     anew: list[Entry] = []
     for entry, form in zip(entries, forms, strict=True):
         previous = anew[-1].hash if anew else origin(book)
-        seal = _seal(book, entry.position, entry.kind, form.data, form.author, entry.at, previous)
+        text = canonical(form.data)
+        seal = _seal(book, entry.position, entry.kind, text, form.author, entry.at, previous)
         anew.append(Entry(entry.position, entry.kind, entry.data, entry.author, entry.at, previous, seal, form))
     return tuple(anew)
 
@@ -258,17 +328,24 @@ def entry_of(
     previous: str,
     seal: str,
     slots: Mapping[str, Slot] | None = None,
+    written: Written | None = None,
 ) -> Entry:
     """An entry as it was written, data and author in the form that is sealed, with those of the slots that it names."""
-    marked = [reference for _, reference in references(data)]
-    if not marked and not author.startswith(MARK):
-        return Entry(position, kind, data, author, at, previous, seal)
-    if not all(map(is_well_formed, marked)):
+    has_references = written is None or REFERENCE in written.text
+    form = opened(data, author, slots or {}) if has_references else bare_form(data, author, slots or {})
+    if form is None:
         raise JournalError("entry {position}: a reference to personal data cannot be read", position=position)
-    bare = SealedForm(data, author)
-    form = SealedForm(data, author, tuple(slots[name] for name in bare.commitments if slots and name in slots))
-    plain, name = readable(form)
-    return Entry(position, kind, plain, name, at, previous, seal, form)
+    if not form.named and not author.startswith(MARK):
+        return Entry(position, kind, data, author, at, previous, seal, None, written)
+    plain = data if form.plain is None else form.plain
+    return Entry(position, kind, plain, author_in(author, form.slots), at, previous, seal, form, written)
+
+
+def _seals(book: Book, entry: Entry, previous: str) -> Iterator[str]:
+    """The seal of an entry by the text at hand, and if that is not the one text of its data, by that one."""
+    author, at = entry.sealed_author, entry.at
+    yield _seal(book, entry.position, entry.kind, entry.sealed_text, author, at, previous)
+    yield _seal(book, entry.position, entry.kind, canonical(entry.sealed_data), author, at, previous)
 
 
 def follows(book: Book, last: Entry | None, entry: Entry) -> None:
@@ -286,23 +363,29 @@ def follows(book: Book, last: Entry | None, entry: Entry) -> None:
             "book {book}, entry {position}: it does not follow what stands before it", book=book.id, position=position
         )
     try:
-        seal = _seal(book, position, entry.kind, entry.sealed_data, entry.sealed_author, entry.at, previous)
+        is_sealed = entry.hash in _seals(book, entry, previous)
     except JournalError:
-        seal = ""
-    if entry.hash != seal:
+        is_sealed = False
+    if not is_sealed:
         raise ChainError(
             "book {book}, entry {position}: its contents are not those that were sealed",
             book=book.id,
             position=position,
         )
-    if entry.form is not None and not (
-        all(slot.is_true for slot in entry.form.slots) and readable(entry.form) == (entry.data, entry.author)
-    ):
+    if entry.form is not None and not (all(slot.is_true for slot in entry.form.slots) and _is_readable(entry)):
         raise ChainError(
             "book {book}, entry {position}: personal data are not those that were sealed",
             book=book.id,
             position=position,
         )
+
+
+def _is_readable(entry: Entry) -> bool:
+    """Whether an entry shows what its sealed form says."""
+    form = entry.form
+    if form is None or form.plain is not entry.data:
+        return form is None or readable(form) == (entry.data, entry.author)
+    return author_in(form.author, form.slots) == entry.author
 
 
 def verified(book: Book, entries: Iterable[Entry], after: Entry | None = None) -> tuple[Entry, ...]:

@@ -9,7 +9,7 @@ import hashlib
 import json
 from typing import Any
 
-from tabellone.desk.commitments import Slot
+from tabellone.desk.commitments import Slot, value_text
 from tabellone.desk.journal import (
     MOST_DATA_BYTES,
     Book,
@@ -126,7 +126,8 @@ def _slot(line: bytes, number: int, source: str) -> Slot:
         or not isinstance(record["value"], str | dict)
     ):
         raise _damaged(source, number)
-    return Slot(**record)
+    text = value_text(record["value"])
+    return Slot(record["commitment"], record["who"], record["salt"], text, record["replaced_by"])
 
 
 def _row(entry: Entry) -> dict[str, Any]:

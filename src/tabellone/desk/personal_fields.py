@@ -5,8 +5,7 @@ on is not personal here: ratings, category, title, country, and the year of birt
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 NOBODY = "N. N."
 PERSONAL = frozenset(
@@ -65,9 +64,11 @@ _WHO = ("id", "player", "staying")
 SEAT = "seat/"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A place of an entry's data that holds personal data, as steps from the top, and whom they are about."""
+class Place(NamedTuple):
+    """A place of an entry's data that holds personal data, as steps from the top, and whom they are about.
+
+    A tuple, since tables bring ten thousands of them.
+    """
 
     steps: tuple[str | int, ...]
     who: str
@@ -83,27 +84,32 @@ class Place:
 def places(kind: str, data: Mapping[str, Any]) -> Iterator[Place]:
     """The places of an entry's data that hold personal data; a place that is empty holds none."""
     for pattern in PERSONS.get(kind, ()):
-        for steps, around, value in _matching(data, pattern.split("/"), (), ()):
-            if isinstance(value, dict) and (fields := {name: value[name] for name in PERSONAL & set(value)}):
+        for steps, around, value in _matching(data, pattern.split("/")):
+            if isinstance(value, dict) and (fields := {name: value[name] for name in PERSONAL & value.keys()}):
                 who = _who((value, *around))
                 yield Place(steps, who, fields, _without_person(value, who))
     for pattern in TEXTS.get(kind, ()):
-        for steps, around, value in _matching(data, pattern.split("/"), (), ()):
+        for steps, around, value in _matching(data, pattern.split("/")):
             if isinstance(value, str) and value.strip() and not value.startswith(SEAT):
                 yield Place(steps, _who(around), value, "" if steps in _MAY_BE_EMPTY else NOBODY)
 
 
-def _matching(
-    value: Any, pattern: list[str], steps: tuple[str | int, ...], around: tuple[Any, ...]
-) -> Iterator[tuple[tuple[str | int, ...], tuple[Any, ...], Any]]:
+def _matching(data: Any, pattern: list[str]) -> list[tuple[tuple[str | int, ...], tuple[Any, ...], Any]]:
     """What a pattern fits: the steps to it, the objects around it from the inside, and the value."""
-    if not pattern:
-        yield steps, around, value
-    elif pattern[0] == "*" and isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from _matching(item, pattern[1:], (*steps, index), around)
-    elif isinstance(value, dict) and pattern[0] in value:
-        yield from _matching(value[pattern[0]], pattern[1:], (*steps, pattern[0]), (value, *around))
+    matches: list[tuple[tuple[str | int, ...], tuple[Any, ...], Any]] = [((), (), data)]
+    for step in pattern:
+        matches = [match for steps, around, value in matches for match in _one_step(steps, around, value, step)]
+    return matches
+
+
+def _one_step(
+    steps: tuple[str | int, ...], around: tuple[Any, ...], value: Any, step: str
+) -> list[tuple[tuple[str | int, ...], tuple[Any, ...], Any]]:
+    if step == "*" and isinstance(value, list):
+        return [((*steps, index), around, item) for index, item in enumerate(value)]
+    if isinstance(value, dict) and step in value:
+        return [((*steps, step), (value, *around), value[step])]
+    return []
 
 
 def _who(around: tuple[Any, ...]) -> str:

@@ -20,6 +20,7 @@ from tabellone.desk.fold import Fold
 from tabellone.desk.journal import Entry, Keeping, checked_name, sealed
 from tabellone.desk.progress import entering
 from tabellone.store import queries
+from tabellone.store.collection import without_collection
 from tabellone.store.current_folds import CurrentFolds
 from tabellone.store.database import Database
 from tabellone.store.faults import CommitError, StoreError
@@ -78,7 +79,7 @@ class Acceptance:
             checked_name(wish.key, "key")
         if wish.title is not None:
             checked_name(wish.title, "title")
-        with self._turn(wish.book):
+        with self._turn(wish.book), without_collection():
             return self._entered(wish, act)
 
     def enter_all(self, wish: Submission, facts: Sequence[object]) -> Done:

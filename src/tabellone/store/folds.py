@@ -11,6 +11,7 @@ from tabellone.desk.book import BookKind
 from tabellone.desk.fold import Fold, continued, folded
 from tabellone.desk.journal import NO_ACTS, Entry, verified
 from tabellone.store import queries
+from tabellone.store.collection import without_collection
 from tabellone.store.lru import LruCache
 from tabellone.store.queries import Head
 
@@ -52,8 +53,9 @@ class Folds:
             with self._folding.setdefault(head.book.id, Lock()):
                 fold = self._found(connection, kind, head)
                 if fold is None:
-                    entries = verified(head.book, queries.entries_of(connection, head.book.id))
-                    fold = folded(kind, entries, head.book.id)
+                    with without_collection():
+                        entries = verified(head.book, queries.entries_of(connection, head.book.id))
+                        fold = folded(kind, entries, head.book.id)
                     self._forget_recent(head.book.id)
                     self.keep(head.book.id, fold)
         return fold

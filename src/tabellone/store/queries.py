@@ -8,14 +8,15 @@ from sqlalchemy import Connection, Row, and_, bindparam, func, insert, select, t
 
 from tabellone.desk.commitments import MARK, Slot
 from tabellone.desk.journal import (
+    REFERENCE,
     Book,
     ChainError,
     Entry,
     JournalError,
-    canonical,
     entry_of,
     instant_text,
     read_instant,
+    read_text,
 )
 from tabellone.desk.personal_fields import NOBODY
 from tabellone.store.schema import books, entries, keys
@@ -26,7 +27,6 @@ CHANNEL = "tabellone"
 _NOTIFY = text("SELECT pg_notify(:channel, '')")
 LAST_OF_ALL = 2**62
 _BOOK_COUNT = select(func.count()).select_from(books)
-_REFERENCE = f'"{MARK}":'
 
 # Built once: to build a query costs more than to run it.
 _EACH = entries.alias()
@@ -91,10 +91,11 @@ def _book(row: Row[str, str, str, str]) -> Book:
 
 def _entry(book: str, row: Row[int, str, str, str, str, str, str], slots: Mapping[str, Slot]) -> Entry:
     position, kind, data, author, at, previous, seal = row
+    written = read_text(data)
     try:
-        decoded, moment = json.loads(data), read_instant(at)
+        decoded, moment = json.loads(data) if written is None else written.data, read_instant(at)
         if isinstance(decoded, dict):
-            return entry_of(position, kind, decoded, author, moment, previous, seal, slots)
+            return entry_of(position, kind, decoded, author, moment, previous, seal, slots, written)
     except (ValueError, RecursionError, JournalError):
         pass
     raise ChainError("book {book}, entry {position}: it cannot be read", book=book, position=position)
@@ -154,7 +155,7 @@ def entries_of(connection: Connection, book: str, after: int = 0, until: int | N
     """The entries of a book after a position, in order."""
     bindings = {"asked": book, "after": after, "until": LAST_OF_ALL if until is None else until}
     rows = connection.execute(_ENTRIES, bindings).all()
-    is_marked = any(row.author.startswith(MARK) or _REFERENCE in row.data for row in rows)
+    is_marked = any(row.author.startswith(MARK) or REFERENCE in row.data for row in rows)
     slots = slots_between(connection, book, rows[0].position, rows[-1].position) if is_marked else {}
     return tuple(_entry(book, row, slots) for row in rows)
 
@@ -183,7 +184,7 @@ def add_entries(connection: Connection, book: str, added: Iterable[Entry]) -> No
             "book": book,
             "position": entry.position,
             "kind": entry.kind,
-            "data": canonical(entry.sealed_data),
+            "data": entry.sealed_text,
             "author": entry.sealed_author,
             "at": instant_text(entry.at),
             "previous": entry.previous,

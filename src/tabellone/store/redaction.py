@@ -74,7 +74,7 @@ def redact(
             erased.append(slot)
         elif redaction.value != held.value and slot not in replaced:
             new = new_slot(held.who, redaction.value, new_salt)
-            replaced[slot] = Slot(slot, held.who, new.salt, new.value, new.commitment)
+            replaced[slot] = Slot(slot, held.who, new.salt, new.text, new.commitment)
     count = len(set(erased)) + len(replaced)
     if not count:
         return 0

@@ -231,6 +231,11 @@ def test_effects_name_players_as_they_are_after_the_act_and_who_leaves_by_his_ow
     assert back.names == {ROSSI: "Rossi Mario", TWIN: "Mario Rosi", BIANCHI: "Bianchi Anna"}
 
 
+def test_who_names_the_identifier_that_stayed_is_told_the_one_that_left(register: OfficeState) -> None:
+    with pytest.raises(Refusal, match=f'"{ROSSI}" is the identifier that stayed; name the one that left: {TWIN}'):
+        OfficeBook().decide(after(register, MERGE), SeparatePlayerRecords(ROSSI, "Two people"))
+
+
 def test_a_separation_gives_back_what_each_had_and_keeps_what_came_since(register: OfficeState) -> None:
     later = ReportEvent(event("gamma", date(2025, 9, 1), (ROSSI, VERDI)))
     merged = after(register, replace(MERGE, taken=("club",)), later)

@@ -2,32 +2,29 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
+from operator import attrgetter
 
 from tabellone.core.rating.lists.records import OtherRating, PlayerId, PlayerRecord
 from tabellone.desk.office.identification import Index, Reported
 from tabellone.formats.register.players import PlayerRow
 from tabellone.formats.register.table import RegisterError
 
+_NAMES = tuple(field.name for field in fields(PlayerRecord))
+_values = attrgetter(*_NAMES)
 SIMPLE = ("sex", "birth_year", "birth_date", "club", "province", "nationality", "title")
+_simple = attrgetter(*SIMPLE)
 
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """A player as the register will have him, and as it has him now; None for a new one."""
+    """A player as the register will have him, and as it has him now; None for a new one.
+
+    `changes` are the names of the fields that change.
+    """
 
     after: PlayerRecord
     before: PlayerRecord | None = None
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """The names of the fields that change."""
-        if self.before is None:
-            return ()
-        return tuple(
-            field.name
-            for field in fields(PlayerRecord)
-            if getattr(self.before, field.name) != getattr(self.after, field.name)
-        )
+    changes: tuple[str, ...] = ()
 
 
 def enrolments(index: Index, rows: Iterable[PlayerRow]) -> tuple[Enrolment, ...]:
@@ -57,7 +54,9 @@ def _enrolment(index: Index, row: PlayerRow) -> Enrolment:
         if not row.name:
             raise _unknown(row)
         return Enrolment(changed_player(PlayerRecord(PlayerId(row.id) if row.id else index.new_id(), row.name), row))
-    return Enrolment(changed_player(known, row if row.id == known.id else _without_past(index, known, row)), known)
+    after = changed_player(known, row if row.id == known.id else _without_past(index, known, row))
+    pairs = zip(_NAMES, _values(known), _values(after), strict=True)
+    return Enrolment(after, known, tuple([name for name, old, new in pairs if old != new]))
 
 
 def _without_past(index: Index, known: PlayerRecord, row: PlayerRow) -> PlayerRow:
@@ -113,7 +112,8 @@ def _check_numbers(index: Index, row: PlayerRow, player: PlayerRecord) -> None:
 
 def changed_player(player: PlayerRecord, row: PlayerRow) -> PlayerRecord:
     """The player with all that the file says; a new date of birth brings its year."""
-    values = {name: getattr(row, name) for name in SIMPLE if getattr(row, name) is not None}
+    values = dict(zip(_NAMES, _values(player), strict=True))
+    values |= {name: value for name, value in zip(SIMPLE, _simple(row), strict=True) if value is not None}
     values |= dict.fromkeys(row.cleared)
     if "birth_year" in row.cleared:
         values["birth_date"] = None
@@ -121,14 +121,14 @@ def changed_player(player: PlayerRecord, row: PlayerRow) -> PlayerRecord:
         values["birth_year"] = row.birth_date.year
     elif row.birth_year is not None and player.birth_date and player.birth_date.year != row.birth_year:
         values["birth_date"] = None
-    numbers = {**dict(player.federation_ids), **dict(row.federation_ids)}
-    return replace(
-        player,
-        name=row.name or player.name,
-        federation_ids=tuple(sorted((federation, number) for federation, number in numbers.items() if number)),
-        other_ratings=_ratings(player.other_ratings, row.other_ratings),
-        **values,
-    )
+    if row.name:
+        values["name"] = row.name
+    if row.federation_ids or player.federation_ids:
+        numbers = {**dict(player.federation_ids), **dict(row.federation_ids)}
+        values["federation_ids"] = tuple(sorted(number for number in numbers.items() if number[1]))
+    if row.other_ratings or player.other_ratings:
+        values["other_ratings"] = _ratings(player.other_ratings, row.other_ratings)
+    return PlayerRecord(**values)
 
 
 def _ratings(known: Iterable[OtherRating], new: Iterable[OtherRating]) -> tuple[OtherRating, ...]:

@@ -106,8 +106,7 @@ def _check_reports(state: OfficeState, reports: tuple[ReportEvent, ...]) -> None
     for changed_id in changed:
         state.player(changed_id)
     entries = tuple(entry for report in reports for entry in report.entries)
-    for entry in entries:
-        check_rating_by_hand(players, entry)
+    check_ratings_by_hand(players, entries)
     later = replace(state, entries=(*state.entries, *entries))
     for report in reports:
         _check_newcomers(later, report.event, (*new, *changed.values()))
@@ -115,12 +114,17 @@ def _check_reports(state: OfficeState, reports: tuple[ReportEvent, ...]) -> None
         check_players(state, (*new, *changed.values()))
 
 
-def check_rating_by_hand(known: Container[PlayerId], entry: CommissionEntry) -> None:
-    """Refuse a rating set by hand that the regulations of its day do not allow."""
-    if entry.player not in known:
-        raise OfficeError('no player "{player}" stands in the register', player=entry.player)
-    check_edition((entry.system,), entry.on)
-    definition_of(entry.system).check_entry(entry)
+def check_ratings_by_hand(known: Container[PlayerId], entries: Iterable[CommissionEntry]) -> None:
+    """Refuse ratings set by hand that the regulations of their days do not allow; equal ones are looked at once."""
+    allowed: set[tuple[object, ...]] = set()
+    for entry in entries:
+        if entry.player not in known:
+            raise OfficeError('no player "{player}" stands in the register', player=entry.player)
+        what = (entry.system, entry.on, entry.rating, entry.category, entry.malus_taken)
+        if what not in allowed:
+            check_edition((entry.system,), entry.on)
+            definition_of(entry.system).check_entry(entry)
+            allowed.add(what)
 
 
 def _check_names(state: OfficeState, reports: Iterable[ReportEvent]) -> None:

@@ -37,8 +37,10 @@ class Reported:
 
 def name_key(name: str) -> tuple[str, ...]:
     """A name without accents, capitals, signs and order: "Rossi, Mario" and "Mario Rossi" are the same."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    plain = "".join(character for character in plain if not unicodedata.combining(character))
+    plain = name.casefold()
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKD", plain)
+        plain = "".join(character for character in plain if not unicodedata.combining(character))
     return tuple(sorted(_WORDS.findall(plain)))
 
 
@@ -59,12 +61,16 @@ class Index:
 
     def add(self, player: PlayerRecord) -> None:
         """Add a player."""
+        known = self.players.get(player.id)
         self.players[player.id] = player
-        for federation, number in player.federation_ids:
-            self._by_number[federation, number] = player.id
-            self._by_any_number.setdefault(number, set()).add(player.id)
-        self._by_name.setdefault(name_key(player.name), set()).add(player.id)
-        self._count(player.id)
+        if known is None or known.federation_ids != player.federation_ids:
+            for federation, number in player.federation_ids:
+                self._by_number[federation, number] = player.id
+                self._by_any_number.setdefault(number, set()).add(player.id)
+        if known is None or known.name != player.name:
+            self._by_name.setdefault(name_key(player.name), set()).add(player.id)
+        if known is None:
+            self._count(player.id)
 
     def add_old_entry(self, old: PlayerRecord, player: PlayerId) -> None:
         """Add what an entry had that became one with that of a player: its identifier, if it left, and its numbers."""

@@ -183,6 +183,12 @@ def records_separated(state: OfficeState, command: SeparatePlayerRecords) -> Sep
     """Separate entries that were merged, the last merge first."""
     merge = state.merged.get(command.player)
     if merge is None:
+        if left := state.old_identifiers(command.player):
+            raise OfficeError(
+                '"{player}" is the identifier that stayed; name the one that left: {others}',
+                player=command.player,
+                others=", ".join(left),
+            )
         raise OfficeError('no entry "{player}" was merged with another one', player=command.player)
     if merge.player in state.merged:
         raise OfficeError(

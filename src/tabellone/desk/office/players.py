@@ -52,6 +52,8 @@ def check_players(state: OfficeState, players: Iterable[PlayerRecord]) -> None:
 
 def _check_texts(player: PlayerRecord) -> None:
     """Refuse signs that nobody sees: two players who look alike would be told apart by them."""
+    if control_character(f"{player.id}{player.name}{player.club}{player.province}{player.title}") is None:
+        return
     for field in ("id", "name", "club", "province", "title"):
         if (character := control_character(getattr(player, field) or "")) is not None:
             raise OfficeError("{field}: the control character {found} is not allowed", field=field, found=character)

@@ -11,7 +11,7 @@ from tabellone.core.rating.lists.records import (
     honorary_on,
 )
 from tabellone.desk.book import Stamp
-from tabellone.desk.office.events import check_rating_by_hand
+from tabellone.desk.office.events import check_ratings_by_hand
 from tabellone.desk.office.registry import Command, Days, Fact, adds, command, decides, reaches
 from tabellone.desk.office.renaming import entry_today, honour_today
 from tabellone.desk.office.state import OfficeError, OfficeState
@@ -33,8 +33,7 @@ def ratings_set(state: OfficeState, command: SetRatings) -> SetRatings:
     """Set ratings that the regulations of their days allow."""
     entries = tuple(entry_today(state, entry) for entry in command.entries)
     honorary = tuple(honour_today(state, honour) for honour in command.honorary)
-    for entry in entries:
-        check_rating_by_hand(state.players, entry)
+    check_ratings_by_hand(state.players, entries)
     for honour in honorary:
         _check_honorary(state, honour)
     return SetRatings(entries, honorary)

@@ -1,5 +1,6 @@
 """Columns written as Parquet, CSV or a table of PostgreSQL."""
 
+import errno
 import io
 import os
 from collections.abc import Iterator, Mapping
@@ -31,9 +32,12 @@ def check_target(address: str) -> None:
 
 
 def check_folder(file: str) -> None:
-    """Refuse a file in a folder that is not there, before the work is done."""
-    if not Path(file).resolve().parent.is_dir():
+    """Refuse a file in a folder that is not there or may not be written to, before the work is done."""
+    folder = Path(file).resolve().parent
+    if not folder.is_dir():
         raise ColumnFileError("{file}: there is no such folder to write it to", file=file)
+    if not os.access(folder, os.W_OK):
+        raise ColumnFileError("{file}: cannot be written ({reason})", file=file, reason=os.strerror(errno.EACCES))
 
 
 def write_columns(address: str, columns: Mapping[str, Any]) -> None:

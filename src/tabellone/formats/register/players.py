@@ -94,7 +94,10 @@ def read_players(
 ) -> tuple[PlayerRow, ...]:
     """The players of a table. A blank field says nothing; a dash clears the field in the register."""
     table = read_table(data, source, players_layout(federation), choice)
-    player_rows = tuple(_player(row, table.columns) for row in table.rows)
+    free = [column for column in table.columns if column.startswith((ID, RATING)) and not column.endswith(SINCE)]
+    numbers = [column for column in free if column.startswith(ID)]
+    ratings = [column for column in free if column.startswith(RATING)]
+    player_rows = tuple(_player(row, numbers, ratings) for row in table.rows)
     _refuse_twins(player_rows)
     return player_rows
 
@@ -118,9 +121,8 @@ def _refuse_twins(rows: Iterable[PlayerRow]) -> None:
         seen[row.id] = row.line
 
 
-def _player(row: TableRow, columns: Iterable[str]) -> PlayerRow:
-    free = [column for column in columns if column.startswith((ID, RATING)) and not column.endswith(SINCE)]
-    numbers = [column for column in free if column.startswith(ID)]
+def _player(row: TableRow, numbers: Sequence[str], ratings: Sequence[str]) -> PlayerRow:
+    """A player; `numbers` and `ratings` are the columns that name a federation and a list of others."""
     cleared = tuple(column for column in CLEARABLE if row.text(column) == CLEARED)
     player_row = PlayerRow(
         row.source,
@@ -137,9 +139,7 @@ def _player(row: TableRow, columns: Iterable[str]) -> PlayerRow:
         federation_ids=tuple(
             (column.removeprefix(ID), _text_in(row, column) or "") for column in numbers if row.text(column)
         ),
-        other_ratings=tuple(
-            _other_rating(row, column) for column in free if column.startswith(RATING) and row.text(column)
-        ),
+        other_ratings=tuple(_other_rating(row, column) for column in ratings if row.text(column)),
         cleared=cleared,
     )
     if player_row.birth_date and player_row.birth_year not in (None, player_row.birth_date.year):

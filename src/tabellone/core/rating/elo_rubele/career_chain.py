@@ -9,7 +9,8 @@ from tabellone.core.rating.elo_rubele.federation import DISCIPLINES, CareersSoFa
 from tabellone.core.rating.elo_rubele.quick_careers import advance_careers
 from tabellone.core.rating.lists.chain import Chain, Link, Memory, Period
 from tabellone.core.rating.lists.computed_list import Published
-from tabellone.core.rating.lists.digest import BasisDigests, entries_digest, events_digest, seal_of
+from tabellone.core.rating.lists.digest import seal_of
+from tabellone.core.rating.lists.period_digest import basis_digests_of, contents_of
 from tabellone.core.rating.lists.ratinglist import Line, activity_of, in_order
 from tabellone.core.rating.lists.records import CommissionEntry, EventId, EventRecord, PlayerId, RatingSystem
 from tabellone.core.rating.lists.register import Register
@@ -30,16 +31,12 @@ def career_chain(
         if place < len(days) and entry.system in DISCIPLINES:
             entries[place].append(entry)
     links: list[Link] = []
-    basis_digests = BasisDigests(register.players)
+    basis_digests = basis_digests_of(register.players)
     seal = seal_of(memory.root, "elo-rubele")
     for place, on in enumerate(days):
-        ordered = in_order_of_end(events[place])
-        known = dict.fromkeys(player for event in ordered for player in event.players)
-        known |= dict.fromkeys(entry.player for entry in entries[place])
-        bases = basis_digests.of(known)
-        links.append(
-            Link(on, seal_of(seal, on.isoformat(), events_digest(ordered), entries_digest(entries[place]), bases), seal)
-        )
+        contents = contents_of(in_order_of_end(events[place]), entries[place])
+        digests = (contents.events_digest, contents.entries_digest, basis_digests.of(contents.known))
+        links.append(Link(on, seal_of(seal, on.isoformat(), *digests), seal))
         seal = links[-1].seal
 
     def advance(chain: Chain[CareerState], place: int) -> Period[CareerState]:

@@ -1,11 +1,11 @@
 """Digests of records: what a computed list rests on, in a few characters; two records with one digest are the same."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import fields
 from hashlib import sha256
 
 from tabellone.core.rating.lists.record_memo import RecordMemo
-from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, PlayerId, PlayerRecord
+from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, PlayerRecord
 
 _EVENT_FIELDS = tuple(field.name for field in fields(EventRecord) if field.name != "games")
 
@@ -52,19 +52,3 @@ def events_digest(events: Iterable[EventRecord]) -> str:
 def entries_digest(entries: Iterable[CommissionEntry]) -> str:
     """The digest of some ratings set by hand in their order."""
     return seal_of(*map(entry_digest, entries))
-
-
-class BasisDigests(dict[PlayerId, str]):
-    """The digests of what ratings rest on, of each player who is asked for."""
-
-    def __init__(self, players: Mapping[PlayerId, PlayerRecord]) -> None:
-        super().__init__()
-        self._players = players
-
-    def __missing__(self, player: PlayerId) -> str:
-        digest = self[player] = basis_digest(self._players[player])
-        return digest
-
-    def of(self, players: Iterable[PlayerId]) -> str:
-        """The digest of some players together, in their order."""
-        return seal_of(*[self[player] for player in players])

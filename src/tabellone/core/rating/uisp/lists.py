@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
-from itertools import chain as joined
 
 from tabellone.core.arithmetic import total
 from tabellone.core.explain import explain, rule
@@ -14,11 +13,12 @@ from tabellone.core.rating.game_columns import EventGames
 from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, Link, Memory, Period
 from tabellone.core.rating.lists.computed_list import RatingAndCategory
-from tabellone.core.rating.lists.digest import BasisDigests, entries_digest, events_digest, seal_of
+from tabellone.core.rating.lists.digest import seal_of
 from tabellone.core.rating.lists.event_columns import columns_of
 from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion
 from tabellone.core.rating.lists.list_result import ListResult
 from tabellone.core.rating.lists.movement import Movement, MovementKind
+from tabellone.core.rating.lists.period_digest import basis_digests_of, contents_of
 from tabellone.core.rating.lists.ratinglist import Careers, Line, RatingList
 from tabellone.core.rating.lists.record_memo import RecordMemo
 from tabellone.core.rating.lists.records import (
@@ -102,30 +102,31 @@ def uisp_chain(
     _check_days(publications, calendar)
     events = register.events_of(RatingSystem.UISP)
     entered = register.entries_of(RatingSystem.UISP)
-    firsts = _first_ratings(register, events, rules)
     counted: list[list[EventRecord]] = [[] for _ in publications]
+    later: list[EventRecord] = []
     entries: list[list[CommissionEntry]] = [[] for _ in publications]
     days = [publication.on for publication in publications]
     closing = [closing_day(day, calendar) for day in days]
     for event in events:
         place = bisect_left(closing, event.received_on)
-        if place < len(days):
-            counted[place].append(event)
+        (counted[place] if place < len(days) else later).append(event)
     for entry in entered:
         place = bisect_left(days, entry.on)
         if place < len(days):
             entries[place].append(entry)
+    groups = [*(contents_of(*group) for group in zip(counted, entries, strict=True)), contents_of(later)]
+    firsts = _first_ratings(register, [group.first_days for group in groups], rules)
     by_hand = _ByHand(entered)
     links = []
-    basis_digests = BasisDigests(register.players)
+    basis_digests = basis_digests_of(register.players)
     seal = seal_of(memory.root, RatingSystem.UISP.value, edition)
     for place, day in enumerate(days):
-        playing = dict.fromkeys(joined.from_iterable(event.players for event in counted[place]))
-        bases = basis_digests.of(playing)
-        first = ",".join([f"{player}={firsts[player]}" for player in playing if player in firsts])
+        contents = groups[place]
+        bases = basis_digests.of(contents.playing)
+        first = ",".join([f"{player}={firsts[player]}" for player in contents.playing if player in firsts])
         in_force = repr(publications[place - 1].in_force_from) if place else ""
         table = repr(table_on(day, register.tables))
-        digests = (events_digest(counted[place]), entries_digest(entries[place]), bases, first)
+        digests = (contents.events_digest, contents.entries_digest, bases, first)
         links.append(Link(day, seal_of(seal, day.isoformat(), in_force, table, *digests), seal))
         seal = links[-1].seal
 
@@ -205,12 +206,18 @@ _FIRST_RATINGS = RecordMemo[dict[tuple[date, tuple[str, ...], int], int]]()
 """The first ratings of players by the day and by what the rules say of them."""
 
 
-def _first_ratings(register: Register, events: Iterable[EventRecord], rules: UispRules) -> dict[PlayerId, int]:
-    """The rating given to everybody at his first event; what the office sets by hand goes before it."""
+def _first_ratings(
+    register: Register, days: Iterable[Mapping[PlayerId, date]], rules: UispRules
+) -> dict[PlayerId, int]:
+    """The rating given to everybody at his first event; what the office sets by hand goes before it.
+
+    `days` are the first days of everybody's first events in some groups of events.
+    """
     first_days: dict[PlayerId, date] = {}
-    # From the last event to the first, so that the first has the last word.
-    for event in sorted(events, key=lambda event: event.starts_on, reverse=True):
-        first_days.update(dict.fromkeys(columns_of(event).players, event.starts_on))
+    for group in days:
+        for player, day in group.items():
+            if player not in first_days or day < first_days[player]:
+                first_days[player] = day
     ratings: dict[PlayerId, int] = {}
     settled = rules.initial_lists, rules.initial_rating
     for player, day in first_days.items():

@@ -44,7 +44,7 @@ from tabellone.core.rating.fide.rules_2024 import (
 from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, Link, Memory, Period
 from tabellone.core.rating.lists.computed_list import RatingAndCategory
-from tabellone.core.rating.lists.digest import BasisDigests, entries_digest, events_digest, seal_of
+from tabellone.core.rating.lists.digest import seal_of
 from tabellone.core.rating.lists.event_columns import columns_of
 from tabellone.core.rating.lists.exclusion import (
     Exclusion,
@@ -53,6 +53,7 @@ from tabellone.core.rating.lists.exclusion import (
 )
 from tabellone.core.rating.lists.list_result import ListResult
 from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind
+from tabellone.core.rating.lists.period_digest import basis_digests_of, contents_of
 from tabellone.core.rating.lists.ratinglist import Activity, Careers, Line, OffList, OffListReason, RatingList
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
@@ -160,13 +161,11 @@ def monthly_chain(
             by_hand[place].append(entry)
     left_out = tuple((event.id, ()) for event in early if month_taking(event, closing_days) >= first)
     links: list[Link] = []
-    basis_digests = BasisDigests(register.players)
+    basis_digests = basis_digests_of(register.players)
     seal = seal_of(memory.root, "fide monthly", months[0].isoformat())
     for place, on in enumerate(months):
-        known = dict.fromkeys(player for event in due[place] for player in event.players)
-        known |= dict.fromkeys(entry.player for entry in by_hand[place])
-        bases = basis_digests.of(known)
-        digests = (events_digest(due[place]), entries_digest(by_hand[place]), bases)
+        contents = contents_of(due[place], by_hand[place])
+        digests = (contents.events_digest, contents.entries_digest, basis_digests.of(contents.known))
         links.append(Link(on, seal_of(seal, on.isoformat(), rules_on(on).edition, *digests), seal))
         seal = links[-1].seal
 
