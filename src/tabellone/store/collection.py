@@ -6,21 +6,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 _LOCK = threading.Lock()
-_AT_WORK: list[object] = []
+# Whether the collector was at work before, once for each who asks now.
+_ASKING: list[bool] = []
 
 
 @contextmanager
 def without_collection() -> Iterator[None]:
     """Let the collector of unreachable objects rest, until the last of those who ask for it is done."""
-    mark = object()
     with _LOCK:
-        was_resting = not gc.isenabled() and not _AT_WORK
-        _AT_WORK.append(mark)
+        _ASKING.append(_ASKING[0] if _ASKING else gc.isenabled())
         gc.disable()
     try:
         yield
     finally:
         with _LOCK:
-            _AT_WORK.remove(mark)
-            if not _AT_WORK and not was_resting:
+            was_at_work = _ASKING.pop()
+            if was_at_work and not _ASKING:
                 gc.enable()
