@@ -1,7 +1,6 @@
 """The server as it runs: in this process, or in several that this one starts and watches."""
 
 import asyncio
-import gc
 import socket
 import sys
 from collections.abc import Callable, Sequence
@@ -14,6 +13,7 @@ import uvicorn
 
 from tabellone.cli.answer import echo, words_of
 from tabellone.cli.doors import Application, Doors
+from tabellone.http.collector import tame_collector
 from tabellone.http.connections import KEEP_ALIVE_SECONDS, protocol_of
 from tabellone.http.listening import BACKLOG
 from tabellone.http.open_files import raised_limit
@@ -27,8 +27,6 @@ from tabellone.store.place import Place
 PARTING_SECONDS = 5
 WARMING_SECONDS = 3.0
 TURN_SECONDS = 0.001
-# Objects that are made before the collector of unreachable ones looks at the youngest.
-YOUNG_OBJECTS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +87,7 @@ def prepared(doors: Doors, house: House, listeners: Sequence[socket.socket], set
 def _run(server: uvicorn.Server, listener: socket.socket) -> None:
     # Readers wait for the thread that answers, which should not wait long for threads that compute.
     sys.setswitchinterval(TURN_SECONDS)
-    # The collector holds everybody up while it looks. What the program itself is made of stays, and is left out.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(YOUNG_OBJECTS)
+    tame_collector()
     server.run(sockets=[listener])
 
 
