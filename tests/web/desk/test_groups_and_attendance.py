@@ -236,8 +236,10 @@ def test_chess_borrows_nothing_for_late_entries(chief: Arbiter) -> None:
     begun.play(1, "1111")
     begun.step("close-round")
     text = begun.text("/players")
-    assert "Rule for late entries: FIDE, Swiss 17" in text
+    assert "Rule for late entries: FIDE, C.04.2 2.4" in text
     assert "borrowed" not in text
+    assert "announced in writing" not in text
+    assert "accepted by the arbiter" in text
 
 
 def checking_in(chief: Arbiter, count: int = 4) -> Arbiter:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.borrowed_rules import late_entry_rule
+from tabellone.desk.event.borrowed_rules import late_entry_rule, needs_written_notice
 from tabellone.desk.event.duplicates import entrant_duplicates
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.group_state import GroupState
@@ -99,6 +99,7 @@ class PlayersPage(Page):
 
     frame: DeskFrame
     late_rule: str
+    asks_for_notice: bool
     lines: tuple[DeskPlayerLine, ...]
     several_groups: bool
     groups: Sequence[tuple[str, str]]
@@ -134,6 +135,9 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
         groups=groups,
         late_groups=late,
         late_rule=_late_rule(desk, late),
+        asks_for_notice=any(
+            needs_written_notice(desk.state, desk.state.group(GroupId(int(group)))) for group, _ in late
+        ),
         may_enter=desk.may(commands.EnterPlayers),
         sees_private=desk.may(Act.SEE_PRIVATE),
         paid=len(desk.state.paid),
