@@ -1,8 +1,9 @@
 """Results from the boards: players report and confirm them with the code on their slip."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Request, Response
+from fastapi import Depends, Request, Response
 from pydantic import Field
 
 from tabellone.api.commands import DoneShape, done_shape
@@ -10,9 +11,11 @@ from tabellone.api.places import BoardNumber, BookId, GroupNumber, RoundNumber
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.strict import StrictBody
-from tabellone.api.visitor import Asking, InHouse, Key
+from tabellone.api.visitor import Asking, InHouse, Key, Visitor
 from tabellone.core.model import Colour, Result
 from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, WithdrawReport
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.registry import EventCommand
 from tabellone.desk.roles import ANYBODY, Act, check_act
 from tabellone.desk.seat import Seat, seats_at
 from tabellone.store.board_codes import spaced
@@ -50,14 +53,6 @@ class CodeShape(Shape):
     code: str
 
 
-def _seat(house: House, request: Request, seat: tuple[str, GroupNumber, int, int], typed: str) -> Seat:
-    """The seat that a code opens; the number of wrong codes is limited for a board and for an address."""
-    event, group, number, board = seat
-    state = house.seen(ANYBODY, event).state
-    client = request.client.host if request.client else ""
-    return house.board_codes.opened(seats_at(state, event, group, number, board), typed, client, house.now())
-
-
 @router.get(ROUND + "/codes")
 def show_codes(
     house: InHouse, visitor: Asking, event: BookId, group: GroupNumber, number: RoundNumber, response: Response
@@ -92,77 +87,76 @@ def renew_codes(house: InHouse, visitor: Asking, event: BookId) -> Response:
     return Response(status_code=204)
 
 
-@router.post(BOARD + "/report")
-def report(
+@dataclass(frozen=True, slots=True)
+class PlayerAtBoard:
+    """Somebody who says that he plays at a board; the code on his slip shows it."""
+
+    house: House
+    visitor: Visitor
+    client: str
+    event: str
+    group: GroupId
+    number: int
+    board: int
+    key: str | None
+
+    def seat(self, code: str) -> Seat:
+        """The seat that a code opens; the number of wrong codes is limited for a board and for an address."""
+        state = self.house.seen(ANYBODY, self.event).state
+        seats = seats_at(state, self.event, self.group, self.number, self.board)
+        return self.house.board_codes.opened(seats, code, self.client, self.house.now())
+
+    def act(self, seat: Seat, command: EventCommand, response: Response) -> DoneShape:
+        """Give a command from a seat."""
+        done = self.house.act_at_seat(seat, command, key=self.key)
+        return done_shape(self.house, self.visitor, self.event, done, response)
+
+
+def player_at_board(
     house: InHouse,
     visitor: Asking,
+    request: Request,
     event: BookId,
     group: GroupNumber,
     number: RoundNumber,
     board: BoardNumber,
-    request: Request,
-    response: Response,
-    body: Report,
     key: Key = None,
-) -> DoneShape:
+) -> PlayerAtBoard:
+    """Who asks, and at which board."""
+    client = request.client.host if request.client else ""
+    return PlayerAtBoard(house, visitor, client, event, group, number, board, key)
+
+
+AtBoard = Annotated[PlayerAtBoard, Depends(player_at_board)]
+
+
+@router.post(BOARD + "/report")
+def report(player: AtBoard, body: Report, response: Response) -> DoneShape:
     """Report the result of a board with the code of one of its players."""
-    seat = _seat(house, request, (event, group, number, board), body.code)
-    command = EnterResult(group, number, board, Result[body.result], body.game)
-    return done_shape(house, visitor, event, house.act_at_seat(seat, command, key=key), response)
+    command = EnterResult(player.group, player.number, player.board, Result[body.result], body.game)
+    return player.act(player.seat(body.code), command, response)
 
 
 @router.post(BOARD + "/confirmation")
-def confirm(
-    house: InHouse,
-    visitor: Asking,
-    event: BookId,
-    group: GroupNumber,
-    number: RoundNumber,
-    board: BoardNumber,
-    request: Request,
-    response: Response,
-    body: Confirmation,
-    key: Key = None,
-) -> DoneShape:
+def confirm(player: AtBoard, body: Confirmation, response: Response) -> DoneShape:
     """Confirm the result that the other player has reported."""
-    seat = _seat(house, request, (event, group, number, board), body.code)
-    command = ConfirmResult(group, number, board, body.game, seat.author)
-    return done_shape(house, visitor, event, house.act_at_seat(seat, command, key=key), response)
+    seat = player.seat(body.code)
+    command = ConfirmResult(player.group, player.number, player.board, body.game, seat.author)
+    return player.act(seat, command, response)
 
 
 @router.post(BOARD + "/dispute")
-def dispute(
-    house: InHouse,
-    visitor: Asking,
-    event: BookId,
-    group: GroupNumber,
-    number: RoundNumber,
-    board: BoardNumber,
-    request: Request,
-    response: Response,
-    body: Report,
-    key: Key = None,
-) -> DoneShape:
+def dispute(player: AtBoard, body: Report, response: Response) -> DoneShape:
     """Report another result than the other player has reported: then neither counts until somebody decides."""
-    seat = _seat(house, request, (event, group, number, board), body.code)
-    command = DisputeResult(group, number, board, Result[body.result], seat.author, body.game)
-    return done_shape(house, visitor, event, house.act_at_seat(seat, command, key=key), response)
+    seat = player.seat(body.code)
+    result = Result[body.result]
+    command = DisputeResult(player.group, player.number, player.board, result, seat.author, body.game)
+    return player.act(seat, command, response)
 
 
 @router.post(BOARD + "/withdrawal")
-def withdraw(
-    house: InHouse,
-    visitor: Asking,
-    event: BookId,
-    group: GroupNumber,
-    number: RoundNumber,
-    board: BoardNumber,
-    request: Request,
-    response: Response,
-    body: Confirmation,
-    key: Key = None,
-) -> DoneShape:
+def withdraw(player: AtBoard, body: Confirmation, response: Response) -> DoneShape:
     """Withdraw one's own report of a disputed result: that of the other player holds."""
-    seat = _seat(house, request, (event, group, number, board), body.code)
-    command = WithdrawReport(group, number, board, seat.author, body.game)
-    return done_shape(house, visitor, event, house.act_at_seat(seat, command, key=key), response)
+    seat = player.seat(body.code)
+    command = WithdrawReport(player.group, player.number, player.board, seat.author, body.game)
+    return player.act(seat, command, response)
