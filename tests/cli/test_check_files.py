@@ -110,8 +110,8 @@ def test_the_round_that_differs_is_shown_with_its_pairs(events: None, capsys: py
     assert main(["check", str(path)]) == 1
     out = capsys.readouterr().out
     assert "round 1  differs\n" in out
-    assert f"  - {a}-{b}, {c}-{d}\n" in out
-    assert f"  + {a}-{d}, {c}-{b}\n" in out
+    assert f"  by the rules: {a}-{b}, {c}-{d}\n" in out
+    assert f"  in the file: {a}-{d}, {c}-{b}\n" in out
     assert out.endswith("The file differs from the rules.\n")
 
 

@@ -47,6 +47,10 @@ def figure_differences(differences: Iterable[FigureDifference], words: Words) ->
         )
 
 
+def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
+    return ", ".join(f"{white}-{black}" for white, black in pairs)
+
+
 def round_differences(check: RoundCheck, words: Words) -> Iterator[str]:
     """The pairs that the rules make and the file has not, the other way round, and the bye."""
     if check.agrees:
@@ -56,8 +60,10 @@ def round_differences(check: RoundCheck, words: Words) -> Iterator[str]:
     added = sorted(set(check.found) - expected)
     if check.expected is None:
         yield words("by the rules no pairing is legal")
-    yield "- " + ", ".join(f"{white}-{black}" for white, black in missing)
-    yield "+ " + ", ".join(f"{white}-{black}" for white, black in added)
+    if missing:
+        yield words("by the rules: {pairs}", pairs=_pairs(missing))
+    if added:
+        yield words("in the file: {pairs}", pairs=_pairs(added))
     if check.expected is not None and check.expected_bye != check.found_bye:
         yield words(
             "bye: by the rules {expected}, in the file {found}",
