@@ -2,12 +2,14 @@
 
 import re
 from dataclasses import replace
+from datetime import date, timedelta
 
 import pytest
 from starlette.testclient import TestClient
 from tests.web.office.filling import BIRTHDAY, ITALIANA, UISP, WAITING
 from tests.web.office.visiting import visitor_to
 
+from tabellone.answers.lists.next_list import next_list
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Role
@@ -83,6 +85,13 @@ def test_the_front_says_what_waits_and_by_when(shared: House) -> None:
     assert "Corrections" in text
     assert "Promotions, unofficial until the list is published" in text
     assert text.count('class="next"') == 1
+
+
+def test_a_list_whose_last_day_for_reports_is_over_is_to_be_published(shared: House) -> None:
+    state, last = state_of(shared), date(2026, 9, 21)
+    coming = next_list(state, UISP, last)
+    assert (coming.closes_on, coming.is_due) == (last, False)
+    assert next_list(state, UISP, last + timedelta(days=1)).is_due
 
 
 def test_an_empty_office_begins_with_the_players(empty: House) -> None:

@@ -17,14 +17,15 @@ from tabellone.regulations.rating_systems import definition_of
 class NextList:
     """What waits for the next list of a system: events, corrections since the last one, and promotions.
 
-    `closes_on` is the last day on which a report may arrive, where the system has one; `objection` says why the list
-    cannot be computed.
+    `closes_on` is the last day on which a report may arrive, where the system has one; `is_due` says that nothing more
+    is waited for; `objection` says why the list cannot be computed.
     """
 
     system: RatingSystem
     last: ListSummary | None
     on: date
     closes_on: date | None
+    is_due: bool
     waiting: tuple[EventRecord, ...]
     promotions: tuple[CategoryLine, ...]
     corrections: int
@@ -43,11 +44,13 @@ def next_list(state: OfficeState, system: RatingSystem, today: date) -> NextList
         )
     except Refusal as refusal:
         objection = refusal
+    closes_on = definition_of(system).closing_day(day)
     return NextList(
         system,
         list_summary(last, with_author=True) if last else None,
         day,
-        definition_of(system).closing_day(day),
+        closes_on,
+        closes_on is None or closes_on < today,
         waiting_events(state, system, today),
         promotions,
         len(corrections_since(state, system, last)),
