@@ -71,7 +71,7 @@ def test_a_round_robin_is_what_a_list_makes_of_the_same_report(table: Table) -> 
         assert isinstance(row, FideEventChange) or row.performance == account.performance
 
 
-@given(tables(), st.sampled_from(["2024", "2025"]))
+@given(tables(), st.sampled_from(["2022", "2024", "2025"]))
 def test_today_only_games_between_rated_players_move_a_rating(table: Table, edition: str) -> None:
     ratings, games = table
     rows = computed(Kind.ROUND_ROBIN, table, fide_rating_rules(edition))

@@ -1,4 +1,4 @@
-"""What speaks against the games of an event of FIDE's monthly lists: too little time, an unrated player, a match won."""
+"""What speaks against the games of a monthly list of FIDE's: too little time, an unrated player, a match won."""
 
 from dataclasses import dataclass, field
 
