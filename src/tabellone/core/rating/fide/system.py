@@ -165,7 +165,7 @@ class Fide(SystemDefinition):
             return half_year_chain(register, on, rules, memory)
         if on < rules.first_list:
             raise RecordError(
-                "FIDE has monthly lists since {first}; {day} is before it", first=rules.first_list, day=on
+                "these monthly lists of FIDE's begin on {first}; {day} is before it", first=rules.first_list, day=on
             )
         return monthly_chain(register, on, self._monthly_rules, rules.first_list, memory)
 
