@@ -224,7 +224,7 @@ def test_a_first_rating_before_2024_agrees_with_a_naive_count(events: list[list[
     if not played:
         assert (outcome.performance, outcome.after) == (None, None)
         return
-    scored = sum(game.score for game in played)
+    scored = sum((game.score for game in played), Fraction(0))
     average = Fraction(sum(game.opponent or 0 for game in played), len(played))
     beyond = 2 * scored - len(played)
     percent = nearest(100 * scored / len(played))
