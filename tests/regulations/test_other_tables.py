@@ -31,6 +31,7 @@ SOURCES = {
     "fide-b02-1997",
     "arbiter-manual-2016",
     "samara-coefficients",
+    "ffe-2014",
     "aicf-first-rating",
     "kinabalu-rating",
     "jorel-ratings",
