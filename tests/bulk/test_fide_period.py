@@ -16,7 +16,10 @@ from tabellone.core.rating.fide.rules import GameRules, fide_rules
 from tabellone.core.rating.game_columns import ColumnError
 from tabellone.regulations.loader import regulation
 
-RULES = {name: fide_rules(regulation("fide", "rating").edition_named(name)) for name in ("2022", "2024", "2025")}
+RULES = {
+    name: fide_rules(regulation("fide", "rating").edition_named(name))
+    for name in ("2014", "2017", "2022", "2024", "2025")
+}
 Row = tuple[int, int, int, int]
 
 
@@ -48,7 +51,7 @@ def by_rules(player: int, ratings: list[int], k: int, rows: list[Row], rules: Ga
     return change_by_game(ratings[player], games, rules, k, FideCareer())
 
 
-@given(st.integers(0, 2**32), st.sampled_from(["2022", "2024", "2025"]), st.integers(1, 3))
+@given(st.integers(0, 2**32), st.sampled_from(["2014", "2017", "2022", "2024", "2025"]), st.integers(1, 3))
 def test_a_period_over_arrays_is_the_one_of_the_rules(seed: int, edition: str, threads: int) -> None:
     lots, rules = random.Random(seed), rules_named(edition)
     ratings = [lots.choice((0, 1405, 2000, lots.randint(1400, 2850))) for _ in range(lots.randint(2, 9))]

@@ -63,36 +63,48 @@ def test_the_lists_of_fide_have_their_closing_days_and_reports_that_wait(chess: 
     assert chess.ask("periods", "fide", "--on", "2024-05-02")["periods"][0]["closes_on"] == "2024-05-31"
 
 
-def test_a_list_of_2015_has_no_edition_and_is_refused_in_one_sentence(desk: Desk) -> None:
+def test_a_list_of_2010_has_no_edition_and_is_refused_in_one_sentence(desk: Desk) -> None:
     desk.run("import", "players", desk.file("f.csv", "id,name\nF1,Kilo K\nF2,Lima L\n"))
     known = desk.file("r.csv", "id,rating\nF1,1800\nF2,2300\n")
-    desk.run("import", "ratings", "fide", known, "--on", "2015-01-01", "--reason", "List of FIDE")
+    desk.run("import", "ratings", "fide", known, "--on", "2010-01-01", "--reason", "List of FIDE")
     refusal = (
-        "fide/rating: no edition covers 2015-07-01; that of 1997 ends on 2000-06-30, and the next at hand, 2022, is in "
-        "force from 2022-01-01"
+        "fide/rating: no edition covers 2010-07-01; that of 1997 ends on 2000-06-30, and the next at hand, 2014, is in "
+        "force from 2014-07-01"
     )
     for command in ("compute", "publish"):
-        assert desk.refusal(command, "fide", "--on", "2015-07-01") == refusal
+        assert desk.refusal(command, "fide", "--on", "2010-07-01") == refusal
     # Who chooses the edition of 1997 has it.
-    assert set(ratings(desk.ask("compute", "fide", "--on", "2015-07-01", "--edition", "1997"))) <= {"F1", "F2"}
+    assert set(ratings(desk.ask("compute", "fide", "--on", "2010-07-01", "--edition", "1997"))) <= {"F1", "F2"}
+
+
+def open_of_february(desk: Desk, year: int) -> None:
+    """One player beats two who are 500 and 600 points behind."""
+    desk.run("import", "players", desk.file("f.csv", "id,name\nF1,Kilo K\nF2,Lima L\nF3,Mike M\n"))
+    known = desk.file("r.csv", "id,rating\nF1,1800\nF2,1300\nF3,1200\n")
+    desk.run("import", "ratings", "fide", known, "--on", f"{year}-01-01", "--reason", "List of FIDE")
+    games = desk.file("g.csv", "round,white,black,result\n1,F1,F2,1-0\n2,F3,F1,0-1\n")
+    days = ("--from", f"{year}-02-05", "--to", f"{year}-02-06", "--received", f"{year}-02-10")
+    desk.run("import", "event", games, "--systems", "fide", "--name", "Open", *days)
+
+
+def test_a_list_of_2015_is_computed_by_the_edition_of_2014_and_cites_it(desk: Desk) -> None:
+    open_of_february(desk, 2015)
+    # 600 and 500 points ahead both count as 400 (.92): 20 x (2 - 1.84) = +3.2.
+    assert ratings(desk.ask("compute", "fide", "--on", "2015-03-01")) == {"F1": 1803, "F2": 1298, "F3": 1198}
+    text = desk.run("player", "F1", "--on", "2015-03-01", "--explain")
+    assert "1800 against 1300: the difference counts as 400. (FIDE, B.02 2014 8.54)" in text
 
 
 def test_the_monthly_lists_of_2022_limit_differences_once_an_event_and_keep_1800(desk: Desk) -> None:
-    desk.run("import", "players", desk.file("f.csv", "id,name\nF1,Kilo K\nF2,Lima L\nF3,Mike M\n"))
-    known = desk.file("r.csv", "id,rating\nF1,1800\nF2,1300\nF3,1200\n")
-    desk.run("import", "ratings", "fide", known, "--on", "2022-01-01", "--reason", "List of FIDE")
+    open_of_february(desk, 2022)
     # 600 points ahead count as 400 (.92), 500 as they are (.96): 20 x (2 - 1.88) = +2.4.
-    games = desk.file("g.csv", "round,white,black,result\n1,F1,F2,1-0\n2,F3,F1,0-1\n")
-    days = ("--from", "2022-02-05", "--to", "2022-02-06", "--received", "2022-02-10")
-    desk.run("import", "event", games, "--systems", "fide", "--name", "Open", *days)
-    computed = desk.ask("compute", "fide", "--on", "2022-03-01")
-    assert ratings(computed) == {"F1": 1802, "F2": 1298, "F3": 1198}
+    assert ratings(desk.ask("compute", "fide", "--on", "2022-03-01")) == {"F1": 1802, "F2": 1298, "F3": 1198}
     text = desk.run("player", "F1", "--on", "2022-03-01", "--explain")
     assert "1800 against 1300: the difference counts as 500. (FIDE, B.02 2022 8.3.1; reading fide-2022-one-up" in text
     # The lists from March 2024 on begin anew: FIDE raised the ratings below 2000 on that day.
     assert ratings(desk.ask("compute", "fide", "--on", "2022-12-01"))["F1"] == 1802
     anew = desk.ask("compute", "fide", "--on", "2024-03-01")
     assert ratings(anew) == {}
-    assert "FIDE has monthly lists since 1 March 2024" in desk.refusal(
+    assert "these monthly lists of FIDE's begin on 1 March 2024" in desk.refusal(
         "compute", "fide", "--on", "2024-02-01", "--edition", "2024"
     )

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tabellone.program import main
+from tabellone.regulations.loader import regulation
 
 OPEN = str(Path(__file__).parents[2] / "examples" / "open.trf")
 
@@ -285,7 +286,7 @@ def test_rate_fide_follows_the_edition(
         ("calc fide --edition 1997 --game 2000:1", "give either --rating or --unrated"),
         (
             "calc fide --edition 1999 --rating 2000 --game 2000:1",
-            'no edition "1999"; there are 1997, 2022, 2024, 2025',
+            'no edition "1999"; there are 1997, 2014, 2017, 2022, 2024, 2025',
         ),
         ("rate nowhere.trf --system glicko", 'system: "glicko" is not allowed'),
     ],
@@ -302,3 +303,22 @@ def test_an_increment_without_minutes_is_refused(capsys: pytest.CaptureFixture[s
     file = str(Path(__file__).parents[2] / "examples" / "spring.trf")
     assert main(["rate", file, "--system", "uisp", "--increment", "10", "--lang", "en"]) == 2
     assert capsys.readouterr().err == "tabellone: --increment needs --minutes beside it\n"
+
+
+def test_the_help_of_calc_fide_names_every_edition(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calc", "fide", "--help"]) == 0
+    words = capsys.readouterr().out.replace(",", " ").replace(";", " ").split()
+    assert {edition.name for edition in regulation("fide", "rating").editions} <= set(words)
+
+
+@pytest.mark.parametrize("who", ["--unrated", "--rating 2000 --game unrated:1"])
+def test_a_round_robin_with_unrated_players_is_refused_by_the_editions_that_do_not_say_how(
+    who: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = f"calc fide {who} --kind round-robin --game 2000:1 --edition"
+    for edition in ("2014", "2017"):
+        assert main([*command.split(), edition]) == 2
+        assert f"edition {edition} does not rate a round robin with unrated players: the text that says how is not" in (
+            capsys.readouterr().err
+        )
+    assert main([*command.split(), "2022"]) == 0

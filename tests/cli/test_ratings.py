@@ -83,7 +83,7 @@ def test_in_italian_it_says_the_same(tables: Path, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("more", "system", "refusal"),
     [
-        (("--on", "2015-03-01"), "fide", "no edition covers 2015-03-01"),
+        (("--on", "2010-03-01"), "fide", "no edition covers 2010-03-01"),
         (("--edition", "1997"), "fide", "edition 1997 counts events by averages, not game by game"),
         ((), "uisp", 'g.csv: there is no column "event"; there are white, black, result'),
         (("--output", "r.xlsx"), "fide", "r.xlsx: the name must end in .parquet"),

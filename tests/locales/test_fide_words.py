@@ -7,7 +7,16 @@ import pytest
 
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Outcome
-from tabellone.core.rating.fide import averages, computer_report, eligibility, list_days, report, rules_2022, rules_2024
+from tabellone.core.rating.fide import (
+    averages,
+    computer_report,
+    eligibility,
+    list_days,
+    report,
+    rules_2014,
+    rules_2022,
+    rules_2024,
+)
 from tabellone.core.rating.fide import first_rating as first_rating_rules
 from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.fide_1997 import half_year, standing
@@ -111,6 +120,10 @@ def steps_of_fide() -> tuple[Step, ...]:
         rules_2024.unrated_opponent_objections(None)
         rules_2024.unrated_opponent_objections(2000)
         rules_2024.games_until_match_is_won([(half, half)], 2)
+        rules_2014.difference_within_limit(2000, 1500, 400)
+        rules_2014.without_events_before_points([[(1800, Fraction(0))], [(1900, half)]])
+        rules_2014.unrated_round_robin_objections(Fraction(0))
+        rules_2014.unrated_round_robin_objections(half)
         rules_2022.difference_with_one_upgrade(2000, 1500, 400, False)
         rules_2022.average_of_rated((1600, 1700))
         rules_2022.initial_from_half(Fraction(1650), 2, Fraction(20))

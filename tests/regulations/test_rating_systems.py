@@ -106,7 +106,8 @@ def test_the_elo_uisp_needs_a_time_control_unless_a_long_rapid_decides_it() -> N
         (FIDE, date(2025, 12, 1), date(2026, 4, 2), date(2026, 1, 1)),
         (FIDE, date(1999, 1, 1), date(2026, 4, 2), date(1999, 7, 1)),
         # After the end of an edition the next list is the first of the edition that came next.
-        (FIDE, date(2000, 7, 1), date(2026, 4, 2), date(2022, 1, 1)),
+        (FIDE, date(2000, 7, 1), date(2026, 4, 2), date(2014, 7, 1)),
+        (FIDE, date(2021, 12, 1), date(2026, 4, 2), date(2022, 1, 1)),
     ],
 )
 def test_the_calendar_says_when_the_next_list_is_due(

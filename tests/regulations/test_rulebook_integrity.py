@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 import tabellone.core
 from tabellone.core.explain import Rule, rules
-from tabellone.core.regulation import Row
+from tabellone.core.regulation import Row, concordance_of
 from tabellone.regulations import loader
-from tabellone.regulations.rulebook.pairing import concordance_of
 
 
 def all_rules() -> list[Rule]:

@@ -80,7 +80,7 @@ class Era:
 
 
 TODAY = Era(date(2024, 4, 1), (ITALIANA, INTERNAZIONALE, RatingSystem.UISP, RatingSystem.FIDE), 3)
-TWENTIES = Era(date(2022, 7, 1), (RatingSystem.FIDE,), 3)
+TWENTIES = Era(date(2021, 7, 1), (RatingSystem.FIDE,), 3)
 NINETIES = Era(date(1997, 7, 1), (RatingSystem.FIDE,), 6)
 
 

@@ -14,12 +14,13 @@ from tabellone.core.explain import Citation, Concordance, citing, reason
 from tabellone.core.pairing.basic_rules import has_rested, have_met
 from tabellone.core.pairing.declaration import EditionOfSystem
 from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.regulation import concordance_of
 from tabellone.desk.event.entrant import GroupId
 from tabellone.program import main
 from tabellone.regulations import loader
 from tabellone.regulations.coverage import all_rules
 from tabellone.regulations.rulebook import edition
-from tabellone.regulations.rulebook.pairing import concordance_of, pairing_system
+from tabellone.regulations.rulebook.pairing import pairing_system
 
 A = GroupId(1)
 

@@ -1,4 +1,4 @@
-"""A period of FIDE's (editions since 2022) over arrays: equal in every digit to `core.rating.fide.account_2024`.
+"""A period of FIDE's (editions since 2014) over arrays: equal in every digit to `core.rating.fide.account_2024`.
 
 Everybody counts with one rating and one K for the whole period. Gains are hundredths of a point: 43 bits and a sign are
 wide enough for 80 milliards of games of one player.
@@ -25,6 +25,7 @@ HALF = HUNDRED // 2
 GAIN, GAMES = range(2)
 BOOK_COLUMNS = 2
 LOW_BITS = 20
+MOST_K = 700
 LOW = (1 << LOW_BITS) - 1
 A_GAME = 1 << LOW_BITS
 BLOCK = 128
@@ -147,9 +148,9 @@ def _add(period: FidePeriod, book: Int64, games: Games, first: int, last: int) -
 def outcome_of(period: FidePeriod, gains: FideGains, coefficients: ArrayLike) -> FideOutcome:
     """The ratings after a period: K within its product, the change a half away from zero, and the floor of the list."""
     given = column("K", coefficients, np.int64, period.ratings.size)
-    check_range("K", given, 0, period.rules.product_limit)
+    check_range("K", given, 0, MOST_K)
     games, limit = gains.games, period.rules.product_limit
-    within = np.where(given * games > limit, limit // np.maximum(games, 1), given)
+    within = given if limit is None else np.where(given * games > limit, limit // np.maximum(games, 1), given)
     changes = within * gains.hundredths
     rounded = np.sign(changes) * ((2 * np.abs(changes) + HUNDRED) // (2 * HUNDRED))
     after = period.ratings.astype(np.int64) + rounded

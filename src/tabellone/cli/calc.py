@@ -130,7 +130,9 @@ def uisp_command(
 
 
 @calc.command("fide")
-@click.option("--edition", default=None, help="1997, 2024 or 2025; by default the one in force today.")
+@click.option(
+    "--edition", default=None, help="1997, 2014, 2017, 2022, 2024 or 2025; by default the one in force today."
+)
 @click.option("--kind", type=OneOf(tuple(kind.value for kind in Kind)), default="swiss", help="Kind of event.")
 @click.option("--rating", type=WholeNumber(0, HIGHEST_RATING), default=None, help="Rating of a rated player.")
 @click.option("--unrated", is_flag=True, help="The player has no rating yet.")

@@ -12,7 +12,6 @@ the catalogues of `locales` turn steps into words.
 import functools
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -47,9 +46,16 @@ class Concordance:
     articles: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     cited_from: str = ""
     readings: Mapping[str, str] = field(default_factory=dict)
+    _known: dict[Citation, Citation] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def citation(self, cited: Citation) -> Citation:
         """The citation in the edition; one that the concordance does not cover stays as it is."""
+        known = self._known.get(cited)
+        if known is None:
+            known = self._known[cited] = self._cited_anew(cited)
+        return known
+
+    def _cited_anew(self, cited: Citation) -> Citation:
         reading = None if cited.reading is None else self.readings.get(cited.reading, cited.reading)
         cited_places = [self._place(cited.body, article) for article in cited.articles]
         places = [place for place in dict.fromkeys(cited_places) if place is not None]
@@ -128,14 +134,19 @@ def _step(of: Rule, values: Mapping[str, Any], result: Any = None) -> Step:
     return Step(of, MappingProxyType(values), result, cited)
 
 
-@contextmanager
-def citing(concordance: Concordance) -> Iterator[None]:
+class citing:  # noqa: N801 - read as a verb: `with citing(concordance):`
     """Let the steps recorded inside cite the edition of the concordance."""
-    token = _citation.set(functools.cache(concordance.citation) if concordance.articles else None)
-    try:
-        yield
-    finally:
-        _citation.reset(token)
+
+    __slots__ = ("_citation", "_token")
+
+    def __init__(self, concordance: Concordance) -> None:
+        self._citation = concordance.citation if concordance.articles else None
+
+    def __enter__(self) -> None:
+        self._token = _citation.set(self._citation)
+
+    def __exit__(self, *_: object) -> None:
+        _citation.reset(self._token)
 
 
 class RuleError(TypeError):

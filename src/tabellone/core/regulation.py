@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, TypeVar
 
-from tabellone.core.explain import rule
+from tabellone.core.explain import Concordance, rule
 from tabellone.core.refusal import Refusal
 
 T = TypeVar("T")
@@ -201,3 +201,20 @@ def whole(value: Any) -> int:
     if type(value) is not int:
         raise TypeError(f"{value!r} is not a whole number")
     return value
+
+
+def concordance_of(edition: Edition) -> Concordance:
+    """Where an edition has the articles that its rules cite from another text; empty if they cite its own."""
+    if "concordance" not in edition.rows or edition.row("concordance").absent:
+        return Concordance()
+
+    def concordance(value: Any) -> Concordance:
+        articles = {
+            (str(row["body"]), str(article)): (edition.body, str(row["is"]))
+            for row in value["articles"]
+            for article in row["cited"]
+        }
+        readings = {str(cited): str(own) for cited, own in value.get("readings", {}).items()}
+        return Concordance(articles, str(value.get("cited_from", "")), readings)
+
+    return edition.built("concordance", concordance)

@@ -227,6 +227,19 @@ FIDE_RATING_SENTENCES: Sentences = {
             "Unrated players without a point, and the points made against them, leave the count."
         ),
     },
+    "tabellone.core.rating.fide.rules_2014": {
+        "difference_within_limit": N_("{rating} against {opponent}: the difference counts as {result}."),
+        "without_events_before_points": N_(
+            "The events of an unrated player before the first that brought a point do not count."
+        ),
+        "unrated_round_robin_objections": {
+            (): N_("The unrated players of the round robin have made no point: it is rated without them."),
+            "otherwise": N_(
+                "In the round robin unrated players have made points, {points_of_unrated} in all: how such an event is "
+                "rated by this edition is not at hand, and it is not rated."
+            ),
+        },
+    },
     "tabellone.core.rating.fide.rules_2022": {
         "difference_with_one_upgrade": N_("{rating} against {opponent}: the difference counts as {result}."),
         "average_of_rated": N_("The rated opponents {opponents} have the average Ra = {result}."),

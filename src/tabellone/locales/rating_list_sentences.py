@@ -52,8 +52,8 @@ RATING_LIST_SENTENCES: Sentences = {
             "which takes events that ended at least {closing_days} days before."
         ),
         "begins_before_monthly_lists": N_(
-            "The event began on {starts_on}, before the first monthly list, that of {first}: it counts by the "
-            "edition of its first day, and not here."
+            "The event began on {starts_on}, before the first of these monthly lists, that of {first}: it counts by "
+            "the edition of its first day, and not here."
         ),
         "months_without_list": {
             (): N_("Every month since the list of {last} has its list."),

@@ -73,7 +73,7 @@ def rows_of(games: Columns) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize("kind", [".parquet", ".csv"])
-@pytest.mark.parametrize("edition", ["2022", "2025"])
+@pytest.mark.parametrize("edition", ["2014", "2022", "2025"])
 def test_a_period_of_fide_is_that_of_the_rules(tmp_path: Path, kind: str, edition: str) -> None:
     lots, trial = random.Random(edition), Trial(tmp_path, kind)
     players = random_players(lots, 20)

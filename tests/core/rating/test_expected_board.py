@@ -157,3 +157,17 @@ def test_a_player_who_has_not_played_has_cells_and_no_account() -> None:
     board = expected_board(tournament, elo_rubele_on_board(tournament, rules))
     assert [line.account for line in board.lines] == [None, None, None]
     assert all(cell.expected is not None and cell.games == 0 for line in board.lines for cell in line.cells.values())
+
+
+@given(tournaments())
+def test_a_round_robin_that_an_edition_of_fide_does_not_rate_has_no_accounts(tournament: Tournament) -> None:
+    rules = rulebook.fide_rating_rules("2014")
+    robin, swiss = (
+        expected_board(tournament, fide_on_board(tournament, rules, Conditions(kind)))
+        for kind in (Kind.ROUND_ROBIN, Kind.SWISS)
+    )
+    everybody = {player.number: 0 for player in tournament.players}
+    unrated = [player.number for player in tournament.players if player.rating is None]
+    has_points = any(game.points for player in unrated for game in rated_games(tournament, player, everybody, 1))
+    found = [line.account for line in robin.lines]
+    assert found == ([None] * len(found) if has_points else [line.account for line in swiss.lines])

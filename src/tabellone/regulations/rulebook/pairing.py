@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from tabellone.core.explain import Concordance
 from tabellone.core.pairing.acceleration import AccelerationMethod, AccelerationRules
 from tabellone.core.pairing.declaration import FieldSize, PairingSystem, SystemDeclaration
-from tabellone.core.regulation import Edition, edition_at, whole
+from tabellone.core.regulation import Edition, concordance_of, edition_at, whole
 from tabellone.regulations.loader import regulation
 from tabellone.regulations.rulebook.parameters import cached, edition
 
@@ -39,23 +39,6 @@ def pairing_system(
         readings={**concordance.readings, **accelerated.readings},
     )
     return PairingSystem(declaration, procedure, merged, rules)
-
-
-def concordance_of(source: Edition) -> Concordance:
-    """Where an edition has the articles that its rules cite from another text; empty if they cite its own."""
-    if "concordance" not in source.rows or source.row("concordance").absent:
-        return Concordance()
-
-    def concordance(value: Any) -> Concordance:
-        articles = {
-            (str(row["body"]), str(article)): (source.body, str(row["is"]))
-            for row in value["articles"]
-            for article in row["cited"]
-        }
-        readings = {str(cited): str(own) for cited, own in value.get("readings", {}).items()}
-        return Concordance(articles, str(value.get("cited_from", "")), readings)
-
-    return source.built("concordance", concordance)
 
 
 @cached

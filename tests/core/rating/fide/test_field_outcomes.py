@@ -6,11 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabellone.core.explain import explain
+from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.event_accounts import event_accounts
 from tabellone.core.rating.fide.field_outcomes import outcomes
 from tabellone.core.rating.fide.game_account import FideEventChange, FirstRating, Kind
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError, FideRules
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.regulations.rulebook import fide_rating_rules
 
 HALVES = (Fraction(0), Fraction(1, 2), Fraction(1))
@@ -71,7 +74,7 @@ def test_a_round_robin_is_what_a_list_makes_of_the_same_report(table: Table) -> 
         assert isinstance(row, FideEventChange) or row.performance == account.performance
 
 
-@given(tables(), st.sampled_from(["2024", "2025"]))
+@given(tables(), st.sampled_from(["2022", "2024", "2025"]))
 def test_today_only_games_between_rated_players_move_a_rating(table: Table, edition: str) -> None:
     ratings, games = table
     rows = computed(Kind.ROUND_ROBIN, table, fide_rating_rules(edition))
@@ -80,6 +83,22 @@ def test_today_only_games_between_rated_players_move_a_rating(table: Table, edit
     assert {player: row.games for player, row in rows.items() if player in ratings} == {
         player: count for player, count in met.items() if count and player in ratings
     }
+
+
+@given(tables(), st.sampled_from(["2014", "2017"]))
+def test_before_2022_a_round_robin_is_rated_unless_an_unrated_player_has_points(table: Table, edition: str) -> None:
+    ratings, games = table
+    played, fide = played_in(games), definition_of(RatingSystem.FIDE)
+    known = {player: ratings.get(player) for player in played}
+    conditions = Conditions(Kind.ROUND_ROBIN)
+    rated = fide.rated(played, known, conditions, edition)
+    steps = fide.objections(played, known, conditions, edition)
+    if any(score for player in played if player not in ratings for _, score in played[player]):
+        assert (rated, [step.citation.article for step in steps]) == ({}, [f"B.02 {edition} 6"])
+        return
+    assert steps == ()
+    as_swiss = fide.rated(played, known, Conditions(Kind.SWISS), edition)
+    assert {player: outcome() for player, outcome in rated.items()} == {p: outcome() for p, outcome in as_swiss.items()}
 
 
 @given(tables())

@@ -8,10 +8,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tabellone.core.rating.fide.account_2024 import first_over_events
 from tabellone.core.rating.fide.game_account import FideCareer, Kind, RatedGame
 from tabellone.core.rating.fide.rating_change import development_coefficient
 from tabellone.core.rating.fide.round_robin import Participant, round_robin
-from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules, fide_rules
+from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules, fide_rules, rules_of_games
+from tabellone.core.rating.fide.rules_2014 import without_events_before_points
 from tabellone.core.rating.fide.rules_2024 import change_rounded_from_zero, is_junior_player, without_zero_first_event
 from tabellone.core.rating.fide.single_event import event_change, first_rating
 from tabellone.core.rating.fide.tables import difference_of_percentage, percentage_expected, percentage_scored
@@ -21,7 +23,7 @@ EDITION = regulation("fide", "rating").edition_named("1997")
 FOUND = fide_rules(EDITION)
 assert isinstance(FOUND, AverageRules)
 AVERAGE = FOUND
-GAME = {name: fide_rules(regulation("fide", "rating").edition_named(name)) for name in ("2024", "2025")}
+GAME = {name: fide_rules(regulation("fide", "rating").edition_named(name)) for name in ("2014", "2017", "2024", "2025")}
 DIFFERENCES = {row[0]: row[1] for row in EDITION.value("score_to_difference")}
 EXPECTED = EDITION.value("difference_to_score")
 
@@ -57,17 +59,17 @@ def test_a_swiss_of_1997_agrees_with_a_naive_count(rating: int, played: list[Rat
     assert (rating_change.average, rating_change.exact, rating_change.after) == (average, Fraction(exact), after)
 
 
-@given(rating=st.integers(1400, 2900), edition=st.sampled_from(["2024", "2025"]), data=st.data())
-def test_the_present_edition_agrees_with_a_naive_count(rating: int, edition: str, data: st.DataObject) -> None:
+@given(rating=st.integers(1400, 2900), edition=st.sampled_from([*GAME]), data=st.data())
+def test_game_by_game_an_edition_agrees_with_a_naive_count(rating: int, edition: str, data: st.DataObject) -> None:
     played = data.draw(st.lists(st.builds(RatedGame, st.integers(1400, 2900), scores), min_size=1, max_size=90))
     rating_change = event_change(Kind.SWISS, rating, played, GAME[edition])
     k = 10 if rating >= 2400 else 20
-    while k * len(played) > 700:
+    while edition != "2014" and k * len(played) > 700:
         k -= 1
     change = Decimal(0)
     for game in played:
         gap = rating - (game.opponent or 0)
-        if edition == "2024" or rating < 2650:
+        if edition != "2025" or rating < 2650:
             gap = min(gap, 400) if gap > 0 else max(gap, -400)
         change += k * (Decimal(str(float(game.score))) - Decimal(hundredths(gap)) / 100)
     assert (rating_change.coefficient, rating_change.change) == (k, Fraction(change))
@@ -204,6 +206,42 @@ def test_a_junior_is_one_until_the_end_of_the_year_of_the_birthday() -> None:
     assert [is_junior_player(2007, year, 18) for year in (2024, 2025, 2026)] == [True, True, False]
 
 
+pools = st.lists(
+    st.lists(st.builds(RatedGame, st.integers(1000, 2850), scores), min_size=1, max_size=6), min_size=1, max_size=4
+)
+
+
+@given(events=pools, edition=st.sampled_from(["2014", "2017", "2022"]))
+def test_a_first_rating_before_2024_agrees_with_a_naive_count(events: list[list[RatedGame]], edition: str) -> None:
+    rules = rules_of_games(fide_rules(regulation("fide", "rating").edition_named(edition)))
+    kept = [*events]
+    while kept and not sum(game.score for game in kept[0]):
+        kept.pop(0)
+        if edition == "2022":
+            break
+    played = [game for event in kept for game in event]
+    outcome = first_over_events(events, rules)
+    if not played:
+        assert (outcome.performance, outcome.after) == (None, None)
+        return
+    scored = sum((game.score for game in played), Fraction(0))
+    average = Fraction(sum(game.opponent or 0 for game in played), len(played))
+    beyond = 2 * scored - len(played)
+    percent = nearest(100 * scored / len(played))
+    worth = {"2014": 15, "2017": 20, "2022": 20}[edition]
+    below = -800 if percent == 0 else DIFFERENCES[percent]
+    rating = nearest(average + (beyond * worth if beyond >= 0 else below))
+    assert (outcome.performance, outcome.games) == (rating, len(played))
+    assert outcome.after == (rating if len(played) >= 5 and rating >= 1000 else None)
+
+
+def test_before_2022_every_event_before_the_first_point_is_left_out() -> None:
+    lost, won = ((1800, Fraction(0)),) * 2, ((1900, Fraction(1)),)
+    assert without_events_before_points((lost, won)) == won
+    assert without_events_before_points((lost, lost, won, lost)) == (*won, *lost)
+    assert without_events_before_points((lost, lost)) == ()
+
+
 def test_only_a_first_event_without_a_point_is_left_out() -> None:
     lost, won = ((1800, Fraction(0)),) * 2, ((1900, Fraction(1)),)
     assert without_zero_first_event((lost, won)) == won
@@ -211,7 +249,7 @@ def test_only_a_first_event_without_a_point_is_left_out() -> None:
     assert without_zero_first_event((lost, lost)) == lost
 
 
-@pytest.mark.parametrize("name", ["1997", "2024", "2025"])
+@pytest.mark.parametrize("name", ["1997", "2014", "2017", "2022", "2024", "2025"])
 def test_every_edition_has_its_rules(name: str) -> None:
     rules: FideRules = fide_rules(regulation("fide", "rating").edition_named(name))
     assert rules.edition == name

@@ -13,7 +13,14 @@ from tabellone.core.rating.fide.single_event import event_change, first_rating
 from tabellone.regulations.loader import regulation
 
 Case = dict[str, Any]
-FILES = ["1997/single_events", "2022/single_events", "2024/single_events", "2025/published"]
+FILES = [
+    "1997/single_events",
+    "2014/single_events",
+    "2017/single_events",
+    "2022/single_events",
+    "2024/single_events",
+    "2025/published",
+]
 
 
 def games_of(texts: list[str]) -> list[RatedGame]:

@@ -1,4 +1,4 @@
-"""Editions since 2022: the account of one player game by game."""
+"""Editions since 2014: the account of one player game by game."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 
 from tabellone.core.arithmetic import half_up, total
-from tabellone.core.explain import explain
+from tabellone.core.explain import citing, explain
 from tabellone.core.rating.fide.averages import mean
 from tabellone.core.rating.fide.eligibility import Objection
 from tabellone.core.rating.fide.game_account import (
@@ -20,6 +20,7 @@ from tabellone.core.rating.fide.game_account import (
     total_score,
 )
 from tabellone.core.rating.fide.rules import HUNDRED, FideRatingError, GameRules
+from tabellone.core.rating.fide.rules_2014 import difference_within_limit, without_events_before_points
 from tabellone.core.rating.fide.rules_2022 import (
     average_of_rated,
     difference_with_one_upgrade,
@@ -53,6 +54,13 @@ def change_by_game(
     rating: int, games: Sequence[RatedGame], rules: GameRules, k: int | None, career: FideCareer
 ) -> FideEventChange:
     """What an event, or all events of a period, do to a rated player: D and PD of each game, K, and the rounding."""
+    with citing(rules.concordance):
+        return _change_by_game(rating, games, rules, k, career)
+
+
+def _change_by_game(
+    rating: int, games: Sequence[RatedGame], rules: GameRules, k: int | None, career: FideCareer
+) -> FideEventChange:
     counted = against_rated(games, unrated_opponent_objections)
     if not counted:
         raise FideRatingError("there is no game against a rated opponent")
@@ -103,11 +111,18 @@ def career_coefficient(rating: int, career: FideCareer, rules: GameRules) -> int
     )
 
 
+def limited_coefficient(coefficient: int, games: int, rules: GameRules) -> int:
+    """K of a period with so many games, by an edition that limits their product or does not."""
+    if rules.product_limit is None:
+        return coefficient
+    return coefficient_within_product(coefficient, games, rules.product_limit)
+
+
 def _by_coefficient(
     ks: Sequence[int], made_and_due: Iterable[tuple[Fraction, Fraction]], rules: GameRules
 ) -> dict[int, tuple[Fraction, Fraction]]:
     """Points made and expected by K; the limit holds for each K with all games of the period."""
-    within = {k: coefficient_within_product(k, len(ks), rules.product_limit) for k in dict.fromkeys(ks)}
+    within = {k: limited_coefficient(k, len(ks), rules) for k in dict.fromkeys(ks)}
     grouped_points: dict[int, list[tuple[Fraction, Fraction]]] = {}
     for k, points in zip(ks, made_and_due, strict=True):
         grouped_points.setdefault(within[k], []).append(points)
@@ -132,15 +147,29 @@ def _expected(
 ) -> tuple[int, Fraction]:
     """D and PD of a game, by the rating and the edition with which its event was played."""
     own, valid = rating if game.own is None else game.own, game.rules or rules
-    if valid.has_one_upgrade:
-        gap = difference_with_one_upgrade(own, opponent, valid.difference_limit, is_greatest)
+    if valid is not rules:
+        with citing(valid.concordance):
+            return _expected_by(own, opponent, valid, is_greatest=is_greatest)
+    return _expected_by(own, opponent, rules, is_greatest=is_greatest)
+
+
+def _expected_by(own: int, opponent: int, rules: GameRules, *, is_greatest: bool) -> tuple[int, Fraction]:
+    if rules.has_one_upgrade:
+        gap = difference_with_one_upgrade(own, opponent, rules.difference_limit, is_greatest)
+    elif rules.uncapped_from is None:
+        gap = difference_within_limit(own, opponent, rules.difference_limit)
     else:
-        gap = counted_difference(own, opponent, valid.difference_limit, valid.uncapped_from)
-    return gap, expected_of_game(gap, valid.expectation)
+        gap = counted_difference(own, opponent, rules.difference_limit, rules.uncapped_from)
+    return gap, expected_of_game(gap, rules.expectation)
 
 
 def first_by_game(kind: Kind, games: Sequence[RatedGame], rules: GameRules) -> FirstRating:
     """The initial rating that one event would give; a match gives none."""
+    with citing(rules.concordance):
+        return _first_by_game(kind, games, rules)
+
+
+def _first_by_game(kind: Kind, games: Sequence[RatedGame], rules: GameRules) -> FirstRating:
     objections, against = objecting(*([partial(match_objections, are_both_rated=False)] if kind is Kind.MATCH else []))
     if objections:
         counted = against_rated(games, unrated_opponent_objections)
@@ -150,8 +179,14 @@ def first_by_game(kind: Kind, games: Sequence[RatedGame], rules: GameRules) -> F
 
 def first_over_events(events: Sequence[Sequence[RatedGame]], rules: GameRules) -> FirstRating:
     """The initial rating: Ra, Ru, its limit, and whether it is published."""
+    with citing(rules.concordance):
+        return _first_over_events(events, rules)
+
+
+def _first_over_events(events: Sequence[Sequence[RatedGame]], rules: GameRules) -> FirstRating:
     played_events = [tuple(against_rated(event, unrated_opponent_objections)) for event in events]
-    without_zero = partial(without_zero_first_event, played_events)
+    leave_out = without_events_before_points if rules.starts_with_points else without_zero_first_event
+    without_zero = partial(leave_out, played_events)
     left = without_zero()
     if not left:
         everything = [game for event in played_events for game in event]

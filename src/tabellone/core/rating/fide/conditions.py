@@ -5,7 +5,8 @@ from datetime import date
 from fractions import Fraction
 from typing import TypeVar
 
-from tabellone.core.explain import Step, explain
+from tabellone.core.arithmetic import total
+from tabellone.core.explain import Step, citing, explain
 from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.fide.eligibility import (
     Control,
@@ -20,6 +21,7 @@ from tabellone.core.rating.fide.eligibility import (
 )
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.rules import AverageRules, FideRules
+from tabellone.core.rating.fide.rules_2014 import unrated_round_robin_objections
 from tabellone.core.rating.fide.rules_2024 import present_pace_objections, present_time_objections
 from tabellone.core.rating.uisp.event_change import Pace
 
@@ -56,6 +58,15 @@ def slow_games(games: Played[P], ratings: Mapping[P, int], played: Conditions, r
     }
 
 
+def field_objections(games: Played[P], ratings: Mapping[P, int], kind: Kind, rules: FideRules) -> Objections:
+    """The objections to a round robin with unrated players, by an edition that does not say how it rates them."""
+    if isinstance(rules, AverageRules) or kind is not Kind.ROUND_ROBIN or not rules.refuses_unrated_round_robins:
+        return ()
+    unrated = [player for player in games if player not in ratings]
+    points = total(score for player in unrated for _, score in games[player])
+    return unrated_round_robin_objections(points) if unrated else ()
+
+
 def event_steps(games: Played[P], ratings: Mapping[P, int], played: Conditions, rules: FideRules) -> tuple[Step, ...]:
     """Every rule with an objection to the event or its games."""
     steps = explain(lambda: list(_checked(games, ratings, played, rules)))[1]
@@ -69,9 +80,12 @@ def _checked(games: Played[P], ratings: Mapping[P, int], played: Conditions, rul
         for other, _ in played_games
     )
     # One game that is too quick says what there is to say: that of the highest rating, which asks for the most time.
-    yield time_objections(played, max(highest, default=0), rules)
     if not isinstance(rules, AverageRules):
+        with citing(rules.concordance):
+            yield time_objections(played, max(highest, default=0), rules)
+            yield field_objections(games, ratings, played.kind, rules)
         return
+    yield time_objections(played, max(highest, default=0), rules)
     first, last = _days(played)
     if first is not None and last is not None:
         yield duration_objections(first, last, played.is_national_league, rules.limits)

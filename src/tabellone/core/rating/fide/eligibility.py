@@ -31,6 +31,7 @@ class Objection(Enum):
     BELOW_FLOOR = "below_floor"
     UNRATED_MATCH = "unrated_match"
     MATCH_WON = "match_won"
+    UNRATED_ROUND_ROBIN = "unrated_round_robin"
 
 
 Objections = tuple[Objection, ...]

@@ -49,6 +49,9 @@ def outcomes(
     known = coefficients or {}
     present = {player: games for player, games in played.items() if games}
     unplayed = 0
+    if kind is Kind.ROUND_ROBIN and not isinstance(rules, AverageRules):
+        # Game by game it is like a Swiss; where unrated players with points are refused, those here have none.
+        kind = Kind.SWISS
     if kind is Kind.ROUND_ROBIN and isinstance(rules, AverageRules):
         cycles = _cycles(present)
         if cycles:

@@ -56,7 +56,7 @@ class FideCareer:
 class FideEventChange:
     """What an event does to a rating. `average` is Rc, `difference` D, `percentage` P(D), `games` n.
 
-    Since 2022 every game has its own D and PD, in `per_game`; `average` is then for information, and `coefficient` is
+    Since 2014 every game has its own D and PD, in `per_game`; `average` is then for information, and `coefficient` is
     None where the events of a period count with several.
     """
 

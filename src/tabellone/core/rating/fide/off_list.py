@@ -1,6 +1,6 @@
 """The articles on which the lists beside FIDE's list rest: the cancelled, the titled and the inactive."""
 
-from tabellone.core.explain import Citation, Step, citation_of, explain
+from tabellone.core.explain import Citation, Step, citation_of, citing, explain
 from tabellone.core.rating.fide.fide_1997.standing import activity_status, is_cancelled, is_listed_for_title
 from tabellone.core.rating.fide.fide_monthly.activity import lists_inactive
 from tabellone.core.rating.fide.rules import AverageRules, FideRules
@@ -21,8 +21,10 @@ _MONTHLY = {
 
 
 def off_list_citation(reason: OffListReason, rules: FideRules) -> Citation:
-    """The article of a list apart; the monthly lists, since 2022, have others, and none of titled players."""
-    return (_HALF_YEARLY if isinstance(rules, AverageRules) else _MONTHLY)[reason]
+    """The article of a list apart; the monthly lists, since 2014, have others, and none of titled players."""
+    if isinstance(rules, AverageRules):
+        return _HALF_YEARLY[reason]
+    return rules.concordance.citation(_MONTHLY[reason])
 
 
 def inactivity_step(rating_list: RatingList, player: PlayerId, rules: FideRules) -> Step | None:
@@ -35,4 +37,5 @@ def inactivity_step(rating_list: RatingList, player: PlayerId, rules: FideRules)
     if isinstance(rules, AverageRules):
         return explain(lambda: activity_status(idle, rules.inactivity))[1][-1]
     counted_on = months_later(rating_list.on, 1 - idle - rules.inactive_months)
-    return explain(lambda: lists_inactive(counted_on, rating_list.on, rules.inactive_months))[1][-1]
+    with citing(rules.concordance):
+        return explain(lambda: lists_inactive(counted_on, rating_list.on, rules.inactive_months))[1][-1]

@@ -9,9 +9,10 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from tabellone.core.arithmetic import exact
+from tabellone.core.explain import Concordance
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.rating.games import UnratableError
-from tabellone.core.regulation import Edition, RegulationError
+from tabellone.core.regulation import Edition, RegulationError, concordance_of
 from tabellone.core.standings.performance import Differences, differences
 
 HUNDRED = 100
@@ -132,11 +133,14 @@ class AverageRules:
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """The editions since 2022: every game counts by itself.
+    """The editions since 2014: every game counts by itself.
 
     A first rating adds `half_point_value` to the average for each half point above the half, or has hypothetical
     opponents and a limit; what an edition does not know is None. `has_one_upgrade` says that the limit of differences
-    raises a player once in an event. `first_list` is the first of the lists that follow from each other.
+    raises a player once in an event, `starts_with_points` that all events before the first point are left out of a
+    first rating, `refuses_unrated_round_robins` that a round robin with an unrated player who has a point is not rated.
+    `first_list` is the first of the lists that follow from each other; `concordance` says where the edition has the
+    articles that the rules cite.
     """
 
     edition: str
@@ -147,7 +151,7 @@ class GameRules:
     has_one_upgrade: bool
     coefficients: Coefficients
     junior: Junior
-    product_limit: int
+    product_limit: int | None
     list_floor: int
     first_games: int
     first_periods: int
@@ -158,6 +162,9 @@ class GameRules:
     inactive_months: int
     closing_days: int
     first_list: date
+    starts_with_points: bool
+    refuses_unrated_round_robins: bool
+    concordance: Concordance
 
 
 FideRules = AverageRules | GameRules
@@ -167,6 +174,11 @@ def _whole(value: object) -> int:
     if type(value) is not int:
         raise FideRatingError("{value} is not a whole number", value=repr(value))
     return value
+
+
+def _choice(edition: Edition, parameter: str, no: str, yes: str) -> bool:
+    """A parameter that has one of two words."""
+    return (no, yes).index(edition.value(parameter)) == 1
 
 
 def _numbers(build: Callable[..., T], value: Mapping[str, Any]) -> T:
@@ -228,6 +240,7 @@ def _game_rules(edition: Edition) -> GameRules:
     half_points, drawn = edition.row("half_point_value"), edition.row("hypothetical_opponents")
     table = differences(edition.value("score_to_difference"))
     uncapped, first_limit = edition.row("uncapped_from"), edition.row("first_rating_limit")
+    product, round_robins = edition.row("coefficient_product"), edition.row("unrated_round_robin")
     return GameRules(
         edition=edition.name,
         differences=_with_ends(table, _whole(edition.value("undetermined_difference"))),
@@ -237,7 +250,7 @@ def _game_rules(edition: Edition) -> GameRules:
         has_one_upgrade=not edition.row("upgrades_of_event").absent,
         coefficients=_coefficients(edition),
         junior=_numbers(Junior, edition.value("junior_coefficient")),
-        product_limit=_whole(edition.value("coefficient_product")),
+        product_limit=None if product.absent else _whole(product.value),
         list_floor=_whole(edition.value("list_floor")),
         first_games=_whole(edition.value("first_rating")["games"]),
         first_periods=_whole(edition.value("first_rating")["periods"]),
@@ -248,6 +261,10 @@ def _game_rules(edition: Edition) -> GameRules:
         inactive_months=_whole(edition.value("inactivity")["months"]),
         closing_days=_whole(edition.value("list_dates")["days_before"]),
         first_list=edition.row("lists_begin").since,
+        starts_with_points=_choice(edition, "events_without_points", "first", "all"),
+        refuses_unrated_round_robins=not round_robins.absent
+        and _choice(edition, "unrated_round_robin", "rated", "refused"),
+        concordance=concordance_of(edition),
     )
 
 

@@ -1,4 +1,4 @@
-"""B.02 as in force from January 2022 to February 2024, where it differs from the present one."""
+"""B.02 as in force until February 2024, where it differs from the present one; its first ratings since 2014."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -27,7 +27,7 @@ def average_of_rated(opponents: Sequence[int]) -> Fraction:
 
 @rule("fide", "B.02 2022 8.2.3")
 def initial_from_half(average: Fraction, half_points: int, half_point_value: Fraction) -> Fraction:
-    """Ru is Ra for half of the points, and 20 more for each half point above."""
+    """Ru is Ra for half of the points, and 20 more, until June 2017 15, for each half point above."""
     return average + half_points * half_point_value
 
 

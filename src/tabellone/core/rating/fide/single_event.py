@@ -22,6 +22,8 @@ def event_change(
     if not games:
         raise FideRatingError("there is no game to count")
     if isinstance(rules, GameRules):
+        if any(game.opponent is None for game in games):
+            _refuse_round_robin(kind, rules)
         return change_by_game(rating, games, rules, k, career or FideCareer())
     return change_by_average(kind, rating, games, rules, k, career or FideCareer(), field_average)
 
@@ -38,5 +40,15 @@ def first_rating(
     if not games:
         raise FideRatingError("there is no game to count")
     if isinstance(rules, GameRules):
+        _refuse_round_robin(kind, rules)
         return first_by_game(kind, games, rules)
     return first_by_average(kind, games, rules, field_average, as_in_example=as_in_example)
+
+
+def _refuse_round_robin(kind: Kind, rules: GameRules) -> None:
+    """Refuse the account of a round robin with unrated players by an edition that does not say how it rates them."""
+    if kind is Kind.ROUND_ROBIN and rules.refuses_unrated_round_robins:
+        raise FideRatingError(
+            "edition {found} does not rate a round robin with unrated players: the text that says how is not at hand",
+            found=rules.edition,
+        )

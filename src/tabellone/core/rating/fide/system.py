@@ -1,4 +1,4 @@
-"""FIDE's rating as a system: half-yearly lists by the edition of 1997, monthly ones since 2022."""
+"""FIDE's rating as a system: half-yearly lists by the edition of 1997, monthly ones since July 2014."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,7 @@ from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
 from tabellone.core.rating.expected_board import BoardSystem
 from tabellone.core.rating.fide import list_calendar, off_list
 from tabellone.core.rating.fide.board import fide_on_board
-from tabellone.core.rating.fide.conditions import event_steps, slow_games
+from tabellone.core.rating.fide.conditions import event_steps, field_objections, slow_games
 from tabellone.core.rating.fide.eligibility import counted_together
 from tabellone.core.rating.fide.fide_1997.lists import HalfYearLists, half_year_chain
 from tabellone.core.rating.fide.fide_monthly.lists import MonthlyLists, monthly_chain
@@ -84,6 +84,8 @@ class Fide(SystemDefinition):
         """The change of the rated, the first rating of the others."""
         del categories
         rated, rules = _known(ratings), self._rules_named(edition)
+        if field_objections(games, rated, played.kind, rules):
+            return {}
         slow = slow_games(games, rated, played, rules)
         player_outcomes = outcomes(
             played.kind, slow, rated, rules, as_in_example=played.as_in_example, coefficients=coefficients
@@ -163,7 +165,7 @@ class Fide(SystemDefinition):
             return half_year_chain(register, on, rules, memory)
         if on < rules.first_list:
             raise RecordError(
-                "FIDE has monthly lists since {first}; {day} is before it", first=rules.first_list, day=on
+                "these monthly lists of FIDE's begin on {first}; {day} is before it", first=rules.first_list, day=on
             )
         return monthly_chain(register, on, self._monthly_rules, rules.first_list, memory)
 

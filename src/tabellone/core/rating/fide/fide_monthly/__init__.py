@@ -1,1 +1,1 @@
-"""FIDE's monthly lists, editions since 2024."""
+"""FIDE's monthly lists, editions since 2014."""

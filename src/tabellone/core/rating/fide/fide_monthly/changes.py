@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from tabellone.core.arithmetic import total
+from tabellone.core.explain import citing
 from tabellone.core.rating.account import RatingAccount
-from tabellone.core.rating.fide.account_2024 import career_coefficient, change_by_game
+from tabellone.core.rating.fide.account_2024 import career_coefficient, change_by_game, limited_coefficient
 from tabellone.core.rating.fide.game_account import FideCareer, FideEventChange, RatedGame
 from tabellone.core.rating.fide.rules import GameRules
 from tabellone.core.rating.fide.rules_2024 import (
     change_over_games,
-    coefficient_within_product,
     month_coefficient_of_event,
     month_list_of_event,
 )
@@ -70,11 +70,12 @@ def change_of_month(
     """The change of a month; who is not in the list of an event's start counts in it as he is `now`."""
     games: list[RatedGame] = []
     for number, played_event in enumerate(played_events):
-        month_list_of_event(played_event.event.name, played_event.event.starts_on, played_event.start.list_on)
         own = played_event.start.listed.get(player, now)
-        k = coefficient_at_start(player, now, played_event)
-        if player in played_event.start.listed:
-            month_coefficient_of_event(played_event.event.name, played_event.start.list_on, k)
+        with citing(played_event.start.rules.concordance):
+            month_list_of_event(played_event.event.name, played_event.event.starts_on, played_event.start.list_on)
+            k = coefficient_at_start(player, now, played_event)
+            if player in played_event.start.listed:
+                month_coefficient_of_event(played_event.event.name, played_event.start.list_on, k)
         games += [
             RatedGame(game.rating, game.points, own.rating, played_event.start.rules, k, number)
             for game in played_event.against_rated
@@ -102,9 +103,7 @@ def parts_of_change(
     for played_event, part in zip(played_events, parts_of_month(played_events, change), strict=True):
         expected = total(due for _, due in change.per_game[place : place + part.counted])
         place += part.counted
-        k = coefficient_within_product(
-            coefficient_at_start(player, now, played_event), change.games, rules.product_limit
-        )
+        k = limited_coefficient(coefficient_at_start(player, now, played_event), change.games, rules)
         yield replace(part, expected=expected, change=change_over_games(k, part.scored, expected))
 
 

@@ -1,4 +1,4 @@
-"""FIDE's monthly lists of today (editions 2024 and 2025): every game by itself, all events of a month together."""
+"""FIDE's monthly lists (editions since 2014): every game by itself, all events of a month together."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from functools import partial
 
 from tabellone.core.explain import explain, rule
 from tabellone.core.rating.account import RatingAccount
-from tabellone.core.rating.fide.account_2024 import career_coefficient, first_over_events
+from tabellone.core.rating.fide.account_2024 import career_coefficient, first_over_events, limited_coefficient
 from tabellone.core.rating.fide.eligibility import Objections, unplayed_games_for_fide
 from tabellone.core.rating.fide.fide_monthly.activity import lists_inactive
 from tabellone.core.rating.fide.fide_monthly.changes import (
@@ -36,11 +36,7 @@ from tabellone.core.rating.fide.fide_monthly.reports import (
 from tabellone.core.rating.fide.fide_monthly.seats import SeatAccount, seat_accounts
 from tabellone.core.rating.fide.game_account import FideCareer, RatedGame
 from tabellone.core.rating.fide.rules import HUNDRED, GameRules
-from tabellone.core.rating.fide.rules_2024 import (
-    coefficient_within_product,
-    is_junior_player,
-    stays_on_list,
-)
+from tabellone.core.rating.fide.rules_2024 import is_junior_player, stays_on_list
 from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, Link, Memory, Period
 from tabellone.core.rating.lists.computed_list import RatingAndCategory
@@ -371,7 +367,7 @@ class _Month:
         for account in accounts:
             own = account.start.listed[player]
             k = career_coefficient(own.rating, own.career, account.start.rules)
-            hundredths += coefficient_within_product(k, games, self.rules.product_limit) * account.hundredths
+            hundredths += limited_coefficient(k, games, self.rules) * account.hundredths
         # A half is rounded away from zero, as `change_rounded_from_zero` does.
         change = (2 * abs(hundredths) + HUNDRED) // (2 * HUNDRED)
         after = (life.rating or 0) + (change if hundredths >= 0 else -change)

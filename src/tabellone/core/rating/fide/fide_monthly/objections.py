@@ -1,24 +1,38 @@
-"""What speaks against the games of an event of FIDE's monthly lists: too little time, a match already decided."""
+"""What speaks against the games of a monthly list of FIDE's: too little time, an unrated player, a match won."""
 
 from dataclasses import dataclass, field
 
+from tabellone.core.arithmetic import total
+from tabellone.core.explain import citing
 from tabellone.core.rating.fide.conditions import time_objections
 from tabellone.core.rating.fide.eligibility import Objections
 from tabellone.core.rating.fide.fide_monthly.changes import Start
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.match import PLAYERS, games_that_count
+from tabellone.core.rating.fide.rules_2014 import unrated_round_robin_objections
 from tabellone.core.rating.fide.rules_2024 import match_objections
 from tabellone.core.rating.lists.records import EventRecord, GameEntry
 
 
 def objections_to(event: EventRecord, game: GameEntry, start: Start) -> Objections:
-    """The objections to a game: too little time, or a match in which somebody has no rating."""
+    """The objections to a game: too little time, a match in which somebody has no rating, or its round robin."""
     objections: Objections = ()
     white, black = start.rating_of(game.white), start.rating_of(game.black)
-    objections += time_objections(event.conditions, max(white or 0, black or 0), start.rules)
-    if event.kind is Kind.MATCH:
-        objections += match_objections(white is not None and black is not None)
-    return objections
+    with citing(start.rules.concordance):
+        objections += time_objections(event.conditions, max(white or 0, black or 0), start.rules)
+        if event.kind is Kind.MATCH:
+            objections += match_objections(white is not None and black is not None)
+        return objections + round_robin_objections(event, start)
+
+
+def round_robin_objections(event: EventRecord, start: Start) -> Objections:
+    """The objections to a round robin as a whole: an edition may not say how it rates unrated players."""
+    if event.kind is not Kind.ROUND_ROBIN or not start.rules.refuses_unrated_round_robins:
+        return ()
+    unrated = [player for player in event.players if start.rating_of(player) is None]
+    met = event.games_by_player()
+    points = total(game.share_of(player) for player in unrated for game in met.get(player, ()))
+    return unrated_round_robin_objections(points) if unrated else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tabellone.core.rating.fide.conditions import time_objections
 from tabellone.core.rating.fide.fide_monthly.changes import Start
+from tabellone.core.rating.fide.fide_monthly.objections import round_robin_objections
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.seat_gains import HALF, UNRATED
 from tabellone.core.rating.game_columns import EventGames
@@ -77,7 +78,8 @@ def _add_group(
 
 def _rows_left_out(event: EventRecord, start: Start, highest: int, left_out: LeftOut) -> frozenset[int]:
     """The rows of the games that do not count; who is rated highest asks for the most time."""
-    if event.kind is not Kind.MATCH and not time_objections(event.conditions, highest, start.rules):
+    is_slow = not time_objections(event.conditions, highest, start.rules)
+    if event.kind is not Kind.MATCH and is_slow and not round_robin_objections(event, start):
         return frozenset()
     games = left_out(event, start)
     return frozenset(place for place, row in enumerate(columns_of(event).rows) if event.games[row] in games)
