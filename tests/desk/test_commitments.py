@@ -5,8 +5,17 @@ from itertools import count
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tabellone.desk.commitments import MARK, opened, sealed_form
+from tabellone.desk.commitments import MARK, opened, sealed_form, value_text
+from tabellone.desk.journal import canonical
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(st.characters(exclude_categories=["Cs"])),
+    lambda parts: st.lists(parts, max_size=4) | st.dictionaries(st.text(max_size=4), parts, max_size=4),
+    max_leaves=12,
+)
 
 
 def salts() -> Callable[[], str]:
@@ -74,3 +83,8 @@ def test_a_text_that_is_erased_is_gone_wherever_it_stands() -> None:
 )
 def test_a_reference_that_this_program_does_not_write_is_refused(reference: object) -> None:
     assert opened({"note": {MARK: reference}}, "seat/1", {}) is None
+
+
+@given(VALUES)
+def test_what_is_committed_to_is_the_text_that_journals_write(value: object) -> None:
+    assert value_text(value) == canonical(value)
