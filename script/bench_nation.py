@@ -7,12 +7,14 @@ FILE.db is made once and used again: the first run after that computes everythin
     .venv/bin/python script/bench_nation.py FILE.db --intake 37000
 
 measures tables of so many players and ratings instead, by commands that are given to FILE.db, a new one.
+A plain loop is timed beside it: computers differ, and one and the same from hour to hour.
 """
 
 import argparse
 import gc
 import os
 import random
+import resource
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -221,9 +223,28 @@ def measured_intake(file: Path, count: int) -> None:
             "ratings by name": (*given, str(paths["names"]), "--on", "2014-02-01", "--reason", "Prova"),
             "one column of all players": ("lists", "import", "players", str(paths["clubs"])),
         }.items():
-            before = os.times().children_user
-            subprocess.run([sys.executable, "-m", "tabellone", *command, "--database", str(file)], check=True)
-            print(f"{what:40} {os.times().children_user - before:8.3f} s", flush=True)
+            seconds = _seconds_of([sys.executable, "-m", "tabellone", *command, "--database", str(file)])
+            print(f"{what:40} {seconds:8.3f} s", flush=True)
+    print(f"{'most memory of a command':40} {_most_megabytes(resource.RUSAGE_CHILDREN):8} MB")
+
+
+def bench_plain_loop() -> None:
+    """What ten million additions take a program of two lines."""
+    program = "total = 0\nfor number in range(10_000_000): total += number"
+    seconds = _seconds_of([sys.executable, "-c", program])
+    print(f"{'a plain loop of ten million additions':40} {seconds:8.3f} s", flush=True)
+
+
+def _seconds_of(command: list[str]) -> float:
+    """CPU seconds of a command, those of the system included."""
+    before = os.times()
+    subprocess.run(command, check=True)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def _most_megabytes(who: int) -> int:
+    return resource.getrusage(who).ru_maxrss // 1024
 
 
 def timed(name: str, call: Callable[[], Any]) -> Any:
@@ -244,6 +265,7 @@ def main() -> None:
     parser.add_argument("--lists", type=int, default=20)
     parser.add_argument("--intake", type=int, default=0)
     chosen = parser.parse_args()
+    bench_plain_loop()
     if chosen.intake:
         measured_intake(chosen.file, chosen.intake)
         return
@@ -252,6 +274,7 @@ def main() -> None:
     if not chosen.file.exists():
         made(nation, chosen.file)
     measured(nation, chosen.file)
+    print(f"{'most memory':40} {_most_megabytes(resource.RUSAGE_SELF):8} MB")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 Here alone every door is known. Pages and API are imported when a command asks for them, so that others start quickly.
 """
 
+import atexit
 import gc
 import sys
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from tabellone.http.shared_state import SharedState
     from tabellone.store.house import House
 
-OBJECTS_BEFORE_COLLECTION = 50_000
+OBJECTS_BEFORE_COLLECTION = 300_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,6 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # A register of a nation is a million objects that stay: looking through them for garbage again and again costs a
     # quarter of the time.
     gc.set_threshold(OBJECTS_BEFORE_COLLECTION, 50, 100)
+    # What is there at the end ends with the program, whether or not it could be reached.
+    atexit.register(gc.freeze)
     command_line = sys.argv[1:] if arguments is None else arguments
     return run(command_line, Doors(application=_application, export_site=_export_site))
 

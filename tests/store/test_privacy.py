@@ -16,12 +16,15 @@ from tests.desk.test_kept_journals import FILES, kept, summary
 from tabellone.answers.entry_log import entry_log
 from tabellone.answers.privacy import copy_of
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
+from tabellone.core.rating.lists.records import CommissionEntry, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import CreateEvent, EditPlayer, EnterPlayers, SetNote
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.settings import Arbiter, EventSettings, GroupSettings
 from tabellone.desk.journal import ChainError
 from tabellone.desk.journal_file import JournalFileError, read_journal, write_journal
+from tabellone.desk.office.commands import EnterPlayers as EnterRegisteredPlayers
+from tabellone.desk.office.commands import SetRatings
 from tabellone.desk.roles import ANYBODY, Person, RoleError
 from tabellone.locales.words import words
 from tabellone.store.adoption import adopt
@@ -336,3 +339,21 @@ def test_an_account_that_nobody_used_for_years_is_due_and_the_chief_s_is_not(sql
     set_rules(house, CHIEF, PrivacyRules(account_years=3))
     assert expired(house, CHIEF, is_sure=True).accounts == ("idle",)
     assert expired(house, CHIEF).accounts == ()
+
+
+def test_a_reason_with_a_name_goes_from_every_row_of_a_table(sqlite: Database, tmp_path: Path) -> None:
+    house = house_of(sqlite)
+    book = house.office()
+    players = tuple(PlayerRecord(PlayerId(f"P{number}"), f"Giocatore {number}") for number in (1, 2, 3))
+    house.act(CHIEF, book, EnterRegisteredPlayers(players))
+    reasons = (f"Lista di {NAME}", f"Lista di {NAME}", "A mano")
+    entries = tuple(
+        CommissionEntry(RatingSystem.FIDE, player.id, date(2026, 1, 1), 2000, "CTF", reason)
+        for player, reason in zip(players, reasons, strict=True)
+    )
+    house.act(CHIEF, book, SetRatings(entries))
+    erased(house, CHIEF, NAME, all_keys(house, NAME))
+    state = house.ledger.state(book)
+    assert [entry.reason for entry in state.entries] == ["N. N.", "N. N.", "A mano"]
+    assert b"Cancellanda" not in bytes_of(tmp_path)
+    house.ledger.verify(book)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.registry import Registry, Rows, UnknownCommandError
@@ -35,6 +35,15 @@ def adapter_of(named: type) -> TypeAdapter[Any]:
     return TypeAdapter(named)
 
 
+@cache
+def _closed_adapter_of(named: type) -> TypeAdapter[Any]:
+    """An adapter that reads rows of a fact or command, and refuses every field that these do not know.
+
+    Of a row, because what a class is read by has no setting of its own.
+    """
+    return TypeAdapter(tuple[named], config=ConfigDict(extra="forbid"))  # type: ignore[valid-type]
+
+
 class Reader:
     """Reads and writes the objects of one class, field by field."""
 
@@ -48,7 +57,16 @@ class Reader:
 
     def read(self, data: Mapping[str, Any]) -> Any:
         """The object that was written."""
-        fact = adapter_of(self._named).validate_json(json.dumps(data), strict=True)
+        text = json.dumps(data)
+        try:
+            (fact,) = _closed_adapter_of(self._named).validate_json(f"[{text}]", strict=True)
+        except ValidationError:
+            return self._explained(text, data)
+        return fact
+
+    def _explained(self, text: str, data: Mapping[str, Any]) -> Any:
+        """The same more slowly, with a place in what is refused."""
+        fact = adapter_of(self._named).validate_json(text, strict=True)
         unknown = _unknown(data, fact)
         if unknown is not None:
             raise UnknownFieldError(".".join(unknown))

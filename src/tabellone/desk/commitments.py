@@ -10,13 +10,14 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from json.encoder import encode_basestring
 from typing import Any, NamedTuple
 
 from tabellone.desk.personal_fields import NOBODY, SEAT, Place, places
 
 MARK = "~"
 AUTHOR = "author"
-_REFERENCE_FIELDS = frozenset(("is", "who", "otherwise"))
+_REFERENCE_FIELDS = 3
 _OTHERWISE = (str, dict)
 Salt = Callable[[], str]
 # Not written as a union, which would be made anew for each value of a large entry.
@@ -77,12 +78,12 @@ class SealedForm:
 
 def commitment(salt: str, value: Any) -> str:
     """The commitment to a value."""
-    return _commitment_to_text(salt, _ENCODER.encode(value))
+    return _commitment_to_text(salt, value_text(value))
 
 
 def _commitment_to_text(salt: str, text: str) -> str:
     """The commitment to a value of which this is the JSON."""
-    return hashlib.sha256(f"[{_ENCODER.encode(salt)},{text}]".encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(f"[{encode_basestring(salt)},{text}]".encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def new_slot(who: str, value: Any, salt: Salt) -> Slot:
@@ -93,21 +94,47 @@ def new_slot(who: str, value: Any, salt: Salt) -> Slot:
 
 
 def value_text(value: Any) -> str:
-    """A value as it is committed to."""
+    """A value as it is committed to: JSON with sorted keys and without spaces.
+
+    Put together here, since an encoder takes longer to begin than to write a name.
+    """
+    kind = value.__class__
+    if kind is str:
+        return encode_basestring(value)
+    if kind is list:
+        return f"[{','.join(map(value_text, value))}]"
+    if kind is dict and all(name.__class__ is str for name in value):
+        return f"{{{','.join([f'{encode_basestring(name)}:{value_text(value[name])}' for name in sorted(value)])}}}"
     return _ENCODER.encode(value)
 
 
 def sealed_form(kind: str, data: dict[str, Any], author: Slot | str, salt: Salt) -> SealedForm:
-    """What is sealed of an entry: its data with references in the place of personal data."""
-    slots: list[Slot] = []
+    """What is sealed of an entry: its data with references in the place of personal data.
+
+    A text that stands in several places of the entry has one slot, for it is erased or replaced wherever it stands.
+    """
+    found = tuple(places(kind, data))
+    texts = _text_slots(found, salt)
+    slots = list(texts.values())
     for_sealing = _copied(data)
-    for place in places(kind, data):
-        slot = new_slot(place.who, place.value, salt)
-        slots.append(slot)
+    for place in found:
+        slot = texts.get(place.value) if isinstance(place.value, str) else None
+        if slot is None:
+            slot = new_slot(place.who, place.value, salt)
+            slots.append(slot)
         _put(for_sealing, place, slot)
     if isinstance(author, Slot):
         return SealedForm(for_sealing, MARK + author.commitment, (*slots, author), data)
     return SealedForm(for_sealing, author, tuple(slots), data)
+
+
+def _text_slots(found: Iterable[Place], salt: Salt) -> dict[str, Slot]:
+    """A slot for each text in some places; one that stands there for several people is about nobody."""
+    about: dict[str, str] = {}
+    for place in found:
+        if isinstance(place.value, str) and about.setdefault(place.value, place.who) != place.who:
+            about[place.value] = ""
+    return {text: new_slot(who, text, salt) for text, who in about.items()}
 
 
 def _copied(value: Any) -> Any:
@@ -126,7 +153,7 @@ def author_slot(author: str, salt: Salt) -> Slot | str:
 
 def _put(data: dict[str, Any], place: Place, slot: Slot) -> None:
     """Write a reference in the place of personal data."""
-    reference = {"is": slot.commitment, "who": slot.who, "otherwise": place.otherwise}
+    reference = {"is": slot.commitment, "who": place.who, "otherwise": place.otherwise}
     around: Any = data
     for step in place.steps[:-1]:
         around = around[step]
@@ -152,17 +179,6 @@ def references(value: Any, path: str = "") -> Iterable[tuple[str, Mapping[str, A
                 yield from references(item, f"{path}/{index}")
 
 
-def _is_well_formed(reference: Any) -> bool:
-    """Whether a reference is one that this program writes."""
-    return (
-        isinstance(reference, dict)
-        and reference.keys() == _REFERENCE_FIELDS
-        and isinstance(reference["is"], str)
-        and isinstance(reference["who"], str)
-        and isinstance(reference["otherwise"], _OTHERWISE)
-    )
-
-
 def opened(data: dict[str, Any], author: str, slots: Mapping[str, Slot]) -> SealedForm | None:
     """What is sealed of an entry, with those slots that it names; None if a reference cannot be read."""
     named: list[str] = []
@@ -170,7 +186,7 @@ def opened(data: dict[str, Any], author: str, slots: Mapping[str, Slot]) -> Seal
         plain = _filled(data, _Filling(slots, named, {}))
     except UnreadableReferenceError:
         return None
-    held = [slots[name] for name in named if name in slots]
+    held = [slots[name] for name in dict.fromkeys(named) if name in slots]
     if author.startswith(MARK) and author[1:] in slots:
         held.append(slots[author[1:]])
     return SealedForm(data, author, tuple(held), plain, tuple(named))
@@ -201,26 +217,34 @@ class UnreadableReferenceError(Exception):
 
 
 class _Filling(NamedTuple):
-    """What references are filled with, every commitment met so far, and texts that were read already."""
+    """What references are filled with, every commitment met so far, and texts by the commitments to them."""
 
     slots: Mapping[str, Slot]
     named: list[str]
     texts: dict[str, str]
 
     def value(self, reference: Any) -> Any:
-        """What stands in the place of a reference."""
-        if not _is_well_formed(reference):
+        """What stands in the place of a reference, if that is one that this program writes."""
+        try:
+            name, who, otherwise = reference["is"], reference["who"], reference["otherwise"]
+        except (LookupError, TypeError):
+            raise UnreadableReferenceError from None
+        if not (
+            len(reference) == _REFERENCE_FIELDS
+            and isinstance(name, str)
+            and isinstance(who, str)
+            and isinstance(otherwise, _OTHERWISE)
+        ):
             raise UnreadableReferenceError
-        name = reference["is"]
         self.named.append(name)
+        if name in self.texts:
+            return self.texts[name]
         slot = self.slots.get(name)
         if slot is None:
-            return reference["otherwise"]
-        if slot.text in self.texts:
-            return self.texts[slot.text]
+            return otherwise
         value = slot.value
         if isinstance(value, str):
-            self.texts[slot.text] = value
+            self.texts[name] = value
         return value
 
 
@@ -231,6 +255,8 @@ def _filled(value: Any, filling: _Filling) -> Any:
     if MARK not in value:
         return {name: _filled(item, filling) if isinstance(item, _NESTED) else item for name, item in value.items()}
     held = filling.value(value[MARK])
+    if len(value) == 1:
+        return held
     plain = {
         name: _filled(item, filling) if isinstance(item, _NESTED) else item
         for name, item in value.items()

@@ -19,7 +19,7 @@ from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import Meeting, meetings
 from tabellone.core.rating.loops import PLAIN_LOOPS, Loops
-from tabellone.desk.office.kept_objects import UnkeptError, read, written
+from tabellone.desk.office.kept_objects import UnkeptError, read, read_for_ratings, written
 from tabellone.desk.progress import tell
 from tabellone.regulations.fingerprint import rules_fingerprint
 from tabellone.store import derived_queries
@@ -63,8 +63,8 @@ class DerivedLists:
         """The seal of the rules."""
         return rules_fingerprint()
 
-    def state(self, seal: str) -> object | None:
-        """The state after a period, None where it is not kept."""
+    def state(self, seal: str, *, is_told: bool = True) -> object | None:
+        """The state after a period, None where it is not kept; for ratings alone it is read in part, and not cached."""
         waiting = self._waiting.get(seal)
         if waiting is not None:
             state: object = waiting.period.state
@@ -74,7 +74,13 @@ class DerivedLists:
             try:
                 with self._database.reading() as connection:
                     packed = derived_queries.state_of(connection, seal)
-                known = None if packed is None else _unpacked(packed)
+                if packed is None:
+                    return None
+                value = json.loads(zlib.decompress(packed))
+                for_ratings = None if is_told else read_for_ratings(value)
+                if for_ratings is not None:
+                    return for_ratings
+                known = read(value)
             except (StoreError, UnkeptError, ValueError, zlib.error) as error:
                 log.warning("a period that was kept cannot be read, and is computed anew: %s", error)
                 return None

@@ -162,9 +162,17 @@ class SystemDefinition(ABC):
 
     @abstractmethod
     def series(
-        self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory
+        self,
+        register: Register,
+        published: Sequence[Published],
+        edition: str | None,
+        memory: Memory,
+        before: ListSeries | None = None,
     ) -> ListSeries:
-        """Published lists as they would be computed now, by an edition, up to the last of them."""
+        """Published lists as they would be computed now, by an edition, up to the last of them.
+
+        `before` is the series before a correction: whom that does not reach need not be computed again.
+        """
 
     @abstractmethod
     def shared(self) -> Mapping[str, object]:

@@ -141,7 +141,7 @@ def effect_of_correction(
         own = [published for published in lists if definition.edition_of_list(published.rating_list) == edition]
         upto = [published for published in lists if published.rating_list.on <= own[-1].rating_list.on]
         old = definition.series(before.register, upto, edition, old_memory)
-        new = definition.series(after.register, upto, edition, new_memory)
+        new = definition.series(after.register, upto, edition, new_memory, old)
         for published in own:
             if published.rating_list.on >= since:
                 effects[published.rating_list.on] = _differences(old, new, system, published.rating_list.on)
@@ -153,7 +153,8 @@ def _differences(old: ListSeries, new: ListSeries, system: RatingSystem, on: dat
     places = old.days.index(on), new.days.index(on)
     if old.seals[places[0]] == new.seals[places[1]]:
         return ()
-    before, after = old.ratings(places[0]), new.ratings(places[1])
+    reached = new.reached(places[1])
+    before, after = old.ratings(places[0], reached), new.ratings(places[1], reached)
     changed = [player for player in before.keys() | after.keys() if before.get(player) != after.get(player)]
     return differences(_short_list(system, on, before, changed), _short_list(system, on, after, changed))
 

@@ -5,7 +5,7 @@ so. Of classes and functions only those of the rating rules are read; these have
 """
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import date
 from enum import Enum
@@ -33,6 +33,10 @@ _fraction = lru_cache(10_000)(Fraction)
 
 class UnkeptError(Exception):
     """An object that cannot be written, or a text that is none."""
+
+
+class _AllNeededError(Exception):
+    """What is left out may be referred to by what comes after it."""
 
 
 @cache
@@ -159,12 +163,45 @@ class _Writer:
         return ["g", *map(self.written, values)]
 
 
-class _Reader:
-    """Reads one object with the players and events of a register."""
+class _Rows(Mapping[Any, Any]):
+    """Records by key, kept as columns: each is made when somebody asks for it."""
 
-    def __init__(self, register: Register, events: Mapping[EventId, EventRecord]) -> None:
+    def __init__(self, keys: Iterable[Any], cells: Callable[[int], Any]) -> None:
+        self._places = {key: place for place, key in enumerate(keys)}
+        self._cells = cells
+        self._made: dict[Any, Any] = {}
+
+    def __getitem__(self, key: Any) -> Any:
+        record = self._made.get(key)
+        if record is None:
+            record = self._made[key] = self._cells(self._places[key])
+        return record
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """The record of a key; asked for very often, so without an error on the way."""
+        return self[key] if key in self._places else default
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._places
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+class _Reader:
+    """Reads one object with the players and events of a register.
+
+    `is_shown` is False where ratings alone are asked for: fields that only lists need are left out, and of very many
+    records each is made when somebody asks for it.
+    """
+
+    def __init__(self, register: Register, events: Mapping[EventId, EventRecord], *, is_shown: bool = True) -> None:
         self._register = register
         self._events = events
+        self._is_shown = is_shown
         self._seen: list[object] = []
 
     def read(self, value: Any) -> Any:
@@ -197,11 +234,16 @@ class _Reader:
         match tag:
             case "c":
                 named = _named(value[1])
+                if not self._is_shown and hasattr(named, "SHOWN_ALONE"):
+                    return self._without(named, value[2:], named.SHOWN_ALONE)
                 return named(*[read(item) for item in value[2:]])
             case "t":
                 return tuple([read(item) for item in value[1:]])
             case "T":
                 return tuple(self._column(value[1]))
+            case "M" if not self._is_shown and value[2][0] == "c":
+                keys = list(self._column(value[1]))
+                return _Rows(keys, self._cells(value[2], len(keys)))
             case "M":
                 return dict(zip(self._column(value[1]), self._column(value[2]), strict=True))
             case "d":
@@ -216,6 +258,32 @@ class _Reader:
                 function, keywords, *arguments = [read(item) for item in value[1:]]
                 return partial(function, *arguments, **keywords)
         raise UnkeptError(f"{tag} means nothing")
+
+    def _without(self, named: type, values: list[Any], left_out: Collection[str]) -> object:
+        """A record some of whose fields have their default."""
+        arguments = {}
+        is_complete = True
+        for name, value in zip(_field_names(named), values, strict=True):
+            if name in left_out:
+                is_complete = False
+            elif is_complete or not _may_refer(value):
+                arguments[name] = self.read(value)
+            else:
+                raise _AllNeededError
+        return named(**arguments)
+
+    def _cells(self, column: list[Any], count: int) -> Callable[[int], Any]:
+        """What makes the records of a column, one by one; whatever can be wrong with them is found here."""
+        if column[0] != "c":
+            values = list(self._column(column))
+            if len(values) != count:
+                raise UnkeptError("the columns have different lengths")
+            return values.__getitem__
+        record: Any = _named(column[1])
+        if not is_dataclass(_named(column[1])) or len(_field_names(record)) != len(column) - 2:
+            raise UnkeptError(f"{column[1]} has other fields")
+        cells = [self._cells(part, count) for part in column[2:]]
+        return lambda place: record(*[cell(place) for cell in cells])
 
     def _column(self, column: list[Any]) -> Iterable[Any]:
         tag, *values = column
@@ -239,6 +307,24 @@ class _Reader:
         raise UnkeptError(f"{tag} means nothing")
 
 
+@cache
+def _field_names(named: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(named) if field.init)
+
+
+def _may_refer(value: Any) -> bool:
+    """Whether a text may refer to what was read before it; columns of one kind do not."""
+    if not isinstance(value, list):
+        return False
+    return any(map(_column_may_refer, value[1:])) if value[0] == "M" else True
+
+
+def _column_may_refer(column: list[Any]) -> bool:
+    if column[0] in {"t", "c"}:
+        return any(_column_may_refer(part) for part in column[1:] if isinstance(part, list))
+    return bool(column[0] == "g")
+
+
 def written(value: object) -> Any:
     """An object as JSON values; one that cannot be written is an UnkeptError."""
     return _Writer().written(value)
@@ -252,3 +338,15 @@ def read(value: Any, register: Register | None = None, events: Mapping[EventId, 
         return _Reader(known, by_id).read(value)
     except (LookupError, TypeError, ValueError) as error:
         raise UnkeptError(f"it cannot be read: {error!r}") from error
+
+
+def read_for_ratings(value: Any) -> object | None:
+    """A state as far as ratings rest on it, without what only lists that are shown need; None if all is needed."""
+    try:
+        has_both = value[0] == "c" and hasattr(_named(value[1]), "SHOWN_ALONE")
+        state: object | None = _Reader(Register({}), {}, is_shown=False).read(value) if has_both else None
+    except _AllNeededError:
+        return None
+    except (LookupError, TypeError, ValueError) as error:
+        raise UnkeptError(f"it cannot be read: {error!r}") from error
+    return state

@@ -141,14 +141,19 @@ class EloRubele(SystemDefinition):
         )
 
     def series(
-        self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory
+        self,
+        register: Register,
+        published: Sequence[Published],
+        edition: str | None,
+        memory: Memory,
+        before: ListSeries | None = None,
     ) -> ListSeries:
         """The lists of one sequence of events."""
-        del edition
+        del edition, before
         days = tuple(published_list.rating_list.on for published_list in published)
         chain = career_chain(self.system, register, days, self.rules_on, memory)
 
-        def ratings(place: int) -> dict[PlayerId, RatingAndCategory]:
+        def ratings(place: int, _: object) -> dict[PlayerId, RatingAndCategory]:
             careers = chain.state(place).careers.items()
             return {
                 player: (career.capital, career.category.italian)

@@ -160,22 +160,32 @@ class Fide(SystemDefinition):
             warnings,
         )
 
-    def _lists(self, register: Register, on: date, rules: FideRules, memory: Memory) -> HalfYearLists | MonthlyLists:
+    def _lists(
+        self, register: Register, on: date, rules: FideRules, memory: Memory, before: object = None
+    ) -> HalfYearLists | MonthlyLists:
         if isinstance(rules, AverageRules):
             return half_year_chain(register, on, rules, memory)
         if on < rules.first_list:
             raise RecordError(
                 "these monthly lists of FIDE's begin on {first}; {day} is before it", first=rules.first_list, day=on
             )
-        return monthly_chain(register, on, self._monthly_rules, rules.first_list, memory)
+        old = before if isinstance(before, MonthlyLists) else None
+        return monthly_chain(register, on, self._monthly_rules, rules.first_list, memory, old)
 
     def series(
-        self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory
+        self,
+        register: Register,
+        published: Sequence[Published],
+        edition: str | None,
+        memory: Memory,
+        before: ListSeries | None = None,
     ) -> ListSeries:
         """The lists of the calendar up to the last one, published or not."""
         on = published[-1].rating_list.on
-        lists = self._lists(register, on, self._rules_named(edition) if edition else self._rules_on(on), memory)
-        return ListSeries(lists.days, tuple(link.seal for link in lists.chain.links), lists.ratings)
+        rules = self._rules_named(edition) if edition else self._rules_on(on)
+        lists = self._lists(register, on, rules, memory, before.lists if before else None)
+        seals = tuple(link.seal for link in lists.chain.links)
+        return ListSeries(lists.days, seals, lists.ratings, lists.reached, lists)
 
     def shared(self) -> Mapping[str, object]:
         """The rules of each edition."""

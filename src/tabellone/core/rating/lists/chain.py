@@ -68,8 +68,11 @@ class Memory(Protocol):
     def loops(self) -> Loops:
         """The loops for periods of which no movement is wanted."""
 
-    def state(self, seal: str) -> object | None:
-        """The state after a period, None where it is not known together with its movements."""
+    def state(self, seal: str, *, is_told: bool = True) -> object | None:
+        """The state after a period, None where it is not known together with its movements.
+
+        If nothing is told from it, it may lack what lists need besides ratings.
+        """
 
     def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
         """The movements of some periods, without the periods that are not known."""
@@ -98,9 +101,9 @@ class NoMemory:
     is_told: bool = True
     loops: Loops = PLAIN_LOOPS
 
-    def state(self, seal: str) -> object | None:
+    def state(self, seal: str, *, is_told: bool = True) -> object | None:
         """Nothing."""
-        del seal
+        del seal, is_told
         return None
 
     def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
@@ -143,9 +146,10 @@ class Scratch:
         self.is_told = is_told
         self.loops = loops
 
-    def state(self, seal: str) -> object | None:
+    def state(self, seal: str, *, is_told: bool = True) -> object | None:
         """The state after a period, tried out or remembered."""
-        if seal not in self._states and (known := self._memory.state(seal)) is not None:
+        is_shown = is_told and self.is_told
+        if seal not in self._states and (known := self._memory.state(seal, is_told=is_shown)) is not None:
             self._states[seal] = known
         return self._states.get(seal)
 

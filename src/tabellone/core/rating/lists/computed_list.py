@@ -1,6 +1,6 @@
 """The list of a day as a system computes it, and the calendar of lists with the reports that each counts."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -70,12 +70,16 @@ RatingAndCategory = tuple[int, str]
 class ListSeries:
     """Lists one after the other: the days that they bear, and the seals of what they rest on.
 
-    `ratings` is what everybody has in the list of a place: the rating and the category.
+    `ratings` is what everybody, or at least some players, have in the list of a place: the rating and the category.
+    `reached` tells who may have something else there than in the series before a correction; None may be everybody.
+    `lists` is what the series was read from, for a series after a correction to go on from.
     """
 
     days: tuple[date, ...]
     seals: tuple[str, ...]
-    ratings: Callable[[int], Mapping[PlayerId, RatingAndCategory]]
+    ratings: Callable[[int, Collection[PlayerId] | None], Mapping[PlayerId, RatingAndCategory]]
+    reached: Callable[[int], Collection[PlayerId] | None] = lambda place: None
+    lists: object = None
 
 
 @dataclass(frozen=True, slots=True)

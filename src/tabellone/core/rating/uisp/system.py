@@ -150,15 +150,21 @@ class Uisp(SystemDefinition):
         )
 
     def series(
-        self, register: Register, published: Sequence[Published], edition: str | None, memory: Memory
+        self,
+        register: Register,
+        published: Sequence[Published],
+        edition: str | None,
+        memory: Memory,
+        before: ListSeries | None = None,
     ) -> ListSeries:
         """The lists of the quarters, one from the other."""
+        del before
         lists = _publications(published)
         chosen_edition = self.edition(lists[-1].on, edition)
         calendar = uisp_calendar(chosen_edition)
         chain = uisp_chain(register, lists, uisp_rules(chosen_edition), calendar, chosen_edition.name, memory)
         days, seals = tuple(link.on for link in chain.links), tuple(link.seal for link in chain.links)
-        return ListSeries(days, seals, lambda place: chain.state(place).as_quick().listed)
+        return ListSeries(days, seals, lambda place, _: chain.state(place).as_quick().listed)
 
     def shared(self) -> Mapping[str, object]:
         """The arithmetic of each edition."""

@@ -1,7 +1,7 @@
 """FIDE's lists of January and July (edition 1997) from a register."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
@@ -56,11 +56,17 @@ class HalfYearLists:
     rating_list: Callable[[int], RatingList]
     exclusions: Callable[[int], tuple[Exclusion, ...]]
 
-    def ratings(self, place: int) -> Mapping[PlayerId, RatingAndCategory]:
+    def ratings(self, place: int, players: Collection[PlayerId] | None = None) -> Mapping[PlayerId, RatingAndCategory]:
         """What everybody has in the list of a half-year; there are no categories."""
+        del players
         half_year = self.chain.state(place).half_year
         ratings = half_year.ratings() if half_year else {}
         return {PlayerId(player): (rating, "") for player, rating in ratings.items()}
+
+    def reached(self, place: int) -> Collection[PlayerId] | None:
+        """Every list is computed for everybody."""
+        del place
+        return None
 
 
 def half_year_chain(register: Register, until: date, rules: AverageRules, memory: Memory = NO_MEMORY) -> HalfYearLists:

@@ -1,8 +1,8 @@
 """FIDE's monthly lists (editions since 2014): every game by itself, all events of a month together."""
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
@@ -20,6 +20,7 @@ from tabellone.core.rating.fide.fide_monthly.changes import (
     parts_of_change,
     parts_of_month,
 )
+from tabellone.core.rating.fide.fide_monthly.correction import Correction, MonthContents
 from tabellone.core.rating.fide.fide_monthly.objections import (
     EventObjections,
     games_after_match,
@@ -34,6 +35,7 @@ from tabellone.core.rating.fide.fide_monthly.reports import (
     opening_entries,
 )
 from tabellone.core.rating.fide.fide_monthly.seats import SeatAccount, seat_accounts
+from tabellone.core.rating.fide.fide_monthly.state import Life, MonthState, place_in_force
 from tabellone.core.rating.fide.game_account import FideCareer, RatedGame
 from tabellone.core.rating.fide.rules import HUNDRED, GameRules
 from tabellone.core.rating.fide.rules_2024 import is_junior_player, stays_on_list
@@ -50,7 +52,7 @@ from tabellone.core.rating.lists.exclusion import (
 from tabellone.core.rating.lists.list_result import ListResult
 from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind
 from tabellone.core.rating.lists.period_digest import basis_digests_of, contents_of
-from tabellone.core.rating.lists.ratinglist import Activity, Careers, Line, OffList, OffListReason, RatingList
+from tabellone.core.rating.lists.ratinglist import Activity, Line, OffList, OffListReason, RatingList
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventId,
@@ -76,48 +78,21 @@ RulesOn = Callable[[date], GameRules]
 _Told = tuple[RatingAccount | None, Callable[[], object] | None, Iterable[EventPart]]
 
 
-@dataclass(slots=True)
-class Life:
-    """A player between two monthly lists; `counted_on` is the last that counted a game of his, or first knew him."""
-
-    rating: int | None = None
-    games: int = 0
-    has_reached: bool = False
-    has_outgrown_juniors: bool = False
-    counted_on: date = date.min
-    waiting: tuple[tuple[date, tuple[RatedGame, ...]], ...] = ()
-
-    def copied(self) -> "Life":
-        """The same, to be changed."""
-        return Life(self.rating, self.games, self.has_reached, self.has_outgrown_juniors, self.counted_on, self.waiting)
-
-    def note(self, rating: int, rules: GameRules) -> None:
-        """Record what a rating fixes permanently: K stays 10 from 2400 on, and a junior's K ends with 2300."""
-        self.has_reached = self.has_reached or rating >= rules.coefficients.threshold
-        self.has_outgrown_juniors = self.has_outgrown_juniors or rating >= rules.junior.rating
-
-
-@dataclass(frozen=True, slots=True)
-class MonthState:
-    """A monthly list, and what the next one needs besides."""
-
-    lives: Mapping[PlayerId, Life] = field(default_factory=dict)
-    careers: Careers = field(default_factory=Careers)
-    listed: InForce = field(default_factory=dict)
-    rating_list: RatingList | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class MonthlyLists:
     """The monthly lists up to one: the chain of their months, and what each of them counts.
 
-    `left_out` are the events that no list will count, `exclusions` what the list of a month does not count.
+    `left_out` are the events that no list will count, `exclusions` what the list of a month does not count, `contents`
+    what each month counts. `reached` tells whose rating may differ from that of the lists before a correction, where
+    these lists were made from them; None may be everybody.
     """
 
     chain: Chain[MonthState]
     days: tuple[date, ...]
     left_out: tuple[tuple[EventId, Objections], ...]
     exclusions: Callable[[int], tuple[Exclusion, ...]]
+    contents: tuple[MonthContents, ...]
+    reached: Callable[[int], Collection[PlayerId] | None]
 
     def rating_list(self, place: int) -> RatingList:
         """The list of a month."""
@@ -126,15 +101,26 @@ class MonthlyLists:
             raise LookupError(f"the chain of {self.days[place]} has no list")
         return rating_list
 
-    def ratings(self, place: int) -> Mapping[PlayerId, RatingAndCategory]:
-        """What everybody has in the list of a month; there are no categories."""
-        return {player: (listed.rating, "") for player, listed in self.chain.state(place).listed.items()}
+    def ratings(self, place: int, players: Collection[PlayerId] | None = None) -> Mapping[PlayerId, RatingAndCategory]:
+        """What everybody, or some players, have in the list of a month; there are no categories."""
+        listed = self.chain.state(place).listed
+        entries = ((player, listed.get(player)) for player in players) if players is not None else listed.items()
+        return {player: (entry.rating, "") for player, entry in entries if entry is not None}
 
 
 def monthly_chain(
-    register: Register, until: date, rules_on: RulesOn, first: date = date.min, memory: Memory = NO_MEMORY
+    register: Register,
+    until: date,
+    rules_on: RulesOn,
+    first: date = date.min,
+    memory: Memory = NO_MEMORY,
+    before: MonthlyLists | None = None,
 ) -> MonthlyLists:
-    """The lists of the first day of each month up to a day; `first` is the first that there ever was."""
+    """The lists of the first day of each month up to a day; `first` is the first that there ever was.
+
+    `before` are the same lists before a correction: where no movement is wanted, whom it does not reach stands as in
+    them.
+    """
     if until.day != 1:
         raise RecordError("the day {day} is not that of a list; lists are of the first day of a month", day=until)
     closing_days = rules_on(until).closing_days
@@ -149,37 +135,79 @@ def monthly_chain(
     taken: dict[date, list[EventRecord]] = {}
     for event in events:
         taken.setdefault(month_taking(event, closing_days), []).append(event)
-    due = tuple(tuple(taken.get(on, ())) for on in months)
     by_hand: list[list[CommissionEntry]] = [[] for _ in months]
     for entry in entries:
         place = bisect_left(months, entry.on)
         if place < len(months):
             by_hand[place].append(entry)
+    contents = tuple(MonthContents(tuple(taken.get(on, ())), by_hand[place]) for place, on in enumerate(months))
     left_out = tuple((event.id, ()) for event in early if month_taking(event, closing_days) >= first)
-    links: list[Link] = []
-    basis_digests = basis_digests_of(register.players)
-    seal = seal_of(memory.root, "fide monthly", months[0].isoformat())
-    for place, on in enumerate(months):
-        contents = contents_of(due[place], by_hand[place])
-        digests = (contents.events_digest, contents.entries_digest, basis_digests.of(contents.known))
-        links.append(Link(on, seal_of(seal, on.isoformat(), rules_on(on).edition, *digests), seal))
-        seal = links[-1].seal
+    months_of_chain = _Months(register, tuple(months), rules_on, contents)
+    links = months_of_chain.links(memory.root)
+    sizes = [len(month.events) for month in contents]
+    chain = Chain(RatingSystem.FIDE, register, links, memory, months_of_chain.advance, MonthState(), sizes)
+    correction = None
+    if before is not None and before.days == tuple(months):
+        correction = Correction(months, before.chain, before.contents, chain, contents)
+    months_of_chain.correction = correction
 
-    def begun(chain: Chain[MonthState], place: int) -> tuple[_Month, list[Movement]]:
-        """A month with the ratings set by hand in it."""
-        lives = dict(chain.state(place - 1).lives)
-        in_force = _InForceOn(chain, tuple(months), place)
-        on, tell = months[place], partial(chain.tell, place)
-        month = _Month(register, on, rules_on(on), rules_on, lives, in_force, chain.is_told, chain.loops, tell)
-        return month, [month.set_by_hand(entry) for entry in by_hand[place]]
+    def exclusions(place: int) -> tuple[Exclusion, ...]:
+        month, _ = months_of_chain.begun(chain, place)
+        return (
+            *month.exclusions(contents[place].events),
+            *begun_too_early(early, month.on, first, closing_days),
+            *(late_reports(events, until, closing_days) if month.on == until else ()),
+        )
 
-    def advance(chain: Chain[MonthState], place: int) -> Period[MonthState]:
-        on, before = months[place], chain.state(place - 1)
-        month, movements = begun(chain, place)
+    def reached(place: int) -> Collection[PlayerId] | None:
+        return None if correction is None else correction.changed(place).rated
+
+    return MonthlyLists(chain, tuple(months), left_out, exclusions, contents, reached)
+
+
+@dataclass(slots=True)
+class _Months:
+    """The months of a chain, and how each is computed from those before it."""
+
+    register: Register
+    days: tuple[date, ...]
+    rules_on: RulesOn
+    contents: tuple[MonthContents, ...]
+    correction: Correction | None = None
+
+    def links(self, root: str) -> list[Link]:
+        """The months with their seals."""
+        links: list[Link] = []
+        basis_digests = basis_digests_of(self.register.players)
+        seal = seal_of(root, "fide monthly", self.days[0].isoformat())
+        for on, month in zip(self.days, self.contents, strict=True):
+            contents = contents_of(month.events, month.entries)
+            digests = (contents.events_digest, contents.entries_digest, basis_digests.of(contents.known))
+            links.append(Link(on, seal_of(seal, on.isoformat(), self.rules_on(on).edition, *digests), seal))
+            seal = links[-1].seal
+        return links
+
+    def begun(
+        self, chain: Chain[MonthState], place: int, players: Collection[PlayerId] | None = None
+    ) -> tuple["_Month", list[Movement]]:
+        """A month with the ratings set by hand in it; of everybody or of some players."""
+        lives, entries = chain.state(place - 1).lives, self.contents[place].entries
+        if players is not None:
+            lives = {player: lives[player] for player in players if player in lives}
+            entries = [entry for entry in entries if entry.player in players]
+        in_force = _InForceOn(chain, self.days, place)
+        on, tell = self.days[place], partial(chain.tell, place)
+        rules = self.rules_on(on)
+        month = _Month(self.register, on, rules, self.rules_on, dict(lives), in_force, chain.is_told, chain.loops, tell)
+        return month, [month.set_by_hand(entry) for entry in entries]
+
+    def advance(self, chain: Chain[MonthState], place: int) -> Period[MonthState]:
+        """A month, with its movements where they are wanted."""
         if not chain.is_told:
-            moved = {movement.player for movement in movements} | month.played_quickly(due[place])
-            return Period(MonthState(month.lives, listed=month.listed_after(before.listed, moved)))
-        movements += month.played(due[place])
+            return Period(self._quick_state(chain, place))
+        on, before = self.days[place], chain.state(place - 1)
+        month, movements = self.begun(chain, place)
+        movements += month.played(self.contents[place].events)
         careers = before.careers.continued(movements)
         completed = tuple(map(month.completed, careers.lines(movements, before.rating_list, on)))
         lines = tuple(line for line, _ in completed)
@@ -188,17 +216,25 @@ def monthly_chain(
         listed = {line.player: listed for line, listed in completed}
         return Period(MonthState(month.lives, careers, listed, rating_list), tuple(movements))
 
-    chain = Chain(RatingSystem.FIDE, register, links, memory, advance, MonthState(), [*map(len, due)])
+    def _quick_state(self, chain: Chain[MonthState], place: int) -> MonthState:
+        """A month without movements: of those whom a correction reaches, or of everybody."""
+        if self.correction is not None:
+            state = self.correction.state_after(place, partial(self._played_quickly, chain))
+            if state is not None:
+                return state
+        lives, listed = self._played_quickly(chain, place)
+        return MonthState(lives, listed=listed)
 
-    def exclusions(place: int) -> tuple[Exclusion, ...]:
-        month, _ = begun(chain, place)
-        return (
-            *month.exclusions(due[place]),
-            *begun_too_early(early, month.on, first, closing_days),
-            *(late_reports(events, until, closing_days) if month.on == until else ()),
-        )
-
-    return MonthlyLists(chain, tuple(months), left_out, exclusions)
+    def _played_quickly(
+        self, chain: Chain[MonthState], place: int, players: Collection[PlayerId] | None = None
+    ) -> tuple[dict[PlayerId, Life], dict[PlayerId, Listed]]:
+        """Everybody after a month, or some players, and the list as later events count with it."""
+        month, movements = self.begun(chain, place, players)
+        events = self.contents[place].events
+        if players is not None:
+            events = [event for event in events if any(map(players.__contains__, columns_of(event).players))]
+        moved = {movement.player for movement in movements} | month.played_quickly(events, players)
+        return month.lives, month.listed_after(chain.state(place - 1).listed, moved)
 
 
 def monthly_lists(register: Register, until: date, rules_on: RulesOn, first: date = date.min) -> tuple[ListResult, ...]:
@@ -225,7 +261,7 @@ class _InForceOn:
 
     def on(self, day: date) -> tuple[date, InForce] | None:
         """The last list that was in force on a day, None where there was none."""
-        place = min(bisect_right(self.months, day), self.place) - 1
+        place = place_in_force(self.months, day, self.place)
         return (self.months[place], self.chain.state(place).listed) if place >= 0 else None
 
     def last(self) -> InForce:
@@ -336,8 +372,8 @@ class _Month:
             if any(played_event.against_rated for played_event in played_events):
                 yield self._moved(player, played_events)
 
-    def played_quickly(self, events: Sequence[EventRecord]) -> set[PlayerId]:
-        """Play the events without movements, equal in every digit; who has moved.
+    def played_quickly(self, events: Sequence[EventRecord], wanted: Container[PlayerId] | None = None) -> set[PlayerId]:
+        """Play the events without movements, equal in every digit, for everybody or who is wanted; who has moved.
 
         The loops take everybody who has a rating now and had one at the start of each event; others go by the rules.
         """
@@ -346,12 +382,13 @@ class _Month:
             player
             for event, start in zip(events, starts, strict=True)
             for player in columns_of(event).players
+            if wanted is None or player in wanted
             if player not in start.listed or player not in self.lives or self.lives[player].rating is None
         }
         moved = set()
         for player, accounts in seat_accounts(events, starts, games_left_out, self.loops).items():
             games = sum(account.games for account in accounts)
-            if games and player not in alone:
+            if games and player not in alone and (wanted is None or player in wanted):
                 self._move_quickly(player, accounts, games)
                 moved.add(player)
         if alone:
