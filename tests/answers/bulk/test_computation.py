@@ -232,11 +232,11 @@ TWO: Columns = {"id": [1, 2], "rating": [2000, 1900]}
         (FIDE, {"id": [], "rating": []}, GAME, None, Refusal, "the table of the players is empty"),
         (
             UISP,
-            {"id": [1], "rating": [0]},
+            {"id": [1], "rating": [-5]},
             GAME,
             None,
             Refusal,
-            'no row of the players can be rated; row 1: rating: "0"',
+            'no row of the players can be rated; row 1: rating: "-5"',
         ),
         (
             UISP,
