@@ -8,7 +8,7 @@ _WORDS = {
     "to": "to; end; end date; last day; al; fine; data fine; data di fine; ultimo giorno",
     "received": """received; received on; date received; day of receipt; receipt; ricevuto; ricevuta; ricevuto il;
         ricevuta il; ricezione; data ricezione; data di ricezione; giorno di ricezione; pervenuto; pervenuta;
-        pervenuto il; pervenuta il; arrivato il; arrivata il""",
+        pervenuto il; pervenuta il; rapporto ricevuto il; referto ricevuto il; arrivato il; arrivata il""",
     "validity": "validity; validita",
 }
 EVENT_FACTS = {
