@@ -43,6 +43,11 @@ def posted_choice(form: Mapping[str, str]) -> ColumnChoice:
     return ColumnChoice(named, is_ticked(form, HEADING))
 
 
+def choice_fields(form: Mapping[str, str]) -> dict[str, str]:
+    """The fields of a form that say what the columns are, to be carried on."""
+    return {name: value for name, value in form.items() if name.startswith((COLUMN, CHOSEN, HEADING))}
+
+
 def columns_shown(data: bytes, source: str, layout: Layout, choice: ColumnChoice) -> ColumnsShown:
     """The columns of a table as they are chosen, or as far as they are found."""
     rows = list(islice(table_rows(data, source, REGISTER, has_heading=True), LOOKED_AT))

@@ -20,14 +20,7 @@ from tabellone.locales.numbers import NOTHING
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.office_pages.acts import posted, redirect, submit
-from tabellone.web.office_pages.column_choice import (
-    CHOSEN,
-    COLUMN,
-    HEADING,
-    ColumnsShown,
-    columns_shown,
-    posted_choice,
-)
+from tabellone.web.office_pages.column_choice import ColumnsShown, choice_fields, columns_shown, posted_choice
 from tabellone.web.office_pages.effects import effects_on
 from tabellone.web.office_pages.office import OfficeFrame, OfficePage, office_of
 from tabellone.web.office_pages.query import needed_text, query_system
@@ -115,7 +108,7 @@ async def import_ratings(request: Request) -> Response:
         if is_confirmed(form):
             submit(office, plan.command, form)
             return redirect("/office/entries")
-        chosen = {name: value for name, value in form.items() if name.startswith((COLUMN, CHOSEN, HEADING))}
+        chosen = choice_fields(form)
         return _preview(office, plan, file, {**said, **kept(request, file)}, chosen, choice)
 
     return await posted(request, handle, _form)
