@@ -289,5 +289,5 @@ def test_an_unknown_text_is_still_nobody(register: OfficeState) -> None:
 
 
 def test_a_choice_in_which_the_two_do_not_differ_is_refused_while_others_are_open(register: OfficeState) -> None:
-    with pytest.raises(OfficeError, match='the two do not differ in "birth_date"; they do in'):
+    with pytest.raises(Refusal, match='the two do not differ in "birth_date"; they do in'):
         merge_preview(register, ROSSI, TWIN, own=("birth_date",))
