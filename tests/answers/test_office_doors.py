@@ -119,6 +119,27 @@ def test_a_printed_list_is_the_same_file_at_every_door(doors: Doors, tmp_path: P
     assert by_api.content == by_page.content == file.read_bytes()
 
 
+@pytest.mark.parametrize("ending", ["xlsx", "csv", "json", "txt", "xml", "pdf"])
+def test_a_list_is_the_same_file_at_every_door_of_the_office(
+    doors: Doors, told_by_command: Callable[..., Any], tmp_path: Path, ending: str
+) -> None:
+    system, day = VALUES[2]["SYSTEM"], VALUES[2]["OTHER"]
+    file = tmp_path / f"list.{ending}"
+    told = told_by_command("lists", "export", "list", system, "--on", day, "--output", str(file))
+    by_page = doors.chief.get(f"/lists/{system}/{day}/list.{ending}").content
+    assert doors.chief.get(f"/api/v1/lists/{system}/on/{day}/list.{ending}").content == by_page == file.read_bytes()
+    if ending == "csv":
+        assert told["players"] == len(file.read_text(encoding="utf-8").splitlines()) - 1
+
+
+def test_a_list_in_the_layout_of_fide_has_the_numbers_of_fide(doors: Doors) -> None:
+    system, day = VALUES[2]["SYSTEM"], VALUES[2]["OTHER"]
+    ranking = doors.told_by_api(f"/lists/{system}/on/{day}?limit=500")
+    numbers = [line["federation_ids"]["fide"] for line in ranking["lines"]]
+    _, *lines = doors.chief.get(f"/api/v1/lists/{system}/on/{day}/list.txt").text.splitlines()
+    assert [line.split()[0] for line in lines] == numbers
+
+
 # These change something, or write a file.
 WITHOUT_ROUTE = {"import", "export", "set", "remove", "correct", "withdraw", "publish", "undo", "redo", "withdraw-list"}
 WITHOUT_ROUTE |= {"derived", "change", "former-names", "tell-apart", "merge", "separate"}

@@ -10,7 +10,8 @@ from starlette.testclient import TestClient
 from tests.api.conftest import EVENT, Door
 
 from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
-from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.lists.records import PlayerId, RatingSystem
+from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Role
 from tabellone.formats.rating_files.fide_text import write_fide_text
 from tabellone.formats.rating_files.listed_player import ListedPlayer
@@ -54,6 +55,41 @@ def test_new_edition_waits_until_it_is_taken(boss: TestClient) -> None:
     ]
     assert boss.delete("/rating-files/fide/waiting").status_code == 404
     assert boss.delete("/rating-files/fide").json()["lists"] == []
+
+
+@pytest.mark.parametrize(
+    ("list_name", "number", "rated"),
+    [
+        ("fide", "id_fide", {"fide_standard": 2000, "fide_rapid": 1950, "fide_blitz": 1940}),
+        ("italia", "id_ita", {"italia_standard": 2000, "italia_rapid": 1950}),
+        ("fmjd", "id_fmjd", {"fmjd": 2000}),
+    ],
+)
+def test_the_register_takes_the_ratings_of_its_players_in_other_lists(
+    door: Door, list_name: str, number: str, rated: dict[str, int]
+) -> None:
+    boss = door.with_role(Role.CHIEF)
+    listed = [PLAYERS[0]._replace(rapid=1950, blitz=1940)]
+    boss.post(f"/rating-files/{list_name}?file=players.txt", content=text_of(listed))
+    boss.post("/office/imports/players", content=f"id,name,{number}\nX1,Alfa Anna,101\n".encode())
+    place = "/office/imports/other-ratings"
+    asked = f"list={list_name}&since=2026-01-01"
+    preview = boss.post(f"{place}/preview?{asked}").json()
+    assert (preview["done"], preview["changed"]) == (
+        False,
+        [{"player": "X1", "name": "Alfa Anna", "fields": ["other_ratings"]}],
+    )
+    assert boss.post(f"{place}?{asked}").json()["done"] is True
+    state: OfficeState = door.house.view(door.house.office(), "office").state
+    known = state.player(PlayerId("X1")).other_ratings
+    assert {rating.list: rating.rating for rating in known} == rated
+
+
+def test_a_list_from_which_no_first_rating_comes_is_refused(boss: TestClient) -> None:
+    boss.post("/rating-files/fsi?file=players.txt", content=text_of(PLAYERS))
+    answer = boss.post("/office/imports/other-ratings/preview?list=fsi&since=2026-01-01")
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith("no first rating comes from the list fsi; there are fmjd, fide_standard")
 
 
 def test_file_that_is_no_list_is_refused_and_changes_nothing(boss: TestClient) -> None:

@@ -58,6 +58,7 @@ QUERIES = {
     "show_played_opening": "?moves=21-17 9-13 25-21",
     "compare": "?before=2024-12-31&after=2025-12-31",
     **dict.fromkeys(("try_ratings", "enter_ratings"), "?system=uisp&on=2026-01-01&reason=Trial"),
+    **dict.fromkeys(("try_other_ratings", "enter_other_ratings"), "?list=fide&since=2026-01-01"),
     **dict.fromkeys(("try_events", "enter_events"), "?systems=uisp"),
 }
 BODIES: dict[str, Any] = {
@@ -113,6 +114,7 @@ def test_every_route_stands_in_the_table_of_rights_once() -> None:
     commands |= {"register", "try_registration", "search_listed_players", "show_rating_update"}
     commands |= {"rate_tables", "rated_tables"}
     commands |= {f"{verb}_{noun}" for verb in ("try", "enter") for noun in ("players", "ratings", "events", "history")}
+    commands |= {"try_other_ratings", "enter_other_ratings"}
     listed = [*SEEN_BY_ALL, *OF_ONES_OWN, *ACTS, *commands]
     assert sorted(listed) == sorted(ROUTES)
 

@@ -10,6 +10,7 @@ from fastapi import Depends, Query, Response
 from fastapi.responses import JSONResponse
 
 from tabellone.answers.as_json import as_json
+from tabellone.answers.rating_files.other_ratings import other_ratings
 from tabellone.answers.register.intake import (
     EventsTaken,
     HistoryTaken,
@@ -21,7 +22,7 @@ from tabellone.answers.register.intake import (
     ratings_taken,
 )
 from tabellone.api.commands import Body
-from tabellone.api.intake_query import AskedEvents, AskedPlayers, AskedRatings
+from tabellone.api.intake_query import AskedEvents, AskedOtherRatings, AskedPlayers, AskedRatings
 from tabellone.api.journal import UPLOAD
 from tabellone.api.office import today_in
 from tabellone.api.routing import router_of
@@ -184,6 +185,26 @@ def enter_players(sender: Sending, asked: AskedPlayers, body: Body) -> Response:
     sender.check(EnterPlayers)
     return sender.entered(
         _players(asked, body), _players_told, ("players", asked.meaning(), body), is_confirmed=asked.confirmed
+    )
+
+
+def _other_ratings(sender: Sender, asked: AskedOtherRatings) -> Callable[[OfficeState], PlayersPlan]:
+    return lambda state: planned_players(state, other_ratings(sender.house, state, asked.list, asked.since))
+
+
+@router.post(PLACE + "/other-ratings/preview", response_model=answer_shape(PlayersTaken))
+def try_other_ratings(sender: Trying, asked: AskedOtherRatings) -> Response:
+    """What the ratings of registered players in a rating list of this server would change; nothing is changed."""
+    sender.check(EnterPlayers)
+    return sender.tried(_other_ratings(sender, asked), _players_told)
+
+
+@router.post(PLACE + "/other-ratings", response_model=answer_shape(PlayersTaken))
+def enter_other_ratings(sender: Sending, asked: AskedOtherRatings) -> Response:
+    """Enter the ratings of registered players in a rating list of this server, by their numbers in it."""
+    sender.check(EnterPlayers)
+    return sender.entered(
+        _other_ratings(sender, asked), _players_told, ("other-ratings", asked.meaning()), is_confirmed=asked.confirmed
     )
 
 

@@ -48,6 +48,23 @@ class PlayersQuery(FileQuery):
     numbers: Annotated[str | None, Field(pattern="^[a-z]{2,10}$")] = None
 
 
+class OtherRatingsQuery(BaseModel):
+    """Which of the rating lists of this server, and from which day on its ratings hold."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    list: Annotated[str, Field(pattern="^[a-z][a-z0-9-]{1,29}$", description="The name of a list, such as fide.")]
+    since: date
+    confirmed: bool = Field(
+        default=False,
+        description="Somebody has looked at the preview; without it the answer is 409 if published lists change.",
+    )
+
+    def meaning(self) -> str:
+        """Everything that is said, but for the confirmation: what a key stands for."""
+        return self.model_dump_json(exclude={"confirmed"})
+
+
 class RatingsQuery(FileQuery):
     """Whose ratings they are, from which day on, and why."""
 
@@ -109,6 +126,7 @@ class EventsQuery(PlayersQuery):
         return EventsIntake(options, self.id, self.numbers, self.new_players, Decision(self.take), self.again)
 
 
+AskedOtherRatings = Annotated[OtherRatingsQuery, Query()]
 AskedPlayers = Annotated[PlayersQuery, Query()]
 AskedRatings = Annotated[RatingsQuery, Query()]
 AskedEvents = Annotated[EventsQuery, Query()]

@@ -12,6 +12,7 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import shape
 from tabellone.api.visitor import Asking, InHouse, Visitor, check_signed_in
 from tabellone.desk.roles import Act, check_act
+from tabellone.locales.job_states import job_state_text
 from tabellone.store.jobs import Job
 
 router = router_of("jobs")
@@ -50,7 +51,9 @@ def show_job_result(house: InHouse, visitor: Asking, job: JobId) -> Response:
     known = own_job(house, visitor.person, job)
     result = house.jobs.result(known.id)
     if result is None:
-        raise MissingError("the job has no result: it is {state}", state=known.state.value)
+        answer = job_answer(known, visitor.person.name, visitor.words)
+        state = job_state_text(known.state, answer.progress, visitor.words)
+        raise MissingError("the job has no result: {state}", state=state)
     return Response(result.body, result.status, dict(result.headers))
 
 

@@ -125,7 +125,7 @@ def export_list(
     order: Annotated[Order, Query()] = Order.RATING,
 ) -> Response:
     """A published list as a file: a workbook, a table, JSON, or a list as FIDE lays it out (TXT, XML)."""
-    answer = ranking(view.state, list_on(view.state, system, day), wanted, order)
+    answer = ranking(view.state, list_on(view.state, system, day), wanted, order, with_private=view.sees_private)
     return _sent(view, answer, ending)
 
 

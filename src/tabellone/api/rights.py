@@ -202,6 +202,8 @@ _COMMANDS = {
     "try_correction": least_role(CorrectEvent),
     "try_players": least_role(EnterRegisteredPlayers),
     "enter_players": least_role(EnterRegisteredPlayers),
+    "try_other_ratings": least_role(EnterRegisteredPlayers),
+    "enter_other_ratings": least_role(EnterRegisteredPlayers),
     "try_ratings": least_role(SetRatings),
     "enter_ratings": least_role(SetRatings),
     "try_events": least_role(ReportEvent),

@@ -96,12 +96,14 @@ def compute(
             answer = spark_ratings(question, master)
         else:
             answer = bulk_ratings(question, note, _Counter(words, is_silent=as_json))
-    if chart is not None:
+    if chart is not None and answer.distribution:
         write_text_file(chart, file_of(before_and_after_chart(answer, words)).decode())
     if as_json:
         echo_answer(answer, words)
         return
     _tell(answer, words, output, refused)
+    if chart is not None and not answer.distribution:
+        echo(words("Nobody has a rating: no picture is drawn."))
 
 
 def _tell(answer: "BulkRatings", words: Words, output: str, refused: str | None) -> None:

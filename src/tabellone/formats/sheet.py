@@ -1,11 +1,11 @@
 """Sheets as people keep them: a table of texts from CSV, XLSX or ODS, with nothing assumed of its columns."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tabellone.formats.tables.limits import PLAYER_LIST, TableError, TableLimits
-from tabellone.formats.tables.rows import cell_text, guarded, table_rows
+from tabellone.formats.tables.limits import PLAYER_LIST, TableLimits
+from tabellone.formats.tables.rows import cell_text, empty_table, guarded, table_rows
 
 MOST_COLUMNS = PLAYER_LIST.columns
 
@@ -33,7 +33,10 @@ class Spreadsheet:
 
 def read_sheet(data: bytes, source: str, limits: TableLimits = PLAYER_LIST) -> Spreadsheet:
     """Read a table from a text or a workbook; the first bytes decide which it is, not the name."""
-    return _squared(table_rows(data, source, limits), source)
+    rows = list(table_rows(data, source, limits))
+    if not rows:
+        raise empty_table(data, source)
+    return _squared(rows)
 
 
 def mended(sheet: Spreadsheet, cells: Mapping[tuple[int, int], str], source: str) -> Spreadsheet:
@@ -48,10 +51,7 @@ def mended(sheet: Spreadsheet, cells: Mapping[tuple[int, int], str], source: str
     return Spreadsheet(rows, sheet.line_numbers)
 
 
-def _squared(rows: Iterable[tuple[int, Sequence[str]]], source: str) -> Spreadsheet:
-    kept_rows = list(rows)
-    if not kept_rows:
-        raise TableError("{file}: the file is empty", file=source)
+def _squared(kept_rows: Sequence[tuple[int, Sequence[str]]]) -> Spreadsheet:
     width = max(1 + max(place for place, text in enumerate(row) if text) for _, row in kept_rows)
     line_numbers = tuple(line for line, _ in kept_rows)
     return Spreadsheet(

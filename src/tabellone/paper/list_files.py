@@ -1,12 +1,14 @@
 """A rating list as a file: one record of `answers`, written as workbook, table, JSON, FIDE-like list or paper."""
 
 import json
+from collections.abc import Iterator
 from enum import Enum
 
 from tabellone.answers.as_json import as_json
+from tabellone.answers.lists.off_list import OffListLine
 from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
 from tabellone.answers.lists.tables import ranking_rows, ranking_table
-from tabellone.core.rating.lists.ratinglist import Activity
+from tabellone.core.rating.lists.ratinglist import Activity, OffListReason
 from tabellone.core.refusal import Refusal
 from tabellone.formats.rating_files.fide_text import write_fide_text
 from tabellone.formats.rating_files.fide_xml import write_fide_xml
@@ -65,11 +67,18 @@ def list_file(ranking: RankingAnswer, form: ListFormat, words: Words) -> bytes:
         case ListFormat.JSON:
             return json.dumps(as_json(ranking, words), ensure_ascii=False, indent=1).encode() + b"\n"
         case ListFormat.TXT:
-            return "".join(write_fide_text(map(_listed, ranking.lines))).encode()
+            return "".join(write_fide_text(_fide_players(ranking))).encode()
         case ListFormat.XML:
-            return "".join(write_fide_xml(map(_listed, ranking.lines))).encode()
+            return "".join(write_fide_xml(_fide_players(ranking))).encode()
         case ListFormat.PDF:
             return _printed(ranking, words)
+
+
+def players_in_file(ranking: RankingAnswer, form: ListFormat) -> int:
+    """How many players the file of a list names."""
+    if form in (ListFormat.TXT, ListFormat.XML):
+        return sum(1 for _ in _fide_players(ranking))
+    return len(ranking.lines) + len(ranking.off_list)
 
 
 def _printed(ranking: RankingAnswer, words: Words) -> bytes:
@@ -81,10 +90,16 @@ def _printed(ranking: RankingAnswer, words: Words) -> bytes:
     return printed(sheet.template, sheet.data)
 
 
-def _listed(player: RankedPlayer) -> ListedPlayer:
+def _fide_players(ranking: RankingAnswer) -> Iterator[ListedPlayer]:
+    """Everybody with a rating, as in FIDE's files: who is listed apart as inactive is among them and has the flag."""
+    yield from map(_listed, ranking.lines)
+    yield from (_listed(line) for line in ranking.off_list if line.reason is OffListReason.INACTIVE)
+
+
+def _listed(player: RankedPlayer | OffListLine) -> ListedPlayer:
     """A line as FIDE's files have it: the number of FIDE, or that of the register where FIDE does not know him."""
     sex = player.sex.value if player.sex else ""
-    flag = (WOMAN if sex == "f" else "") + ("" if player.activity is Activity.ACTIVE else INACTIVE)
+    is_active = isinstance(player, RankedPlayer) and player.activity is Activity.ACTIVE
     return ListedPlayer(
         player.federation_ids.get(FIDE) or player.player,
         player.name,
@@ -92,8 +107,8 @@ def _listed(player: RankedPlayer) -> ListedPlayer:
         sex,
         player.title,
         standard=player.rating,
-        standard_games=player.games,
-        standard_k=player.coefficient,
+        standard_games=player.games if isinstance(player, RankedPlayer) else 0,
+        standard_k=player.coefficient if isinstance(player, RankedPlayer) else None,
         birth_year=player.birth_year,
-        flag=flag,
+        flag=(WOMAN if sex == "f" else "") + ("" if is_active else INACTIVE),
     )

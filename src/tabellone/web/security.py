@@ -20,6 +20,7 @@ RATING_FILES = "/house/rating-files"
 UPLOADS = (
     "/office/events/import",
     "/office/players/import",
+    "/office/entries/import",
     "/office/history-import",
     "/office/bulk-ratings",
     "/office/correct/",

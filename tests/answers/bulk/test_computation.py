@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -220,7 +221,23 @@ TWO: Columns = {"id": [1, 2], "rating": [2000, 1900]}
         (UISP, TWO, {"white": [1], "black": [2], "half_points": [2]}, None, ColumnFileError, 'no column "event"'),
         (FIDE, TWO, {"white": [1], "black": [2]}, None, ColumnFileError, 'neither a column "half_points"'),
         (FIDE, TWO, GAME, "1997", FideRatingError, "edition 1997 counts events by averages, not game by game"),
-        (FIDE, {**TWO, "k": [0.5, 1.5]}, GAME, None, ColumnFileError, 'column "k": double is not a kind of whole'),
+        (
+            FIDE,
+            {**TWO, "k": [date(2026, 1, 1)] * 2},
+            GAME,
+            None,
+            ColumnFileError,
+            r'column "k": date32\[day\] is not a kind',
+        ),
+        (FIDE, {"id": [], "rating": []}, GAME, None, Refusal, "the table of the players is empty"),
+        (
+            UISP,
+            {"id": [1], "rating": [-5]},
+            GAME,
+            None,
+            Refusal,
+            'no row of the players can be rated; row 1: rating: "-5"',
+        ),
         (
             UISP,
             TWO,
@@ -255,6 +272,22 @@ def test_tables_that_cannot_be_rated_are_refused_in_one_sentence(
     with pytest.raises(kind, match=refusal):
         trial.rate(system, players, games, edition=edition)
     assert not (trial.folder / "ratings.parquet").exists()
+
+
+@pytest.mark.parametrize(
+    ("ratings", "reached"),
+    [
+        ([2000.0, float("nan"), 1900.5], [True, False, False]),
+        ([Decimal("2000.00"), None, Decimal("1900.50")], [1, 0, 0]),
+        (["2000.0", "", "1900.5"], ["true", "False", "f"]),
+    ],
+)
+def test_whole_numbers_and_truths_are_taken_as_other_programs_write_them(
+    trial: Trial, ratings: list[Any], reached: list[Any]
+) -> None:
+    games: Columns = {"white": [1.0, 1.0], "black": [2.0, 3.0], "half_points": [2.0, 2.0]}
+    trial.rate(FIDE, {"id": [1, 2, 3], "rating": ratings, "has_reached_2400": reached}, games)
+    assert [(table, row) for table, row, _ in trial.refused] == [("players", 3), ("games", 2)]
 
 
 def test_a_file_that_is_missing_or_of_another_kind_is_refused(trial: Trial, tmp_path: Path) -> None:

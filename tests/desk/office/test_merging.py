@@ -286,3 +286,8 @@ def test_a_number_that_somebody_else_has_by_now_hinders_the_separation(register:
 def test_an_unknown_text_is_still_nobody(register: OfficeState) -> None:
     with pytest.raises(IdentificationError):
         player_meant(index_of(after(register, MERGE)), "Nessuno")
+
+
+def test_a_choice_in_which_the_two_do_not_differ_is_refused_while_others_are_open(register: OfficeState) -> None:
+    with pytest.raises(Refusal, match='the two do not differ in "birth_date"; they do in'):
+        merge_preview(register, ROSSI, TWIN, own=("birth_date",))

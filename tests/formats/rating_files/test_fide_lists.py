@@ -1,12 +1,15 @@
 """FIDE's lists: what is written reads as the same players, every layout is found, and files that lie are refused."""
 
 import io
+import random
 import zipfile
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.formats.tables.workbooks import cell, ods, xlsx
 
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.formats.rating_files.container import MOST_UNPACKED_BYTES
@@ -200,6 +203,24 @@ def test_zip_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(monkeypat
     monkeypatch.setattr("tabellone.formats.rating_files.container.MOST_UNPACKED_BYTES", 1000)
     with pytest.raises(RatingFileError, match="more than 1000 bytes when unpacked"):
         read(zipped({"a.txt": b" " * 1001}))
+
+
+def workbook_of(rows: list[list[str]]) -> bytes:
+    """As some programs write it: the part that names the others comes last, behind a large sheet."""
+    cells = ["".join(f'<c t="inlineStr"><is><t>{text}</t></is></c>' for text in row) for row in rows]
+    with zipfile.ZipFile(io.BytesIO(xlsx("".join(f"<row>{row}</row>" for row in cells)))) as archive:
+        parts = {name: archive.read(name) for name in reversed(archive.namelist())}
+    return zipped({"docProps/thumbnail.bin": bytes(random.Random(3).randbytes(8000)), **parts})
+
+
+def document_of(rows: list[list[str]]) -> bytes:
+    return ods("".join(f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in rows))
+
+
+@pytest.mark.parametrize("written", [workbook_of, document_of])
+def test_national_list_is_a_workbook_of_any_program(written: Callable[[list[list[str]]], bytes]) -> None:
+    data = written([["Tessera", "Giocatore", "Elo"], ["A12", "Hotel Ugo", "1500"]])
+    assert read(data, "soci").players == [ListedPlayer("A12", "Hotel Ugo", standard=1500)]
 
 
 def test_national_list_is_read_by_its_headings_or_by_what_is_said() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabellone.desk.office.manifest import LAYOUT as MANIFEST
 from tabellone.formats.register.games import read_event_games, read_games
 from tabellone.formats.register.layout import ColumnChoice
 from tabellone.formats.register.players import read_players
@@ -37,6 +38,46 @@ def test_the_reader_says_what_columns_are_and_leaves_some_out() -> None:
         read_ratings(data, "x", ColumnChoice(("name", "rating"), has_heading=True))
     with pytest.raises(TableError, match='column "shoe" is not known'):
         read_ratings(data, "x", ColumnChoice(("name", "shoe", "rating"), has_heading=True))
+
+
+@pytest.mark.parametrize(
+    "above", ["Elenco dei soci 2026;;\n;;\n", "Elenco dei soci 2026\n", "Elenco\n\nsezione di PI\n"]
+)
+def test_headings_may_stand_below_a_title(above: str) -> None:
+    table = f"{above}Cognome;Nome;Anno\nRossi;Alfa;1991\nVerdi;Beta;1988\n".encode()
+    assert [row.name for row in read_players(table, "x")] == ["Rossi Alfa", "Verdi Beta"]
+    chosen = ColumnChoice(("surname", "given_name", "-"), has_heading=True)
+    assert [(row.name, row.birth_year) for row in read_players(table, "x", chosen)] == [
+        ("Rossi Alfa", None),
+        ("Verdi Beta", None),
+    ]
+
+
+def test_a_given_name_without_its_surname_is_nobody() -> None:
+    with pytest.raises(TableError, match="x line 3: surname is missing"):
+        read_players(b"Cognome;Nome;Anno\nRossi;Alfa;1991\n;Beta;1988\n", "x")
+
+
+@pytest.mark.parametrize(
+    "table",
+    ["name;birth_year;club\nRossi Alfa,1991,Uno\n", "name,club\nRossi Alfa;Uno\n", "name;club\nRossi Alfa\tUno\n"],
+)
+def test_fields_that_are_separated_otherwise_than_the_headings_are_refused(table: str) -> None:
+    with pytest.raises(TableError, match="x line 2: its fields are separated otherwise than the headings"):
+        read_players(table.encode(), "x")
+
+
+def test_a_comma_may_stand_in_a_name() -> None:
+    (row,) = read_players(b"name;club\nRossi, Alfa\n", "x")
+    assert row.name == "Rossi, Alfa"
+
+
+@pytest.mark.parametrize("heading", ["Ricevuta", "Ricevuta il", "Data di ricezione", "ricevuto_il", "Received on"])
+def test_the_day_of_receipt_has_one_set_of_headings_for_games_and_manifests(heading: str) -> None:
+    games = f"Gara;Dal;Al;{heading};Turno;Bianco;Nero;Risultato\nA;5/10/2024;6/10/2024;10/10/2024;1;Alfa;Beta;2-0\n"
+    (event,) = read_event_games(games.encode(), "x")
+    assert str(event.received_on) == "2024-10-10"
+    assert MANIFEST.meaning(heading) == "received"
 
 
 def test_a_table_of_games_holds_several_events_with_their_days_of_receipt() -> None:

@@ -35,6 +35,17 @@ def test_the_first_sheet_that_is_shown_is_read_with_the_values_of_its_formulas()
     assert sheet.lines == (2, 4)
 
 
+def test_a_cell_that_holds_an_error_is_refused_with_its_line() -> None:
+    data = xlsx('<row r="3"><c t="e"><f>A9</f><v>#REF!</v></c></row>')
+    with pytest.raises(TableError, match="x line 3: a formula gives the error #REF!"):
+        read_sheet(data, "x")
+
+
+def test_a_first_sheet_without_a_row_is_called_so_and_not_an_empty_file() -> None:
+    with pytest.raises(TableError, match="x: the first sheet is empty"):
+        read_sheet(xlsx(""), "x")
+
+
 def test_an_open_document_is_read_with_its_repeated_cells_and_without_its_notes() -> None:
     data = ods(
         '<table:table-row table:number-rows-repeated="3"><table:table-cell table:number-columns-repeated="16384"/>'

@@ -160,7 +160,8 @@ def test_a_job_tells_how_far_it_is_and_cancelled_changes_nothing(house: House, h
     gate.opened.set()
     assert ended(house, address).state is JobState.CANCELLED
     assert "Nothing was changed" in hasty.get(address).text
-    assert hasty.get(f"/api/v1{address}/result").status_code == 404
+    missing = hasty.get(f"/api/v1{address}/result", headers={"Accept-Language": "it"})
+    assert (missing.status_code, missing.json()["detail"]) == (404, "l'operazione non ha un risultato: annullata")
     assert house.positions() == before
 
 

@@ -14,6 +14,7 @@ from tabellone.answers.bulk.reckoning import Reckoning, distribution
 from tabellone.answers.bulk.reckonings import RECKONINGS, Opening
 from tabellone.answers.bulk.refused import GAMES, PLAYERS, Refusals, RefusedRow
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.refusal import Refusal
 from tabellone.formats.columns.reading import PIECE_ROWS
 from tabellone.formats.columns.writing import check_target, write_columns
 from tabellone.regulations.editions_in_force import rating_edition
@@ -60,7 +61,17 @@ def opened(question: BulkQuestion, refusals: Refusals) -> tuple[str, Reckoning]:
     edition = rating_edition(question.system, question.on, question.edition)
     kind = RECKONINGS[question.system]
     players = read_players(question.players, kind.reckoning.player_columns, refusals)
+    if not players.count:
+        raise _nobody(refusals)
     return edition, kind.opened(Opening(players, question.audited, edition, question.on))
+
+
+def _nobody(refusals: Refusals) -> Refusal:
+    """The refusal of tables without anybody who could be rated."""
+    if refusals.first is None:
+        return Refusal("the table of the players is empty")
+    first = refusals.first
+    return Refusal("no row of the players can be rated; row {row}: {reason}", row=first.row, reason=first.reason)
 
 
 def finished(question: BulkQuestion, edition: str, reckoning: Reckoning, refusals: Refusals) -> BulkRatings:

@@ -27,10 +27,11 @@ class RefusedRow:
 
 @dataclass(slots=True)
 class Refusals:
-    """Where refused rows go: one after the other to `note`, and counted by table."""
+    """Where refused rows go: one after the other to `note`, and counted by table; `first` was the first of them."""
 
     note: Callable[[RefusedRow], None]
     counts: dict[str, int] = field(default_factory=lambda: {PLAYERS: 0, GAMES: 0})
+    first: RefusedRow | None = None
 
     def refuse(
         self,
@@ -45,7 +46,9 @@ class Refusals:
         among[wrong] = False
         self.counts[table] += wrong.size
         for row in wrong.tolist():
-            self.note(RefusedRow(table, first_row + row + 1, reason(row)))
+            refused = RefusedRow(table, first_row + row + 1, reason(row))
+            self.first = self.first or refused
+            self.note(refused)
 
 
 def shown(values: Mapping[str, Any], name: str, row: int) -> str:

@@ -8,7 +8,7 @@ from tabellone.answers.lists.effects import EffectLine, effects_of_command
 from tabellone.answers.register.players import PlayerAnswer, player_answer
 from tabellone.core.rating.lists.records import PlayerId
 from tabellone.desk.office.commands import MergePlayerRecords
-from tabellone.desk.office.merge_choices import MergeChoice, merge_choices, undecided
+from tabellone.desk.office.merge_choices import MergeChoice, check_chosen, merge_choices, undecided
 from tabellone.desk.office.merging import check_never_met
 from tabellone.desk.office.state import OfficeState
 
@@ -53,6 +53,7 @@ def merge_preview(
     """What a merge would come to; two people who have met are refused."""
     choices = merge_choices(state, staying, leaving)
     check_never_met(state, staying, leaving)
+    check_chosen(choices, taken, own)
     lists = None
     if not undecided(choices, taken, own):
         command = MergePlayerRecords(staying, leaving, tuple(taken), tuple(own))

@@ -20,7 +20,7 @@ from tabellone.desk.office.event_file import is_report_file
 from tabellone.desk.office.report_file import report_file
 from tabellone.formats.register.games import write_games
 from tabellone.formats.register.players import write_players
-from tabellone.paper.list_files import list_file, list_format
+from tabellone.paper.list_files import list_file, list_format, players_in_file
 
 
 @click.group("export", cls=Commands)
@@ -75,16 +75,13 @@ def export_list(
         if is_preview and on is not None:
             answer = preview(state, system, on, None).ranking
         else:
-            answer = ranking(state, list_on(state, system, on))
+            answer = ranking(state, list_on(state, system, on), with_private=True)
     write_binary_file(output, list_file(answer, form, words))
+    count = players_in_file(answer, form)
     if as_json:
-        echo_json({"output": output, "players": answer.total})
+        echo_json({"output": output, "players": count})
     else:
-        echo(
-            words.plural(
-                "{count} player written to {file}", "{count} players written to {file}", answer.total, file=output
-            )
-        )
+        echo(words.plural("{count} player written to {file}", "{count} players written to {file}", count, file=output))
 
 
 @export.command("event")

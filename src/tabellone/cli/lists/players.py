@@ -5,7 +5,7 @@ from datetime import date
 import click
 
 from tabellone.answers.files.content import file_content
-from tabellone.answers.rating_files.other_ratings import other_ratings_table
+from tabellone.answers.rating_files.other_ratings import other_ratings
 from tabellone.answers.register.intake import players_taken
 from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
@@ -30,8 +30,7 @@ from tabellone.desk.office.effects import needs_confirmation
 from tabellone.desk.office.enrolment import Enrolment
 from tabellone.desk.office.identification import index_of, player_meant
 from tabellone.desk.office.intake import File, planned_players, players_in
-from tabellone.formats.register.players import PlayerRow, read_players
-from tabellone.formats.register.table import RegisterError
+from tabellone.formats.register.players import PlayerRow
 from tabellone.locales.words import Words
 from tabellone.store.house import OFFICE
 
@@ -93,10 +92,7 @@ def import_other_ratings(
     """
     with opened_index(database) as house:
         state = house.view(house.office(), OFFICE).state
-        table = other_ratings_table(house, state, list_name, since)
-    rows = read_players(table.encode(), list_name)
-    if not rows:
-        raise RegisterError("{list}: no registered player has a rating in this list", list=list_name)
+        rows = other_ratings(house, state, list_name, since)
     _enter(rows, preview, is_meant, database, author, as_json, words_of(language))
 
 

@@ -12,6 +12,7 @@ from tabellone.desk.office.differences import Decision, DifferenceSide
 from tabellone.desk.office.event_options import EventOptions
 from tabellone.desk.office.intake import EventsIntake
 from tabellone.formats.register.day import read_day
+from tabellone.formats.register.event_headings import EVENT_FACTS
 from tabellone.formats.register.games import RATED
 from tabellone.formats.register.layout import Layout
 from tabellone.formats.register.table import RegisterError, TableRow, read_table
@@ -34,13 +35,17 @@ _KINDS: Mapping[str, StepKind] = {
     "punteggi": StepKind.RATINGS,
     "evento": StepKind.EVENT,
     "gara": StepKind.EVENT,
+    "torneo": StepKind.EVENT,
     "lista": StepKind.LIST,
+    "graduatoria": StepKind.LIST,
 }
 _SIDES = {
     "register": DifferenceSide.REGISTER,
     "registro": DifferenceSide.REGISTER,
+    "anagrafe": DifferenceSide.REGISTER,
     "event": DifferenceSide.EVENT,
     "evento": DifferenceSide.EVENT,
+    "gara": DifferenceSide.EVENT,
 }
 LAYOUT = Layout(
     {
@@ -54,18 +59,9 @@ LAYOUT = Layout(
         "on": "on",
         "day": "on",
         "giorno": "on",
-        "received": "received",
-        "ricevuto": "received",
+        **EVENT_FACTS,
         "name": "name",
         "nome": "name",
-        "place": "place",
-        "luogo": "place",
-        "from": "from",
-        "dal": "from",
-        "to": "to",
-        "al": "to",
-        "validity": "validity",
-        "validita": "validity",
         "pace": "pace",
         "time": "pace",
         "cadenza": "pace",

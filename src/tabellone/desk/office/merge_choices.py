@@ -163,7 +163,8 @@ def _is_both(entry: CommissionEntry, taken: Iterable[str], own: Iterable[str]) -
     return field in taken and field in own
 
 
-def _check_choices(choices: Sequence[MergeChoice], taken: Iterable[str], own: Iterable[str]) -> None:
+def check_chosen(choices: Sequence[MergeChoice], taken: Sequence[str], own: Sequence[str]) -> None:
+    """Refuse a choice in which the two do not differ, and both sides of what only one can be."""
     by_field = {choice.field: choice for choice in choices}
     known = ", ".join(by_field) or "-"
     for field in (*taken, *own):
@@ -172,6 +173,10 @@ def _check_choices(choices: Sequence[MergeChoice], taken: Iterable[str], own: It
     for field in set(taken) & set(own):
         if not by_field[field].may_be_both:
             raise OfficeError('"{field}" can be right of one of the two only; choose one', field=field)
+
+
+def _check_choices(choices: Sequence[MergeChoice], taken: Sequence[str], own: Sequence[str]) -> None:
+    check_chosen(choices, taken, own)
     open_choices = undecided(choices, taken, own)
     if open_choices:
         first = open_choices[0]

@@ -9,12 +9,32 @@ from typing import BinaryIO, cast
 
 from tabellone.core.refusal import Refusal
 from tabellone.formats.rating_files.refused_lines import RatingFileError
+from tabellone.formats.tables.office_open import CONTENT_TYPES
+from tabellone.formats.tables.open_document import CONTENT
 
 MOST_UNPACKED_BYTES = 4 * 1024**3
 MOST_MEMBERS = 100
 HEAD_BYTES = 1024
 _ZIP = b"PK\x03\x04"
 _LISTS = (".txt", ".xml")
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
+
+
+def is_zip(head: bytes) -> bool:
+    """Whether a file that begins so is a zip, as workbooks are."""
+    return head.startswith(_ZIP)
+
+
+def holds_workbook(file: BinaryIO) -> bool:
+    """Whether a zip is a workbook (XLSX or ODS), whichever of its parts comes first."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            names = {member.filename for member in archive.infolist()}
+    except _BROKEN:
+        return False
+    finally:
+        file.seek(0)
+    return CONTENT_TYPES in names or {CONTENT, "mimetype"} <= names
 
 
 @contextmanager
@@ -22,7 +42,7 @@ def unpacked(file: BinaryIO, source: str) -> Iterator[tuple[io.BufferedReader, s
     """The list in a file, with its own name; a zip must hold one TXT or XML, not larger than a list can be."""
     head = file.read(len(_ZIP))
     file.seek(0)
-    if head != _ZIP:
+    if not is_zip(head):
         with _buffered(file) as reader:
             yield reader, source
         return
@@ -34,7 +54,7 @@ def unpacked(file: BinaryIO, source: str) -> Iterator[tuple[io.BufferedReader, s
     except Refusal:
         raise
     # A directory that points before the beginning of the file is an error of values, or of the system.
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
+    except _BROKEN as error:
         raise RatingFileError("{file}: the zip cannot be unpacked", file=source) from error
 
 

@@ -9,7 +9,7 @@ from tabellone.formats.rating_files.listed_player import ListedPlayer
 from tabellone.formats.rating_files.refused_lines import RatingFileError, RefusedLines
 from tabellone.formats.register.day import read_day
 from tabellone.formats.tables.limits import RATING_LIST, TableError
-from tabellone.formats.tables.rows import table_rows
+from tabellone.formats.tables.rows import empty_table, table_rows
 
 MOST_BYTES = RATING_LIST.bytes
 # What a column can hold, in the words that a user says it with.
@@ -85,7 +85,8 @@ def read_national_table(
         except RatingFileError as error:
             refused.add(error, source)
     if places is None:
-        raise RatingFileError("{file}: the file is empty", file=source)
+        empty = empty_table(data, source)
+        raise RatingFileError(empty.sentence, **empty.values)
 
 
 def _rows(data: bytes, source: str) -> Iterator[tuple[int, list[str]]]:

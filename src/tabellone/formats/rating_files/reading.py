@@ -4,14 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import BinaryIO
 
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.formats.rating_files.container import HEAD_BYTES, unpacked
+from tabellone.formats.rating_files.container import HEAD_BYTES, holds_workbook, is_zip, unpacked
 from tabellone.formats.rating_files.fide_text import is_fide_text, read_fide_text
 from tabellone.formats.rating_files.fide_xml import is_xml, read_fide_xml
 from tabellone.formats.rating_files.listed_player import ListedPlayer
 from tabellone.formats.rating_files.national_table import COLUMNS, MOST_BYTES, read_national_table
 from tabellone.formats.rating_files.refused_lines import RatingFileError, RefusedLines
-
-_WORKBOOK_PART = b"[Content_Types].xml"
 
 
 def kind_of_name(name: str) -> Pace:
@@ -42,7 +40,8 @@ def read_rating_file(
     """The players of a file, which can be sought in, as they are read; what cannot be read is noted."""
     head = file.read(HEAD_BYTES * 4)
     file.seek(0)
-    if _WORKBOOK_PART in head or not (head.startswith(b"PK\x03\x04") or is_xml(head) or is_fide_text(head)):
+    is_table = holds_workbook(file) if is_zip(head) else not (is_xml(head) or is_fide_text(head))
+    if is_table:
         yield from read_national_table(
             file.read(MOST_BYTES + 1), source, refused, kind or kind_of_name(source), columns
         )

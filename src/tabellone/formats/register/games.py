@@ -7,6 +7,7 @@ from datetime import date
 from tabellone.core.model import Outcome, Result
 from tabellone.core.rating.lists.records import VALIDITIES, EventRecord
 from tabellone.formats.register.day import read_day
+from tabellone.formats.register.event_headings import EVENT_FACTS
 from tabellone.formats.register.layout import AS_FOUND, LEFT_OUT, ColumnChoice, Layout
 from tabellone.formats.register.results import (
     ALLOWED,
@@ -38,22 +39,7 @@ HEADINGS = {
     "evento": "event",
     "torneo": "event",
     "gara": "event",
-    "place": "place",
-    "luogo": "place",
-    "sede": "place",
-    "from": "from",
-    "start": "from",
-    "dal": "from",
-    "inizio": "from",
-    "to": "to",
-    "end": "to",
-    "al": "to",
-    "fine": "to",
-    "received": "received",
-    "ricevuto": "received",
-    "ricevuto_il": "received",
-    "validity": "validity",
-    "validita": "validity",
+    **EVENT_FACTS,
 }
 RATED = {"": True, "yes": True, "si": True, "sì": True, "1": True, "no": False, "0": False}
 _ROUNDS_LOOKED_FOR = range(1, MOST_ROUNDS + 1)

@@ -7,6 +7,7 @@ from tabellone.formats.player_headings import folded_heading
 from tabellone.formats.tables.limits import TableError
 
 LEFT_OUT = ""
+_MOST_ABOVE = 10
 Lines = Sequence[tuple[int, Sequence[str]]]
 Guess = Callable[[Sequence[Sequence[str]], int], tuple[str, ...]]
 
@@ -92,6 +93,22 @@ def laid_out(lines: Lines, source: str, layout: Layout, choice: ColumnChoice) ->
             )
     _check(columns, source, head_line, layout)
     return columns, has_heading, is_guessed
+
+
+def below_title(lines: Lines, layout: Layout, choice: ColumnChoice) -> Lines:
+    """The lines from the headings on, where others, such as the title of a list, stand above them.
+
+    A line is taken for headings there if it names two columns at the least, and all that are needed.
+    """
+    if choice.has_heading is False:
+        return lines
+    for place, (_, cells) in enumerate(lines[:_MOST_ABOVE]):
+        meanings = [meaning for heading in cells if (meaning := layout.meaning(heading)) is not None]
+        if place == 0 and meanings:
+            return lines
+        if len(meanings) > 1 and _missing(meanings, layout) is None:
+            return lines[place:]
+    return lines
 
 
 def _differs(lines: Lines) -> bool:

@@ -153,10 +153,12 @@ def _player(row: TableRow, numbers: Sequence[str], ratings: Sequence[str]) -> Pl
 
 
 def _name(row: TableRow, *, is_needed: bool) -> str:
-    """The name; a surname in a column of its own comes before the given name."""
-    if not row.text("surname"):
+    """The name; a surname in a column of its own comes before the given name, which is nobody's name alone."""
+    if "surname" not in row.fields:
         return row.required("name") if is_needed else row.text("name")
-    return " ".join(filter(None, (row.text("surname"), row.text("given_name") or row.text("name"))))
+    given_name = row.text("given_name") or row.text("name")
+    surname = row.required("surname") if given_name or is_needed else row.text("surname")
+    return " ".join(filter(None, (surname, given_name)))
 
 
 def _text_in(row: TableRow, column: str) -> str | None:

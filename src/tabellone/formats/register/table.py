@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING
-from tabellone.formats.register.layout import AS_FOUND, ColumnChoice, Layout, laid_out
+from tabellone.formats.register.layout import AS_FOUND, ColumnChoice, Layout, Lines, below_title, laid_out
 from tabellone.formats.tables.limits import REGISTER, TableError
-from tabellone.formats.tables.rows import guarded, is_workbook, table_rows
+from tabellone.formats.tables.rows import empty_table, guarded, is_workbook, table_rows
 
 _WHOLE = re.compile(r"-?\d+", re.ASCII)
 
@@ -87,9 +87,10 @@ def read_table(data: bytes, source: str, layout: Layout, choice: ColumnChoice = 
 
     Fields missing at the end of a line are empty, or refused where a line must be whole.
     """
-    lines = list(table_rows(data, source, REGISTER, has_heading=True))
+    lines: Lines = list(table_rows(data, source, REGISTER, has_heading=True))
     if not lines:
-        raise TableError("{file}: the file is empty", file=source)
+        raise empty_table(data, source)
+    lines = below_title(lines, layout, choice)
     columns, has_heading, is_guessed = laid_out(lines, source, layout, choice)
     body = lines[1:] if has_heading else lines
     must_be_whole = layout.has_whole_lines and not is_workbook(data)

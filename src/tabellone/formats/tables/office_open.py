@@ -8,7 +8,7 @@ from tabellone.formats.tables.archive import Archive, ArchiveError, TooLargeErro
 from tabellone.formats.tables.limits import TableLimits
 from tabellone.formats.tables.markup import parse, parse_whole
 from tabellone.formats.tables.numbers import day_text, number_text, truth_text
-from tabellone.formats.tables.sheet_row import FormulaError, SheetRow
+from tabellone.formats.tables.sheet_row import ErrorValueError, FormulaError, SheetRow
 
 CONTENT_TYPES = "[Content_Types].xml"
 _ROOT = "_rels/.rels"
@@ -208,6 +208,8 @@ class _Sheet:
                 if place >= len(self._strings):
                     raise ArchiveError
                 return self._strings[place]
+            case "e":
+                raise ErrorValueError(line, text[:20])
             case "b":
                 return truth_text(text)
             case "d":

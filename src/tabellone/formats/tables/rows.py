@@ -10,8 +10,13 @@ from tabellone.formats.tables.encoding import decoded_text
 from tabellone.formats.tables.limits import TableError, TableLimits
 from tabellone.formats.tables.office_open import CONTENT_TYPES, rows_of_workbook
 from tabellone.formats.tables.open_document import CONTENT, rows_of_document
-from tabellone.formats.tables.separated_text import EndlessCellError, OpenQuotationError, rows_of
-from tabellone.formats.tables.sheet_row import FormulaError, SheetRow
+from tabellone.formats.tables.separated_text import (
+    EndlessCellError,
+    OpenQuotationError,
+    OtherSeparatorError,
+    rows_of,
+)
+from tabellone.formats.tables.sheet_row import ErrorValueError, FormulaError, SheetRow
 
 _OLD_WORKBOOK = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # A text that a spreadsheet would take for a formula is written with an apostrophe before it, and read without it.
@@ -22,6 +27,13 @@ _FORMULA = re.compile(r"'*[=+\-@]")
 def is_workbook(data: bytes) -> bool:
     """Whether a file is a workbook, whose lines have no ends of their own."""
     return data.startswith(zipped.MAGIC)
+
+
+def empty_table(data: bytes, source: str) -> TableError:
+    """The refusal of a table without a row; of a workbook one sheet is read, and others may have rows."""
+    if is_workbook(data):
+        return TableError("{file}: the first sheet is empty", file=source)
+    return TableError("{file}: the file is empty", file=source)
 
 
 def table_rows(
@@ -93,6 +105,10 @@ def _text(data: bytes, source: str, limits: TableLimits, has_heading: bool) -> I
         raise TableError(
             "{file} line {line}: the quotation marks do not close", file=source, line=error.line
         ) from error
+    except OtherSeparatorError as error:
+        raise TableError(
+            "{file} line {line}: its fields are separated otherwise than the headings", file=source, line=error.line
+        ) from error
 
 
 def _workbook(data: bytes, source: str, limits: TableLimits) -> Iterator[tuple[int, list[str]]]:
@@ -113,6 +129,10 @@ def _workbook(data: bytes, source: str, limits: TableLimits) -> Iterator[tuple[i
             "{file} line {line}: a formula without its value; open the file in a spreadsheet and save it once more",
             file=source,
             line=error.line,
+        ) from error
+    except ErrorValueError as error:
+        raise TableError(
+            "{file} line {line}: a formula gives the error {found}", file=source, line=error.line, found=error.found
         ) from error
     except ArchiveError as error:
         raise TableError("{file}: the workbook cannot be read", file=source) from error

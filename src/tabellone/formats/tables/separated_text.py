@@ -29,17 +29,33 @@ class EndlessCellError(UnreadLineError):
     """A cell that is longer than any text of a table."""
 
 
+class OtherSeparatorError(UnreadLineError):
+    """Cells that are parted otherwise than the headings."""
+
+
 def rows_of(text: str, *, has_heading: bool = False) -> Iterator[tuple[int, list[str]]]:
     """The cells of every line, blank ones among them, with the number of the line on which they begin.
 
     A table that must have a heading line is parted by what parts the headings.
     """
-    separator = _separator(text, 1 if has_heading else _LOOKED_AT)
+    separator = _separator_of_headings(text) if has_heading else _separator(text, _LOOKED_AT)
     table = text if separator is not None else _GAP.sub("\t", text)
     try:
-        yield from _read(table, separator or "\t", strict=True)
+        rows = _read(table, separator or "\t", strict=True)
     except _StrayMarksError:
-        yield from _read(table, separator or "\t", strict=False)
+        rows = _read(table, separator or "\t", strict=False)
+    width = next((len(cells) for _, cells in rows if any(cells)), 0) if has_heading else 0
+    for line, cells in rows:
+        if width > 1 and len(cells) == 1 and _is_parted_otherwise(cells[0], width, separator or "\t"):
+            raise OtherSeparatorError(line)
+        yield line, cells
+
+
+def _is_parted_otherwise(cell: str, width: int, separator: str) -> bool:
+    """Whether the one cell of a line has as many parts as there are headings; one comma may stand in a name."""
+    return any(
+        cell.count(other) == width - 1 and (other != "," or width > 2) for other in _SEPARATORS if other != separator
+    )
 
 
 class _StrayMarksError(ValueError):
@@ -61,6 +77,17 @@ def _read(table: str, separator: str, *, strict: bool) -> list[tuple[int, list[s
             raise EndlessCellError(line) from error
         raise _StrayMarksError from error
     return rows
+
+
+def _separator_of_headings(text: str) -> str | None:
+    """What parts the headings; below a title, which nothing parts, tabs or semicolons do."""
+    first = next((line for line in io.StringIO(text) if line.strip()), "")
+    if not any(separator in first for separator in _SEPARATORS) and _GAP.search(first) is None:
+        lines = list(islice(io.StringIO(text), _LOOKED_AT))
+        below = {separator: _regularity(separator, lines) for separator in ("\t", ";")}
+        if any(below.values()):
+            return max(below, key=below.__getitem__)
+    return _separator(text, 1)
 
 
 def _separator(text: str, looked_at: int) -> str | None:

@@ -14,6 +14,14 @@ class FormulaError(ArchiveError):
         self.line = line
 
 
+class ErrorValueError(ArchiveError):
+    """A cell whose value is an error, such as #REF!."""
+
+    def __init__(self, line: int, found: str) -> None:
+        super().__init__(line, found)
+        self.line, self.found = line, found
+
+
 @dataclass(slots=True)
 class SheetRow:
     """The cells of a line so far; those at the end may be blank. `repeats`: how often the row stands there."""

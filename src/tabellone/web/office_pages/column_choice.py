@@ -4,7 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from tabellone.formats.register.layout import AS_FOUND, LEFT_OUT, ColumnChoice, ColumnsError, Layout, laid_out
+from tabellone.formats.register.layout import (
+    AS_FOUND,
+    LEFT_OUT,
+    ColumnChoice,
+    ColumnsError,
+    Layout,
+    below_title,
+    laid_out,
+)
 from tabellone.formats.tables.limits import REGISTER
 from tabellone.formats.tables.rows import table_rows
 from tabellone.web.query import is_ticked
@@ -35,9 +43,15 @@ def posted_choice(form: Mapping[str, str]) -> ColumnChoice:
     return ColumnChoice(named, is_ticked(form, HEADING))
 
 
+def choice_fields(form: Mapping[str, str]) -> dict[str, str]:
+    """The fields of a form that say what the columns are, to be carried on."""
+    return {name: value for name, value in form.items() if name.startswith((COLUMN, CHOSEN, HEADING))}
+
+
 def columns_shown(data: bytes, source: str, layout: Layout, choice: ColumnChoice) -> ColumnsShown:
     """The columns of a table as they are chosen, or as far as they are found."""
-    lines = list(islice(table_rows(data, source, REGISTER, has_heading=True), LOOKED_AT))
+    rows = list(islice(table_rows(data, source, REGISTER, has_heading=True), LOOKED_AT))
+    lines = below_title(rows, layout, choice)
     width = max((len(cells) for _, cells in lines), default=0)
     head = lines[0][1] if lines else []
     meanings = [layout.meaning(text) or LEFT_OUT for text in head]

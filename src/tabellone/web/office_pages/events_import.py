@@ -26,14 +26,7 @@ from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.differences import ShownDifference, difference_lines, posted_decision, without_decision
 from tabellone.web.office_pages.acts import posted, redirect, submit
-from tabellone.web.office_pages.column_choice import (
-    CHOSEN,
-    COLUMN,
-    HEADING,
-    ColumnsShown,
-    columns_shown,
-    posted_choice,
-)
+from tabellone.web.office_pages.column_choice import ColumnsShown, choice_fields, columns_shown, posted_choice
 from tabellone.web.office_pages.effects import effects_on
 from tabellone.web.office_pages.event_details import EventChoices, choices_of, event_details
 from tabellone.web.office_pages.event_details import chosen_systems as systems_of
@@ -141,7 +134,8 @@ async def import_event(request: Request) -> Response:
 
 def _columns(office: OfficePage, file: Upload, form: dict[str, str], refusal: Refusal) -> Response:
     """The first lines of a table whose columns are not clear, so that somebody says what they are."""
-    left = {name: value for name, value in form.items() if not name.startswith((COLUMN, CHOSEN, HEADING))}
+    chosen = choice_fields(form)
+    left = {name: value for name, value in form.items() if name not in chosen}
     content = EventImportPage(
         frame=office.frame(),
         choices=choices_of(office.words),

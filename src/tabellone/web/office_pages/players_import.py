@@ -24,14 +24,7 @@ from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.office_pages.acts import posted, redirect, submit
-from tabellone.web.office_pages.column_choice import (
-    CHOSEN,
-    COLUMN,
-    HEADING,
-    ColumnsShown,
-    columns_shown,
-    posted_choice,
-)
+from tabellone.web.office_pages.column_choice import ColumnsShown, choice_fields, columns_shown, posted_choice
 from tabellone.web.office_pages.effects import effects_on
 from tabellone.web.office_pages.office import OfficeFrame, OfficePage, office_of
 from tabellone.web.pending_uploads import Upload
@@ -115,7 +108,7 @@ async def import_players(request: Request) -> Response:
             submit(office, plan.command, form)
             return redirect("/office/players")
         effects = effects_on(office, plan.command) if plan.command.players else ()
-        chosen = {name: value for name, value in form.items() if name.startswith((COLUMN, CHOSEN, HEADING))}
+        chosen = choice_fields(form)
         carried = {**chosen, **kept(request, file), "federation": federation}
         columns = None
         if not is_report_file(file.name):

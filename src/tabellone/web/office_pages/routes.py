@@ -23,6 +23,7 @@ from tabellone.web.office_pages import (
     players,
     players_import,
     preview,
+    ratings_import,
     twins,
     watch,
 )
@@ -81,6 +82,8 @@ OFFICE = [
     Route("/office/preview/{system}/{player:path}", preview.preview_player),
     Route("/office/entries", entries.entries),
     Route("/office/entries", entries.set_rating, methods=POST),
+    Route("/office/entries/import", ratings_import.import_page),
+    Route("/office/entries/import", ratings_import.import_ratings, methods=POST),
     Route("/office/honorary", honorary.honorary),
     Route("/office/honorary", honorary.set_honorary, methods=POST),
     Route("/office/categories", categories.categories_page),
