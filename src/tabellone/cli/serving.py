@@ -116,7 +116,8 @@ def _server(application: Application, setup: Setup, row: int | None = None) -> S
         http=protocol_of(application.connections),
         ws="none",
         backlog=BACKLOG,
-        log_level="warning",
+        # What the server warns of is told by strangers: a line for each junk request would fill the disk.
+        log_level="error",
         access_log=False,
         server_header=False,
         proxy_headers=bool(proxies),
