@@ -68,6 +68,17 @@ def test_a_journal_that_somebody_changed_is_a_fault(database: Path, capsys: pyte
     assert "database" not in parts
 
 
+def test_a_database_whose_entries_can_be_changed_is_a_fault(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert looked(database, capsys)["guards"]["state"] == "whole"
+    with sqlite3.connect(database) as connection:
+        connection.execute("DROP TRIGGER entries_unchanged")
+    connection.close()
+    guards = looked(database, capsys, code=1)["guards"]
+    assert (guards["state"], "entries_unchanged" in guards["text"]) == ("fault", True)
+
+
 def test_a_file_that_is_no_database_is_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "desk.db").write_text("something else", encoding="utf-8")
     assert looked(tmp_path / "desk.db", capsys, code=1)["database"]["state"] == "fault"

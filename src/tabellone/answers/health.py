@@ -18,6 +18,7 @@ from tabellone.store import queries
 from tabellone.store.accounts import Accounts
 from tabellone.store.backup import backups, check_pages, checked, opened_backup
 from tabellone.store.database import Database, open_database
+from tabellone.store.guards import missing_guards
 from tabellone.store.ledger import Ledger
 from tabellone.store.place import Place, backup_folder, data_folder
 from tabellone.store.private_files import database_files, open_to_others
@@ -67,6 +68,7 @@ def database_findings(place: Place, now: datetime) -> Iterator[Finding]:
         with open_database(place, create=False) as database:
             yield from _each_looked_at(
                 ("tables", _tables(database)),
+                ("guards", _guards(database)),
                 ("journal", _journals(database)),
                 ("accounts", _accounts(database)),
                 ("keys", _keys(database)),
@@ -123,6 +125,20 @@ def _tables(database: Database) -> Iterator[Finding]:
                 count += 1
     sentence = N_("tables: {rows} rows in {tables} tables, every one read")
     yield Finding("tables", State.WHOLE, sentence, {"rows": count, "tables": len(metadata.tables)})
+
+
+def _guards(database: Database) -> Iterator[Finding]:
+    """What keeps entries from being changed must be there: who changes the tables takes it away first."""
+    with database.reading() as connection:
+        missing = missing_guards(connection)
+    if missing:
+        sentence = N_(
+            "guards: the database no longer refuses that entries are changed (missing: {names}); restore a backup into "
+            "a new database"
+        )
+        yield Finding("guards", State.FAULT, sentence, {"names": ", ".join(missing)})
+    else:
+        yield Finding("guards", State.WHOLE, N_("guards: the database refuses that entries are changed"))
 
 
 def _journals(database: Database) -> Iterator[Finding]:
