@@ -14,7 +14,7 @@ from sqlalchemy import text
 from tests.desk.test_kept_journals import FILES, kept, summary
 
 from tabellone.answers.entry_log import entry_log
-from tabellone.answers.privacy import copy_of
+from tabellone.answers.privacy import copy_of, holdings_answer
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, Sex
 from tabellone.core.refusal import Refusal
@@ -52,6 +52,7 @@ from tabellone.store.privacy import PrivacyError, erased, found, renamed, reseal
 from tabellone.store.privacy_rules import ExpiredEvent, expired, set_rules
 from tabellone.store.restore import restore
 from tabellone.store.schema import jobs
+from tabellone.store.security_log import SecurityKind
 
 CHIEF = Person("chief", is_chief=True)
 NOW = datetime(2026, 11, 17, 9, tzinfo=UTC)
@@ -428,3 +429,13 @@ def test_an_account_that_nobody_used_for_years_is_due_and_the_chief_s_is_not(sql
     set_rules(house, CHIEF, PrivacyRules(account_years=3))
     assert expired(house, CHIEF, is_sure=True).accounts == ("idle",)
     assert expired(house, CHIEF).accounts == ()
+
+
+def test_who_looks_for_a_person_or_copies_what_is_kept_is_noted_and_the_name_is_not(sqlite: Database) -> None:
+    house = house_of(sqlite)
+    made(house)
+    count = len(holdings_answer(house, CHIEF, NAME).holdings)
+    copy_of(house, CHIEF, NAME, frozenset(), NOW)
+    copied, sought = house.security_log.events(2)
+    assert (sought.kind, copied.kind) == (SecurityKind.PERSON_SOUGHT, SecurityKind.PERSON_COPIED)
+    assert {sought.detail, copied.detail} == {str(count)}
