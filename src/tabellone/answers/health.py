@@ -21,6 +21,7 @@ from tabellone.store.database import Database, open_database
 from tabellone.store.guards import missing_guards
 from tabellone.store.ledger import Ledger
 from tabellone.store.place import Place, backup_folder, data_folder
+from tabellone.store.player_index.index_database import index_file
 from tabellone.store.private_files import database_files, open_to_others
 from tabellone.store.schema import entries, metadata, second_factors, signing_keys
 from tabellone.store.signing import Signing, key_file, verified_journal
@@ -73,6 +74,7 @@ def database_findings(place: Place, now: datetime) -> Iterator[Finding]:
                 ("accounts", _accounts(database)),
                 ("keys", _keys(database)),
                 ("clock", _clock(database, now)),
+                ("rating lists", _rating_lists(place)),
                 ("backups", _backups(database, now)),
             )
     except Refusal as refusal:
@@ -96,9 +98,10 @@ def _refused(part: str, refusal: Refusal, name: str = "") -> Finding:
 
 
 def _permissions(place: Place) -> Iterator[Finding]:
-    folder = backup_folder(place)
+    folder, index = backup_folder(place), index_file(place)
     paths = [
         *(database_files(place.file) if place.file else ()),
+        *(database_files(index) if index else ()),
         key_file(place),
         secrets_key_file(place),
         folder,
@@ -201,6 +204,14 @@ def _clock(database: Database, now: datetime) -> Iterator[Finding]:
         yield Finding("clock", State.FAULT, sentence, {"entered": last})
     else:
         yield Finding("clock", State.WHOLE, N_("clock: no entry is later than now"))
+
+
+def _rating_lists(place: Place) -> Iterator[Finding]:
+    """The index of the rating lists of federations, if lists were read into a file of its own."""
+    file = index_file(place)
+    if file is not None and file.exists():
+        check_pages(file, file)
+        yield Finding("rating lists", State.WHOLE, N_("{file}: rating lists of federations, whole"), {"file": file})
 
 
 def _backups(database: Database, now: datetime) -> Iterator[Finding]:
