@@ -68,9 +68,7 @@ def test_a_journal_that_somebody_changed_is_a_fault(database: Path, capsys: pyte
     assert "database" not in parts
 
 
-def test_a_database_whose_entries_can_be_changed_is_a_fault(
-    database: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_database_whose_entries_can_be_changed_is_a_fault(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert looked(database, capsys)["guards"]["state"] == "whole"
     with sqlite3.connect(database) as connection:
         connection.execute("DROP TRIGGER entries_unchanged")

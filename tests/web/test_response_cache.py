@@ -93,16 +93,6 @@ def test_who_asks_for_the_head_of_a_page_alone_has_it_made_no_oftener_than_other
     assert made == [path]
 
 
-def test_who_asks_for_the_head_of_a_page_alone_has_it_made_no_oftener_than_others(
-    house: House, made: list[str]
-) -> None:
-    client, path = _client(house), PATHS[1]
-    heads = [client.head(path) for _ in range(3)]
-    page = client.get(path)
-    assert [(head.status_code, head.headers["etag"]) for head in heads] == [(200, page.headers["etag"])] * 3
-    assert made == [path]
-
-
 @pytest.mark.parametrize("path", PATHS)
 def test_what_happens_is_seen_at_once(house: House, path: str) -> None:
     client = _client(house)

@@ -98,7 +98,7 @@ def own_folder(parent: Path, prefix: str = BESIDE) -> Iterator[Path]:
 def passing_folder(prefix: str = PASSING) -> Iterator[Path]:
     """A folder of our own among the system's temporary ones; what killed runs have left there is removed."""
     temporary = Path(gettempdir())
-    # Windows has no locks on folders: there a folder in which files wait for hours cannot be told from one that was left.
+    # Windows has no locks on folders: a folder in which files wait for hours cannot be told from one that was left.
     if prefix == PASSING or os.name != "nt":
         remove_leftovers(temporary, prefix)
     with own_folder(temporary, prefix) as folder:

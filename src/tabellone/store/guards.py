@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, text
 
-_SQLITE = (
+_SQLITE: tuple[str, ...] = (
     "books_stay",
     "books_unchanged",
     "entries_follow",
@@ -11,7 +11,14 @@ _SQLITE = (
     "removals_stay",
     "removals_unchanged",
 )
-_POSTGRESQL = ("books_kept", "books_stay", "entries_follow", "entries_kept", "entries_stay", "removals_stay")
+_POSTGRESQL: tuple[str, ...] = (
+    "books_kept",
+    "books_stay",
+    "entries_follow",
+    "entries_kept",
+    "entries_stay",
+    "removals_stay",
+)
 
 
 def missing_guards(connection: Connection) -> tuple[str, ...]:

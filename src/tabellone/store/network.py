@@ -6,7 +6,7 @@ IPV6_BITS = 64
 
 
 def plain_address(text: str) -> IPv4Address | IPv6Address | None:
-    """An address; one of IPv4 that is written as IPv6, as servers for both see it, is one of IPv4. None if it is none."""
+    """An address; None if it is none. What servers for both kinds see as IPv6 and comes by IPv4 is one of IPv4."""
     try:
         address = ip_address(text.strip("[]").partition("%")[0])
     except ValueError:

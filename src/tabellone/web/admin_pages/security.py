@@ -81,7 +81,12 @@ def _shown(request: Request, refusal: Refusal | None = None) -> Response:
     answer = security_log(house, A_PAGE, before)
     older = f"{ADDRESS}?before={answer.next}" if answer.next else ""
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(request, SecurityPage(security_lines(request, answer.events), older, rules_of(house)), status=status, refusal=refusal)
+    return page(
+        request,
+        SecurityPage(security_lines(request, answer.events), older, rules_of(house)),
+        status=status,
+        refusal=refusal,
+    )
 
 
 def security_lines(request: Request, events: Iterable[SecurityEvent]) -> list[SecurityLine]:
