@@ -103,3 +103,11 @@ def test_pages_of_lists_name_no_minor_and_nobody_is_found_by_a_name_that_is_hidd
     asked = {"search": listed}
     assert door.anybody().get("/office/players", params=asked).json()["players"] == []
     assert door.named("arbiter").get("/office/players", params=asked).json()["players"] != []
+
+
+def test_how_minors_are_named_is_decided_by_a_program_too(door: Door) -> None:
+    rules = {"minor_names": "initials", "minor_age": 16}
+    answer = door.chief().put("/privacy/rules", json=rules)
+    assert answer.status_code == 200, answer.text
+    assert rules.items() <= door.chief().get("/privacy/rules").json().items()
+    assert door.chief().put("/privacy/rules", json={"minor_names": "none"}).status_code == 422

@@ -1,12 +1,15 @@
 """Every refusal has one shape, and no input makes the program crash."""
 
 import json
-from typing import Any
+from enum import Enum
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
+from pydantic import BaseModel, Strict
 from tests.api.conftest import EVENT, PASSWORD, Door
+from tests.api.test_rights import ROUTES
 
 from tabellone.api.problems import SORTS, URN
 from tabellone.api.security import MOST_IMPORT_BYTES
@@ -141,3 +144,21 @@ def test_a_damaged_journal_is_refused_and_changes_nothing(door: Door, place: int
     answer = client.post("/imports", content=damaged)
     assert answer.status_code == (200 if damaged == bytes(data) else 422)
     assert door.house.positions() == before
+
+
+def _is_choice(hint: Any) -> bool:
+    return any(isinstance(kind, type) and issubclass(kind, Enum) for kind in (hint, *get_args(hint)))
+
+
+def test_what_is_chosen_from_a_few_words_is_taken_as_a_word() -> None:
+    bodies = [route.body_field.field_info.annotation for route in ROUTES.values() if route.body_field]
+    choices = {
+        f"{body.__name__}.{name}": field.metadata
+        for body in bodies
+        if isinstance(body, type) and issubclass(body, BaseModel)
+        for name, field in body.model_fields.items()
+        if _is_choice(field.annotation)
+    }
+    assert len(choices) > 3
+    # Read strictly, nothing that is sent as JSON could ever be one of them.
+    assert [name for name, metadata in choices.items() if Strict(strict=False) not in metadata] == []

@@ -68,6 +68,23 @@ def test_a_journal_that_somebody_changed_is_a_fault(database: Path, capsys: pyte
     assert "database" not in parts
 
 
+def test_a_database_whose_entries_can_be_changed_is_a_fault(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert looked(database, capsys)["guards"]["state"] == "whole"
+    with sqlite3.connect(database) as connection:
+        connection.execute("DROP TRIGGER entries_unchanged")
+    connection.close()
+    guards = looked(database, capsys, code=1)["guards"]
+    assert (guards["state"], "entries_unchanged" in guards["text"]) == ("fault", True)
+
+
+def test_damaged_rating_lists_are_a_fault(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    index = database.with_name(f"{database.stem}-players.db")
+    sqlite3.connect(index).execute("CREATE TABLE some (number INTEGER)").connection.close()
+    assert looked(database, capsys)["rating lists"]["state"] == "whole"
+    index.write_bytes(index.read_bytes()[:4096] + b"\x55" * 4096)
+    assert looked(database, capsys, code=1)["rating lists"]["state"] == "fault"
+
+
 def test_a_file_that_is_no_database_is_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "desk.db").write_text("something else", encoding="utf-8")
     assert looked(tmp_path / "desk.db", capsys, code=1)["database"]["state"] == "fault"

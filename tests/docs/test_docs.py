@@ -83,6 +83,16 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
         assert anchor in anchors, anchor
 
 
+def test_every_line_of_the_table_of_security_names_tests_that_exist_or_says_why_none_does() -> None:
+    text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    lines = [line.strip("|").split("|") for line in text.splitlines() if re.match(r"\| \d", line)]
+    assert len(lines) > 70
+    for item, _, proof in lines:
+        tests = re.findall(r"`([^`]+)`", proof)
+        assert tests or proof.strip().startswith("- : "), item
+        assert [test for test in tests if not (ROOT / test).exists()] == [], item
+
+
 def test_every_erratum_names_a_test_that_exists() -> None:
     for proof in {erratum.proof for erratum in loader.errata()}:
         path, _, name = proof.partition("::")

@@ -9,13 +9,22 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from tabellone.answers.files.check import checked as checked_report
+from tabellone.answers.files.report import read_report
 from tabellone.answers.game_record import game_records
 from tabellone.api.command_schemas import read_command
+from tabellone.api.office_commands import read_office_command
+from tabellone.core.chess.position import parse_chess_position
+from tabellone.core.draughts.board import Variant
+from tabellone.core.draughts.fen import parse_fen
+from tabellone.core.draughts.movetext import parse_moves
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.taken_report import ReportChoice, event_of_report
 from tabellone.desk.fold import folded
 from tabellone.desk.journal import Book, Entry, sealed
 from tabellone.desk.journal_file import read_journal
 from tabellone.desk.kinds import kinds
+from tabellone.desk.office.event_file import read_event_files
 from tabellone.desk.office.manifest import read_manifest
 from tabellone.formats.player_list import read_player_list
 from tabellone.formats.rating_files.reading import read_rating_file
@@ -26,6 +35,7 @@ from tabellone.formats.register.ratings import read_ratings
 from tabellone.formats.trf import read_trf
 from tabellone.regulations import loader
 from tabellone.store.backup import checked, opened_backup
+from tabellone.store.signing import read_signed_seal
 
 CORPUS = Path(__file__).parent / "corpus"
 KINDS = {kind.name: kind for kind in kinds()}
@@ -75,6 +85,29 @@ def _rows(data: bytes) -> tuple[str, list[tuple[str, dict[str, Any]]]]:
     return kind, facts
 
 
+def _check(data: bytes) -> object:
+    """A report file paired again and compared, as anybody may ask for."""
+    return checked_report(read_report(data, "file.trf"), None, NOON.date())
+
+
+def _taken(data: bytes) -> object:
+    """A report file as an event of the desk."""
+    document = read_trf(data, "file.trf")
+    return event_of_report(document, ReportChoice(), book="fuzz", author="anna", at=NOON, source="file.trf")
+
+
+def _position(data: bytes) -> object:
+    """The first line is a position, the others are moves from it."""
+    fen, _, moves = data.decode("utf-8", "replace").partition("\n")
+    if fen.startswith("chess "):
+        return parse_chess_position(fen.removeprefix("chess "))
+    return parse_moves(parse_fen(fen, Variant.ITALIAN), moves)
+
+
+def _seal(data: bytes) -> object:
+    return read_signed_seal(data.decode("utf-8", "replace"), "seal.txt")
+
+
 def _backup(data: bytes) -> object:
     with tempfile.NamedTemporaryFile(prefix="fuzz-", suffix=".db") as file:
         file.write(data)
@@ -94,6 +127,9 @@ READERS = {
     reader.name: reader
     for reader in (
         Reader("trf", "trf", lambda data: read_trf(data, "file.trf")),
+        Reader("check", "trf", _check),
+        Reader("taken-report", "trf", _taken),
+        Reader("event-file", "trf", lambda data: read_event_files(data, "file.trf", "fide")),
         Reader("pdn", "pdn", game_records),
         Reader("pgn", "pgn", game_records),
         Reader("players-csv", "csv", lambda data: read_players(data, "file.csv")),
@@ -106,9 +142,13 @@ READERS = {
         Reader("fide-text", "txt", _rating_file("standard_rating_list.txt")),
         Reader("fide-xml", "xml", _rating_file("standard_rating_list.xml")),
         Reader("fide-zip", "zip", _rating_file("standard_rating_list.zip"), "archive"),
+        Reader("national-csv", "csv", _rating_file("national.csv")),
+        Reader("position", "txt", _position),
+        Reader("seal", "txt", _seal),
         Reader("journal", "jsonl", lambda data: read_journal(data, "file.jsonl")),
         Reader("facts", "json", _facts, "json"),
         Reader("command", "json", read_command, "json"),
+        Reader("office-command", "json", read_office_command, "json"),
         Reader("backup", "db", _backup, "bytes"),
         Reader("regulation", "toml", _regulation),
     )

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,11 @@ from tests.http.asking import received, running, sent
 
 from tabellone.api.rights import is_of_ones_own, least_role_of
 from tabellone.desk.roles import Role
-from tabellone.http.bodies import BoundedBody, RequestError
+from tabellone.http.admission import HURRIED_SECONDS, PATIENT_OF_A_PEER, PLACES, Admission
+from tabellone.http.bodies import BODY_SECONDS, BoundedBody, RequestError
 from tabellone.http.connections import Connections
 from tabellone.http.security import SAFE_METHODS
+from tabellone.http.strangers_body import StrangersBody
 from tabellone.server import create_app
 from tabellone.store.house import House, opened_house
 from tabellone.store.place import Place
@@ -131,6 +134,52 @@ def test_a_body_that_does_not_come_is_not_waited_for() -> None:
         asyncio.run(body.receive())
     assert refused.value.status == 408
     assert body.refusal is refused.value
+
+
+def test_bodies_that_do_not_come_keep_nobody_from_signing_in(house: House) -> None:
+    head = (
+        b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n"
+        b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 20\r\n\r\nname=owner"
+    )
+    house.accounts.add("owner", "", "a long sentence of an owner", house.now())
+    with running(create_app(house), Connections(100, 100)) as place, ExitStack() as stack:
+        for _ in range(PLACES + 2):
+            stack.enter_context(sent(place, head))
+        with sent(place, head + b"&password=") as owner:
+            owner.settimeout(10)
+            assert owner.recv(12) == b"HTTP/1.1 401"
+
+
+def test_who_has_many_bodies_on_their_way_must_hurry() -> None:
+    admission = Admission()
+    with ExitStack() as stack:
+        given = [stack.enter_context(admission.patience("2001:db8::1")) for _ in range(PATIENT_OF_A_PEER + 1)]
+        assert given == [*([BODY_SECONDS] * PATIENT_OF_A_PEER), HURRIED_SECONDS]
+        assert stack.enter_context(admission.patience("192.0.2.7")) == BODY_SECONDS
+    with admission.patience("2001:db8::2") as seconds:
+        assert seconds == BODY_SECONDS
+
+
+def test_a_body_in_pieces_comes_whole_and_what_follows_is_passed_on() -> None:
+    messages: list[Message] = [
+        {"type": "http.request", "body": b"name=", "more_body": True},
+        {"type": "http.request", "body": b"owner", "more_body": False},
+        {"type": "http.disconnect"},
+    ]
+
+    async def receive() -> Message:
+        return messages.pop(0)
+
+    async def asked() -> list[Message]:
+        admission = Admission()
+        async with admission.place_for_strangers() as place:
+            body = StrangersBody(receive, 10, admission, place, "192.0.2.7")
+            return [await body.receive(), await body.receive()]
+
+    assert asyncio.run(asked()) == [
+        {"type": "http.request", "body": b"name=owner", "more_body": False},
+        {"type": "http.disconnect"},
+    ]
 
 
 def test_one_who_hangs_up_within_a_body_leaves_no_trace(house: House, caplog: pytest.LogCaptureFixture) -> None:

@@ -56,6 +56,16 @@ def test_one_peer_has_its_own_bound_but_this_computer_and_trusted_proxies_have_n
     assert connections.enter("192.0.2.1")
 
 
+def test_a_computer_with_many_addresses_is_one_peer_and_those_of_ipv4_are_several() -> None:
+    connections = Connections(100, 2)
+    assert [connections.enter(f"2001:db8:1:2::{number}") for number in range(4)] == [True, True, False, False]
+    for number in range(4):
+        connections.leave(f"2001:db8:1:2::{number}")
+    assert connections.enter("2001:db8:1:2::9")
+    assert all(connections.enter(f"::ffff:192.0.2.{number}") for number in range(4))
+    assert all(connections.enter("::ffff:127.0.0.1") for _ in range(4))
+
+
 def test_strangers_are_sent_away_before_there_is_no_place_for_those_who_run_events() -> None:
     connections = Connections(20, 20)
     for _ in range(19):

@@ -41,6 +41,10 @@ def yard(ledger: Ledger) -> str:
     return ledger.create("door", "The yard", NOON, book="yard").id
 
 
+def test_a_new_database_has_no_account(accounts: Accounts) -> None:
+    assert accounts.all() == ()
+
+
 def test_an_account_is_kept_with_its_names_and_without_rights(accounts: Accounts) -> None:
     account = accounts.add("anna.bianchi", "Anna Bianchi", PASSWORD, NOON + timedelta(microseconds=7))
     assert account == accounts.named("anna.bianchi") == accounts.account(account.id)

@@ -316,6 +316,13 @@ def test_one_backup_an_hour_is_kept_for_a_day_and_one_a_day_for_a_month() -> Non
     assert moments[-1] == at
 
 
+@pytest.mark.parametrize("later", [timedelta(days=90), timedelta(days=4000)], ids=["a summer", "a clock years ahead"])
+def test_neither_a_summer_without_events_nor_a_wrong_clock_throws_all_backups_away(later: timedelta) -> None:
+    moments = [NOON + timedelta(days=day, hours=hour) for day in range(10) for hour in (0, 1)]
+    kept = sorted(kept_backups([*moments, NOON + later], NOON + later))
+    assert kept == [*(NOON + timedelta(days=day, hours=1) for day in range(4, 10)), NOON + later]
+
+
 def test_restarts_throw_no_backup_of_another_hour_away() -> None:
     yesterday, morning = NOON - timedelta(days=1, hours=3), NOON - timedelta(hours=2)
     moments = [yesterday, morning]

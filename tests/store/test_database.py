@@ -15,8 +15,10 @@ from tests.store.toy import NOON, DoorBook, LetIn
 
 from tabellone.core.refusal import Refusal
 from tabellone.store import database as database_module
+from tabellone.store import guards
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import DamagedError, StoreError
+from tabellone.store.guards import missing_guards
 from tabellone.store.ledger import Ledger
 from tabellone.store.place import Place, place_of
 from tabellone.store.schema import VERSION
@@ -256,6 +258,7 @@ FILLER = """
 import resource, sys
 from tabellone.core.refusal import Refusal
 from tabellone.store.database import open_database
+from tabellone.store.guards import missing_guards
 from tabellone.store.ledger import Ledger
 from tabellone.store.place import place_of
 from tests.store.toy import NOON, DoorBook, LetIn
@@ -355,3 +358,15 @@ def test_without_its_library_postgresql_is_refused_with_what_to_install(monkeypa
     monkeypatch.setattr(database_module, "find_spec", lambda _: None)
     with pytest.raises(StoreError, match="PostgreSQL needs psycopg; install it with: pip install"):
         open_database(place_of("postgresql://anna@127.0.0.1/tabellone"))
+
+
+def test_every_guard_of_the_journals_is_known(database: Database) -> None:
+    with database.reading() as connection:
+        assert missing_guards(connection) == ()
+        question = (
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+            if database.is_sqlite
+            else "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
+        )
+        present = set(connection.scalars(text(question)))
+    assert present == set(guards._SQLITE if database.is_sqlite else guards._POSTGRESQL)

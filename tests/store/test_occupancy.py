@@ -12,7 +12,7 @@ from tabellone.store.database import Database, open_database
 from tabellone.store.faults import ReplacedError
 from tabellone.store.house import opened_house
 from tabellone.store.occupancy import OccupiedError, alone_with, alone_with_file, served
-from tabellone.store.place import Place
+from tabellone.store.place import Place, place_of
 from tabellone.store.restore import restore
 from tabellone.store.schema import throttles
 
@@ -29,6 +29,18 @@ def test_a_backup_is_not_restored_while_a_server_has_the_database(place: Place, 
     with opened_house(place), pytest.raises(OccupiedError, match="a server has the database open; stop it"):
         restore(tmp_path / "kept.db", place, NOON)
     assert restore(tmp_path / "kept.db", place, NOON).books == 0
+
+
+def test_a_link_to_the_database_leads_to_the_same_server(tmp_path: Path) -> None:
+    place = place_of(str(tmp_path / "desk.db"))
+    with open_database(place) as database:
+        back_up(database, tmp_path / "kept.db")
+    link = tmp_path / "elsewhere.db"
+    link.symlink_to(tmp_path / "desk.db")
+    with opened_house(place), pytest.raises(OccupiedError):
+        restore(tmp_path / "kept.db", place_of(str(link)), NOON)
+    restore(tmp_path / "kept.db", place_of(str(link)), NOON)
+    assert link.is_symlink()
 
 
 def test_another_process_counts_too_until_it_ends(address: str, place: Place, tmp_path: Path) -> None:

@@ -14,28 +14,45 @@ from sqlalchemy import text
 from tests.desk.test_kept_journals import FILES, kept, summary
 
 from tabellone.answers.entry_log import entry_log
-from tabellone.answers.privacy import copy_of
+from tabellone.answers.privacy import copy_of, holdings_answer
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
-from tabellone.core.rating.lists.records import CommissionEntry, PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.rating.lists.records import CommissionEntry, PlayerId, PlayerRecord, RatingSystem, Sex
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.commands import CreateEvent, EditPlayer, EnterPlayers, SetNote
+from tabellone.desk import personal_fields
+from tabellone.desk.event.commands import (
+    AnnounceEvent,
+    CreateEvent,
+    EditPlayer,
+    EnterPlayers,
+    PairRound,
+    PublishRound,
+    RankPlayers,
+    SetNote,
+    UpdateRatings,
+)
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.rating_update import ListedValues
 from tabellone.desk.event.settings import Arbiter, EventSettings, GroupSettings
 from tabellone.desk.journal import ChainError
 from tabellone.desk.journal_file import JournalFileError, read_journal, write_journal
-from tabellone.desk.office.commands import EnterPlayers as EnterRegisteredPlayers
-from tabellone.desk.office.commands import SetRatings
+from tabellone.desk.office import commands as office_commands
+from tabellone.desk.office.state import FormerName
 from tabellone.desk.roles import ANYBODY, Person, RoleError
+from tabellone.formats.register.players import PlayerRow
 from tabellone.locales.words import words
+from tabellone.store import job_queries
 from tabellone.store.adoption import adopt
 from tabellone.store.backup import back_up
 from tabellone.store.database import Database, open_database
 from tabellone.store.folds import LedgerError
 from tabellone.store.house import EVENT, House
 from tabellone.store.house_rules import PrivacyRules
+from tabellone.store.job_queries import JobRow
 from tabellone.store.privacy import PrivacyError, erased, found, renamed, resealed
 from tabellone.store.privacy_rules import ExpiredEvent, expired, set_rules
 from tabellone.store.restore import restore
+from tabellone.store.schema import jobs
+from tabellone.store.security_log import SecurityKind
 
 CHIEF = Person("chief", is_chief=True)
 NOW = datetime(2026, 11, 17, 9, tzinfo=UTC)
@@ -92,6 +109,79 @@ def test_who_is_erased_leaves_no_byte_and_every_seal_holds(sqlite: Database, tmp
     assert house.ledger.state(book).made.arbiters[0].name == "N. N."
     assert found(house, CHIEF, NAME) == ()
     assert read_journal(file).entries[-1].kind == "redacted"
+
+
+def in_register(house: House) -> None:
+    """A player of the register who was changed, had other names, and is entered twice, which is mended."""
+    office = house.ledger.create("office", "Register", NOW, book="office").id
+    numbers = (("fide", "T77"),)
+    record = PlayerRecord(PlayerId("P1"), NAME, Sex.FEMALE, 2001, club="Circolo Segreto", federation_ids=numbers)
+    twice = PlayerRecord(PlayerId("P2"), "R. Cancellata", club="Circolo Segreto")
+    again = PlayerRecord(PlayerId("P3"), "Ros. Cancellosa")
+    house.act(CHIEF, office, office_commands.EnterPlayers((record, twice, again)))
+    row = PlayerRow("", 1, "", "P1", club="Altro Segreto")
+    house.act(CHIEF, office, office_commands.UpdatePlayers((row,)))
+    house.act(CHIEF, office, office_commands.SetFormerNames(PlayerId("P1"), (FormerName("Rossella Cancellabile"),)))
+    merge = office_commands.MergePlayerRecords(PlayerId("P2"), PlayerId("P3"), reason="due volte Rossella Cancellanda")
+    house.act(CHIEF, office, merge)
+    house.act(CHIEF, office, replace(merge, staying=PlayerId("P1"), leaving=PlayerId("P2")))
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["today", "sealed before these fields were known"])
+def test_the_register_forgets_every_name_that_a_person_had_in_it(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: bool
+) -> None:
+    house = house_of(database)
+    with monkeypatch.context() as before:
+        if not known:
+            for kind in ("players_updated", "records_merged", "former_names_set"):
+                before.delitem(personal_fields.PERSONS, kind)
+            before.delitem(personal_fields.TEXTS, "records_merged")
+        in_register(house)
+    keys = all_keys(house, NAME)
+    assert keys == ["player:office:P1", "player:office:P2", "player:office:P3", "text:office"]
+    ratings = {player: record.rating_basis for player, record in house.ledger.state("office").players.items()}
+    erased(house, CHIEF, NAME, keys)
+    state = house.ledger.state("office")
+    assert {player: record.rating_basis for player, record in state.players.items()} == ratings
+    assert state.players[PlayerId("P1")].name == "N. N. P1"
+    assert found(house, CHIEF, NAME) == ()
+    backup = back_up(database, tmp_path / "later.db").file
+    data = backup.read_bytes() + write_journal(house.ledger.verify("office"))
+    for trace in (b"Rossella", b"Cancell", b"Segreto", b"T77"):
+        assert trace not in data
+    if database.is_sqlite:
+        assert b"Cancell" not in bytes_of(tmp_path)
+
+
+def test_who_was_merged_and_separated_again_is_another_person(sqlite: Database) -> None:
+    house = house_of(sqlite)
+    in_register(house)
+    house.act(CHIEF, "office", office_commands.SeparatePlayerRecords(PlayerId("P2"), "two people"))
+    assert "player:office:P2" not in all_keys(house, NAME)
+    house.undo(CHIEF, "office")
+    assert "player:office:P2" in all_keys(house, NAME)
+
+
+def test_names_in_changes_of_ratings_go_with_the_person(sqlite: Database, tmp_path: Path) -> None:
+    house = house_of(sqlite)
+    book = made(house)
+    for command in (AnnounceEvent(), RankPlayers(GroupId(1), 1), PairRound(GroupId(1)), PublishRound(GroupId(1))):
+        house.act(CHIEF, book, command)
+    house.act(CHIEF, book, UpdateRatings("fide", (ListedValues(EntrantId(1), 2222, None, ""),), confirmed=True))
+    erased(house, CHIEF, NAME, all_keys(house, NAME))
+    assert b"Rossella" not in bytes_of(tmp_path)
+
+
+def test_answers_of_ended_jobs_do_not_outlive_an_erasure(sqlite: Database, tmp_path: Path) -> None:
+    house = house_of(sqlite)
+    made(house)
+    with sqlite.writing() as connection:
+        row = JobRow("a1", "", "chief", "act", "/", "done", "", 0, None, NOW, NOW, is_cancelled=False)
+        job_queries.add(connection, row)
+        connection.execute(jobs.update().values(body=NAME.encode()))
+    erased(house, CHIEF, NAME, all_keys(house, NAME))
+    assert b"Rossella" not in bytes_of(tmp_path)
 
 
 def test_it_holds_on_either_database_and_a_second_server_sees_it_at_once(database: Database) -> None:
@@ -345,15 +435,25 @@ def test_a_reason_with_a_name_goes_from_every_row_of_a_table(sqlite: Database, t
     house = house_of(sqlite)
     book = house.office()
     players = tuple(PlayerRecord(PlayerId(f"P{number}"), f"Giocatore {number}") for number in (1, 2, 3))
-    house.act(CHIEF, book, EnterRegisteredPlayers(players))
+    house.act(CHIEF, book, office_commands.EnterPlayers(players))
     reasons = (f"Lista di {NAME}", f"Lista di {NAME}", "A mano")
     entries = tuple(
         CommissionEntry(RatingSystem.FIDE, player.id, date(2026, 1, 1), 2000, "CTF", reason)
         for player, reason in zip(players, reasons, strict=True)
     )
-    house.act(CHIEF, book, SetRatings(entries))
+    house.act(CHIEF, book, office_commands.SetRatings(entries))
     erased(house, CHIEF, NAME, all_keys(house, NAME))
     state = house.ledger.state(book)
     assert [entry.reason for entry in state.entries] == ["N. N.", "N. N.", "A mano"]
     assert b"Cancellanda" not in bytes_of(tmp_path)
     house.ledger.verify(book)
+
+
+def test_who_looks_for_a_person_or_copies_what_is_kept_is_noted_and_the_name_is_not(sqlite: Database) -> None:
+    house = house_of(sqlite)
+    made(house)
+    count = len(holdings_answer(house, CHIEF, NAME).holdings)
+    copy_of(house, CHIEF, NAME, frozenset(), NOW)
+    copied, sought = house.security_log.events(2)
+    assert (sought.kind, copied.kind) == (SecurityKind.PERSON_SOUGHT, SecurityKind.PERSON_COPIED)
+    assert {sought.detail, copied.detail} == {str(count)}

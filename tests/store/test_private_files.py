@@ -10,6 +10,7 @@ from tests.store.toy import NOON
 from tabellone.store.backup import back_up, rotate
 from tabellone.store.database import open_database
 from tabellone.store.place import Place, place_of
+from tabellone.store.player_index.index_database import IndexDatabase, index_file
 from tabellone.store.restore import restore
 
 
@@ -32,6 +33,16 @@ def test_a_new_database_and_its_log_are_their_owners_alone(tmp_path: Path) -> No
             "desk.db-wal": 0o600,
             "desk.db-shm": 0o600,
         }
+
+
+def test_the_index_of_rating_lists_is_its_owners_alone_also_one_of_an_earlier_version(tmp_path: Path) -> None:
+    place = Place(file=tmp_path / "desk.db")
+    file = index_file(place)
+    assert file is not None
+    for _ in range(2):
+        with open_database(place) as database, IndexDatabase(database).writing():
+            assert {mode(path) for path in tmp_path.iterdir()} == {0o600}
+        file.chmod(0o644)
 
 
 def test_a_database_of_an_earlier_version_is_mended_when_it_is_opened(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from tests.store.toy import NOON
 from tabellone.desk.circumstances import Circumstances, circumstances, set_circumstances
 from tabellone.store.accounts import Accounts, LoginError
 from tabellone.store.database import Database
-from tabellone.store.sign_in_throttle import OF_ACCOUNT, OF_ADDRESS, OF_PAIR, network_of
+from tabellone.store.network import network_of
+from tabellone.store.sign_in_throttle import OF_ACCOUNT, OF_ADDRESS, OF_PAIR
 from tabellone.store.throttle import Growing, ThrottleError, count_growing_try
 
 WRONG = "wrong horse battery"
@@ -110,4 +111,9 @@ def test_a_computer_with_many_addresses_is_one(accounts: Accounts) -> None:
     assert network_of("2001:db8:1:2::1") != network_of("2001:db8:1:3::1")
     assert network_of("192.0.2.1") != network_of("192.0.2.2")
     assert network_of("testclient") == "testclient"
+
+
+def test_clients_of_both_kinds_of_address_are_told_apart_where_a_server_listens_to_both() -> None:
+    assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1")
+    assert network_of("::ffff:192.0.2.1") != network_of("::ffff:192.0.2.2")
     assert OF_ADDRESS.tries > OF_PAIR.free

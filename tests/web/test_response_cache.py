@@ -83,6 +83,16 @@ def test_the_same_question_is_answered_with_the_same_bytes_without_making_them(
     assert client.get(path, headers={"If-None-Match": second.headers["etag"]}).status_code == 304
 
 
+def test_who_asks_for_the_head_of_a_page_alone_has_it_made_no_oftener_than_others(
+    house: House, made: list[str]
+) -> None:
+    client, path = _client(house), PATHS[1]
+    heads = [client.head(path) for _ in range(3)]
+    page = client.get(path)
+    assert [(head.status_code, head.headers["etag"]) for head in heads] == [(200, page.headers["etag"])] * 3
+    assert made == [path]
+
+
 @pytest.mark.parametrize("path", PATHS)
 def test_what_happens_is_seen_at_once(house: House, path: str) -> None:
     client = _client(house)

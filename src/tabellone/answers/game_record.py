@@ -25,6 +25,7 @@ _VARIANTS = {Discipline.DAMA_ITALIANA: Variant.ITALIAN, Discipline.DAMA_INTERNAZ
 _GAME_TYPES = {"20": Discipline.DAMA_INTERNAZIONALE, "22": Discipline.DAMA_ITALIANA}
 _DRAUGHTS_WORD = re.compile(r"[0-9]{1,2}(?:[-x:×X][0-9]{1,2})+")
 _CHESS_SQUARE = re.compile("[a-h][1-8]")
+MOST_DIGITS = 4
 _DAY = re.compile(r"([0-9]{4})[./-]([0-9]{1,2})[./-]([0-9]{1,2})")
 _OPENING_PLIES = 3
 _WHITE_WINS, _BLACK_WINS, _DRAWN = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
@@ -84,12 +85,17 @@ def discipline_of(game: WrittenGame) -> Discipline:
     words = [word for word in game.moves if _DRAUGHTS_WORD.fullmatch(word)]
     if not words or any(_CHESS_SQUARE.search(word) for word in game.moves):
         return Discipline.CHESS
-    squares = [int(square) for square in re.findall("[0-9]+", " ".join([game.tag("FEN"), *words]))]
+    squares = _squares(" ".join([game.tag("FEN"), *words]))
     is_large = max(squares) > Variant.ITALIAN.board.square_count
     if not game.tag("FEN"):
-        first = int(re.findall("[0-9]+", words[0])[0])
+        first = _squares(words[0])[0]
         is_large |= all(move.origin != first for move in legal_moves(Position.initial(Variant.ITALIAN)))
     return Discipline.DAMA_INTERNAZIONALE if is_large else Discipline.DAMA_ITALIANA
+
+
+def _squares(text: str) -> list[int]:
+    """The numbers in a text; of those with more digits than any board has, the first ones are enough."""
+    return [int(square[:MOST_DIGITS]) for square in re.findall("[0-9]+", text)]
 
 
 def game_record(game: WrittenGame, discipline: Discipline) -> GameRecord:

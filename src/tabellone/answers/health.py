@@ -18,8 +18,10 @@ from tabellone.store import queries
 from tabellone.store.accounts import Accounts
 from tabellone.store.backup import backups, check_pages, checked, opened_backup
 from tabellone.store.database import Database, open_database
+from tabellone.store.guards import missing_guards
 from tabellone.store.ledger import Ledger
 from tabellone.store.place import Place, backup_folder, data_folder
+from tabellone.store.player_index.index_database import index_file
 from tabellone.store.private_files import database_files, open_to_others
 from tabellone.store.schema import entries, metadata, second_factors, signing_keys
 from tabellone.store.signing import Signing, key_file, verified_journal
@@ -67,10 +69,12 @@ def database_findings(place: Place, now: datetime) -> Iterator[Finding]:
         with open_database(place, create=False) as database:
             yield from _each_looked_at(
                 ("tables", _tables(database)),
+                ("guards", _guards(database)),
                 ("journal", _journals(database)),
                 ("accounts", _accounts(database)),
                 ("keys", _keys(database)),
                 ("clock", _clock(database, now)),
+                ("rating lists", _rating_lists(place)),
                 ("backups", _backups(database, now)),
             )
     except Refusal as refusal:
@@ -94,9 +98,10 @@ def _refused(part: str, refusal: Refusal, name: str = "") -> Finding:
 
 
 def _permissions(place: Place) -> Iterator[Finding]:
-    folder = backup_folder(place)
+    folder, index = backup_folder(place), index_file(place)
     paths = [
         *(database_files(place.file) if place.file else ()),
+        *(database_files(index) if index else ()),
         key_file(place),
         secrets_key_file(place),
         folder,
@@ -123,6 +128,20 @@ def _tables(database: Database) -> Iterator[Finding]:
                 count += 1
     sentence = N_("tables: {rows} rows in {tables} tables, every one read")
     yield Finding("tables", State.WHOLE, sentence, {"rows": count, "tables": len(metadata.tables)})
+
+
+def _guards(database: Database) -> Iterator[Finding]:
+    """What keeps entries from being changed must be there: who changes the tables takes it away first."""
+    with database.reading() as connection:
+        missing = missing_guards(connection)
+    if missing:
+        sentence = N_(
+            "guards: the database no longer refuses that entries are changed (missing: {names}); restore a backup into "
+            "a new database"
+        )
+        yield Finding("guards", State.FAULT, sentence, {"names": ", ".join(missing)})
+    else:
+        yield Finding("guards", State.WHOLE, N_("guards: the database refuses that entries are changed"))
 
 
 def _journals(database: Database) -> Iterator[Finding]:
@@ -185,6 +204,14 @@ def _clock(database: Database, now: datetime) -> Iterator[Finding]:
         yield Finding("clock", State.FAULT, sentence, {"entered": last})
     else:
         yield Finding("clock", State.WHOLE, N_("clock: no entry is later than now"))
+
+
+def _rating_lists(place: Place) -> Iterator[Finding]:
+    """The index of the rating lists of federations, if lists were read into a file of its own."""
+    file = index_file(place)
+    if file is not None and file.exists():
+        check_pages(file, file)
+        yield Finding("rating lists", State.WHOLE, N_("{file}: rating lists of federations, whole"), {"file": file})
 
 
 def _backups(database: Database, now: datetime) -> Iterator[Finding]:

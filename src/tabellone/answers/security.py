@@ -6,6 +6,7 @@ from tabellone.store.house import House
 from tabellone.store.security_log import SecurityEvent
 
 MOST_EVENTS = 500
+OWN_EVENTS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +22,8 @@ def security_log(house: House, limit: int = 100, before: int | None = None) -> S
     events = house.security_log.events(limit + 1, before)
     shown = events[:limit]
     return SecurityLogAnswer(shown, shown[-1].id if len(events) > limit else None)
+
+
+def own_security_log(house: House, account: str) -> tuple[SecurityEvent, ...]:
+    """The last events that concern one account, for whose it is."""
+    return house.security_log.events(OWN_EVENTS, account=account)

@@ -80,7 +80,7 @@ class PlayedGames(StrictBody):
     """Games as PDN or PGN; without a discipline each says by its tags and moves which game it is."""
 
     games: Annotated[str, Field(min_length=1, max_length=MOST_BYTES)]
-    discipline: Discipline | None = None
+    discipline: Discipline | None = Field(default=None, strict=False)
 
 
 class PlayedMoves(StrictBody):

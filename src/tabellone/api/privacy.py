@@ -83,7 +83,7 @@ class Rules(StrictBody):
     account_years: int | None = Field(default=None, ge=1, le=100)
     is_unlisted: bool = False
     minor_age: int = Field(default=MAJORITY, ge=1, le=MOST_MINOR_AGE)
-    minor_names: NameShape = NameShape.FULL
+    minor_names: NameShape = Field(default=NameShape.FULL, strict=False)
     is_automatic: bool = False
 
 

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from tempfile import TemporaryDirectory
 from types import FrameType
 
 import uvicorn
@@ -21,6 +20,7 @@ from tabellone.http.phone_listener import PhoneSettings
 from tabellone.http.settings import ServerSettings
 from tabellone.http.shared_state import SharedState, shared_between
 from tabellone.http.workers import Workers, stop_with_parent
+from tabellone.store.copying import UPLOADS, passing_folder
 from tabellone.store.house import House, opened_house
 from tabellone.store.place import Place
 
@@ -92,8 +92,8 @@ def _run(server: uvicorn.Server, listener: socket.socket) -> None:
 
 
 def _run_workers(doors: Doors, place: Place, listeners: Sequence[socket.socket], setup: Setup) -> None:
-    with TemporaryDirectory(prefix="tabellone-uploads-") as uploads:
-        shared = shared_between(len(listeners), uploads)
+    with passing_folder(UPLOADS) as uploads:
+        shared = shared_between(len(listeners), str(uploads))
         Workers(run_worker, listeners, (doors, place, setup, shared)).run()
 
 
@@ -116,7 +116,8 @@ def _server(application: Application, setup: Setup, row: int | None = None) -> S
         http=protocol_of(application.connections),
         ws="none",
         backlog=BACKLOG,
-        log_level="warning",
+        # What the server warns of is told by strangers: a line for each junk request would fill the disk.
+        log_level="error",
         access_log=False,
         server_header=False,
         proxy_headers=bool(proxies),

@@ -137,6 +137,27 @@ def _text_slots(found: Iterable[Place], salt: Salt) -> dict[str, Slot]:
     return {text: new_slot(who, text, salt) for text, who in about.items()}
 
 
+def completed_form(kind: str, data: dict[str, Any], form: SealedForm, salt: Salt) -> SealedForm:
+    """The same, of an entry that was sealed when fewer fields were held to be personal; the form itself if none is."""
+    plain = list(plain_places(kind, data, form))
+    if not plain:
+        return form
+    slots: list[Slot] = []
+    for_sealing = _copied(form.data)
+    for place in plain:
+        slot = new_slot(place.who, place.value, salt)
+        slots.append(slot)
+        _put(for_sealing, place, slot)
+    # The slot of the author is the last.
+    return SealedForm(for_sealing, form.author, (*slots, *form.slots))
+
+
+def plain_places(kind: str, data: dict[str, Any], form: SealedForm | None) -> Iterable[Place]:
+    """The personal data of an entry that are sealed as they are, without a slot beside them."""
+    referred = {path for path, _ in references(form.data)} if form is not None else set()
+    return (place for place in places(kind, data) if place.path not in referred)
+
+
 def _copied(value: Any) -> Any:
     """A copy of JSON data, lists and objects included."""
     if isinstance(value, dict):

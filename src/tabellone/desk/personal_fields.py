@@ -18,6 +18,13 @@ _CHANGE = ("change/before", "change/after")
 _SETTINGS = ("settings/arbiters/*/name", "settings/organiser", "settings/variations/*")
 _ENTRIES = ("entries/*/author", "entries/*/reason")
 _HONOURS = ("honorary/*/author", "honorary/*/reason")
+# What a report file said of a group in words of its own.
+_GROUP = ("assigned_points/*/reason", "file_notes/*")
+
+
+def _of_group(path: str) -> tuple[str, ...]:
+    return tuple(f"{path}/{inside}" for inside in _GROUP)
+
 
 # By the kind of the entry: paths to persons, and to texts. A star is every item of a list.
 PERSONS: Mapping[str, tuple[str, ...]] = {
@@ -26,6 +33,9 @@ PERSONS: Mapping[str, tuple[str, ...]] = {
     "player-edited": ("details",),
     "players-merged": ("details",),
     "players_entered": ("players/*",),
+    "players_updated": ("players/*",),
+    "records_merged": ("record",),
+    "former_names_set": ("names/*",),
     "event_reported": ("new_players/*", "changed_players/*"),
     "events_reported": ("reports/*/new_players/*", "reports/*/changed_players/*"),
 }
@@ -34,8 +44,14 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "player-moved": _CHANGE,
     "players-merged": _CHANGE,
     "note-set": ("note",),
-    "event-created": _SETTINGS,
-    "event-edited": (*_SETTINGS, *_CHANGE),
+    "event-created": (*_SETTINGS, *_of_group("group_settings")),
+    "event-edited": (*_SETTINGS, *_CHANGE, *_of_group("groups/*/settings")),
+    "group-added": (*_of_group("settings"), *_CHANGE),
+    "group-edited": (*_of_group("settings"), *_CHANGE),
+    "group-removed": _CHANGE,
+    "group-split": (*_of_group("parts/*/settings"), *_CHANGE),
+    "play-off-started": _of_group("settings"),
+    "ratings-updated": _CHANGE,
     "game-adjourned": (
         "adjournment/signed_by_white",
         "adjournment/signed_by_black",
@@ -55,6 +71,8 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "event_corrected": ("reason",),
     "event_withdrawn": ("reason",),
     "list_withdrawn": ("reason",),
+    "records_merged": (*_ENTRIES, *_HONOURS, "reason"),
+    "records_separated": ("reason",),
     # The seal of a journal before it was sealed anew covers the names of those days, as a hash that could be guessed.
     "resealed": ("seal",),
 }

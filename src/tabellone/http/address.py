@@ -1,10 +1,9 @@
 """The address of this server."""
 
-from ipaddress import ip_address
-
 from starlette.requests import HTTPConnection
 
 from tabellone.http.root_path import root_path_of
+from tabellone.store.network import plain_address
 
 
 def server_address(connection: HTTPConnection) -> str:
@@ -19,7 +18,5 @@ def is_local(connection: HTTPConnection) -> bool:
 
 def is_loopback(host: str) -> bool:
     """Whether a host is this computer's own name or address for itself."""
-    try:
-        return ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host == "localhost"
+    address = plain_address(host)
+    return host == "localhost" if address is None else address.is_loopback

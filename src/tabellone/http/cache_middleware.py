@@ -48,6 +48,7 @@ LATE_AND_TOLD_SECONDS = 5.0
 MOST_QUEUE = 500
 _BOOK = re.compile(r"/(?:api/v1/)?events/([^/]+)")
 _PAGES = "/events/"
+_API = "/api/"
 _STREAMS = ("/stream", "/live")
 _OF_GROUP = re.compile(r"/events/[^/]+/\d+(?:/|$)")
 CACHE = "tabellone.cache"
@@ -99,6 +100,9 @@ class CacheMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
+        if scope["type"] == "http" and scope["method"] == "HEAD" and not scope["path"].startswith(_API):
+            # The page is made all the same: then once for all, at the places for those who read.
+            scope = {**scope, "method": "GET"}
         if scope["type"] != "http" or scope["method"] != "GET" or scope["path"].endswith(_STREAMS):
             scope[CACHE] = self
             await self._app(scope, receive, send)

@@ -8,10 +8,12 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from tabellone.store.network import network_of, plain_address
 
 MOST_HEAD_BYTES = 64 * 1024
 HEAD_SECONDS = 10.0
@@ -48,17 +50,19 @@ class Connections:
     def enter(self, peer: str) -> bool:
         """Count one who connects; False if there is no place for him. Who entered must leave, refused or not."""
         self.open += 1
-        self._peers[peer] += 1
-        is_admitted = self.open <= self.most and (self._peers[peer] <= self._of_a_peer or self._is_many(peer))
+        network = network_of(peer)
+        self._peers[network] += 1
+        is_admitted = self.open <= self.most and (self._peers[network] <= self._of_a_peer or self._is_many(peer))
         self.refused += not is_admitted
         return is_admitted
 
     def leave(self, peer: str) -> None:
         """Forget one who has gone."""
         self.open -= 1
-        self._peers[peer] -= 1
-        if not self._peers[peer]:
-            del self._peers[peer]
+        network = network_of(peer)
+        self._peers[network] -= 1
+        if not self._peers[network]:
+            del self._peers[network]
 
     def _is_many(self, peer: str) -> bool:
         """Whether many come through one address: this computer's own, or that of a proxy that is trusted."""
@@ -67,11 +71,8 @@ class Connections:
 
 @lru_cache(1024)
 def _is_trusted(peer: str, networks: tuple[IPv4Network | IPv6Network, ...]) -> bool:
-    try:
-        address = ip_address(peer)
-    except ValueError:
-        return True
-    return address.is_loopback or any(address in network for network in networks)
+    address = plain_address(peer)
+    return address is None or address.is_loopback or any(address in network for network in networks)
 
 
 class DirectLine:

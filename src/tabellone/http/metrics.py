@@ -10,6 +10,7 @@ from tabellone.http.address import is_local, is_loopback
 from tabellone.http.shared_state import SharedState
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+OF_PROXIES = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,5 +58,4 @@ def metrics_text(shared: SharedState, *, phones: int, is_database_up: bool, book
 def is_from_this_computer(connection: HTTPConnection) -> bool:
     """Whether a request comes from this computer itself, and not through a proxy on it."""
     client = connection.client.host if connection.client else ""
-    forwarded = any(name in connection.headers for name in ("forwarded", "x-forwarded-for", "x-forwarded-host"))
-    return is_loopback(client) and is_local(connection) and not forwarded
+    return is_loopback(client) and is_local(connection) and not any(name in connection.headers for name in OF_PROXIES)

@@ -6,7 +6,6 @@ from our own pages. Who asks is known before a byte of a body is read: what he m
 
 import re
 from collections.abc import Iterable
-from ipaddress import ip_address
 
 import anyio
 from starlette.concurrency import run_in_threadpool
@@ -22,9 +21,11 @@ from tabellone.http.admission import Admission, BusyError
 from tabellone.http.bodies import BoundedBody, RequestError, check_length
 from tabellone.http.credentials import DEVICE_COOKIE, cookie_token, is_secure
 from tabellone.http.language import language_of
+from tabellone.http.strangers_body import StrangersBody
 from tabellone.locales.words import words
 from tabellone.store.faults import StoreError
 from tabellone.store.house import House
+from tabellone.store.network import plain_address
 from tabellone.store.sessions import Session
 from tabellone.store.tokens import is_token
 
@@ -103,8 +104,9 @@ class Security:
         if is_safe:
             await self._app(scope, receive, send_with_headers)
         elif session is None:
-            async with self._admission.place_for_strangers():
-                await self._with_body(scope, BoundedBody(receive, most), send_with_headers)
+            async with self._admission.place_for_strangers() as place:
+                body = StrangersBody(receive, most, self._admission, place, _peer(scope))
+                await self._with_body(scope, body, send_with_headers)
         else:
             with self._admission.acts.answering():
                 await self._with_body(scope, BoundedBody(receive, most), send_with_headers)
@@ -183,7 +185,7 @@ class Security:
         if host_match is None:
             raise RequestError(400, "the request does not name one host")
         name = host_match[1].lower()
-        if name not in self._allowed_hosts and not _is_address(name):
+        if name not in self._allowed_hosts and plain_address(name) is None:
             raise RequestError(
                 400,
                 'the host "{found}" is not one that this server answers for; start it with --name {found}',
@@ -193,6 +195,11 @@ class Security:
 
 async def _nothing() -> Message:
     return {"type": "http.disconnect"}
+
+
+def _peer(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
 
 
 def _headers(start: Message, is_tls: bool) -> list[tuple[bytes, bytes]]:
@@ -210,17 +217,8 @@ def _headers(start: Message, is_tls: bool) -> list[tuple[bytes, bytes]]:
 
 def _circumstances(scope: Scope, door: str) -> Circumstances:
     """Where a request comes from, for throttles and the security log."""
-    client = scope.get("client")
     device = HTTPConnection(scope).cookies.get(DEVICE_COOKIE, "")
-    return Circumstances(door, client[0] if client else "", device=device[:MOST_TOKEN])
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name.strip("[]"))
-    except ValueError:
-        return False
-    return True
+    return Circumstances(door, _peer(scope), device=device[:MOST_TOKEN])
 
 
 def check_origin(headers: Headers) -> None:

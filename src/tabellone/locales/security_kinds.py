@@ -39,6 +39,8 @@ KIND_NAMES: Mapping[SecurityKind, str] = MappingProxyType(
         SecurityKind.RETENTION_FOLLOWED: N_("erased what was kept longer than the rules say"),
         SecurityKind.PERSON_ERASED: N_("erased a person"),
         SecurityKind.PERSON_RENAMED: N_("renamed a person"),
+        SecurityKind.PERSON_SOUGHT: N_("looked where a person occurs"),
+        SecurityKind.PERSON_COPIED: N_("copied what is kept on a person"),
     }
 )
 DOOR_NAMES: Mapping[str, str] = MappingProxyType(

@@ -103,7 +103,8 @@ def _read(path: Path) -> dict[str, Any]:
         ) from error
     except UnicodeDecodeError as error:
         raise RegulationError("{file}: byte {byte} is not UTF-8 text", file=path, byte=error.start + 1) from error
-    except tomllib.TOMLDecodeError as error:
+    # A number with more digits than Python reads is no TOMLDecodeError, but one of its parents.
+    except ValueError as error:
         raise RegulationError("{file}: not valid TOML ({reason})", file=path, reason=error) from error
 
 

@@ -28,6 +28,8 @@ from tabellone.store.schema import DERIVED, PASSING, entries, keys, metadata, pe
 
 HOURLY_FOR = timedelta(days=1)
 DAILY_FOR = timedelta(days=31)
+# So many days on which something was entered keep theirs, however long ago they were.
+LEAST_DAYS = 7
 EVERY = timedelta(hours=1)
 AT_ONCE = 500
 
@@ -144,11 +146,13 @@ def backups(database: Database) -> tuple[tuple[datetime, Path], ...]:
 def kept_backups(moments: Sequence[datetime], at: datetime) -> frozenset[datetime]:
     """Which of some backups are kept: the last of each hour of a day and of each day of a month, and the very last.
 
-    Those of the future, which a clock put back leaves behind, are kept, too.
+    Those of the future, which a clock put back leaves behind, are kept, too; and of the last days with a backup one each,
+    so that neither a summer without events nor a clock that is years ahead throws all of them away.
     """
     last_of_hour = {moment.strftime("%Y%m%d%H"): moment for moment in sorted(moments) if at - moment < HOURLY_FOR}
     last_of_day = {moment.date(): moment for moment in sorted(moments) if at - moment < DAILY_FOR}
-    return frozenset((*last_of_hour.values(), *last_of_day.values(), *sorted(moments)[-1:]))
+    last_days = {moment.date(): moment for moment in sorted(moments)}
+    return frozenset((*last_of_hour.values(), *last_of_day.values(), *list(last_days.values())[-LEAST_DAYS:]))
 
 
 def rotate(database: Database, at: datetime, keep: int | None = None) -> Backup:

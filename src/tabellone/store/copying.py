@@ -21,6 +21,7 @@ COPY = "copy.db"
 BESIDE = ".tabellone-"
 # Not "tabellone-" alone: a server keeps other folders there, in which files wait for hours.
 PASSING = "tabellone-backup-"
+UPLOADS = "tabellone-uploads-"
 LEFT_SECONDS = 60 * 60
 
 
@@ -94,11 +95,13 @@ def own_folder(parent: Path, prefix: str = BESIDE) -> Iterator[Path]:
 
 
 @contextmanager
-def passing_folder() -> Iterator[Path]:
+def passing_folder(prefix: str = PASSING) -> Iterator[Path]:
     """A folder of our own among the system's temporary ones; what killed runs have left there is removed."""
     temporary = Path(gettempdir())
-    remove_leftovers(temporary, PASSING)
-    with own_folder(temporary, PASSING) as folder:
+    # Windows has no locks on folders: a folder in which files wait for hours cannot be told from one that was left.
+    if prefix == PASSING or os.name != "nt":
+        remove_leftovers(temporary, prefix)
+    with own_folder(temporary, prefix) as folder:
         yield folder
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, false, or_, select
 
 from tabellone.desk.commitments import AUTHOR, references
-from tabellone.desk.journal import Book, Entry, canonical
+from tabellone.desk.journal import Book, Entry, canonical, course
 from tabellone.desk.personal_fields import SEAT, places
 from tabellone.store import queries
 from tabellone.store.accounts import Account, found_accounts
@@ -19,6 +19,7 @@ from tabellone.store.schema import entries, personal_data
 
 SHORTEST = 2
 OFFICE = "office"
+FORMER_NAMES, MERGED, SEPARATED = "former_names_set", "records_merged", "records_separated"
 
 
 class HoldingKind(Enum):
@@ -80,8 +81,7 @@ def holdings(connection: Connection, sought: str) -> tuple[Holding, ...]:
         holding
         for book in books.values()
         if book.kind == OFFICE
-        for holding in _players(book, queries.entries_of(connection, book.id))
-        if holding.who == sought.strip() or _bears(holding, {name_words(sought)})
+        for holding in _registered(book, queries.entries_of(connection, book.id), sought.strip())
     ]
     names = {name_words(sought)} | {name_words(name) for holding in in_office for name in _names(holding)}
     names.discard(frozenset())
@@ -135,7 +135,7 @@ def _players(book: Book, journal: Iterable[Entry]) -> Iterator[Holding]:
             if isinstance(place.value, dict) or (place.who and entry.kind in ("note-set", "player-edited")):
                 one = Held(entry.position, place.path, place.value, place.otherwise)
                 held.setdefault(place.who, []).append((one, is_old))
-                if isinstance(place.value, dict):
+                if isinstance(place.value, dict) and entry.kind != FORMER_NAMES:
                     last[place.who] = _inside(entry.data, place.path)
     for who, found in held.items():
         details = last.get(who)
@@ -154,6 +154,30 @@ def _players(book: Book, journal: Iterable[Entry]) -> Iterator[Holding]:
             tuple(one for one, _ in found),
             any(is_old for _, is_old in found),
         )
+
+
+def _registered(book: Book, journal: tuple[Entry, ...], sought: str) -> list[Holding]:
+    """The players of the register who are sought, with those entries that were merged with theirs."""
+    players = list(_players(book, journal))
+    names = {name_words(sought)}
+    wanted = {holding.who for holding in players if holding.who == sought or _bears(holding, names)}
+    pairs = _merges(journal, book.id)
+    while more := {who for pair in pairs if wanted & pair for who in pair} - wanted:
+        wanted |= more
+    return [holding for holding in players if holding.who in wanted]
+
+
+def _merges(journal: tuple[Entry, ...], book: str) -> list[frozenset[str]]:
+    """The pairs of entries of the register that are one person."""
+    merges: dict[str, frozenset[str]] = {}
+    in_force = set(course(journal, book).in_force)
+    for entry in journal:
+        if entry.position in in_force and entry.kind == MERGED:
+            leaving = str(entry.data["leaving"])
+            merges[leaving] = frozenset((leaving, str(entry.data["staying"])))
+        elif entry.position in in_force and entry.kind == SEPARATED:
+            merges.pop(str(entry.data["player"]), None)
+    return list(merges.values())
 
 
 def _paths(entry: Entry) -> dict[str, str]:

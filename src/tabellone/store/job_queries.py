@@ -127,3 +127,8 @@ def result(connection: Connection, id_: str) -> tuple[int, dict[str, str], bytes
 def remove_before(connection: Connection, moment: datetime) -> None:
     """Forget the jobs that were last heard of before a moment."""
     connection.execute(delete(jobs).where(jobs.c.seen < instant_text(moment)))
+
+
+def remove_ended(connection: Connection) -> None:
+    """Forget what has become of jobs, and the jobs with it: the answers to them may name anybody."""
+    connection.execute(delete(jobs).where(jobs.c.state != RUNNING))

@@ -87,7 +87,9 @@ def stem(place: Place) -> str:
 def _file(text: str, address: str) -> Path:
     if not text or "\0" in text or text.startswith(":memory:"):
         raise StoreError('database: "{found}" names no file', found=address.replace("\0", "\\0"))
-    return Path(text).expanduser().absolute()
+    path = Path(text).expanduser().absolute()
+    # Locks, logs and keys lie beside the file itself, whatever leads to it: else two programs would not see each other.
+    return path.resolve() if path.is_symlink() else path
 
 
 def _made(folder: Path) -> Path:

@@ -17,7 +17,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import checked_name, verified
 from tabellone.desk.personal_fields import NOBODY
 from tabellone.desk.roles import Act, Person, check_act
-from tabellone.store import queries
+from tabellone.store import job_queries, queries
 from tabellone.store.accounts import Account, account_of, end_sessions, name_key
 from tabellone.store.folds import head_of
 from tabellone.store.holdings import Held, Holding, HoldingKind, authored, holdings, name_words
@@ -96,6 +96,7 @@ def _changed(house: House, person: Person, sought: str, chosen: Iterable[str], n
         places = sum(
             redact(connection, house.ledger, book, redactions, person.name, at) for book, redactions in by_book.items()
         )
+        job_queries.remove_ended(connection)
         note_security(connection, SecurityKind.PERSON_ERASED if name is None else SecurityKind.PERSON_RENAMED)
         positions = queries.last_positions(connection, by_book)
     for book, position in positions.items():

@@ -12,7 +12,18 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from tabellone.desk.commitments import AUTHOR, MARK, SealedForm, Slot, author_slot, new_slot, references, sealed_form
+from tabellone.desk.commitments import (
+    AUTHOR,
+    MARK,
+    SealedForm,
+    Slot,
+    author_slot,
+    completed_form,
+    new_slot,
+    plain_places,
+    references,
+    sealed_form,
+)
 from tabellone.desk.fold import folded
 from tabellone.desk.journal import (
     REDACTED,
@@ -152,7 +163,7 @@ def forms_beside(journal: Iterable[Entry]) -> list[SealedForm]:
                 if slot.who == AUTHOR:
                     authors.setdefault(entry.author, slot)
         if entry.form is not None:
-            forms.append(entry.form)
+            forms.append(completed_form(entry.kind, entry.data, entry.form, new_salt))
             continue
         author = authors.setdefault(entry.author, author_slot(entry.author, new_salt))
         forms.append(sealed_form(entry.kind, entry.data, author, new_salt))
@@ -192,7 +203,9 @@ def _finish(connection: Connection, ledger: Ledger, book: Book) -> None:
 
 def has_personal_data(entry: Entry) -> bool:
     """Whether an entry is sealed with personal data inside, as entries of before are."""
-    return entry.form is None and (not entry.author.startswith(SEAT) or any(places(entry.kind, entry.data)))
+    if any(True for _ in plain_places(entry.kind, entry.data, entry.form)):
+        return True
+    return entry.form is None and not entry.author.startswith(SEAT)
 
 
 def noted_erasures(connection: Connection, book: str | None = None) -> list[dict[str, Any]]:

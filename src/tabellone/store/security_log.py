@@ -54,6 +54,8 @@ class SecurityKind(Enum):
     RETENTION_FOLLOWED = "retention-followed"
     PERSON_ERASED = "person-erased"
     PERSON_RENAMED = "person-renamed"
+    PERSON_SOUGHT = "person-sought"
+    PERSON_COPIED = "person-copied"
 
 
 REFUSALS = frozenset(
@@ -134,11 +136,15 @@ class SecurityLog:
         with self.database.writing() as connection:
             note_security(connection, kind, account=account, book=book, detail=detail)
 
-    def events(self, limit: int = 100, before: int | None = None) -> tuple[SecurityEvent, ...]:
-        """The last events, the newest first; with `before` those before an event."""
+    def events(
+        self, limit: int = 100, before: int | None = None, account: str | None = None
+    ) -> tuple[SecurityEvent, ...]:
+        """The last events, the newest first; with `before` those before an event, with `account` those of that one."""
         query = select(security_events).order_by(security_events.c.id.desc()).limit(limit)
         if before is not None:
             query = query.where(security_events.c.id < before)
+        if account is not None:
+            query = query.where(security_events.c.account == account)
         with self.database.reading() as connection:
             return tuple(
                 SecurityEvent(

@@ -7,12 +7,12 @@ cost half a minute at most, and a browser with which somebody has signed in to t
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from ipaddress import ip_address, ip_network
 
 from sqlalchemy import Connection, delete, insert, select
 
 from tabellone.desk.circumstances import circumstances
 from tabellone.desk.journal import instant_text
+from tabellone.store.network import network_of
 from tabellone.store.schema import accounts, devices, throttles
 from tabellone.store.throttle import Growing, Limit, count_growing_try, count_try, forget_tries, take_back_try
 from tabellone.store.tokens import hashed, new_token
@@ -22,7 +22,6 @@ OF_ACCOUNT = Growing(50, timedelta(seconds=1), timedelta(seconds=30))
 OF_DEVICE = Growing(10, timedelta(seconds=2), timedelta(minutes=15))
 OF_ADDRESS = Limit(100, timedelta(minutes=10))
 DEVICE_LASTS = timedelta(days=400)
-IPV6_BITS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +32,6 @@ class SignInBuckets:
     pair: str
     account: str
     device: str | None
-
-
-def network_of(address: str) -> str:
-    """The address by which a client is counted: of IPv6 the network, of which one computer has all addresses."""
-    try:
-        known = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    return str(known) if known.version == 4 else str(ip_network((known, IPV6_BITS), strict=False))
 
 
 def count_sign_in(connection: Connection, key: str, at: datetime) -> SignInBuckets:

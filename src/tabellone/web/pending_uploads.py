@@ -7,14 +7,15 @@ is known of it.
 import hashlib
 import json
 import secrets
-import shutil
-import tempfile
 import time
 import weakref
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
+
+from tabellone.store.copying import UPLOADS, passing_folder
 
 MOST_FILES = 50
 MOST_TOTAL_BYTES = 80 * 1024 * 1024
@@ -75,9 +76,9 @@ class PendingUploads:
         """The folder that was given, or one of our own that goes with us."""
         if self._given:
             return Path(self._given)
-        folder = tempfile.mkdtemp(prefix="tabellone-uploads-")
-        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
-        return Path(folder)
+        stack = ExitStack()
+        weakref.finalize(self, stack.close)
+        return stack.enter_context(passing_folder(UPLOADS))
 
     def _file(self, token: str) -> Path:
         # By its hash: what a browser sends is no name of a file.

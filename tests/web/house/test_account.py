@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 from tests.web.house.conftest import OpenHouse
 from tests.web.office.visiting import visitor_to
 
+from tabellone.answers.security import own_security_log
 from tabellone.desk.roles import Role
 from tabellone.http.credentials import SESSION_COOKIE
 
@@ -170,3 +171,15 @@ def test_an_invitation_is_taken_with_the_account_that_one_has(kept: OpenHouse) -
     answer = client.post(f"/enter/{token}", data={"act": "accept"})
     assert answer.headers["location"] == "/office"
     assert kept.house.accounts.named("anna").roles[kept.house.office()] is Role.VIEWER
+
+
+def test_one_is_shown_what_happened_to_ones_own_account_and_to_no_other(kept: OpenHouse) -> None:
+    client = anna_in(kept)
+    for name in ("anna", "boss"):
+        visitor_to(kept.house, None).post("/sign-in", data={"name": name, "password": "a wrong one"})
+    kept.house.accounts.add("berta", "Berta Prova", OLD, kept.house.now())
+    shown = re.sub(r"\s+", " ", client.get("/account").text)
+    part = shown.partition('<h2 id="events">')[2].partition("</section>")[0]
+    assert "wrong name, password or code at sign-in" in part
+    assert part.count("<tr>") == 1 + len(own_security_log(kept.house, "anna"))
+    assert {event.account for event in own_security_log(kept.house, "anna")} == {"anna"}

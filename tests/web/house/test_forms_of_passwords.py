@@ -26,4 +26,5 @@ def test_every_field_says_which_password_it_takes_and_nobody_is_kept_from_pastin
         assert fields != []
         assert [field for field in fields if not any(f'autocomplete="{word}"' in field for word in WORDS)] == []
         assert "onpaste" not in page.text
+        assert 'data-show="Show the password"' in page.text
     assert [path.name for path in STATIC_FOLDER.glob("*.js") if '"paste"' in path.read_text()] == []

@@ -10,6 +10,7 @@ from tabellone.core.refusal import Refusal
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 _COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
 _SQUARE = re.compile("[a-h][1-8]")
+_MOVE_NUMBER = re.compile("[0-9]{1,4}")
 # The king's and the rook's square of each castling.
 CASTLING_SQUARES = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}
 
@@ -76,6 +77,6 @@ def parse_chess_position(fen: str) -> ChessPosition:
         and squares[square_of(king)] == ("K" if letter.isupper() else "k")
         and squares[square_of(rook)] == ("R" if letter.isupper() else "r")
     )
-    number = int(fields[5]) if len(fields) > 5 and fields[5].isascii() and fields[5].isdigit() else 1
+    number = int(fields[5]) if len(fields) > 5 and _MOVE_NUMBER.fullmatch(fields[5]) else 1
     behind = square_of(passant) if _SQUARE.fullmatch(passant) else None
     return ChessPosition(tuple(squares), _COLOURS[side], rights, behind, max(1, min(number, 9999)))

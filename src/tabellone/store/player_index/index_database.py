@@ -14,7 +14,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tabellone.store.database import PATIENCE_SECONDS, Database, sqlite_engine
 from tabellone.store.faults import StoreError, refusal_of
+from tabellone.store.place import Place
 from tabellone.store.player_index.tables import editions, metadata
+from tabellone.store.private_files import begin_private, database_files, make_private
+
+
+def index_file(place: Place) -> Path | None:
+    """The file of the index that belongs to a SQLite file; None for PostgreSQL."""
+    return None if place.file is None else place.file.with_name(f"{place.file.stem}-players.db")
 
 
 class IndexDatabase:
@@ -30,14 +37,16 @@ class IndexDatabase:
     @property
     def file(self) -> Path | None:
         """The file of the index, None in PostgreSQL."""
-        file = self._database.place.file
-        return None if file is None else file.with_name(f"{file.stem}-players.db")
+        return index_file(self._database.place)
 
     def _engine(self) -> Engine:
         if self.file is None:
             return self._database.engine
         with self._lock:
             if self._own is None:
+                begin_private(self.file)
+                for path in database_files(self.file):
+                    make_private(path)
                 self._own = sqlite_engine(self.file, PATIENCE_SECONDS)
             return self._own
 

@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from tabellone.answers.security import own_security_log
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
@@ -21,6 +22,7 @@ from tabellone.store.passwords import LONGEST, SHORTEST, PasswordError
 from tabellone.store.sessions import Session, is_lowered
 from tabellone.web.acting import status_of
 from tabellone.web.admin_pages.qr import qr_code
+from tabellone.web.admin_pages.security import SecurityLine, security_lines
 from tabellone.web.admin_pages.signed_in import SessionLine, session_lines
 from tabellone.web.context import Page
 from tabellone.web.query import QueryError, posted_form, text_of
@@ -69,6 +71,7 @@ class AccountPage(Page):
     new_factor: FactorView | None
     recovery_codes: Sequence[str]
     lacks_factor: bool
+    events: Sequence[SecurityLine]
 
 
 def _shown(
@@ -93,6 +96,7 @@ def _shown(
         new_factor=new_factor,
         recovery_codes=recovery_codes,
         lacks_factor=own is not None and is_lowered(house.database, own),
+        events=() if own is None else security_lines(request, own_security_log(house, own.name)),
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(request, content, status=status, refusal=refusal)

@@ -1,6 +1,6 @@
 """The security log, for the chief arbiter."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
@@ -16,7 +16,7 @@ from tabellone.http.language import language_of
 from tabellone.locales.security_kinds import DOOR_NAMES, KIND_NAMES
 from tabellone.locales.words import words
 from tabellone.store.house_rules import SecurityRules
-from tabellone.store.security_log import REFUSALS
+from tabellone.store.security_log import REFUSALS, SecurityEvent
 from tabellone.store.security_rules import rules_of, set_security_rules
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
@@ -76,10 +76,23 @@ def security(request: Request) -> Response:
 
 def _shown(request: Request, refusal: Refusal | None = None) -> Response:
     check_visitor(request, Act.MANAGE_ACCOUNTS)
-    house, vocabulary, name = house_of(request), words(language_of(request)), names_of(request)
+    house = house_of(request)
     before = whole_number(dict(request.query_params), "before", MOST, least=1, most=MOST)
     answer = security_log(house, A_PAGE, before)
-    lines = [
+    older = f"{ADDRESS}?before={answer.next}" if answer.next else ""
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(
+        request,
+        SecurityPage(security_lines(request, answer.events), older, rules_of(house)),
+        status=status,
+        refusal=refusal,
+    )
+
+
+def security_lines(request: Request, events: Iterable[SecurityEvent]) -> list[SecurityLine]:
+    """Events of the log in the words of a reader."""
+    vocabulary, name = words(language_of(request)), names_of(request)
+    return [
         SecurityLine(
             vocabulary.moment(event.at),
             vocabulary(KIND_NAMES[event.kind]),
@@ -88,8 +101,5 @@ def _shown(request: Request, refusal: Refusal | None = None) -> Response:
             event.address or (vocabulary(DOOR_NAMES[event.door]) if event.door in DOOR_NAMES and event.door else ""),
             event.kind in REFUSALS,
         )
-        for event in answer.events
+        for event in events
     ]
-    older = f"{ADDRESS}?before={answer.next}" if answer.next else ""
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(request, SecurityPage(lines, older, rules_of(house)), status=status, refusal=refusal)

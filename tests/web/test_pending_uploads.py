@@ -1,0 +1,40 @@
+"""Files that wait between preview and act: nobody finds them when the server has gone, however it went."""
+
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from tabellone.store.copying import UPLOADS
+from tabellone.web.pending_uploads import PendingUploads, Upload
+
+NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    return tmp_path
+
+
+def test_what_a_killed_server_left_is_removed_and_what_waits_elsewhere_stays(temporary: Path) -> None:
+    left = temporary / f"{UPLOADS}left"
+    left.mkdir()
+    (left / "a.data").write_bytes(b"names of people")
+    first = PendingUploads()
+    token = first.keep(Upload("list.csv", b"one"), "anna", NOON)
+    second = PendingUploads()
+    second.keep(Upload("list.csv", b"two"), "anna", NOON)
+    assert not left.exists()
+    waiting = first.fetch(token, "anna", NOON)
+    assert waiting is not None
+    assert waiting.data == b"one"
+    assert len(list(temporary.iterdir())) == 2
+
+
+def test_the_folder_goes_with_the_server(temporary: Path) -> None:
+    uploads = PendingUploads()
+    uploads.keep(Upload("list.csv", b"one"), "anna", NOON)
+    del uploads
+    assert list(temporary.iterdir()) == []
