@@ -146,7 +146,7 @@ def backups(database: Database) -> tuple[tuple[datetime, Path], ...]:
 def kept_backups(moments: Sequence[datetime], at: datetime) -> frozenset[datetime]:
     """Which of some backups are kept: the last of each hour of a day and of each day of a month, and the very last.
 
-    Those of the future, which a clock put back leaves behind, are kept, too; and of the last days with a backup one each,
+    Those of the future, which a clock put back leaves behind, are kept, too; and one of each of the last days with any,
     so that neither a summer without events nor a clock that is years ahead throws all of them away.
     """
     last_of_hour = {moment.strftime("%Y%m%d%H"): moment for moment in sorted(moments) if at - moment < HOURLY_FOR}

@@ -77,6 +77,8 @@ def test_an_open_document_is_read_with_its_repeated_cells_and_without_its_notes(
         (xlsx('<row r="1"><c r="ZZZ1"><v>1</v></c></row>'), "40 columns"),
         (ods("<table:table-row>" + cell("a" * 300) + "</table:table-row>"), "300 characters"),
         (xlsx("<row/>" * 310_000), "too large when unpacked"),
+        (xlsx("<row " + " ".join(f'a{n}=""' for n in range(300)) + "/>"), "too large when unpacked"),
+        (xlsx("<row " + " " * 600_000 + "/>"), "too large when unpacked"),
         (zipped({"a.xml": bytes(60_000_000)}), "too large when unpacked"),
         (zipped({f"{number}.xml": b"" for number in range(archive.MOST_PARTS + 1)}), "too large when unpacked"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(100), "XLS"),
