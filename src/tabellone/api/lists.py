@@ -39,10 +39,14 @@ Age = Annotated[int | None, Query(ge=0, le=150)]
 AfterPlace = Annotated[int, Query(ge=0, le=1_000_000, description="Only what comes after so many lines.")]
 ListDay = Annotated[date | None, Query(description="The day of a published list; by default one of the last two.")]
 ListEnding = Annotated[ListFormat, Path(description="The ending of the file.")]
+# Whatever its ending, the file is bytes to a client that goes by the first type that it knows.
 LIST_FILES: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "The list",
-        "content": {media: {"schema": {"type": "string", "format": "binary"}} for media in MEDIA.values()},
+        "content": {
+            media: {"schema": {"type": "string", "format": "binary"}}
+            for media in ("application/octet-stream", *MEDIA.values())
+        },
     }
 }
 Unofficial = Annotated[date | None, Query(description="A day, for the lists as they would be then; for the office.")]

@@ -61,8 +61,9 @@ class FormsShape(Shape):
 
 
 def file_route(media: str, what: str) -> dict[str, Any]:
-    """The description of a route that answers with a file."""
-    content = {media: {"schema": {"type": "string", "format": "binary"}}}
+    """The description of a route that answers with a file, which is bytes to a client unless it is a text."""
+    schema = {"type": "string"} if media.startswith("text/") else {"type": "string", "format": "binary"}
+    content = {media: {"schema": schema}}
     return {"response_class": Response, "responses": {200: {"description": what, "content": content}}}
 
 
