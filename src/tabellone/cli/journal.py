@@ -21,6 +21,7 @@ from tabellone.locales.words import Words
 
 if TYPE_CHECKING:
     from tabellone.store.ledger import Ledger
+    from tabellone.store.seal_check import KeptSeal
 
 
 KINDS = {"event": N_("event"), "office": N_("rating office")}
@@ -56,25 +57,27 @@ def verify(
     as_json: bool,
     language: str,
 ) -> None:
-    """Check every seal and signature of one book, or of all; exit code 1 if a journal is broken.
+    """Check every seal and signature of one book, or of all; exit code 1 if a journal is broken or a kept seal does not hold.
 
     The seal of the last entry is told. Whoever notes it elsewhere can prove later that no entry was taken away since.
     """
-    from tabellone.store.seal_check import checked_seal
+    from tabellone.store.seal_check import read_seal
 
     words = words_of(language)
     if seal is not None:
         _check_seal(seal, book)
-    kept = [] if text is None else [(text, "--text")]
+    texts = [] if text is None else [(text, "--text")]
     if signed is not None:
-        kept.append((file_content(signed, MOST_SIGNED_BYTES).decode("utf-8", "replace"), signed))
-    if key is not None and not kept:
+        texts.append((file_content(signed, MOST_SIGNED_BYTES).decode("utf-8", "replace"), signed))
+    if key is not None and not texts:
         raise Refusal("--key is for a seal that was kept: give it with --signed or --text")
     with opened_ledger(database) as ledger:
-        for kept_text, source in kept:
-            book = checked_seal(ledger, kept_text, source, book, key).book
+        kept: list[KeptSeal] = []
+        for kept_text, source in texts:
+            kept.append(read_seal(kept_text, source, book, key))
+            book = kept[-1].book
         books = [ledger.book(book)] if book else ledger.books()
-        answers = [(checked_book, *_verdict(ledger, checked_book, seal, words)) for checked_book in books]
+        answers = [(checked_book, *_verdict(ledger, checked_book, seal, kept, key, words)) for checked_book in books]
     if as_json:
         echo_json(
             {
@@ -113,12 +116,15 @@ def _check_seal(seal: str, book: str | None) -> None:
 
 
 def _verdict(
-    ledger: "Ledger", book: Book, seal: str | None, words: Words
+    ledger: "Ledger", book: Book, seal: str | None, kept: Sequence["KeptSeal"], key: str | None, words: Words
 ) -> tuple[tuple[Entry, ...] | None, str | None]:
-    """The entries of a whole journal, or what is wrong with it."""
+    """The entries of a whole journal, or what is wrong with it; `kept` are seals that it must still have."""
+    from tabellone.store.seal_check import compared_seal
     from tabellone.store.signing import verified_journal
 
     try:
+        for kept_seal in kept:
+            compared_seal(ledger, kept_seal, key)
         return verified_journal(ledger, book.id, seal).entries, None
     except Refusal as refusal:
         return None, words.refusal(refusal)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tabellone.desk.seal import SIGNED_MARK, SealError, typed_seal, unsigned_seal
 from tabellone.store.ledger import Ledger
-from tabellone.store.signing import Signing, read_signed_seal, verified_journal
+from tabellone.store.signing import SignedSeal, Signing, read_signed_seal, verified_journal
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,33 +21,54 @@ class SealCheck:
     entries: int
 
 
-def checked_seal(ledger: Ledger, text: str, source: str, book: str | None = None, key: str | None = None) -> SealCheck:
-    """Compare a seal with its journal; a refusal says what does not fit.
+@dataclass(frozen=True, slots=True)
+class KeptSeal:
+    """A seal as somebody has kept it: of which book, perhaps of which entry, perhaps signed; and where it was found."""
+
+    source: str
+    book: str
+    seal: str
+    position: int | None = None
+    signed: SignedSeal | None = None
+
+
+def read_seal(text: str, source: str, book: str | None = None, key: str | None = None) -> KeptSeal:
+    """A seal as it was typed, scanned or read from a file; a refusal says why it is none of this book.
 
     `book` is whose seal is expected, and `key` by which key it must be signed; `source` is where the text was found.
     """
     if "".join(text.split()).startswith(SIGNED_MARK):
         signed = read_signed_seal(text, source)
         _check_book(signed.book, book)
-        Signing(ledger.database).check(signed, key)
-        entries = verified_journal(ledger, signed.book, signed.seal).entries
-        return SealCheck(signed.book, signed.position, signed.seal, signed.key, len(entries))
+        return KeptSeal(source, signed.book, signed.seal, signed.position, signed)
     if key is not None:
         raise SealError("{source}: the seal is not signed, so no key can be expected", source=source)
     unsigned = unsigned_seal(text)
     if unsigned is not None:
         _check_book(unsigned.book, book)
-        book, seal = unsigned.book, unsigned.seal
-    elif book is None:
+        return KeptSeal(source, unsigned.book, unsigned.seal, unsigned.position)
+    if book is None:
         raise SealError("{source}: a seal without its book; name the book, too", source=source)
-    else:
-        seal = typed_seal(text)
-    entries = verified_journal(ledger, book, seal).entries
-    found = [entry for entry in entries if entry.hash.startswith(seal)]
-    if unsigned is not None and (not found or found[0].position != unsigned.position):
-        raise SealError("{source}: entry {position} bears another seal", source=source, position=unsigned.position)
-    position = found[0].position if found else 0
-    return SealCheck(book, position, found[0].hash if found else seal, "", len(entries))
+    return KeptSeal(source, book, typed_seal(text))
+
+
+def compared_seal(ledger: Ledger, kept: KeptSeal, key: str | None = None) -> SealCheck:
+    """Compare a seal with its journal; a refusal says what does not fit."""
+    if kept.signed is not None:
+        Signing(ledger.database).check(kept.signed, key)
+    entries = verified_journal(ledger, kept.book, kept.seal).entries
+    found = next((entry for entry in entries if entry.hash.startswith(kept.seal)), None)
+    if kept.position is not None and (found is None or found.position != kept.position):
+        raise SealError("{source}: entry {position} bears another seal", source=kept.source, position=kept.position)
+    signed_by = kept.signed.key if kept.signed is not None else ""
+    if found is None:
+        return SealCheck(kept.book, 0, kept.seal, signed_by, len(entries))
+    return SealCheck(kept.book, found.position, found.hash, signed_by, len(entries))
+
+
+def checked_seal(ledger: Ledger, text: str, source: str, book: str | None = None, key: str | None = None) -> SealCheck:
+    """Read a seal and compare it with its journal."""
+    return compared_seal(ledger, read_seal(text, source, book, key), key)
 
 
 def _check_book(found: str, expected: str | None) -> None:

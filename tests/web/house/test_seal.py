@@ -92,13 +92,15 @@ def test_api_and_command_tell_and_check_the_same_seal(
         assert main(["journal", "verify", "--signed", str(kept_file), *database]) == 0
         assert main(["journal", "verify", "--text", kept_text, *database]) == 0
     assert main(["journal", "verify", book, "--text", told["short"], *database]) == 0
-    assert main(["journal", "verify", "--text", told["text"], "--key", "0" * 16, *database]) == 2
+    assert main(["journal", "verify", "--text", told["text"], "--key", "0" * 16, *database]) == 1
     assert main(["journal", "verify", "--text", told["short"], *database]) == 2
     assert main(["journal", "verify", "--key", told["key"], *database]) == 2
     assert "--key is for a seal that was kept" in capsys.readouterr().err
 
 
-def test_a_seal_on_paper_does_not_hold_against_a_journal_that_was_cut(kept: OpenHouse) -> None:
+def test_a_seal_on_paper_does_not_hold_against_a_journal_that_was_cut(
+    kept: OpenHouse, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     seal = kept.house.last_seal(kept.book, kept.house.ledger.view(kept.book))
     assert seal is not None
     with kept.house.database.writing() as connection:
@@ -110,6 +112,10 @@ def test_a_seal_on_paper_does_not_hold_against_a_journal_that_was_cut(kept: Open
     assert (page.status_code >= 400, "The seal holds" in page.text) == (True, False)
     with pytest.raises(Exception, match=r"missing|seal|entries"):
         checked_seal(kept.house.ledger, seal.text, "paper", kept.book)
+    assert main(["journal", "verify", "--text", seal.text, "--json", "--database", str(tmp_path / DATABASE)]) == 1
+    verdict = json.loads(capsys.readouterr().out)
+    assert (verdict["whole"], verdict["books"][0]["book"]) == (False, kept.book)
+    assert verdict["books"][0]["fault"]
 
 
 @pytest.mark.parametrize("role", [None, Role.VIEWER])
