@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
+from operator import is_
 
 from tabellone.core.arithmetic import total
 from tabellone.core.explain import explain, rule
@@ -115,7 +116,8 @@ def uisp_chain(
         if place < len(days):
             entries[place].append(entry)
     groups = [*(contents_of(*group) for group in zip(counted, entries, strict=True)), contents_of(later)]
-    firsts = _first_ratings(register, [group.first_days for group in groups], rules)
+    firsts = _first_ratings(register, tuple(group.first_days for group in groups), rules)
+    texts = {player: f"{player}={rating}" for player, rating in firsts.items()}
     by_hand = _ByHand(entered)
     links = []
     basis_digests = basis_digests_of(register.players)
@@ -123,7 +125,7 @@ def uisp_chain(
     for place, day in enumerate(days):
         contents = groups[place]
         bases = basis_digests.of(contents.playing)
-        first = ",".join([f"{player}={firsts[player]}" for player in contents.playing if player in firsts])
+        first = ",".join([texts[player] for player in contents.playing if player in texts])
         in_force = repr(publications[place - 1].in_force_from) if place else ""
         table = repr(table_on(day, register.tables))
         digests = (contents.events_digest, contents.entries_digest, bases, first)
@@ -206,18 +208,33 @@ _FIRST_RATINGS = RecordMemo[dict[tuple[date, tuple[str, ...], int], int]]()
 """The first ratings of players by the day and by what the rules say of them."""
 
 
+_LAST_FIRST_DAYS: list[tuple[tuple[Mapping[PlayerId, date], ...], Mapping[PlayerId, date]]] = []
+"""What was asked for last: before and after an act nearly always the same groups of events."""
+MOST_FIRST_DAYS = 4
+
+
+def _first_days(groups: tuple[Mapping[PlayerId, date], ...]) -> Mapping[PlayerId, date]:
+    """The first day of everybody's first event, of those in some groups of events."""
+    for known, days in tuple(_LAST_FIRST_DAYS):
+        if len(known) == len(groups) and all(map(is_, known, groups)):
+            return days
+    first_days: dict[PlayerId, date] = {}
+    for group in groups:
+        for player, day in group.items():
+            if player not in first_days or day < first_days[player]:
+                first_days[player] = day
+    _LAST_FIRST_DAYS[:] = [(groups, first_days), *_LAST_FIRST_DAYS[: MOST_FIRST_DAYS - 1]]
+    return first_days
+
+
 def _first_ratings(
-    register: Register, days: Iterable[Mapping[PlayerId, date]], rules: UispRules
+    register: Register, days: tuple[Mapping[PlayerId, date], ...], rules: UispRules
 ) -> dict[PlayerId, int]:
     """The rating given to everybody at his first event; what the office sets by hand goes before it.
 
     `days` are the first days of everybody's first events in some groups of events.
     """
-    first_days: dict[PlayerId, date] = {}
-    for group in days:
-        for player, day in group.items():
-            if player not in first_days or day < first_days[player]:
-                first_days[player] = day
+    first_days = _first_days(days)
     ratings: dict[PlayerId, int] = {}
     settled = rules.initial_lists, rules.initial_rating
     for player, day in first_days.items():
