@@ -57,7 +57,7 @@ def verify(
     as_json: bool,
     language: str,
 ) -> None:
-    """Check every seal and signature of one book, or of all; exit code 1 if a journal is broken or a kept seal does not hold.
+    """Check every seal and signature of one book, or of all; exit code 1 if anything does not hold.
 
     The seal of the last entry is told. Whoever notes it elsewhere can prove later that no entry was taken away since.
     """

@@ -65,12 +65,14 @@ def redact(
     queries.hold(connection, book)
     head = head_of(connection, book)
     journal = verified(head.book, queries.entries_of(connection, book))
-    if any(_slot_at(journal[redaction.position - 1], redaction.path) is None for redaction in redactions):
+    sealed_places = _sealed_places(journal, redactions)
+    if any(redaction.path not in sealed_places[redaction.position].named for redaction in redactions):
         journal = reseal(connection, head.book, journal, author, at)
+        sealed_places = _sealed_places(journal, redactions)
     erased: list[str] = []
     replaced: dict[str, Slot] = {}
     for redaction in redactions:
-        slot = _slot_at(journal[redaction.position - 1], redaction.path)
+        slot = sealed_places[redaction.position].named.get(redaction.path)
         if slot is None:
             raise LedgerError(
                 "book {book}, entry {position}: nothing personal stands at {path}",
@@ -78,7 +80,7 @@ def redact(
                 position=redaction.position,
                 path=redaction.path,
             )
-        held = _held(journal[redaction.position - 1], slot)
+        held = sealed_places[redaction.position].held.get(slot)
         if held is None:
             continue
         if redaction.value is None:
@@ -102,16 +104,29 @@ def redact(
     return count
 
 
-def _slot_at(entry: Entry, path: str) -> str | None:
-    """The commitment at a place of an entry; None where the entry is sealed with what stands there."""
-    if path == AUTHOR:
-        return entry.sealed_author[1:] if entry.sealed_author.startswith(MARK) else None
-    return next((reference["is"] for place, reference in references(entry.sealed_data) if place == path), None)
+@dataclass(frozen=True, slots=True)
+class _SealedPlaces:
+    """The commitments of an entry by their place, the slots that are there by their commitment, and the places of
+    personal data, also of those with which an entry is sealed as they are.
+    """
+
+    named: Mapping[str, str]
+    held: Mapping[str, Slot]
+    personal: frozenset[str]
 
 
-def _held(entry: Entry, commitment: str) -> Slot | None:
-    slots = entry.form.slots if entry.form else ()
-    return next((slot for slot in slots if slot.commitment == commitment), None)
+def _sealed_places(journal: Iterable[Entry], redactions: Iterable[Redaction]) -> dict[int, _SealedPlaces]:
+    """The places of those entries that are redacted, by position."""
+    positions = {redaction.position for redaction in redactions}
+    return {entry.position: _places_of(entry) for entry in journal if entry.position in positions}
+
+
+def _places_of(entry: Entry) -> _SealedPlaces:
+    named = {path: reference["is"] for path, reference in references(entry.sealed_data)}
+    if entry.sealed_author.startswith(MARK):
+        named[AUTHOR] = entry.sealed_author[1:]
+    held = {slot.commitment: slot for slot in entry.form.slots} if entry.form else {}
+    return _SealedPlaces(named, held, frozenset((AUTHOR, *(place.path for place in places(entry.kind, entry.data)))))
 
 
 def _custody(journal: Iterable[Entry]) -> list[str]:
@@ -237,18 +252,15 @@ def follow_erasures(
     return count
 
 
-def _there(connection: Connection, book: str, redactions: Iterable[Redaction]) -> list[Redaction]:
+def _there(connection: Connection, book: str, redactions: Sequence[Redaction]) -> list[Redaction]:
     """Those places that the journal has, and that hold something."""
-    journal = {entry.position: entry for entry in queries.entries_of(connection, book)}
+    sealed_places = _sealed_places(queries.entries_of(connection, book), redactions)
     there = []
     for redaction in redactions:
-        entry = journal.get(redaction.position)
+        entry = sealed_places.get(redaction.position)
         if entry is None:
             continue
-        commitment = _slot_at(entry, redaction.path)
-        is_plain = commitment is None and (
-            redaction.path == AUTHOR or any(place.path == redaction.path for place in places(entry.kind, entry.data))
-        )
-        if is_plain or (commitment is not None and _held(entry, commitment)):
+        commitment = entry.named.get(redaction.path)
+        if redaction.path in entry.personal if commitment is None else commitment in entry.held:
             there.append(redaction)
     return there

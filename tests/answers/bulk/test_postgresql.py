@@ -32,7 +32,7 @@ def test_players_and_games_come_from_tables_and_ratings_go_to_one(postgresql: Se
         rows = connection.execute("SELECT id, before, rating, rated_games FROM ratings ORDER BY id").fetchall()
     assert rows == [(1, 2000, 2007, 1), (2, 1900, 1893, 1), (3, None, None, 0)]
     with pytest.raises(CopyError, match='PostgreSQL: relation "ratings" already exists'):
-        rate(f"{address}#players", f"{address}#season.Games", f"{address}#ratings")
+        rate(f"{address}#read-by-nobody", f"{address}#season.Games", f"{address}#ratings")
     with pytest.raises(CopyError, match='PostgreSQL: relation "none" does not exist'):
         rate(f"{address}#none", f"{address}#season.Games", f"{address}#others")
     with pytest.raises(ColumnFileError, match='PostgreSQL: there is no column "white"; there are id, rating, name'):

@@ -104,6 +104,20 @@ class CopyOut(io.RawIOBase):
         super().close()
 
 
+def check_new_table(address: str) -> None:
+    """Refuse a table that is there already, or may not be made; it is made and taken back."""
+    database, table = _parts(address)
+    with _connect(database) as connection:
+        import psycopg
+        from psycopg import sql
+
+        try:
+            connection.execute(sql.SQL("CREATE TABLE {} ()").format(sql.Identifier(*table)))
+        except psycopg.Error as error:
+            raise _refused(error) from error
+        connection.rollback()
+
+
 def copy_in(address: str, columns: Sequence[tuple[str, str]], chunks: Any) -> None:
     """Write a new table; one that is there already is refused. All of it is written, or nothing."""
     database, table = _parts(address)

@@ -12,7 +12,7 @@ import pyarrow as pa
 from pyarrow import csv as arrow_csv
 from pyarrow import parquet
 
-from tabellone.formats.columns.postgresql import copy_in, is_postgresql
+from tabellone.formats.columns.postgresql import check_new_table, copy_in, is_postgresql
 from tabellone.formats.columns.reading import CSV, PARQUET, ColumnFileError
 
 ROWS_AT_ONCE = 1 << 20
@@ -21,6 +21,7 @@ ROWS_AT_ONCE = 1 << 20
 def check_target(address: str) -> None:
     """Refuse an address that nothing can be written to, before the work is done."""
     if is_postgresql(address):
+        check_new_table(address)
         return
     if Path(address).suffix.lower() not in (*PARQUET, ".csv"):
         raise ColumnFileError(
