@@ -1,11 +1,13 @@
 """How an act becomes an entry of a journal.
 
-It is decided on the state that was read, without blocking other writers, and appended only if the journal still ends
-where it was read. If another entry came first, it is decided again, or refused if the caller named a position.
+It is decided on the state that is known, without blocking other writers, and appended only if the journal still ends
+there. If another entry came first, it is decided again, or refused if the caller named a position. A server is asked as
+little as can be while a book is locked: each question is a way there and back on which others wait.
 """
 
 import secrets
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -13,10 +15,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection
+from sqlalchemy.sql.dml import Insert, Update
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.commitments import author_slot
-from tabellone.desk.fold import Fold
+from tabellone.desk.fold import Fold, continued
 from tabellone.desk.journal import Entry, Keeping, checked_name, sealed
 from tabellone.desk.progress import entering
 from tabellone.store import queries
@@ -24,15 +27,17 @@ from tabellone.store.collection import without_collection
 from tabellone.store.current_folds import CurrentFolds
 from tabellone.store.database import Database
 from tabellone.store.faults import CommitError, StoreError
-from tabellone.store.folds import Folds, Kind, LedgerError, head_of
-from tabellone.store.queries import Answered
+from tabellone.store.folds import Folds, Kind, LedgerError, head_of, no_such_book
+from tabellone.store.queries import Answered, Basis
 from tabellone.store.slots import author_slot_of
-from tabellone.store.summaries import write_summary
+from tabellone.store.summaries import summary_update, write_summary
 
 OPTIMISTIC_TRIES = 3
 # Threads that act on one book take turns, so that no decision is wasted; but a thread waits no longer than
 # this for a slow one, such as the pairing of a large field.
 TURN_SECONDS = 0.25
+# What took no longer to decide is decided again while others wait, if another entry came first.
+QUICK_SECONDS = 0.05
 
 # What to enter, given the state: the kind of the entry and its data, or a Refusal.
 Act = Callable[[Kind, Fold[Any]], tuple[str, dict[str, Any]]]
@@ -61,6 +66,15 @@ class Submission:
     key: str | None
     fingerprint: str
     title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Decision:
+    """What is to be entered, the state on which it was decided, and how long that took."""
+
+    decided: tuple[str, dict[str, Any]]
+    fold: Fold[Any]
+    seconds: float
 
 
 class Acceptance:
@@ -159,35 +173,64 @@ class Acceptance:
 
         After several failed attempts the book is locked, so that others wait while this one decides and appends.
         """
-        current = None if is_held else self._current.of(wish.book)
-        decided = None if current is None else self._decided(wish, act, current.kind, current.fold)
+        before = None if is_held else self._decided_before(wish, act)
         try:
             with self._database.writing() as connection:
                 queries.hold(connection, wish.book)
+                basis = _basis(connection, wish)
                 # In the transaction that appends: two commands with one key cannot both be entered.
-                if earlier := _earlier(connection, wish):
-                    return earlier
-                head = head_of(connection, wish.book)
-                fold = self._folds.caught_up(connection, head) if current is None else current.fold
-                if not fold.ends_at(head.position, head.hash):
+                if basis.answered is not None:
+                    return _repeated(connection, wish, basis.answered)
+                head = basis.head
+                kind = self._folds.kind(head.book.kind)
+                if before is not None and before.fold.ends_at(head.position, head.hash):
+                    fold, decided = before.fold, before.decided
+                elif before is not None and before.seconds > QUICK_SECONDS:
                     return None
-                if decided is None:
-                    decided = self._decided(wish, act, self._folds.kind(head.book.kind), fold)
-                keeping = keeping_for(connection, wish.book, wish.author)
-                entry = sealed(head.book, fold.last, *decided, wish.author, wish.at, keeping)
+                else:
+                    fold = self._folds.caught_up(connection, head)
+                    decided = self._decided(wish, act, kind, fold)
+                slot = basis.slot or author_slot(wish.author, new_salt)
+                entry = sealed(head.book, fold.last, *decided, wish.author, wish.at, Keeping(new_salt, slot))
                 entering()
-                queries.add_entries(connection, wish.book, [entry])
-                fold = self._folds.extended(connection, head, fold, [entry])
-                write_summary(connection, wish.book, fold)
-                if wish.key is not None:
-                    answer = Answered(entry.position, wish.fingerprint)
-                    queries.add_key(connection, wish.book, wish.author, wish.key, answer)
+                fold = self._append(connection, basis, fold, entry, wish)
                 if wish.title is not None:
                     queries.retitle(connection, wish.book, wish.title)
         except CommitError as error:
             self._settle(wish.book, entry, error)
         self._folds.keep(wish.book, fold)
+        self._current.put(head.book, kind, fold)
         return Done(entry)
+
+    def _decided_before(self, wish: Submission, act: Act) -> "_Decision":
+        """An act decided on what is known of the book, before others are kept waiting; a refusal is asked for anew."""
+        begun, current = time.monotonic(), self._current.known(wish.book)
+        try:
+            decided = self._decided(wish, act, current.kind, current.fold)
+        except Refusal:
+            known, current = current, self._current.of(wish.book)
+            if current.fold is known.fold:
+                raise
+            decided = self._decided(wish, act, current.kind, current.fold)
+        return _Decision(decided, current.fold, time.monotonic() - begun)
+
+    def _append(
+        self, connection: Connection, basis: Basis, fold: Fold[Any], entry: Entry, wish: Submission
+    ) -> Fold[Any]:
+        """Add an entry with its summary and its key; the fold with it."""
+        book, head = wish.book, basis.head
+        longer = continued(self._folds.kind(head.book.kind), fold, [entry], book)
+        beside: list[Insert | Update] = []
+        if longer is not None and (summary := summary_update(book, longer)) is not None:
+            beside.append(summary)
+        if wish.key is not None:
+            answer = Answered(entry.position, wish.fingerprint)
+            beside.append(queries.key_insertion(book, wish.author, wish.key, answer))
+        queries.add_entry(connection, book, entry, beside, basis.slot)
+        if longer is None:
+            longer = self._folds.extended(connection, head, fold, [entry])
+            write_summary(connection, book, longer)
+        return longer
 
     def _decided(self, wish: Submission, act: Act, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
         """What is to be entered, decided on a state."""
@@ -222,13 +265,23 @@ def keeping_for(connection: Connection, book: str, author: str) -> Keeping:
     return Keeping(new_salt, author_slot_of(connection, book, author) or author_slot(author, new_salt))
 
 
+def _basis(connection: Connection, wish: Submission) -> Basis:
+    basis = queries.basis(connection, wish.book, wish.author, wish.key)
+    if basis is None:
+        raise no_such_book(wish.book)
+    return basis
+
+
 def _earlier(connection: Connection, wish: Submission) -> Done | None:
     """The answer that was given under the same key."""
     if wish.key is None:
         return None
     earlier_answer = queries.answered(connection, wish.book, wish.author, wish.key)
-    if earlier_answer is None:
-        return None
+    return None if earlier_answer is None else _repeated(connection, wish, earlier_answer)
+
+
+def _repeated(connection: Connection, wish: Submission, earlier_answer: Answered) -> Done:
+    """The same answer once more; a refusal if it was given to another command."""
     if earlier_answer.fingerprint != wish.fingerprint:
         raise LedgerError(
             'the key "{key}" was used for another command (entry {position})',

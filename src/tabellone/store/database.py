@@ -5,6 +5,7 @@ cut. Writers begin IMMEDIATE: a deferred transaction fails when another writes b
 """
 
 import os
+import select
 import sqlite3
 import threading
 import time
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DisconnectionError
 
 from tabellone.store.change_counter import ChangeCounter
 from tabellone.store.copying import beside, copy_sqlite, remove_leftovers
@@ -61,6 +63,22 @@ class Database:
         options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         try:
             with self.engine.connect().execution_options(**options) as connection, connection.begin():
+                yield connection
+        except RAISED as error:
+            raise refusal_of(error, self.place) from error
+
+    @contextmanager
+    def asking(self) -> Iterator[Connection]:
+        """A connection for one question: a server is asked it and nothing else, without a beginning and an end.
+
+        What is asked twice may have changed in between.
+        """
+        if self.is_sqlite:
+            with self.reading() as connection:
+                yield connection
+            return
+        try:
+            with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
                 yield connection
         except RAISED as error:
             raise refusal_of(error, self.place) from error
@@ -244,12 +262,22 @@ def _keep_log(connection: sqlite3.Connection) -> None:
             return
 
 
+def _has_something_to_read(descriptor: int) -> bool:
+    """Whether bytes, or the end of all, have come on a connection."""
+    # Windows has no poll, Linux no select beyond the first thousand files.
+    if not hasattr(select, "poll"):
+        return bool(select.select([descriptor], [], [], 0)[0])
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(0))
+
+
 def _postgresql_engine(place: Place, patience: float) -> Engine:
     if find_spec("psycopg") is None:
         raise StoreError('PostgreSQL needs psycopg; install it with: pip install "tabellone[postgres]"')
     if place.url is None:
         raise StoreError("database: the address cannot be read; write postgresql://USER@HOST:PORT/NAME")
-    engine = create_engine(place.url, pool_size=10, max_overflow=20, pool_timeout=patience, pool_pre_ping=True)
+    engine = create_engine(place.url, pool_size=10, max_overflow=20, pool_timeout=patience)
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:
@@ -262,5 +290,8 @@ def _postgresql_engine(place: Place, patience: float) -> Engine:
     def taken(connection: Any, _record: object, _proxy: object) -> None:
         # SQLAlchemy leaves False after a reading, which would override a server that is set to read-only.
         connection.read_only = None
+        # On a connection that rests a server says nothing, unless it hangs up: to look costs no question.
+        if connection.closed or _has_something_to_read(connection.fileno()):
+            raise DisconnectionError
 
     return engine

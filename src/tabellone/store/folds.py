@@ -107,5 +107,10 @@ def head_of(connection: Connection, book: str) -> Head:
     """A book and where its journal ends; a refusal if there is no such book."""
     book_head = queries.head(connection, book)
     if book_head is None:
-        raise LedgerError('there is no book "{found}"', found=book)
+        raise no_such_book(book)
     return book_head
+
+
+def no_such_book(book: str) -> LedgerError:
+    """The refusal where there is no book of an id."""
+    return LedgerError('there is no book "{found}"', found=book)

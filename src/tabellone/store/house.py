@@ -208,7 +208,7 @@ class House:
 
     def positions(self, books: Iterable[str] | None = None) -> dict[str, int]:
         """The last entry of each book, or of the given ones; books without entries are left out."""
-        with self.database.reading() as connection:
+        with self.database.asking() as connection:
             return last_positions(connection, books)
 
     def answers(self) -> bool:
@@ -232,7 +232,7 @@ class House:
 
     def ends(self, books: Iterable[str]) -> dict[str, End]:
         """The ends of the journals of some books; books that do not exist are left out."""
-        with self.database.reading() as connection:
+        with self.database.asking() as connection:
             return ends(connection, books)
 
     def begin(self, person: Person, kind: str, title: str) -> Book:

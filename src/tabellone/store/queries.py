@@ -3,24 +3,27 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, Row, and_, bindparam, func, insert, select, text, update
+from sqlalchemy.sql.dml import Insert, Update
 
-from tabellone.desk.commitments import MARK, Slot
+from tabellone.desk.commitments import AUTHOR, MARK, Slot
 from tabellone.desk.journal import (
     REFERENCE,
     Book,
     ChainError,
     Entry,
     JournalError,
+    canonical,
     entry_of,
     instant_text,
     read_instant,
     read_text,
 )
 from tabellone.desk.personal_fields import NOBODY
-from tabellone.store.schema import books, entries, keys
-from tabellone.store.slots import add_slots, author_names, slots_between
+from tabellone.store.schema import books, entries, keys, personal_data
+from tabellone.store.slots import COLUMNS, OF_AUTHORS, add_slots, author_names, slots_between
 
 AT_ONCE = 500
 CHANNEL = "tabellone"
@@ -58,6 +61,36 @@ _ANSWERED = select(keys.c.position, keys.c.fingerprint).where(
     keys.c.book == bindparam("asked"), keys.c.author == bindparam("by"), keys.c.key == bindparam("under")
 )
 
+_BASIS = (
+    select(
+        books.c.id,
+        books.c.kind,
+        books.c.title,
+        books.c.created,
+        entries.c.position,
+        entries.c.hash,
+        keys.c.position,
+        keys.c.fingerprint,
+        *COLUMNS,
+    )
+    .select_from(
+        _JOINED.outerjoin(
+            keys,
+            and_(keys.c.book == books.c.id, keys.c.author == bindparam("by"), keys.c.key == bindparam("under")),
+        ).outerjoin(
+            personal_data,
+            and_(
+                personal_data.c.book == books.c.id,
+                personal_data.c.position == OF_AUTHORS,
+                personal_data.c.who == AUTHOR,
+                personal_data.c.value == bindparam("named"),
+            ),
+        )
+    )
+    .where(books.c.id == bindparam("asked"))
+    .limit(1)
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Head:
@@ -82,6 +115,15 @@ class Answered:
 
     position: int
     fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What an act of somebody rests on: the end of the journal, what was answered under its key, and his slot."""
+
+    head: Head
+    answered: Answered | None
+    slot: Slot | None
 
 
 def _book(row: Row[str, str, str, str]) -> Book:
@@ -116,6 +158,20 @@ def head(connection: Connection, book: str) -> Head | None:
         return None
     id_, kind, title, created, position, seal = row
     return Head(Book(id_, kind, title, read_instant(created)), position or 0, seal)
+
+
+def basis(connection: Connection, book: str, author: str, key: str | None) -> Basis | None:
+    """What an act rests on, by one question; None if there is no such book."""
+    bindings = {"asked": book, "by": author, "under": key or "", "named": canonical(author)}
+    row = connection.execute(_BASIS, bindings).one_or_none()
+    if row is None:
+        return None
+    id_, kind, title, created, position, seal, at, fingerprint, *slot = row
+    return Basis(
+        Head(Book(id_, kind, title, read_instant(created)), position or 0, seal),
+        None if at is None or key is None else Answered(at, fingerprint),
+        None if slot[0] is None else Slot._make(slot),
+    )
 
 
 def ends(connection: Connection, book_ids: Iterable[str]) -> dict[str, End]:
@@ -179,25 +235,44 @@ def book_count(connection: Connection) -> int:
 def add_entries(connection: Connection, book: str, added: Iterable[Entry]) -> None:
     """Add entries to the end of a book, with the personal data to which they refer."""
     new = tuple(added)
-    rows = [
-        {
-            "book": book,
-            "position": entry.position,
-            "kind": entry.kind,
-            "data": entry.sealed_text,
-            "author": entry.sealed_author,
-            "at": instant_text(entry.at),
-            "previous": entry.previous,
-            "hash": entry.hash,
-        }
-        for entry in new
-    ]
+    rows = [_row(book, entry) for entry in new]
     for start in range(0, len(rows), AT_ONCE):
         connection.execute(insert(entries), rows[start : start + AT_ONCE])
     add_slots(connection, book, new)
     if connection.dialect.name == "postgresql":
         # Told to other programs when the transaction is stored, and not if it is not.
         connection.execute(_NOTIFY, {"channel": CHANNEL})
+
+
+def add_entry(
+    connection: Connection, book: str, entry: Entry, beside: Iterable[Insert | Update], slot: Slot | None
+) -> None:
+    """Add one entry and what is written beside it: on a server by one question.
+
+    `slot` is that of its author, where he has one already.
+    """
+    if entry.form and any(slot is None or needed.commitment != slot.commitment for needed in entry.form.slots):
+        add_slots(connection, book, (entry,))
+    changes = (insert(entries).values(_row(book, entry)), *beside)
+    if connection.dialect.name != "postgresql":
+        for change in changes:
+            connection.execute(change)
+        return
+    together = (change.cte(f"change_{number}") for number, change in enumerate(changes))
+    connection.execute(select(func.pg_notify(CHANNEL, "")).add_cte(*together))
+
+
+def _row(book: str, entry: Entry) -> dict[str, Any]:
+    return {
+        "book": book,
+        "position": entry.position,
+        "kind": entry.kind,
+        "data": entry.sealed_text,
+        "author": entry.sealed_author,
+        "at": instant_text(entry.at),
+        "previous": entry.previous,
+        "hash": entry.hash,
+    }
 
 
 def answered(connection: Connection, book: str, author: str, key: str) -> Answered | None:
@@ -208,5 +283,10 @@ def answered(connection: Connection, book: str, author: str, key: str) -> Answer
 
 def add_key(connection: Connection, book: str, author: str, key: str, answer: Answered) -> None:
     """Remember the answer to a command."""
+    connection.execute(key_insertion(book, author, key, answer))
+
+
+def key_insertion(book: str, author: str, key: str, answer: Answered) -> Insert:
+    """What remembers the answer to a command."""
     values = {"book": book, "author": author, "key": key}
-    connection.execute(insert(keys).values(**values, position=answer.position, fingerprint=answer.fingerprint))
+    return insert(keys).values(**values, position=answer.position, fingerprint=answer.fingerprint)

@@ -112,7 +112,7 @@ class Sessions:
         """The session of a token, marked as used; None if it has ended or does not exist."""
         if not token or len(token) > MOST_TOKEN:
             return None
-        with self.database.reading() as connection:
+        with self.database.asking() as connection:
             matches = self._found(connection, at, sessions.c.token_hash == hashed(token))
         if not matches:
             return None

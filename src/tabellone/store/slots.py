@@ -11,21 +11,21 @@ from tabellone.store.schema import personal_data
 AT_ONCE = 500
 OF_AUTHORS = 0
 
-_COLUMNS = (
+COLUMNS = (
     personal_data.c.commitment,
     personal_data.c.who,
     personal_data.c.salt,
     personal_data.c.value,
     personal_data.c.replaced_by,
 )
-_BETWEEN = select(*_COLUMNS).where(
+_BETWEEN = select(*COLUMNS).where(
     personal_data.c.book == bindparam("asked"),
     or_(
         personal_data.c.position == OF_AUTHORS,
         personal_data.c.position.between(bindparam("first"), bindparam("last")),
     ),
 )
-_AUTHORS = select(*_COLUMNS).where(
+_AUTHORS = select(*COLUMNS).where(
     personal_data.c.book == bindparam("asked"), personal_data.c.position == OF_AUTHORS, personal_data.c.who == AUTHOR
 )
 

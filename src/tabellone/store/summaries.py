@@ -5,11 +5,12 @@ earlier version made, or that was restored.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, false, func, insert, or_, select, tuple_, update
+from sqlalchemy.sql.dml import Update
 
 from tabellone.desk.codec import adapter_of
 from tabellone.desk.event.state import EventPhase, EventState
@@ -50,10 +51,29 @@ class Summarised:
 
 def write_summary(connection: Connection, book: str, fold: Fold[Any]) -> None:
     """Write the summary of a book, if it is an event; in the transaction that writes its entries."""
+    row = _row_of(fold)
+    if row is not None and not connection.execute(_update_of(book, row)).rowcount:
+        connection.execute(insert(summaries).values(book=book, **row))
+
+
+def summary_update(book: str, fold: Fold[Any]) -> Update | None:
+    """What writes the summary of a book over the one before; None if the book has none.
+
+    Where there was none before there is none after it, and lists make it.
+    """
+    row = _row_of(fold)
+    return None if row is None else _update_of(book, row)
+
+
+def _update_of(book: str, row: Mapping[str, Any]) -> Update:
+    return update(summaries).where(summaries.c.book == book).values(**row)
+
+
+def _row_of(fold: Fold[Any]) -> dict[str, Any] | None:
     if not isinstance(fold.state, EventState):
-        return
+        return None
     summary = summary_of(fold.state)
-    row = {
+    return {
         "format": FORMAT,
         "position": fold.position,
         "phase": summary.phase.name,
@@ -62,9 +82,6 @@ def write_summary(connection: Connection, book: str, fold: Fold[Any]) -> None:
         "is_archived": int(summary.is_archived),
         "data": canonical(adapter_of(EventSummary).dump_python(summary, mode="json")),
     }
-    changed = connection.execute(update(summaries).where(summaries.c.book == book).values(**row))
-    if not changed.rowcount:
-        connection.execute(insert(summaries).values(book=book, **row))
 
 
 def books_without_summary(connection: Connection) -> tuple[str, ...]:
