@@ -3,8 +3,9 @@
 All phones come within a quarter of the time, as when a round is published; then results begin. They load a page, hold a
 stream, take in what they are sent, and turn pages now and then; half of their owners have said who they are. Scorers
 enter the results of a whole round in the rest of the time. Everything stays on this computer (127.0.0.1). Printed are
-the latencies of pages, of parts that were fetched, of commands, and of news from the acknowledged result to the phone;
-errors; memory; and how much of the processor the server and the clients took, for both share it.
+the latencies of pages, of parts that were fetched, of commands, and of news from the acknowledged result to the phones
+that show its round, and to those that show another page of its group; errors; memory; and how much of the processor the
+server, the clients and PostgreSQL took, for all share it.
 """
 
 import argparse
@@ -67,6 +68,7 @@ class Scenario:
 
 SCENARIOS = {
     "hall": (Scenario(1000, 40, 500, 4, 60, 1, 1), Scenario(1000, 40, 500, 4, 60, 2, 1)),
+    "server": (Scenario(1000, 40, 500, 4, 60, 2, 1, is_postgresql=True),),
     "crowd": (Scenario(5000, 40, 500, 4, 120, 4, 2, is_postgresql=True),),
 }
 
@@ -94,10 +96,10 @@ def _filled(database: str, scenario: Scenario) -> tuple[str, list[tuple[int, int
 
 
 @contextmanager
-def _database(scenario: Scenario, folder: str) -> Iterator[str]:
-    """An empty database: a SQLite file, or one of a PostgreSQL server of our own."""
+def _database(scenario: Scenario, folder: str) -> Iterator[tuple[str, int | None]]:
+    """An empty database: a SQLite file, or one of a PostgreSQL server of our own, with the number of its process."""
     if not scenario.is_postgresql:
-        yield str(Path(folder) / "load.db")
+        yield str(Path(folder) / "load.db"), None
         return
     sys.path.insert(0, str(ROOT))
     from tests.store import postgresql
@@ -105,7 +107,7 @@ def _database(scenario: Scenario, folder: str) -> Iterator[str]:
     # Durable, as it would be.
     postgresql.HASTE = ("max_connections=200",)
     with postgresql.running_server() as server:
-        yield server.new_database()
+        yield server.new_database(), server.process.pid if server.process else None
 
 
 def _processes_of(parent: int) -> Iterator[tuple[int, list[str]]]:
@@ -119,8 +121,10 @@ def _processes_of(parent: int) -> Iterator[tuple[int, list[str]]]:
             yield int(stat.parent.name), fields
 
 
-def _seconds_of(process: int) -> float:
+def _seconds_of(process: int | None) -> float:
     """The processor's time of a process and of those that it started."""
+    if process is None:
+        return 0.0
     return sum((int(fields[11]) + int(fields[12])) / TICKS for _, fields in _processes_of(process))
 
 
@@ -198,20 +202,26 @@ def _line(name: str, milliseconds: Sequence[float], statuses: Counter[str]) -> s
     return f"  {name:9} {counted:24} {', '.join(parts)}, most {ordered[-1]:.0f} ms"
 
 
-def _of_news(told: Sequence[Any]) -> list[float]:
-    """From each acknowledged result to each phone that showed its board then, in milliseconds."""
+def _of_news(told: Sequence[Any], kind: str) -> list[float]:
+    """From each acknowledged result to each phone that shows its group then, in milliseconds.
+
+    A page may be some seconds old when it is opened, and is told then what it lacks: that counts from its opening.
+    """
     found = []
     acknowledged = sorted((position, group, at) for client in told for group, position, at in client["acknowledged"])
     for client in told:
-        for group, phones in client["arrivals"].items():
+        for shown_by, phones in client["arrivals"].items():
+            of_kind, group = shown_by.split()
             results = [(position, at) for position, of_group, at in acknowledged if of_group == int(group)]
+            if of_kind != kind:
+                continue
             for shown in phones:
                 # What came before the page was loaded, or after it was turned, is not for this phone.
                 first = bisect_right(results, (shown[0][0], float("inf")))
                 for (begun, _), (position, arrived) in pairwise(shown):
                     last = bisect_right(results, (position, float("inf")))
                     first = max(first, bisect_right(results, (begun, float("inf"))))
-                    found += [max(0.0, (arrived - at) * 1000) for _, at in results[first:last]]
+                    found += [max(0.0, (arrived - max(at, shown[0][1])) * 1000) for _, at in results[first:last]]
     return found
 
 
@@ -223,32 +233,45 @@ def _run(scenario: Scenario, tree: str) -> bool:
         f"{store}, {scenario.workers} workers",
         flush=True,
     )
-    with tempfile.TemporaryDirectory(prefix="tabellone-load-") as folder, _database(scenario, folder) as database:
+    with (
+        tempfile.TemporaryDirectory(prefix="tabellone-load-") as folder,
+        _database(scenario, folder) as (
+            database,
+            database_process,
+        ),
+    ):
         token, people = _filled(database, scenario)
         with opened_house(place_of(database)) as house:
             before_entries = len(house.ledger.verify(EVENT).entries)
         with _server(scenario, database, tree) as (server, place):
             _await_all(place, scenario.workers)
-            before = _seconds_of(server.pid)
+            processes = (server.pid, database_process)
+            before = [_seconds_of(process) for process in processes]
             told = _clients(scenario, place, token, people)
-            used, memory = _seconds_of(server.pid) - before, _megabytes_of(server.pid)
+            used = [_seconds_of(process) - of_start for process, of_start in zip(processes, before, strict=True)]
+            memory = _megabytes_of(server.pid)
         with opened_house(place_of(database)) as house:
             entries = len(house.ledger.verify(EVENT).entries) - before_entries
     return _reported(scenario, told, used, memory, entries)
 
 
-def _reported(scenario: Scenario, told: Sequence[Any], used: float, memory: Sequence[int], entries: int) -> bool:
+def _reported(
+    scenario: Scenario, told: Sequence[Any], used: Sequence[float], memory: Sequence[int], entries: int
+) -> bool:
     errors: Counter[str] = Counter()
     statuses: Counter[str] = Counter()
     for kind, name in (("pages", "pages"), ("parts", "parts"), ("scorers", "scorers")):
         statuses = sum((Counter(client[kind]["statuses"]) for client in told), Counter())
         print(_line(name, [each for client in told for each in client[kind]["milliseconds"]], statuses))
-    print(_line("news", _of_news(told), Counter()))
+    print(_line("news", _of_news(told, "boards"), Counter()))
+    print(_line("others", _of_news(told, "others"), Counter()))
     for client in told:
         for kind in ("pages", "parts", "scorers", "streams"):
             errors.update({f"{kind}: {error}": number for error, number in client[kind]["errors"].items()})
     clients = sum(client["seconds"] for client in told)
-    print(f"  processor  server {used:.1f} s, clients {clients:.1f} s, of {scenario.seconds * (os.cpu_count() or 1)} s")
+    seconds = scenario.seconds * (os.cpu_count() or 1)
+    database = f", PostgreSQL {used[1]:.1f} s" if scenario.is_postgresql else ""
+    print(f"  processor  server {used[0]:.1f} s, clients {clients:.1f} s{database}, of {seconds} s")
     print(f"  messages   {sum(client['messages'] for client in told)} to {sum(c['most_open'] for c in told)} streams")
     print(f"  memory     server {' + '.join(map(str, memory))} MB")
     acknowledged = statuses["200"]

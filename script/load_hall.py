@@ -21,6 +21,7 @@ from tabellone.core.lots import Lots
 from tabellone.http.open_files import raised_limit
 
 NOT_MODIFIED = 304
+BOARDS, OTHERS = "boards", "others"
 PATIENCE_SECONDS = 30
 GZIP = 31
 _LENGTH = re.compile(rb"(?i)\r\ncontent-length: (\d+)")
@@ -217,6 +218,7 @@ class Phone:
         self._tasks: set[asyncio.Task[None]] = set()
         self._listening: Listening | None = None
         self._position = 0
+        self._path = ""
         self._shown: list[tuple[int, float]] | None = None
 
     async def run(self) -> None:
@@ -267,10 +269,12 @@ class Phone:
         self._tags = {address.decode(): tag.decode() for address, tag in _PART.findall(page)}
         self._position = int(live[2])
         self._shown = None
-        if path.endswith("/round/1"):
-            self._shown = []
-            hall.arrivals.setdefault(str(self._group), []).append(self._shown)
-            self._shown.append((self._position, time.monotonic()))
+        self._path = path
+        if path.startswith(f"/events/{hall.book}/{self._group}/"):
+            # Boards are what most wait for; of the other pages of a group each changes with each result as well.
+            kind = BOARDS if path.endswith("/round/1") else OTHERS
+            self._shown = [(self._position, time.monotonic())]
+            hall.arrivals.setdefault(f"{kind} {self._group}", []).append(self._shown)
         stream = live[1].decode()
         if stream.endswith("/live"):
             stream += "?" + urlencode([("part", address) for address in self._tags])
@@ -314,7 +318,7 @@ class Phone:
             self._tags[address] = told["to"]
         elif "changes" in told and told["from"] == tag and address not in self._awaited:
             self._tags[address] = told["to"]
-            if self._shown is not None and address.endswith("/round/1"):
+            if self._shown is not None and address == self._path:
                 self._shown.append((told["position"], time.monotonic()))
         else:
             self._fetch_soon(address, told)
@@ -338,7 +342,7 @@ class Phone:
         if answer is not None and address in self._tags:
             tag = _TAG.search(answer[0])
             self._tags[address] = tag[1].decode() if tag else ""
-            if self._shown is not None and address.endswith("/round/1"):
+            if self._shown is not None and address == self._path:
                 self._shown.append((position, time.monotonic()))
 
 

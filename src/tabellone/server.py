@@ -20,12 +20,14 @@ from tabellone.api.problems import refusal_response
 from tabellone.api.security import PREFIX, ApiSecurity
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.state import EventPhase
+from tabellone.desk.roles import ANYBODY
 from tabellone.http.admission import Admission
 from tabellone.http.cache_middleware import CacheMiddleware
 from tabellone.http.changes import ChangeFeed
 from tabellone.http.connections import Connections
 from tabellone.http.job_middleware import JobMiddleware
 from tabellone.http.live_views import LiveViews
+from tabellone.http.paced_folds import PacedFolds
 from tabellone.http.phone_listener import AsAnybody, PhoneListener, PhoneSettings, PhoneVisits
 from tabellone.http.precedence import Acts
 from tabellone.http.root_path import PagesBelowRoot, RootPathMiddleware
@@ -45,6 +47,7 @@ from tabellone.web.rendering import compile_public_templates
 from tabellone.web.security import PageSecurity
 
 WARMED_EVENTS = 2
+PAGES, PHONES = "pages", "phones"
 _STREAM = re.compile(re.escape(PREFIX) + r"/events/[^/]+/stream")
 
 
@@ -119,11 +122,7 @@ def create_app(
         middleware=[
             *below_root_path(settings),
             Middleware(Guard, allowed_hosts=hosts, house=house, admission=Admission(connections, shared, acts)),
-            *(
-                [Middleware(Unlisted, house=house), Middleware(CacheMiddleware, house=house, acts=acts)]
-                if house
-                else []
-            ),
+            *([Middleware(Unlisted, house=house), _cache_middleware(house, acts, shared, PAGES)] if house else []),
             *([] if house is None or patience is None else [_job_middleware(house, patience)]),
             *([Middleware(PagesBelowRoot)] if settings.root_path else []),
         ],
@@ -137,10 +136,20 @@ def create_app(
     app.state.phones = None
     if house is not None and api is not None:
         listener = PhoneListener(phones or PhoneSettings(), PhoneVisits(house.now, shared), shared)
-        listener.app = create_phone_app(house, api, api.state.changes, listener, settings, acts)
+        listener.app = create_phone_app(house, api, api.state.changes, listener, settings, acts, shared)
         app.state.phones = api.state.phones = listener
-        app.state.live = LiveViews(api.state.changes, partial(own_parts, house), acts)
+        app.state.live = LiveViews(api.state.changes, _paced_folds(house, shared), partial(own_parts, house), acts)
     return app
+
+
+def _cache_middleware(house: House, acts: Acts, shared: SharedState, door: str) -> Middleware:
+    """Answers readers from the cache; each door has answers of its own, which the processes of a server share."""
+    return Middleware(CacheMiddleware, house=house, acts=acts, shared=shared.pages, door=door)
+
+
+def _paced_folds(house: House, shared: SharedState) -> PacedFolds:
+    """What a crowd is shown of the events of a house."""
+    return PacedFolds(partial(house.seen, ANYBODY), house.seen_lately, shared.pages)
 
 
 def _job_middleware(house: House, patience: float) -> Middleware:
@@ -165,7 +174,13 @@ def below_root_path(settings: ServerSettings) -> list[Middleware]:
 
 
 def create_phone_app(
-    house: House, api: ASGIApp, changes: ChangeFeed, listener: PhoneListener, settings: ServerSettings, acts: Acts
+    house: House,
+    api: ASGIApp,
+    changes: ChangeFeed,
+    listener: PhoneListener,
+    settings: ServerSettings,
+    acts: Acts,
+    shared: SharedState,
 ) -> Starlette:
     """What phones in the hall reach: the public pages and the codes of the boards, no desk, no account, no API."""
     public = urlsplit(listener.settings.public_address).hostname
@@ -177,14 +192,14 @@ def create_phone_app(
             Middleware(AsAnybody, visits=listener.visits),
             Middleware(Guard, allowed_hosts=hosts, admission=Admission(listener.connections)),
             Middleware(Unlisted, house=house),
-            Middleware(CacheMiddleware, house=house, acts=acts),
+            _cache_middleware(house, acts, shared, PHONES),
         ],
         exception_handlers=ERROR_PAGES,
     )
     app.state.house = house
     app.state.phones = listener
     app.state.is_for_phones = True
-    app.state.live = LiveViews(changes, partial(own_parts, house), acts)
+    app.state.live = LiveViews(changes, _paced_folds(house, shared), partial(own_parts, house), acts)
     listener.when_closing.append(app.state.live.close)
     return app
 

@@ -5,14 +5,17 @@ import subprocess
 import sys
 import threading
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.store.toy import NOON, DoorBook, LetIn
+from sqlalchemy import Connection, event
+from tests.store.toy import NOON, CloseDoor, Command, Door, DoorBook, DoorError, Fact, LetIn, SendAway
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import folded
-from tabellone.store.database import open_database
+from tabellone.store import acceptance
+from tabellone.store.database import WRITES, open_database
 from tabellone.store.ledger import Ledger
 from tabellone.store.place import Place
 
@@ -138,3 +141,70 @@ def test_a_program_killed_at_any_moment_loses_nothing_acknowledged(address: str,
             assert check_whole(Ledger(database, [DoorBook()]), acknowledged) == entry_count
         # The same commands under the same keys continue where the killed program stopped, without duplicates.
         first = max(0, entry_count - 2)
+
+
+@pytest.fixture
+def other(hall: Ledger, place: Place) -> Iterator[Ledger]:
+    """The same hall in another program, which has looked at it before anybody came."""
+    with open_database(place) as database:
+        ledger = Ledger(database, [DoorBook()])
+        assert ledger.view("hall").position == 0
+        yield ledger
+
+
+def test_an_act_that_was_right_only_since_another_program_acted_is_entered(hall: Ledger, other: Ledger) -> None:
+    hall.perform("hall", LetIn("Ada"), "anna", NOON)
+    done = other.perform("hall", SendAway(1), "otto", NOON, expected=1)
+    assert done.entry.position == 2
+    assert hall.state("hall").names == []
+
+
+def test_an_act_that_is_wrong_since_another_program_acted_is_refused(hall: Ledger, other: Ledger) -> None:
+    hall.perform("hall", LetIn("Ada"), "anna", NOON)
+    with pytest.raises(DoorError, match="Ada is inside already"):
+        other.perform("hall", LetIn("Ada"), "otto", NOON)
+    hall.perform("hall", CloseDoor(), "anna", NOON)
+    with pytest.raises(DoorError, match="the door is closed"):
+        other.perform("hall", LetIn("Bea"), "otto", NOON)
+    assert len(hall.verify("hall").entries) == 2
+
+
+class OvertakenBook(DoorBook):
+    """While somebody is let in for the first time, another program lets somebody else in."""
+
+    def __init__(self, meanwhile: Ledger) -> None:
+        self._meanwhile = meanwhile
+        self.decided_on: list[int] = []
+
+    def decide(self, state: Door, command: Command) -> Fact:
+        self.decided_on.append(len(state.guests))
+        if len(self.decided_on) == 1:
+            self._meanwhile.perform("hall", LetIn("Ada"), "anna", NOON)
+        return super().decide(state, command)
+
+
+@pytest.mark.parametrize(("quick_seconds", "attempts"), [(3600.0, 1), (-1.0, 2)])
+def test_an_act_that_was_overtaken_is_decided_again_at_once_and_a_slow_one_without_keeping_others(
+    hall: Ledger, place: Place, quick_seconds: float, attempts: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transactions: list[str] = []
+    with open_database(place) as database:
+        monkeypatch.setattr(acceptance, "QUICK_SECONDS", quick_seconds)
+        event.listen(database.engine, "begin", lambda connection: transactions.extend(_writing(connection)))
+        book = OvertakenBook(hall)
+        Ledger(database, [book]).perform("hall", LetIn("Bea"), "otto", NOON)
+    assert book.decided_on == [0, 1]
+    assert len(transactions) == attempts
+    assert hall.state("hall").names == ["Ada", "Bea"]
+
+
+def _writing(connection: Connection) -> list[str]:
+    return ["begun"] if connection.get_execution_options().get(WRITES) else []
+
+
+def test_a_server_is_asked_little_while_others_wait(hall: Ledger) -> None:
+    hall.perform("hall", LetIn("Ada"), "anna", NOON, key="1")
+    asked: list[str] = []
+    event.listen(hall.database.engine, "before_cursor_execute", lambda *told: asked.append(told[2]))
+    hall.perform("hall", LetIn("Bea"), "anna", NOON, key="2")
+    assert len(asked) <= (6 if hall.database.is_sqlite else 3), asked

@@ -339,6 +339,30 @@ def test_a_server_that_goes_away_is_refused_and_one_that_comes_back_is_used() ->
             assert len(ledger.verify("hall").entries) == 3
 
 
+def test_connections_that_a_server_has_closed_meanwhile_are_opened_anew_without_a_failure() -> None:
+    with running_server() as server:
+        place = place_of(server.new_database())
+        with open_database(place) as database:
+            ledger = filled(database, 2)
+            # Both kinds of questions, each on a connection that rests.
+            with database.reading(), database.asking():
+                pass
+            server.stop()
+            server.start()
+            with database.asking() as connection, database.reading() as another:
+                assert [each.scalar(text("SELECT count(*) FROM entries")) for each in (connection, another)] == [2, 2]
+            assert ledger.perform("hall", LetIn("late"), "anna", NOON).entry.position == 3
+
+
+def test_one_question_after_the_other_is_answered_with_what_is_there(database: Database) -> None:
+    ledger = filled(database, 1)
+    count = text("SELECT count(*) FROM entries")
+    for expected in (1, 2):
+        with database.asking() as connection:
+            assert connection.scalar(count) == expected
+        ledger.perform("hall", LetIn(f"{expected}"), "anna", NOON)
+
+
 @pytest.mark.parametrize(
     "address",
     [

@@ -4,10 +4,13 @@ import asyncio
 import re
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
@@ -16,13 +19,23 @@ from tabellone.core.model import Result
 from tabellone.desk.demo.events import italiana, scacchi
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.roles import Person
+from tabellone.desk.roles import ANYBODY, Person
 from tabellone.http import cache_middleware as middleware
+from tabellone.http import paced_folds
 from tabellone.http.admission import Admission
 from tabellone.http.cache_middleware import CacheMiddleware
+from tabellone.http.paced_folds import PacedFolds
 from tabellone.http.precedence import Acts
-from tabellone.http.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
+from tabellone.http.response_cache import (
+    LABEL,
+    CachedResponse,
+    Label,
+    ResponseCache,
+    cacheable_response,
+    mark_cacheable,
+)
 from tabellone.http.security import Security
+from tabellone.http.shared_pages import SIZE, SharedPages
 from tabellone.http.warming import warm
 from tabellone.server import create_app
 from tabellone.store.adoption import adopt
@@ -251,7 +264,8 @@ def test_in_a_crowd_a_page_that_is_told_what_has_changed_may_be_older(
     house: House, monkeypatch: pytest.MonkeyPatch, cookie: str, cache_control: str, is_late: bool
 ) -> None:
     monkeypatch.setattr(middleware, "LATE_SECONDS", 0.0)
-    monkeypatch.setattr(middleware, "_is_crowded", lambda _scope, _book: True)
+    crowd = SimpleNamespace(folds=PacedFolds(partial(house.seen, ANYBODY)))
+    monkeypatch.setattr(middleware, "_crowded_views", lambda _scope, _book: crowd)
 
     async def run() -> bytes:
         app = Slow(house)
@@ -263,6 +277,85 @@ def test_in_a_crowd_a_page_that_is_told_what_has_changed_may_be_older(
         return (await _asked(room, f"/events/{EVENT}", headers))[1]
 
     assert asyncio.run(run()) == (b"1" if is_late else b"2")
+
+
+class Process:
+    """A process of a server in whose hall is a crowd: what it makes, it makes of the state that it shows."""
+
+    def __init__(self, house: House, shared: SharedPages, door: str = "pages") -> None:
+        self.folds = PacedFolds(partial(house.seen, ANYBODY), house.seen_lately, shared)
+        self.cache = CacheMiddleware(self._make, house, shared=shared, door=door)
+        self.made = 0
+
+    def is_crowded(self, _book: str) -> bool:
+        return True
+
+    async def _make(self, scope: Scope, _receive: Receive, send: Send) -> None:
+        self.made += 1
+        fold = self.folds.get(EVENT, middleware.told_position(HTTPConnection(scope)))
+        mark_cacheable(scope, fold)
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": str(fold.position).encode()})
+
+    async def asked(self, path: str, headers: dict[str, str] | None = None) -> int:
+        """The position that the answer tells of."""
+        app = SimpleNamespace(state=SimpleNamespace(live=self))
+
+        async def in_app(scope: Scope, receive: Receive, send: Send) -> None:
+            await self.cache({**scope, "app": app}, receive, send)
+
+        return int((await _asked(in_app, path, headers))[1])
+
+
+def test_a_crowd_is_sent_what_another_process_has_made_of_the_same_state(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paced_folds, "PACE_SECONDS", 3600.0)
+    shared, page, part = SharedPages(bytearray(SIZE), threading.Lock()), PATHS[0], {"HX-Request": "true"}
+
+    async def run() -> None:
+        one, other, phones = (Process(house, shared, door) for door in ("pages", "pages", "phones"))
+        before = house.ledger.view(EVENT).position
+        assert one.folds.get(EVENT).position == other.folds.get(EVENT).position == before
+        assert await one.asked(page) == before
+        await asyncio.to_thread(_enter, house)
+        # The hour is not over: the state that was agreed on is shown, and made once for both.
+        assert [await other.asked(page), await one.asked(page)] == [before, before]
+        assert [await other.asked(page, part), await one.asked(page, part)] == [before, before]
+        assert (one.made, other.made) == (1, 1)
+        # What another door shows is its own.
+        assert await phones.asked(page) == before
+        assert phones.made == 1
+        # Who was told of more, and who insists, is given more.
+        assert await one.asked(page, {**part, "Tabellone-Position": str(before + 1)}) == before + 1
+        assert await other.asked(page, {"Cache-Control": "no-cache"}) >= before
+
+    asyncio.run(run())
+
+
+def test_a_page_that_another_process_makes_now_is_left_to_it_until_it_is_there(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paced_folds, "PACE_SECONDS", 3600.0)
+    shared = SharedPages(bytearray(SIZE), threading.Lock(), lambda: 0.0)
+    one, other = Process(house, shared), Process(house, shared)
+
+    def may_make(process: Process) -> bool:
+        app = SimpleNamespace(state=SimpleNamespace(live=process))
+        scope = {"type": "http", "method": "GET", "path": PATHS[0], "query_string": b"", "headers": [], "app": app}
+        return process.cache.may_make(scope, EVENT)
+
+    # Of no state that is agreed on anybody makes his own.
+    assert may_make(one)
+    assert may_make(other)
+    for process in (one, other):
+        process.folds.get(EVENT)
+    assert may_make(one)
+    assert not may_make(other)
+    asyncio.run(one.asked(PATHS[0]))
+    assert may_make(other)
+    asyncio.run(other.asked(PATHS[0]))
+    assert (one.made, other.made) == (1, 0)
 
 
 def test_many_threads_with_loops_of_their_own_are_served(house: House) -> None:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
 from starlette.requests import HTTPConnection
@@ -30,10 +30,12 @@ from tabellone.http.credentials import (
 )
 from tabellone.http.heads import JournalHeads, Looking
 from tabellone.http.language import language_of
+from tabellone.http.paced_folds import PacedFolds
 from tabellone.http.places import Places, Ticket
 from tabellone.http.precedence import Acts
 from tabellone.http.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
 from tabellone.http.security import SESSION
+from tabellone.http.shared_pages import SharedPages
 from tabellone.http.whole import whole
 from tabellone.locales.words import words
 from tabellone.store.faults import StoreError
@@ -90,7 +92,16 @@ class Room:
 class CacheMiddleware:
     """Answers visitors without an account, from the cache where it can be."""
 
-    def __init__(self, app: ASGIApp, house: House, acts: Acts | None = None) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        house: House,
+        acts: Acts | None = None,
+        shared: SharedPages | None = None,
+        door: str = "",
+    ) -> None:
+        self._shared = shared
+        self._door = door
         self._app = app
         self._acts = acts or Acts()
         self._cache: ResponseCache[CachedResponse] = ResponseCache()
@@ -149,14 +160,21 @@ class CacheMiddleware:
     async def _answered(
         self, room: Room, question: CacheKey, book: str, scope: Scope, receive: Receive, send: Send, ticket: Ticket
     ) -> None:
+        shown = _shown_seal(scope, book)
+        kept = self._known(question, shown)
+        if kept is not None and _crowded_views(scope, book) is not None:
+            is_shown = shown is not None and kept.seal == shown
+            if is_shown or self._may_be_late(room, question, book, scope, kept):
+                # Who is shown what a crowd is shown need not know where the journal ends.
+                await send_cached(kept, scope, send)
+                return
         end = await self._heads.end_of(book, room.looking)
         if end is None:
             await self._passed_on(room, scope, receive, send, ticket)
             return
-        kept = self._cache.get(question)
         if kept is None or kept.seal != end.hash:
             begun, waiting = room.begun.get(question), room.waiting.get(question)
-            if begun is not None and begun.seal == end.hash:
+            if begun is not None and begun.seal is not None and begun.seal in (shown, end.hash):
                 kept = await asyncio.shield(begun.made)
             elif kept is not None and self._may_be_late(room, question, book, scope, kept):
                 pass
@@ -171,6 +189,25 @@ class CacheMiddleware:
             return
         await send_cached(kept, scope, send)
 
+    def may_make(self, scope: Scope, book: str) -> bool:
+        """Whether a page is there already, or is to be made here: not so if another process makes it now."""
+        question, shown = question_of(HTTPConnection(scope), self._stamp()), _shown_seal(scope, book)
+        if self._shared is None or question is None or shown is None:
+            return True
+        kept = self._known(question, shown)
+        return (kept is not None and kept.seal == shown) or self._shared.claim((self._door, question), shown)
+
+    def _known(self, question: CacheKey, shown: str | None) -> CachedResponse | None:
+        """The answer that was given last, or the one that another process has made of the state that is shown now."""
+        kept = self._cache.get(question)
+        if shown is None or self._shared is None or (kept is not None and kept.seal == shown):
+            return kept
+        made = self._shared.get((self._door, question), shown)
+        if made is None:
+            return kept
+        self._cache.put(question, made)
+        return made
+
     def _may_be_late(self, room: Room, question: CacheKey, book: str, scope: Scope, kept: CachedResponse) -> bool:
         """Whether a reader is given what was true a moment ago."""
         connection, seconds = HTTPConnection(scope), LATE_SECONDS
@@ -179,11 +216,17 @@ class CacheMiddleware:
             told = told_position(connection)
             if not told or kept.position < told:
                 return False
-        elif _is_crowded(scope, book):
+        elif _crowded_views(scope, book) is not None:
             seconds = LATE_AND_TOLD_SECONDS if SCRIPT_COOKIE in connection.cookies else LATE_SECONDS
         elif len(room.begun) + len(room.waiting) < MAKING_AT_ONCE:
             return False
-        return not insists(connection) and self._heads.seconds_since(book, kept.seal) < seconds
+        return not insists(connection) and self._seconds_since(scope, book, kept.seal) < seconds
+
+    def _seconds_since(self, scope: Scope, book: str, seal: str | None) -> float:
+        """How long ago an answer was known to be true, or to be what a crowd is shown."""
+        live = _crowded_views(scope, book)
+        shown = float("inf") if live is None else live.folds.seconds_since(book, seal)
+        return min(self._heads.seconds_since(book, seal), shown)
 
     async def _made(
         self, room: Room, question: CacheKey, book: str, scope: Scope, receive: Receive, send: Send, ticket: Ticket
@@ -197,8 +240,10 @@ class CacheMiddleware:
         kept: CachedResponse | None = None
 
         async def begin() -> None:
-            end = await self._heads.end_of(book, room.looking)
-            making.seal = end.hash if end else None
+            making.seal = _shown_seal(scope, book)
+            if making.seal is None:
+                end = await self._heads.end_of(book, room.looking)
+                making.seal = end.hash if end else None
             del room.waiting[question]
             room.begun[question] = making
 
@@ -212,6 +257,8 @@ class CacheMiddleware:
             kept = cacheable_response(label, start, message.get("body", b"")) if is_whole else None
             if kept is not None:
                 self._cache.put(question, kept)
+                if self._shared is not None and _crowded_views(scope, book) is not None:
+                    self._shared.put((self._door, question), kept)
                 # Those who wait need not wait for the first reader's slow line.
                 finish()
                 await send_cached(kept, scope, send)
@@ -273,12 +320,27 @@ class CacheMiddleware:
             leave()
 
 
-def _is_crowded(scope: Scope, book: str) -> bool:
-    """Whether so many look at an event that its pages, all but a reader's own, are not made anew for each entry."""
+class CrowdViews(Protocol):
+    """What is known of those who listen."""
+
+    folds: PacedFolds
+
+    def is_crowded(self, book: str) -> bool:
+        """Whether so many look at an event that pages are not made anew for each of its entries."""
+
+
+def _crowded_views(scope: Scope, book: str) -> CrowdViews | None:
+    """Who listens, where so many look at an event that its pages, all but a reader's own, show one state a moment."""
     if not scope["path"].startswith(_PAGES) or scope["path"].endswith(READER_PARTS):
-        return False
-    live = getattr(scope["app"].state, "live", None) if "app" in scope else None
-    return live is not None and bool(live.is_crowded(book))
+        return None
+    live: CrowdViews | None = getattr(scope["app"].state, "live", None) if "app" in scope else None
+    return live if live is not None and live.is_crowded(book) else None
+
+
+def _shown_seal(scope: Scope, book: str) -> str | None:
+    """The seal of the state that a crowd is shown now; None where there is none, or a reader wants another."""
+    live, connection = _crowded_views(scope, book), HTTPConnection(scope)
+    return None if live is None or insists(connection) else live.folds.current_seal(book, told_position(connection))
 
 
 async def _nothing() -> Message:

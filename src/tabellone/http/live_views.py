@@ -14,7 +14,8 @@ The pace is bounded by what a phone should have to take in, and by the time that
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -38,18 +39,23 @@ HEARTBEAT = b": here\n\n"
 # longer than a message should be is fetched, packed, by all who show it, and that not too often.
 BYTES_A_SECOND = 4000
 MOST_MESSAGE_BYTES = 8000
-FETCH_PACE_SECONDS = 5.0
+FETCH_PACE_SECONDS, FETCH_PACE_OF_EACH, MOST_FETCH_PACE_SECONDS = 2.0, 0.01, 5.0
 LEAST_PACE_SECONDS = 0.25
-LEAST_COST_SECONDS = 0.005
-# After a part was made, the others who need the processor have it for twice as long, in a crowd for four times.
-REST_OF_WORK, REST_IN_CROWD = 2.0, 4.0
+# What it takes to make a part, as far as it counts: it may once have taken long because others had the processor.
+LEAST_COST_SECONDS, MOST_COST_SECONDS = 0.005, 0.05
+# After a part was made, the others who need the processor have it for as long, where a few listen for twice as long.
+REST_OF_WORK, REST_IN_CROWD = 2.0, 1.0
+# So long a part is left to another process that makes it.
+ELSEWHERE_SECONDS = 0.05
 # From so many on they are a crowd, and what they are shown may be as old as the pace.
 CROWD = 50
 # Distinct parts of which changes are sent; whoever shows another is told that there is something new.
 MOST_VIEWS = 500
-# The same of parts that are one reader's own; each of many is sent what has changed in it so often.
+# The same of parts that are one reader's own; in a crowd each is sent what has changed in it so often, and less often
+# where there are more than so many for each second.
 MOST_OWN_VIEWS = 3000
-OWN_PACE_SECONDS = 3.0
+OWN_PACE_SECONDS = 2.0
+OWN_A_SECOND = 250
 OWN_AT_ONCE = 25
 # Threads that work for those who listen: however many come, who runs the event waits for no more.
 THREADS = 1
@@ -82,12 +88,14 @@ class LiveView:
     due: float = 0.0
     is_old: bool = False
     old_since: float = 0.0
+    told_at: float = 0.0
     cost: float = 0.0
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def urgency(self, now: float) -> float:
-        """How much is gained by making it now: who waits, for how long, for how little work."""
-        return len(self.lines) * (now - self.old_since + LEAST_PACE_SECONDS) / (self.cost + LEAST_COST_SECONDS)
+        """How much is gained by making it now: who waits, for how little work, and above all for how long."""
+        waited = now - self.old_since + LEAST_PACE_SECONDS
+        return len(self.lines) * waited * waited / (self.cost + LEAST_COST_SECONDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +140,7 @@ class LiveBook:
     lines: dict[Line, tuple[LiveView | OwnView, ...]] = field(default_factory=dict)
     views: dict[CacheKey, LiveView] = field(default_factory=dict)
     own: dict[CacheKey, OwnView] = field(default_factory=dict)
-    is_own_old: bool = False
-    own_due: float = 0.0
+    own_is_old: asyncio.Event = field(default_factory=asyncio.Event)
     others: set[Line] = field(default_factory=set)
     task: asyncio.Task[None] | None = None
 
@@ -151,13 +158,19 @@ class LiveBook:
 class LiveViews:
     """The live pages of one application; belongs to the loop of its server."""
 
-    def __init__(self, changes: ChangeFeed, own_parts: OwnParts | None = None, acts: Acts | None = None) -> None:
+    def __init__(
+        self,
+        changes: ChangeFeed,
+        folds: PacedFolds,
+        own_parts: OwnParts | None = None,
+        acts: Acts | None = None,
+    ) -> None:
         self._changes = changes
         self._own_parts = own_parts
         self._acts = acts or Acts()
         self._books: dict[str, LiveBook] = {}
         self._threads: anyio.CapacityLimiter | None = None
-        self.folds = PacedFolds()
+        self.folds = folds
 
     @property
     def threads(self) -> anyio.CapacityLimiter:
@@ -254,10 +267,12 @@ class LiveViews:
     async def _follow(self, live: LiveBook) -> None:
         """Tell those who look at an event what changes, as long as there are any."""
         beat_at, rest_until = time.monotonic() + HEARTBEAT_SECONDS, 0.0
-        async with self._changes.listening_to(live.book, live.position, LEAST_PACE_SECONDS) as listener:
+        async with (
+            self._changes.listening_to(live.book, live.position, LEAST_PACE_SECONDS) as listener,
+            self._telling_own(live),
+        ):
             while not listener.is_over:
                 due = min((view.due for view in live.views.values() if view.is_old), default=beat_at)
-                due = min(due, live.own_due) if live.is_own_old else due
                 wake_at = min(beat_at, max(rest_until, due))
                 if await listener.moved(max(0.0, wake_at - time.monotonic())):
                     self._note_move(live, listener)
@@ -266,23 +281,34 @@ class LiveViews:
                 if begun >= beat_at:
                     await self._beat(live)
                     beat_at = begun + HEARTBEAT_SECONDS
-                view = max(live.due_views(begun), key=lambda view: view.urgency(begun), default=None)
-                worked = 0.0
+                view = await self._next_view(live, begun)
                 if view is not None:
                     await self._tell(live, view)
-                    worked += view.cost
-                if live.is_own_old and live.own_due <= begun:
-                    own_begun = time.monotonic()
-                    await self._tell_own(live)
-                    worked += time.monotonic() - own_begun
-                rest = REST_IN_CROWD if self.is_crowded(live.book) else REST_OF_WORK
-                rest_until = time.monotonic() + rest * worked
+                    rest = REST_IN_CROWD if self.is_crowded(live.book) else REST_OF_WORK
+                    rest_until = time.monotonic() + rest * view.cost
         for line in live.lines:
             line.end()
 
+    async def _next_view(self, live: LiveBook, now: float) -> LiveView | None:
+        """What is to be told of next; what another process makes now is left for a moment, and found made then."""
+        views = sorted(live.due_views(now), key=lambda view: view.urgency(now), reverse=True)
+        is_crowded = self.is_crowded(live.book)
+        if views and is_crowded and self.folds.current_seal(live.book) is None:
+            try:
+                # One state for all that is made now.
+                await anyio.to_thread.run_sync(self.folds.get, live.book, limiter=self.threads)
+            except Refusal as refusal:
+                log.debug("%s", refusal)
+        for view in views:
+            if not is_crowded or view.cache.may_make(view.scope, live.book):
+                return view
+            view.due = now + ELSEWHERE_SECONDS
+        return None
+
     def _note_move(self, live: LiveBook, listener: Listener) -> None:
         live.position, now = listener.position, time.monotonic()
-        live.is_own_old = bool(live.own)
+        if live.own:
+            live.own_is_old.set()
         for view in live.views.values():
             if not view.is_old:
                 view.is_old, view.old_since = True, now
@@ -291,15 +317,18 @@ class LiveViews:
     async def _tell(self, live: LiveBook, view: LiveView) -> None:
         """Make a part, and send what has changed in it."""
         begun = time.monotonic()
+        # A crowd is shown one state for a moment: before the next, there is nothing new to make.
+        due = self.folds.next_moment() if self.is_crowded(live.book) else begun + LEAST_PACE_SECONDS
         message = await self._look(live, view, is_news=True)
-        # A crowd is shown one state for a moment: before, there is nothing new to make.
-        view.due = begun + (PACE_SECONDS if self.is_crowded(live.book) else LEAST_PACE_SECONDS)
+        view.due = due
         if message is not None:
             view.due = max(view.due, begun + len(message) / BYTES_A_SECOND)
             if view.part is not None and len(message) > MOST_MESSAGE_BYTES:
-                spread = self._changes.spread_of(len(view.lines))
-                message = state_message(view.address, view.part, spread)
-                view.due = begun + FETCH_PACE_SECONDS
+                # Where it is long only because much was gathered, the next one is short again if it comes soon.
+                paces = max(1.0, (begun - view.told_at) / PACE_SECONDS)
+                view.due = due if len(message) / paces <= MOST_MESSAGE_BYTES else begun + _fetch_pace(len(view.lines))
+                message = state_message(view.address, view.part, self._changes.spread_of(len(view.lines)))
+            view.told_at = begun
             view.missed.update(await _send_in_turn(tuple(view.lines), message))
             if view.part is None:
                 live.forget(view)
@@ -310,7 +339,7 @@ class LiveViews:
             before = view.part
             if before is not None and not is_news:
                 return None
-            view.is_old = False
+            view.is_old, view.old_since = False, time.monotonic()
             ticket = Ticket.now(is_awaited=False)
             response = await view.cache.answer_of(view.scope, ticket)
             # What was there already, or was made for somebody else, is no work; nor is waiting for a place.
@@ -325,19 +354,37 @@ class LiveViews:
                 return event_message("part", live.position, state_data(view.address, live.position, "", spread))
             # A crowd is shown one state for a moment: what came since is made later.
             view.is_old = response.position < live.position
-            view.cost = time.monotonic() - begun
+            view.cost = min(MOST_COST_SECONDS, time.monotonic() - begun)
             if before is not None and before.tag == tag:
                 return None
             text, position = response.body.decode(), response.position
             view.part = part = await anyio.to_thread.run_sync(cut_part, text, tag, position, limiter=self.threads)
             data = None if before is None else change_data(view.address, before, part)
-            view.cost = time.monotonic() - begun
+            view.cost = min(MOST_COST_SECONDS, time.monotonic() - begun)
             return state_message(view.address, part, spread) if data is None else event_message("part", position, data)
+
+    @asynccontextmanager
+    async def _telling_own(self, live: LiveBook) -> AsyncIterator[None]:
+        """Tell each reader what is his own, beside what is told to all: neither waits for the other."""
+
+        async def tell() -> None:
+            while True:
+                await live.own_is_old.wait()
+                begun = time.monotonic()
+                pace = _own_pace(len(live.own)) if self.is_crowded(live.book) else LEAST_PACE_SECONDS
+                await self._tell_own(live)
+                await asyncio.sleep(begun + pace - time.monotonic())
+
+        async with asyncio.TaskGroup() as tasks:
+            task = tasks.create_task(tell())
+            try:
+                yield
+            finally:
+                task.cancel()
 
     async def _tell_own(self, live: LiveBook) -> None:
         """Make what pages show of their own readers, and send what has changed to each."""
-        begun, live.is_own_old = time.monotonic(), False
-        pace = OWN_PACE_SECONDS if self.is_crowded(live.book) else LEAST_PACE_SECONDS
+        live.own_is_old.clear()
         views = tuple(live.own.values())
         for start in range(0, len(views), OWN_AT_ONCE):
             some = views[start : start + OWN_AT_ONCE]
@@ -351,7 +398,6 @@ class LiveViews:
                         _send(view.lines, position_message(live.book, live.position))
                 elif part is None or part.tag != view.part.tag:
                     view.missed.update(_send(view.lines, view.message()))
-        live.own_due = begun + pace
 
     async def _make_own(self, live: LiveBook, views: Sequence[OwnView]) -> None:
         """Make parts that tell of one reader each; what is not there for everybody to see is not there for him."""
@@ -369,7 +415,8 @@ class LiveViews:
         for view in views:
             view.part = parts.get(view.key)
             # A crowd is shown one state for a moment: what came since is made later.
-            live.is_own_old |= view.part is not None and view.part.position < live.position
+            if view.part is not None and view.part.position < live.position:
+                live.own_is_old.set()
 
     async def _beat(self, live: LiveBook) -> None:
         """Send a line that means nothing, so that proxies keep connections; who missed something is told what is."""
@@ -382,6 +429,16 @@ class LiveViews:
                 message = state_message(view.address, view.part, self._changes.spread_of(len(missed)))
                 view.missed.update(_send(missed, message))
         await _send_in_turn(tuple(live.lines), HEARTBEAT)
+
+
+def _fetch_pace(phones: int) -> float:
+    """How often a part is fetched that so many show: the more they are, the less often."""
+    return min(MOST_FETCH_PACE_SECONDS, FETCH_PACE_SECONDS + FETCH_PACE_OF_EACH * phones)
+
+
+def _own_pace(views: int) -> float:
+    """How often parts are made that one reader alone shows, where there are so many."""
+    return max(OWN_PACE_SECONDS, views / OWN_A_SECOND)
 
 
 def state_message(address: str, part: PartText, spread: float = 0.0) -> bytes:

@@ -1,35 +1,102 @@
 """Events as a crowd is shown them: one state for all who come within a moment, so that what is made of it serves all.
 
 Where a few look at an event, each is shown the last entry. Where a crowd does and results come in fast, a page that is
-made anew for each of them is old before it is sent: the crowd is shown one state for two seconds; never one that is
-older than what a page was told of, nor to one who insists.
+made anew for each of them is old before it is sent: the crowd is shown one state for a second; never one that is older
+than what a page was told of, nor to one who insists. The processes of a server agree on it.
 """
 
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from tabellone.desk.fold import Fold
+from tabellone.http.shared_pages import SharedPages
 from tabellone.store.lru import LruCache
 
-PACE_SECONDS = 2.0
+PACE_SECONDS = 1.0
 MOST_BOOKS = 16
+MOST_SEALS = 16
+
+Look = Callable[[str], Fold[Any]]
+"""A book as it stands, for everybody to see; a refusal if it is not."""
+Recall = Callable[[str, str], Fold[Any] | None]
+"""The same as it stood a moment ago at a seal; None if that is not known any more."""
+
+
+@dataclass(slots=True)
+class _Shown:
+    """The state that is shown in a moment, and when each of the last ones was known to be the present one."""
+
+    moment: int
+    fold: Fold[Any]
+    seen: dict[str | None, float] = field(default_factory=dict)
 
 
 class PacedFolds:
     """The state of each event that a crowd is shown now; may be used by many threads."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        look: Look,
+        recall: Recall | None = None,
+        shared: SharedPages | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._look = look
+        self._recall = recall
+        self._shared = shared
         self._now = now
-        self._folds: LruCache[str, tuple[float, Fold[Any]]] = LruCache(MOST_BOOKS)
+        self._shown: LruCache[str, _Shown] = LruCache(MOST_BOOKS)
         self._lock = threading.Lock()
 
-    def get(self, book: str, told: int, look: Callable[[], Fold[Any]]) -> Fold[Any]:
+    def next_moment(self) -> float:
+        """When another state may be shown; the clock is the same for all processes of a computer."""
+        return (self._now() // PACE_SECONDS + 1) * PACE_SECONDS
+
+    def get(self, book: str, told: int = 0) -> Fold[Any]:
         """The state that is shown now, which is that of the entry that a page was told of or a later one."""
         with self._lock:
-            at, fold = self._folds.get(book) or (0.0, None)
-            if fold is None or self._now() - at > PACE_SECONDS or fold.position < told:
-                at, fold = self._now(), look()
-                self._folds.put(book, (at, fold))
+            now = self._now()
+            moment, shown = int(now // PACE_SECONDS), self._shown.get(book)
+            if shown is not None and shown.moment == moment and shown.fold.position >= told:
+                return shown.fold
+            fold = self._agreed(book, moment, told)
+            seen = {} if shown is None else shown.seen
+            seen.pop(_seal(fold), None)
+            seen[_seal(fold)] = now
+            if len(seen) > MOST_SEALS:
+                del seen[next(iter(seen))]
+            self._shown.put(book, _Shown(moment, fold, seen))
             return fold
+
+    def current_seal(self, book: str, told: int = 0) -> str | None:
+        """The seal of the state that is shown now, if that is known already and no older than what a page was told."""
+        shown = self._shown.get(book)
+        if shown is None or shown.moment != int(self._now() // PACE_SECONDS) or shown.fold.position < told:
+            return None
+        return _seal(shown.fold)
+
+    def seconds_since(self, book: str, seal: str | None) -> float:
+        """How long ago a state was begun to be shown; infinite if it was not, or too long ago."""
+        shown = self._shown.get(book)
+        moment = None if shown is None else shown.seen.get(seal)
+        return float("inf") if moment is None else self._now() - moment
+
+    def _agreed(self, book: str, moment: int, told: int) -> Fold[Any]:
+        """The state that all processes show in a moment; the present one where another is not to be had."""
+        fold = self._look(book)
+        own = _seal(fold)
+        if self._shared is None or self._recall is None or own is None:
+            return fold
+        position, seal = self._shared.agree(book, moment, fold.position, own)
+        if seal == own or position < told:
+            return fold
+        if position > fold.position:
+            fold = self._look(book)
+        return self._recall(book, seal) or fold
+
+
+def _seal(fold: Fold[Any]) -> str | None:
+    return fold.last.hash if fold.last else None

@@ -1,4 +1,5 @@
-"""What the processes of one server share while they run: the switch for phones, who has come, and what was counted.
+"""What the processes of one server share while they run: the switch for phones, who has come, what was counted, and
+pages.
 
 It stands in memory that all of them see, and is gone when the server stops: nothing here is worth keeping.
 """
@@ -7,6 +8,8 @@ from array import array
 from collections.abc import MutableSequence
 from dataclasses import dataclass, field
 from zlib import crc32
+
+from tabellone.http.shared_pages import SIZE, SharedPages
 
 # Phones are counted by the slot that their address falls into; a handful of many thousand fall into one.
 PHONE_SLOTS = 1 << 16
@@ -24,6 +27,7 @@ class SharedState:
     row: int = 0
     rows: int = 1
     uploads: str = ""
+    pages: SharedPages | None = None
 
     def add(self, counter: str, number: int = 1) -> None:
         """Count something that has happened here."""
@@ -58,4 +62,5 @@ def shared_between(rows: int, uploads: str) -> SharedState:
         context.RawArray("q", len(COUNTERS) * MOST_ROWS),
         rows=rows,
         uploads=uploads,
+        pages=SharedPages(context.RawArray("B", SIZE), context.Lock()),
     )

@@ -36,7 +36,7 @@ OPTIMISTIC_TRIES = 3
 # Threads that act on one book take turns, so that no decision is wasted; but a thread waits no longer than
 # this for a slow one, such as the pairing of a large field.
 TURN_SECONDS = 0.25
-# What took no longer to decide is decided again while others wait, if another entry came first.
+# What takes no more of the processor to decide is decided again while others wait, if another entry came first.
 QUICK_SECONDS = 0.05
 
 # What to enter, given the state: the kind of the entry and its data, or a Refusal.
@@ -70,7 +70,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
-    """What is to be entered, the state on which it was decided, and how long that took."""
+    """What is to be entered, the state on which it was decided, and what that took of the processor."""
 
     decided: tuple[str, dict[str, Any]]
     fold: Fold[Any]
@@ -159,6 +159,8 @@ class Acceptance:
                 raise
             if done:
                 return done
+            # What was known is not what is there.
+            self._current.of(wish.book)
             tries += 1
 
     def _answered_since(self, wish: Submission) -> Done | None:
@@ -204,7 +206,7 @@ class Acceptance:
 
     def _decided_before(self, wish: Submission, act: Act) -> "_Decision":
         """An act decided on what is known of the book, before others are kept waiting; a refusal is asked for anew."""
-        begun, current = time.monotonic(), self._current.known(wish.book)
+        begun, current = time.thread_time(), self._current.known(wish.book)
         try:
             decided = self._decided(wish, act, current.kind, current.fold)
         except Refusal:
@@ -212,7 +214,7 @@ class Acceptance:
             if current.fold is known.fold:
                 raise
             decided = self._decided(wish, act, current.kind, current.fold)
-        return _Decision(decided, current.fold, time.monotonic() - begun)
+        return _Decision(decided, current.fold, time.thread_time() - begun)
 
     def _append(
         self, connection: Connection, basis: Basis, fold: Fold[Any], entry: Entry, wish: Submission

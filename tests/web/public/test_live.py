@@ -1,5 +1,6 @@
 """Pages that stay live: what a stream sends is what the page would show, to each what he may see."""
 
+import asyncio
 import json
 import re
 import threading
@@ -20,6 +21,7 @@ from tests.web.public.walking import event_pages
 
 from tabellone.core.model import Result
 from tabellone.desk.event import commands
+from tabellone.http import live_views
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.http.live_views import CROWD
 from tabellone.http.part_changes import PartText, cut_part
@@ -300,6 +302,52 @@ def test_what_changes_for_a_reader_is_sent_to_him_whole(address: str, event: Eve
     for path, told in changed.items():
         fetched = reader.fetched(path)
         assert (told["to"], told["html"]) == (fetched.tag, whole(fetched) + fetched.chip)
+
+
+class HeldUp:
+    """Acts of which there is no end, until they are over."""
+
+    def __init__(self) -> None:
+        self.are_over = threading.Event()
+
+    async def passed(self) -> None:
+        while not self.are_over.is_set():
+            await asyncio.sleep(0.01)
+
+
+def test_what_is_made_for_each_reader_keeps_nobody_waiting_for_what_all_are_sent(house: House, event: Event) -> None:
+    app, acts = create_app(house), HeldUp()
+    app.state.live._acts = acts
+    with _direct(app) as host:
+        me = {"tabellone_me": f"{A}.{event.group().members[0]}"}
+        reader = Reader(f"{host}/events/{event.book}", ROUND, "/mine", cookies=me)
+        with reader.listening() as messages:
+            for _ in range(2):
+                next(messages)
+            for board in _open_boards(event)[:2]:
+                event.do(commands.EnterResult(A, 3, board, Result.WHITE_WINS))
+                told = next(messages)[1]
+                assert told["part"] == f"/events/{event.book}{ROUND}"
+                assert reader.take(told)
+            event.do(commands.CorrectResult(A, 1, 1, Result.DRAW, confirmed=True))
+            acts.are_over.set()
+            assert {str(next(messages)[1]["part"]) for _ in range(2)} >= {f"/events/{event.book}/mine"}
+
+
+def test_what_was_long_because_much_was_gathered_is_told_again_soon(
+    house: House, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_views, "MOST_MESSAGE_BYTES", 10)
+    monkeypatch.setattr(live_views, "_fetch_pace", lambda _phones: 3600.0)
+    with _direct(create_app(house)) as host:
+        reader = Reader(f"{host}/events/{event.book}", ROUND)
+        with reader.listening() as messages:
+            next(messages)
+            for board in _open_boards(event)[:2]:
+                event.do(commands.EnterResult(A, 3, board, Result.WHITE_WINS))
+                told = next(messages)[1]
+                assert "changes" not in told
+                assert told["to"] == reader.fetched(str(told["part"])).tag
 
 
 def test_below_the_path_of_a_proxy_parts_are_named_as_the_page_names_them(house: House, event: Event) -> None:

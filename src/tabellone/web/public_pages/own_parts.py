@@ -31,10 +31,7 @@ def own_parts(
     `folds` is the state that a crowd is shown, where there is one.
     """
 
-    def look() -> Fold[EventState]:
-        return house.seen(ANYBODY, book)
-
-    fold = house.public(book, look() if folds is None else folds.get(book, 0, look))
+    fold: Fold[EventState] = house.public(book, house.seen(ANYBODY, book) if folds is None else folds.get(book))
     if fold.state.settings is None:
         return dict.fromkeys(keys)
     view = PublicEvent(book, fold.state, fold.position)

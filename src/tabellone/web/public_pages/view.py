@@ -108,7 +108,7 @@ def _looked_up(request: Request) -> tuple[str, Fold[EventState]]:
     live = getattr(request.app.state, "live", None)
     try:
         if person is ANYBODY and live is not None and live.is_crowded(book) and not insists(request):
-            fold = live.folds.get(book, told_position(request), lambda: house.seen(person, book))
+            fold = live.folds.get(book, told_position(request))
         else:
             fold = house.seen(person, book)
         # The same for everybody, for a screen in the hall may hang on the computer of the desk.
