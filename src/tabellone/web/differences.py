@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from tabellone.answers.register.differences import difference_answers
 from tabellone.desk.office.differences import Decision, DifferenceSide, PlayerDifference
-from tabellone.locales.differences import field_name
-from tabellone.locales.numbers import NOTHING
+from tabellone.locales.differences import field_name, field_value
 from tabellone.locales.words import Words
 from tabellone.web.query import choice
 
@@ -50,8 +49,8 @@ def difference_lines(differences: Iterable[PlayerDifference], words: Words) -> l
             f"{SINGLE}{difference.player}:{difference.field}",
             difference.name,
             field_name(difference.field, words),
-            difference.in_register or NOTHING,
-            difference.in_event,
+            field_value(difference.field, difference.in_register, words),
+            field_value(difference.field, difference.in_event, words),
             difference.take.value if difference.take else "",
         )
         for difference in difference_answers(differences)

@@ -9,8 +9,7 @@ from tabellone.cli.answer import echo, table_text
 from tabellone.cli.parameters import OneOf
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.differences import Decision, DifferenceSide, PlayerDifference
-from tabellone.locales.differences import field_name, side_name
-from tabellone.locales.numbers import NOTHING
+from tabellone.locales.differences import field_name, field_value, side_name
 from tabellone.locales.words import Words
 
 SIDES = tuple(side.value for side in DifferenceSide)
@@ -48,8 +47,8 @@ def echo_differences(differences: Iterable[PlayerDifference], words: Words) -> N
             f"{difference.player}:{difference.field}",
             difference.name,
             field_name(difference.field, words),
-            difference.register or NOTHING,
-            difference.event,
+            field_value(difference.field, difference.register, words),
+            field_value(difference.field, difference.event, words),
             side_name(difference.taken, words),
         ]
         for difference in differences

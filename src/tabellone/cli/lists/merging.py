@@ -14,7 +14,7 @@ from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import PlayerId
 from tabellone.desk.office.commands import MergePlayerRecords, SeparatePlayerRecords
 from tabellone.desk.office.identification import index_of, player_meant
-from tabellone.locales.differences import field_name
+from tabellone.locales.differences import field_name, field_value
 from tabellone.locales.words import Words
 
 
@@ -76,8 +76,8 @@ def _echo(answer: MergeAnswer, words: Words, *, is_done: bool) -> None:
         rows = [
             [
                 f"{choice.field} ({field_name(choice.field, words)})",
-                choice.staying or "-",
-                choice.leaving or "-",
+                field_value(choice.field, choice.staying, words),
+                field_value(choice.field, choice.leaving, words),
                 sides[choice.right],
             ]
             for choice in answer.choices

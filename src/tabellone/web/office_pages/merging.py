@@ -11,11 +11,11 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import MergePlayerRecords, SeparatePlayerRecords
-from tabellone.desk.office.merge_choices import MergeChoice, merge_choices
+from tabellone.desk.office.merge_choices import merge_choices
 from tabellone.desk.office.merging import check_never_met
 from tabellone.desk.office.state import Merge
 from tabellone.desk.roles import Act
-from tabellone.locales.differences import field_name
+from tabellone.locales.differences import field_name, field_value
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.names import refusal_sentence
@@ -53,11 +53,13 @@ class EntryShown:
 
 @dataclass(frozen=True, slots=True)
 class ShownChoice:
-    """A field in which the two differ, its name for readers, and which side the form has chosen."""
+    """A field in which the two differ, its name and what each says for readers, and which side the form has chosen."""
 
-    choice: MergeChoice
     name: str
     label: str
+    staying: str
+    leaving: str
+    may_be_both: bool
     chosen: str
 
 
@@ -133,7 +135,14 @@ def _choices(
     for choice in merge_choices(office.state, staying.id, leaving.id):
         name = CHOICE + choice.field
         usual = "" if choice.must_choose else STAYING
-        yield ShownChoice(choice, name, field_name(choice.field, office.words), form.get(name, usual))
+        yield ShownChoice(
+            name,
+            field_name(choice.field, office.words),
+            field_value(choice.field, choice.staying, office.words),
+            field_value(choice.field, choice.leaving, office.words),
+            choice.may_be_both,
+            form.get(name, usual),
+        )
 
 
 async def merge(request: Request) -> Response:
