@@ -213,7 +213,9 @@ def test_an_ended_session_offers_to_sign_in_and_goes_on_with_what_was_typed(
     page.keyboard.press("1")
     page.get_by_role("link", name="Your session has ended: sign in to go on").click()
     page.get_by_label("Name").fill("segnapunti")
-    page.get_by_label("Password").fill("a long password")
+    page.get_by_role("textbox", name="Password").fill("a long password")
+    page.get_by_label("Show the password").check()
+    expect(page.locator("#password")).to_have_attribute("type", "text")
     page.get_by_role("button", name="Sign in").click()
     expect(page.locator("td.result .mark")).to_have_text(["2–0", "1–1"])
 
