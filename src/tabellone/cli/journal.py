@@ -21,7 +21,7 @@ from tabellone.locales.words import Words
 
 if TYPE_CHECKING:
     from tabellone.store.ledger import Ledger
-    from tabellone.store.seal_check import KeptSeal
+    from tabellone.store.seal_check import SealToCheck
 
 
 KINDS = {"event": N_("event"), "office": N_("rating office")}
@@ -72,7 +72,7 @@ def verify(
     if key is not None and not texts:
         raise Refusal("--key is for a seal that was kept: give it with --signed or --text")
     with opened_ledger(database) as ledger:
-        kept: list[KeptSeal] = []
+        kept: list[SealToCheck] = []
         for kept_text, source in texts:
             kept.append(read_seal(kept_text, source, book, key))
             book = kept[-1].book
@@ -116,7 +116,7 @@ def _check_seal(seal: str, book: str | None) -> None:
 
 
 def _verdict(
-    ledger: "Ledger", book: Book, seal: str | None, kept: Sequence["KeptSeal"], key: str | None, words: Words
+    ledger: "Ledger", book: Book, seal: str | None, kept: Sequence["SealToCheck"], key: str | None, words: Words
 ) -> tuple[tuple[Entry, ...] | None, str | None]:
     """The entries of a whole journal, or what is wrong with it; `kept` are seals that it must still have."""
     from tabellone.store.seal_check import compared_seal

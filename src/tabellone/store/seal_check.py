@@ -22,7 +22,7 @@ class SealCheck:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSeal:
+class SealToCheck:
     """A seal as somebody has kept it: of which book, perhaps of which entry, perhaps signed; and where it was found."""
 
     source: str
@@ -32,7 +32,7 @@ class KeptSeal:
     signed: SignedSeal | None = None
 
 
-def read_seal(text: str, source: str, book: str | None = None, key: str | None = None) -> KeptSeal:
+def read_seal(text: str, source: str, book: str | None = None, key: str | None = None) -> SealToCheck:
     """A seal as it was typed, scanned or read from a file; a refusal says why it is none of this book.
 
     `book` is whose seal is expected, and `key` by which key it must be signed; `source` is where the text was found.
@@ -40,19 +40,19 @@ def read_seal(text: str, source: str, book: str | None = None, key: str | None =
     if "".join(text.split()).startswith(SIGNED_MARK):
         signed = read_signed_seal(text, source)
         _check_book(signed.book, book)
-        return KeptSeal(source, signed.book, signed.seal, signed.position, signed)
+        return SealToCheck(source, signed.book, signed.seal, signed.position, signed)
     if key is not None:
         raise SealError("{source}: the seal is not signed, so no key can be expected", source=source)
     unsigned = unsigned_seal(text)
     if unsigned is not None:
         _check_book(unsigned.book, book)
-        return KeptSeal(source, unsigned.book, unsigned.seal, unsigned.position)
+        return SealToCheck(source, unsigned.book, unsigned.seal, unsigned.position)
     if book is None:
         raise SealError("{source}: a seal without its book; name the book, too", source=source)
-    return KeptSeal(source, book, typed_seal(text))
+    return SealToCheck(source, book, typed_seal(text))
 
 
-def compared_seal(ledger: Ledger, kept: KeptSeal, key: str | None = None) -> SealCheck:
+def compared_seal(ledger: Ledger, kept: SealToCheck, key: str | None = None) -> SealCheck:
     """Compare a seal with its journal; a refusal says what does not fit."""
     if kept.signed is not None:
         Signing(ledger.database).check(kept.signed, key)
