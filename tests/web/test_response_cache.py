@@ -332,6 +332,23 @@ def test_a_crowd_is_sent_what_another_process_has_made_of_the_same_state(
     asyncio.run(run())
 
 
+def test_what_is_made_for_one_reader_is_not_shared(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paced_folds, "PACE_SECONDS", 3600.0)
+    shared = SharedPages(bytearray(SIZE), threading.Lock())
+    one, other = Process(house, shared), Process(house, shared)
+
+    async def run(cookie: str) -> tuple[int, int]:
+        one.made = other.made = 0
+        for process in (one, other, one):
+            process.folds.get(EVENT)
+            await process.asked(PATHS[0], {"Cookie": cookie})
+        return one.made, other.made
+
+    assert asyncio.run(run("tabellone_me=1.3")) == (1, 1)
+    # A browser that runs scripts fills in by itself what a page shows of its reader.
+    assert asyncio.run(run("tabellone_me=1.3; tabellone_script=1")) == (1, 0)
+
+
 def test_a_page_that_another_process_makes_now_is_left_to_it_until_it_is_there(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
