@@ -9,7 +9,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -191,7 +191,7 @@ class Acceptance:
                     return None
                 else:
                     fold = self._folds.caught_up(connection, head)
-                    decided = self._decided(submission, act, kind, fold)
+                    decided = self._decided(submission, act, kind, fold, connection)
                 slot = basis.slot or author_slot(submission.author, new_salt)
                 entry = sealed(
                     head.book, fold.last, *decided, submission.author, submission.at, Keeping(new_salt, slot)
@@ -236,10 +236,12 @@ class Acceptance:
             write_summary(connection, book, longer)
         return longer
 
-    def _decided(self, submission: Submission, act: Act, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
-        """What is to be entered, decided on a state."""
+    def _decided(
+        self, submission: Submission, act: Act, kind: Kind, fold: Fold[Any], holding: Connection | None = None
+    ) -> tuple[str, dict[str, Any]]:
+        """What is to be entered, decided on a state; who holds the book by a connection is refused by that one."""
         if submission.expected is not None and submission.expected != fold.position:
-            with self._database.reading() as connection:
+            with nullcontext(holding) if holding is not None else self._database.reading() as connection:
                 raise overtaken(connection, submission.book, submission.expected, fold.position)
         return act(kind, fold)
 
