@@ -20,7 +20,6 @@ from tabellone.api.problems import refusal_response
 from tabellone.api.security import PREFIX, ApiSecurity
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.state import EventPhase
-from tabellone.desk.roles import ANYBODY
 from tabellone.http.admission import Admission
 from tabellone.http.cache_middleware import CacheMiddleware
 from tabellone.http.changes import ChangeFeed
@@ -149,7 +148,7 @@ def _cache_middleware(house: House, acts: Acts, shared: SharedState, door: str) 
 
 def _paced_folds(house: House, shared: SharedState) -> PacedFolds:
     """What a crowd is shown of the events of a house."""
-    return PacedFolds(partial(house.seen, ANYBODY), house.seen_lately, shared.pages)
+    return PacedFolds(house.announced, house.announced_lately, shared.pages)
 
 
 def _job_middleware(house: House, patience: float) -> Middleware:

@@ -77,6 +77,12 @@ def test_the_first_says_which_state_is_shown_in_a_moment(pages: SharedPages) -> 
     assert pages.agree("event", 6, 11, LATER) == (11, LATER)
 
 
+def test_one_who_comes_late_does_not_set_the_others_back(pages: SharedPages) -> None:
+    pages.agree("event", 6, 11, LATER)
+    assert pages.agree("event", 5, 10, SEAL) == (11, LATER)
+    assert pages.agree("event", 6, 12, SEAL) == (11, LATER)
+
+
 class CountedLock:
     """A lock that one who died may have taken with him."""
 

@@ -5,8 +5,7 @@ import pytest
 from tabellone.core.explain import Step, explain
 from tabellone.core.rating.elo_rubele import careers, year_end
 from tabellone.core.rating.fide.fide_1997 import lines
-from tabellone.core.rating.fide.fide_monthly import activity, reports
-from tabellone.core.rating.fide.fide_monthly import lists as monthly
+from tabellone.core.rating.fide.fide_monthly import activity, month, reports
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists import watch
 from tabellone.core.rating.lists.ratinglist import Line, RatingList
@@ -70,8 +69,8 @@ def steps_of_lists() -> tuple[Step, ...]:
         reports.begins_before_monthly_lists(date(2024, 2, 28), date(2024, 3, 1))
         for last in (date(2024, 3, 1), date(2026, 1, 1)):
             activity.lists_inactive(last, date(2026, 2, 1), 12)
-        monthly.is_still_pooled(date(2024, 1, 1), date(2026, 2, 1), 26)
-        monthly.is_still_pooled(date(2024, 1, 1), date(2026, 3, 1), 26)
+        month.is_still_pooled(date(2024, 1, 1), date(2026, 2, 1), 26)
+        month.is_still_pooled(date(2024, 1, 1), date(2026, 3, 1), 26)
         watch.cohort((), {}, rulebook.watch_limits())
         watch.top_mean(rating_list, rulebook.watch_limits())
         watch.distribution(rating_list)

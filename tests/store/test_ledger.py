@@ -202,9 +202,9 @@ def overtaking(ledger: Ledger, book: str, monkeypatch: pytest.MonkeyPatch, times
     seen: list[int] = []
     decided = Acceptance._decided
 
-    def slow(self: Acceptance, wish: Any, act: Any, kind: Any, fold: Any) -> Any:
-        answer = decided(self, wish, act, kind, fold)
-        if wish.author == "slow" and len(seen) < times:
+    def slow(self: Acceptance, submission: Any, act: Any, kind: Any, fold: Any, holding: Any = None) -> Any:
+        answer = decided(self, submission, act, kind, fold, holding)
+        if submission.author == "slow" and len(seen) < times:
             seen.append(fold.position)
             let_in(ledger, book, f"quick {len(seen)}", author="quick")
         return answer
@@ -239,6 +239,20 @@ def test_who_named_a_position_and_is_overtaken_is_refused(
     with pytest.raises(OvertakenError, match="meanwhile quick entered"):
         ledger.perform(book, LetIn("Ada"), "slow", NOON, expected=0)
     assert ledger.state(book).names == ["quick 1"]
+
+
+def test_who_is_refused_while_he_holds_the_book_needs_no_second_connection(
+    ledger: Ledger, book: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Ledger(ledger.database, [DoorBook()])
+
+    def is_overtaken(_state: Door) -> None:
+        other.perform(book, LetIn("quick"), "quick", NOON)
+        # Those who wait for the book have the others.
+        monkeypatch.delattr(Database, "reading")
+
+    with pytest.raises(OvertakenError, match="meanwhile quick entered"):
+        ledger.perform(book, LetIn("Ada"), "slow", NOON, expected=0, check=is_overtaken)
 
 
 def test_the_same_command_sent_twice_at_once_is_entered_once(ledger: Ledger, book: str) -> None:

@@ -365,6 +365,21 @@ def test_a_file_with_personal_data_is_taken_in_whole_or_refused(sqlite: Database
             read_journal(damaged)
 
 
+@pytest.mark.parametrize("is_beside", [True, False], ids=["beside the journal", "in its entries"])
+@pytest.mark.parametrize("sought", ["Nicolò Straßé", "STRASSE, Nicolo"])
+def test_a_name_with_accents_is_found_however_it_is_written(sought: str, is_beside: bool, database: Database) -> None:
+    house = house_of(database)
+    book = house.begin(CHIEF, EVENT, "Prova").id
+    settings = EventSettings("Prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
+    with pytest.MonkeyPatch.context() as patch:
+        if not is_beside:
+            patch.setattr(personal_fields, "PERSONS", {})
+        house.act(CHIEF, book, CreateEvent(settings, GroupSettings("A", "lim", 3)))
+        players = (PlayerDetails("Nicolò Straßé", 2100), PlayerDetails("Cittàdina Nicolini", 2000))
+        house.act(CHIEF, book, EnterPlayers(GroupId(1), players))
+    assert all_keys(house, sought) == [f"player:{book}:1"]
+
+
 def test_namesakes_are_told_apart_and_only_the_chosen_is_erased(sqlite: Database) -> None:
     house = house_of(sqlite)
     first, second = made(house), made(house)

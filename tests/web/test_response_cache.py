@@ -4,7 +4,6 @@ import asyncio
 import re
 import threading
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +18,7 @@ from tabellone.core.model import Result
 from tabellone.desk.demo.events import italiana, scacchi
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.roles import ANYBODY, Person
+from tabellone.desk.roles import Person
 from tabellone.http import cache_middleware as middleware
 from tabellone.http import paced_folds
 from tabellone.http.admission import Admission
@@ -264,7 +263,7 @@ def test_in_a_crowd_a_page_that_is_told_what_has_changed_may_be_older(
     house: House, monkeypatch: pytest.MonkeyPatch, cookie: str, cache_control: str, is_late: bool
 ) -> None:
     monkeypatch.setattr(middleware, "LATE_SECONDS", 0.0)
-    crowd = SimpleNamespace(folds=PacedFolds(partial(house.seen, ANYBODY)))
+    crowd = SimpleNamespace(folds=PacedFolds(house.announced))
     monkeypatch.setattr(middleware, "_crowded_views", lambda _scope, _book: crowd)
 
     async def run() -> bytes:
@@ -283,7 +282,7 @@ class Process:
     """A process of a server in whose hall is a crowd: what it makes, it makes of the state that it shows."""
 
     def __init__(self, house: House, shared: SharedPages, door: str = "pages") -> None:
-        self.folds = PacedFolds(partial(house.seen, ANYBODY), house.seen_lately, shared)
+        self.folds = PacedFolds(house.announced, house.announced_lately, shared)
         self.cache = CacheMiddleware(self._make, house, shared=shared, door=door)
         self.made = 0
 
@@ -331,6 +330,23 @@ def test_a_crowd_is_sent_what_another_process_has_made_of_the_same_state(
         assert await other.asked(page, {"Cache-Control": "no-cache"}) >= before
 
     asyncio.run(run())
+
+
+def test_what_is_made_for_one_reader_is_not_shared(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paced_folds, "PACE_SECONDS", 3600.0)
+    shared = SharedPages(bytearray(SIZE), threading.Lock())
+    one, other = Process(house, shared), Process(house, shared)
+
+    async def run(cookie: str) -> tuple[int, int]:
+        one.made = other.made = 0
+        for process in (one, other, one):
+            process.folds.get(EVENT)
+            await process.asked(PATHS[0], {"Cookie": cookie})
+        return one.made, other.made
+
+    assert asyncio.run(run("tabellone_me=1.3")) == (1, 1)
+    # A browser that runs scripts fills in by itself what a page shows of its reader.
+    assert asyncio.run(run("tabellone_me=1.3; tabellone_script=1")) == (1, 0)
 
 
 def test_a_page_that_another_process_makes_now_is_left_to_it_until_it_is_there(

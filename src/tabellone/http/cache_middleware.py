@@ -68,6 +68,11 @@ class CacheKey(NamedTuple):
     is_filled_in: bool = False
     stamp: str = ""
 
+    @property
+    def is_for_one_reader(self) -> bool:
+        """Whether a page is made for one who has said who he is, and whose browser runs no scripts."""
+        return bool(self.me) and not (self.is_part or self.is_filled_in)
+
 
 @dataclass(slots=True)
 class Making:
@@ -200,13 +205,21 @@ class CacheMiddleware:
     def _known(self, question: CacheKey, shown: str | None) -> CachedResponse | None:
         """The answer that was given last, or the one that another process has made of the state that is shown now."""
         kept = self._cache.get(question)
-        if shown is None or self._shared is None or (kept is not None and kept.seal == shown):
+        if shown is None or self._shared is None or question.is_for_one_reader:
+            return kept
+        if kept is not None and kept.seal == shown:
             return kept
         made = self._shared.get((self._door, question), shown)
         if made is None:
             return kept
         self._cache.put(question, made)
         return made
+
+    def _share(self, question: CacheKey, made: CachedResponse, scope: Scope, book: str) -> None:
+        """Let the other processes have what was made for a crowd."""
+        if self._shared is None or question.is_for_one_reader or _crowded_views(scope, book) is None:
+            return
+        self._shared.put((self._door, question), made)
 
     def _may_be_late(self, room: Room, question: CacheKey, book: str, scope: Scope, kept: CachedResponse) -> bool:
         """Whether a reader is given what was true a moment ago."""
@@ -257,8 +270,7 @@ class CacheMiddleware:
             kept = cacheable_response(label, start, message.get("body", b"")) if is_whole else None
             if kept is not None:
                 self._cache.put(question, kept)
-                if self._shared is not None and _crowded_views(scope, book) is not None:
-                    self._shared.put((self._door, question), kept)
+                self._share(question, kept, scope, book)
                 # Those who wait need not wait for the first reader's slow line.
                 finish()
                 await send_cached(kept, scope, send)

@@ -20,7 +20,7 @@ MOST_BOOKS = 16
 MOST_SEALS = 16
 
 Look = Callable[[str], Fold[Any]]
-"""A book as it stands, for everybody to see; a refusal if it is not."""
+"""A book as it stands, if everybody may see it; else a refusal. What is not public in it, a page leaves out."""
 Recall = Callable[[str, str], Fold[Any] | None]
 """The same as it stood a moment ago at a seal; None if that is not known any more."""
 

@@ -110,7 +110,8 @@ class SharedPages:
                 return position, seal
             at = _BOOKS_AT + _slot(digest, BOOKS) * _BOOK.size
             known, agreed, agreed_position, agreed_seal = _BOOK.unpack_from(view, at)
-            if known == digest and agreed == moment:
+            # One that was slow to look comes when the next moment has begun for others: theirs holds for it, too.
+            if known == digest and agreed >= moment:
                 return agreed_position, agreed_seal.hex()
             _BOOK.pack_into(view, at, digest, moment, position, bytes.fromhex(seal))
             return position, seal

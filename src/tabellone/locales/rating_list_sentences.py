@@ -40,7 +40,7 @@ RATING_LIST_SENTENCES: Sentences = {
             ),
         },
     },
-    "tabellone.core.rating.fide.fide_monthly.lists": {
+    "tabellone.core.rating.fide.fide_monthly.month": {
         "is_still_pooled": {
             True: N_("Games of {month} are still pooled in the list of {on}."),
             False: N_("Games of {month} are too old for the list of {on}."),

@@ -9,7 +9,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -86,45 +86,45 @@ class Acceptance:
         self._current = current
         self._turns: dict[str, threading.Lock] = {}
 
-    def enter(self, wish: Submission, act: Act) -> Done:
+    def enter(self, submission: Submission, act: Act) -> Done:
         """Decide an act and append the resulting entry, or repeat the answer given before under the same key."""
-        checked_name(wish.author, "author")
-        if wish.key is not None:
-            checked_name(wish.key, "key")
-        if wish.title is not None:
-            checked_name(wish.title, "title")
-        with self._turn(wish.book), without_collection():
-            return self._entered(wish, act)
+        checked_name(submission.author, "author")
+        if submission.key is not None:
+            checked_name(submission.key, "key")
+        if submission.title is not None:
+            checked_name(submission.title, "title")
+        with self._turn(submission.book), without_collection():
+            return self._entered(submission, act)
 
-    def enter_all(self, wish: Submission, facts: Sequence[object]) -> Done:
+    def enter_all(self, submission: Submission, facts: Sequence[object]) -> Done:
         """Append an entry for each fact in one transaction, if the journal still ends where they were decided."""
-        checked_name(wish.author, "author")
-        if wish.key is not None:
-            checked_name(wish.key, "key")
-        with self._turn(wish.book):
+        checked_name(submission.author, "author")
+        if submission.key is not None:
+            checked_name(submission.key, "key")
+        with self._turn(submission.book):
             try:
                 with self._database.writing() as connection:
-                    queries.hold(connection, wish.book)
-                    if earlier := _earlier(connection, wish):
+                    queries.hold(connection, submission.book)
+                    if earlier := _earlier(connection, submission):
                         return earlier
-                    head = head_of(connection, wish.book)
+                    head = head_of(connection, submission.book)
                     fold = self._folds.caught_up(connection, head)
-                    if wish.expected is not None and wish.expected != fold.position:
-                        raise overtaken(connection, wish.book, wish.expected, fold.position)
+                    if submission.expected is not None and submission.expected != fold.position:
+                        raise overtaken(connection, submission.book, submission.expected, fold.position)
                     kind = self._folds.kind(head.book.kind)
                     last, entries = fold.last, []
                     for fact in facts:
-                        last = sealed(head.book, last, *kind.encoded(fact), wish.author, wish.at)
+                        last = sealed(head.book, last, *kind.encoded(fact), submission.author, submission.at)
                         entries.append(last)
-                    queries.add_entries(connection, wish.book, entries)
+                    queries.add_entries(connection, submission.book, entries)
                     fold = self._folds.extended(connection, head, fold, entries)
-                    write_summary(connection, wish.book, fold)
-                    if wish.key is not None:
-                        answer = Answered(entries[-1].position, wish.fingerprint)
-                        queries.add_key(connection, wish.book, wish.author, wish.key, answer)
+                    write_summary(connection, submission.book, fold)
+                    if submission.key is not None:
+                        answer = Answered(entries[-1].position, submission.fingerprint)
+                        queries.add_key(connection, submission.book, submission.author, submission.key, answer)
             except CommitError as error:
-                self._settle(wish.book, entries[-1], error)
-            self._folds.keep(wish.book, fold)
+                self._settle(submission.book, entries[-1], error)
+            self._folds.keep(submission.book, fold)
         return Done(entries[-1])
 
     def answered(self, book: str, author: str, key: str | None, fingerprint: str) -> Done | None:
@@ -147,42 +147,42 @@ class Acceptance:
             if is_mine:
                 turn.release()
 
-    def _entered(self, wish: Submission, act: Act) -> Done:
+    def _entered(self, submission: Submission, act: Act) -> Done:
         tries = 0
         while True:
             try:
-                done = self._attempt(wish, act, is_held=tries >= OPTIMISTIC_TRIES)
+                done = self._attempt(submission, act, is_held=tries >= OPTIMISTIC_TRIES)
             except Refusal:
                 # The same command under the same key may have been entered since we looked.
-                if earlier := self._answered_since(wish):
+                if earlier := self._answered_since(submission):
                     return earlier
                 raise
             if done:
                 return done
             # What was known is not what is there.
-            self._current.of(wish.book)
+            self._current.of(submission.book)
             tries += 1
 
-    def _answered_since(self, wish: Submission) -> Done | None:
-        if wish.key is None:
+    def _answered_since(self, submission: Submission) -> Done | None:
+        if submission.key is None:
             return None
         with suppress(StoreError), self._database.reading() as connection:
-            return _earlier(connection, wish)
+            return _earlier(connection, submission)
         return None
 
-    def _attempt(self, wish: Submission, act: Act, *, is_held: bool) -> Done | None:
+    def _attempt(self, submission: Submission, act: Act, *, is_held: bool) -> Done | None:
         """Decide and append; None if another entry was added first.
 
         After several failed attempts the book is locked, so that others wait while this one decides and appends.
         """
-        before = None if is_held else self._decided_before(wish, act)
+        before = None if is_held else self._decided_before(submission, act)
         try:
             with self._database.writing() as connection:
-                queries.hold(connection, wish.book)
-                basis = _basis(connection, wish)
+                queries.hold(connection, submission.book)
+                basis = _basis(connection, submission)
                 # In the transaction that appends: two commands with one key cannot both be entered.
                 if basis.answered is not None:
-                    return _repeated(connection, wish, basis.answered)
+                    return _repeated(connection, submission, basis.answered)
                 head = basis.head
                 kind = self._folds.kind(head.book.kind)
                 if before is not None and before.fold.ends_at(head.position, head.hash):
@@ -191,54 +191,58 @@ class Acceptance:
                     return None
                 else:
                     fold = self._folds.caught_up(connection, head)
-                    decided = self._decided(wish, act, kind, fold)
-                slot = basis.slot or author_slot(wish.author, new_salt)
-                entry = sealed(head.book, fold.last, *decided, wish.author, wish.at, Keeping(new_salt, slot))
+                    decided = self._decided(submission, act, kind, fold, connection)
+                slot = basis.slot or author_slot(submission.author, new_salt)
+                entry = sealed(
+                    head.book, fold.last, *decided, submission.author, submission.at, Keeping(new_salt, slot)
+                )
                 entering()
-                fold = self._append(connection, basis, fold, entry, wish)
-                if wish.title is not None:
-                    queries.retitle(connection, wish.book, wish.title)
+                fold = self._append(connection, basis, fold, entry, submission)
+                if submission.title is not None:
+                    queries.retitle(connection, submission.book, submission.title)
         except CommitError as error:
-            self._settle(wish.book, entry, error)
-        self._folds.keep(wish.book, fold)
+            self._settle(submission.book, entry, error)
+        self._folds.keep(submission.book, fold)
         self._current.put(head.book, kind, fold)
         return Done(entry)
 
-    def _decided_before(self, wish: Submission, act: Act) -> "_Decision":
+    def _decided_before(self, submission: Submission, act: Act) -> "_Decision":
         """An act decided on what is known of the book, before others are kept waiting; a refusal is asked for anew."""
-        begun, current = time.thread_time(), self._current.known(wish.book)
+        begun, current = time.thread_time(), self._current.known(submission.book)
         try:
-            decided = self._decided(wish, act, current.kind, current.fold)
+            decided = self._decided(submission, act, current.kind, current.fold)
         except Refusal:
-            known, current = current, self._current.of(wish.book)
+            known, current = current, self._current.of(submission.book)
             if current.fold is known.fold:
                 raise
-            decided = self._decided(wish, act, current.kind, current.fold)
+            decided = self._decided(submission, act, current.kind, current.fold)
         return _Decision(decided, current.fold, time.thread_time() - begun)
 
     def _append(
-        self, connection: Connection, basis: Basis, fold: Fold[Any], entry: Entry, wish: Submission
+        self, connection: Connection, basis: Basis, fold: Fold[Any], entry: Entry, submission: Submission
     ) -> Fold[Any]:
         """Add an entry with its summary and its key; the fold with it."""
-        book, head = wish.book, basis.head
+        book, head = submission.book, basis.head
         longer = continued(self._folds.kind(head.book.kind), fold, [entry], book)
         beside: list[Insert | Update] = []
         if longer is not None and (summary := summary_update(book, longer)) is not None:
             beside.append(summary)
-        if wish.key is not None:
-            answer = Answered(entry.position, wish.fingerprint)
-            beside.append(queries.key_insertion(book, wish.author, wish.key, answer))
+        if submission.key is not None:
+            answer = Answered(entry.position, submission.fingerprint)
+            beside.append(queries.key_insertion(book, submission.author, submission.key, answer))
         queries.add_entry(connection, book, entry, beside, basis.slot)
         if longer is None:
             longer = self._folds.extended(connection, head, fold, [entry])
             write_summary(connection, book, longer)
         return longer
 
-    def _decided(self, wish: Submission, act: Act, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
-        """What is to be entered, decided on a state."""
-        if wish.expected is not None and wish.expected != fold.position:
-            with self._database.reading() as connection:
-                raise overtaken(connection, wish.book, wish.expected, fold.position)
+    def _decided(
+        self, submission: Submission, act: Act, kind: Kind, fold: Fold[Any], holding: Connection | None = None
+    ) -> tuple[str, dict[str, Any]]:
+        """What is to be entered, decided on a state; who holds the book by a connection is refused by that one."""
+        if submission.expected is not None and submission.expected != fold.position:
+            with nullcontext(holding) if holding is not None else self._database.reading() as connection:
+                raise overtaken(connection, submission.book, submission.expected, fold.position)
         return act(kind, fold)
 
     def _settle(self, book: str, entry: Entry, error: CommitError) -> None:
@@ -267,30 +271,30 @@ def keeping_for(connection: Connection, book: str, author: str) -> Keeping:
     return Keeping(new_salt, author_slot_of(connection, book, author) or author_slot(author, new_salt))
 
 
-def _basis(connection: Connection, wish: Submission) -> Basis:
-    basis = queries.basis(connection, wish.book, wish.author, wish.key)
+def _basis(connection: Connection, submission: Submission) -> Basis:
+    basis = queries.basis(connection, submission.book, submission.author, submission.key)
     if basis is None:
-        raise no_such_book(wish.book)
+        raise no_such_book(submission.book)
     return basis
 
 
-def _earlier(connection: Connection, wish: Submission) -> Done | None:
+def _earlier(connection: Connection, submission: Submission) -> Done | None:
     """The answer that was given under the same key."""
-    if wish.key is None:
+    if submission.key is None:
         return None
-    earlier_answer = queries.answered(connection, wish.book, wish.author, wish.key)
-    return None if earlier_answer is None else _repeated(connection, wish, earlier_answer)
+    earlier_answer = queries.answered(connection, submission.book, submission.author, submission.key)
+    return None if earlier_answer is None else _repeated(connection, submission, earlier_answer)
 
 
-def _repeated(connection: Connection, wish: Submission, earlier_answer: Answered) -> Done:
+def _repeated(connection: Connection, submission: Submission, earlier_answer: Answered) -> Done:
     """The same answer once more; a refusal if it was given to another command."""
-    if earlier_answer.fingerprint != wish.fingerprint:
+    if earlier_answer.fingerprint != submission.fingerprint:
         raise LedgerError(
             'the key "{key}" was used for another command (entry {position})',
-            key=wish.key,
+            key=submission.key,
             position=earlier_answer.position,
         )
-    (entry,) = queries.entries_of(connection, wish.book, earlier_answer.position - 1, earlier_answer.position)
+    (entry,) = queries.entries_of(connection, submission.book, earlier_answer.position - 1, earlier_answer.position)
     return Done(entry, is_repeat=True)
 
 

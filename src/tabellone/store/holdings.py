@@ -2,12 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import Connection, false, or_, select
+from sqlalchemy import ColumnElement, Connection, LargeBinary, cast, false, func, or_, select
 
 from tabellone.desk.commitments import AUTHOR, references
 from tabellone.desk.journal import Book, Entry, canonical, course
@@ -108,9 +108,9 @@ def holdings(connection: Connection, sought: str) -> tuple[Holding, ...]:
 
 
 def _candidates(
-    connection: Connection, names: Iterable[frozenset[str]], registered: Iterable[str], books: Mapping[str, Book]
+    connection: Connection, names: Collection[frozenset[str]], registered: Iterable[str], books: Mapping[str, Book]
 ) -> frozenset[str]:
-    """The books in whose entries or slots a word of a name stands, or the identifier of a player."""
+    """The books in whose entries or slots a name may stand, or the identifier of a player."""
     ascii_words = [max((word for word in words if word.isascii()), key=len, default="") for words in names]
     if not all(ascii_words):
         return frozenset(books)
@@ -118,7 +118,20 @@ def _candidates(
     in_entries = or_(false(), *(entries.c.data.icontains(mark, autoescape=True) for mark in marks))
     in_slots = or_(false(), *(personal_data.c.value.icontains(mark, autoescape=True) for mark in ascii_words))
     both = select(entries.c.book).where(in_entries).union(select(personal_data.c.book).where(in_slots))
-    return frozenset(connection.scalars(both))
+    candidates = set(connection.scalars(both))
+    # Names are compared without accents, while the database finds only what has the same.
+    for book, written in ((entries.c.book, entries.c.data), (personal_data.c.book, personal_data.c.value)):
+        for id_, text in connection.execute(select(book, written).where(_has_other_signs(connection, written))):
+            if id_ not in candidates and any(words <= name_words(text) for words in names):
+                candidates.add(id_)
+    return frozenset(candidates)
+
+
+def _has_other_signs(connection: Connection, column: ColumnElement[str]) -> ColumnElement[bool]:
+    """Whether a text has signs other than those of ASCII, which alone take one byte each."""
+    is_sqlite = connection.dialect.name == "sqlite"
+    size = func.length(cast(column, LargeBinary)) if is_sqlite else func.octet_length(column)
+    return size != func.length(column)
 
 
 def _players(book: Book, journal: Iterable[Entry]) -> Iterator[Holding]:

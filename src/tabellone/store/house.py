@@ -125,19 +125,23 @@ class House:
 
         Who has no role sees minors as the rule of the house says.
         """
-        fold: Fold[EventState] = self.view(book, EVENT)
         if self.sees_drafts(person, book):
-            return fold
+            return self.view(book, EVENT)
+        return self.public(book, self.announced(book))
+
+    def announced(self, book: str) -> Fold[EventState]:
+        """An event that everybody may see, with all that stands in it: it is shown as `public` makes it."""
+        fold: Fold[EventState] = self.view(book, EVENT)
         if not is_public(fold.state):
             raise UnknownBookError('there is no book "{found}"', found=book)
-        return self.public(book, fold)
+        return fold
 
-    def seen_lately(self, book: str, seal: str) -> Fold[EventState] | None:
-        """An event as everybody could see it a moment ago, when its journal ended at a seal; None if not known."""
+    def announced_lately(self, book: str, seal: str) -> Fold[EventState] | None:
+        """The same as it was a moment ago, when its journal ended at a seal; None if that is not known any more."""
         fold: Fold[Any] | None = self.ledger.recent(book, seal)
         if fold is None or not isinstance(fold.state, EventState) or not is_public(fold.state):
             return None
-        return self.public(book, fold)
+        return fold
 
     def office_seen(self, person: Person) -> Fold[OfficeState]:
         """The office as somebody may see it: who has no role in it sees minors as the rule of the house says."""

@@ -318,10 +318,10 @@ class Ledger:
             (entry,) = queries.entries_of(connection, book, position - 1, position)
         return kind.decoded(entry.kind, entry.data)
 
-    def _enter(self, wish: Submission, act: Act) -> Done:
-        done = self._acceptance.enter(wish, act)
+    def _enter(self, submission: Submission, act: Act) -> Done:
+        done = self._acceptance.enter(submission, act)
         if not done.is_repeat:
-            self.announce(wish.book, done.entry.position)
+            self.announce(submission.book, done.entry.position)
         return done
 
 

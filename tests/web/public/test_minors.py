@@ -12,7 +12,9 @@ from tests.web.public.walking import event_pages
 from tabellone.desk.event import commands
 from tabellone.desk.event.apart_pairs import apart_pairs, reasons_apart
 from tabellone.desk.minors import MinorsRule, NameShape, public_event
+from tabellone.http import paced_folds
 from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.http.live_views import LiveViews
 from tabellone.store.house import House
 from tabellone.store.house_rules import PrivacyRules
 from tabellone.store.privacy_rules import set_rules
@@ -55,6 +57,19 @@ def test_no_public_page_names_a_minor_while_the_house_says_so(house: House, clie
     assert ("Ludovica Z." in players, "Zirconi" in players, CLUB in players) == (True, False, False)
     set_rules(house, CHIEF, PrivacyRules())
     assert NAME in client.get(f"/events/{minor.book}/1/players").text
+
+
+def test_another_rule_holds_at_once_for_the_state_that_a_crowd_is_shown(
+    house: House, client: TestClient, minor: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LiveViews, "is_crowded", lambda *_: True)
+    monkeypatch.setattr(paced_folds, "PACE_SECONDS", 3600.0)
+    players = f"/events/{minor.book}/1/players"
+    for shape, shown in ((NameShape.INITIALS, "Z. L."), (NameShape.NAME_AND_INITIAL, "Ludovica Z.")):
+        set_rules(house, CHIEF, PrivacyRules(minor_names=shape))
+        assert shown in client.get(players).text
+    set_rules(house, CHIEF, PrivacyRules())
+    assert NAME in client.get(players).text
 
 
 def test_the_desk_sees_her_and_its_browser_shows_her_to_nobody_else(
