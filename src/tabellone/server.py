@@ -112,6 +112,8 @@ def create_app(
     than `patience` seconds goes on as a job; without it every request is waited for.
     """
     settings, shared = settings or ServerSettings(), shared or SharedState()
+    if house is not None and shared.withdrawals is not None:
+        house.ledger.withdrawals.memory = shared.withdrawals
     api = None if house is None else create_api(house, site, settings.root_path)
     connections = connections_of(settings)
     hosts = (*allowed_hosts, *settings.allowed_hosts)
@@ -134,6 +136,7 @@ def create_app(
     app.state.pending_uploads = PendingUploads(shared.uploads)
     app.state.phones = None
     if house is not None and api is not None:
+        house.when_erased.append(app.state.pending_uploads.clear)
         listener = PhoneListener(phones or PhoneSettings(), PhoneVisits(house.now, shared), shared)
         listener.app = create_phone_app(house, api, api.state.changes, listener, settings, acts, shared)
         app.state.phones = api.state.phones = listener
@@ -148,7 +151,7 @@ def _cache_middleware(house: House, acts: Acts, shared: SharedState, door: str) 
 
 def _paced_folds(house: House, shared: SharedState) -> PacedFolds:
     """What a crowd is shown of the events of a house."""
-    return PacedFolds(house.announced, house.announced_lately, shared.pages)
+    return PacedFolds(house.announced, house.announced_lately, shared.pages, house.ledger.withdrawals)
 
 
 def _job_middleware(house: House, patience: float) -> Middleware:

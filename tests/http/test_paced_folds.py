@@ -21,7 +21,7 @@ class Process:
 
     def __init__(self, clock: list[float], shared: SharedPages | None = None, knows: int = 10) -> None:
         self.last, self.knows, self.looks = 1, knows, 0
-        self.folds = PacedFolds(self._look, self._recall, shared, lambda: clock[0])
+        self.folds = PacedFolds(self._look, self._recall, shared, now=lambda: clock[0])
 
     def _look(self, _book: str) -> Fold[Door]:
         self.looks += 1

@@ -123,4 +123,5 @@ def test_processes_that_are_started_anew_share_the_same_memory() -> None:
     process.start()
     process.join()
     assert shared.pages.get("page", SEAL) == response
+    assert shared.withdrawals is not None
     assert SharedState().pages is None

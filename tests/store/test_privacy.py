@@ -391,6 +391,30 @@ def test_namesakes_are_told_apart_and_only_the_chosen_is_erased(sqlite: Database
             erased(house, CHIEF, NAME, keys)
 
 
+@pytest.mark.parametrize("new_name", [None, "Rosa Nuova"])
+def test_of_namesakes_in_one_table_the_other_stays(new_name: str | None, database: Database) -> None:
+    house = house_of(database)
+    book, office = house.begin(CHIEF, EVENT, "Prova").id, house.office()
+    settings = EventSettings("Prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
+    house.act(CHIEF, book, CreateEvent(settings, GroupSettings("A", "lim", 3)))
+    house.act(CHIEF, book, EnterPlayers(GroupId(1), (PlayerDetails(NAME, 2000, club="Circolo"),) * 2))
+    records = tuple(PlayerRecord(PlayerId(who), NAME, Sex.FEMALE, 2001, club="Circolo") for who in ("P1", "P2"))
+    house.act(CHIEF, office, office_commands.EnterPlayers(records))
+    chosen = [f"player:{book}:1", f"player:{office}:P1"]
+    assert set(chosen) < set(all_keys(house, NAME))
+    if new_name is None:
+        erased(house, CHIEF, NAME, chosen)
+    else:
+        renamed(house, CHIEF, NAME, new_name, chosen)
+    state, register = house.ledger.state(book), house.ledger.state(office)
+    assert [entrant.name for entrant in state.entrants.values()] == [new_name or "N. N. 1", NAME]
+    assert [record.name for record in register.players.values()] == [new_name or "N. N. P1", NAME]
+    assert state.entrants[EntrantId(2)].details.club == register.players[PlayerId("P2")].club == "Circolo"
+    assert all_keys(house, NAME) == [f"player:{office}:P2", f"player:{book}:2"]
+    for each in (book, office):
+        house.ledger.verify(each)
+
+
 def test_a_copy_has_what_is_known_of_a_person_and_nothing_of_others(sqlite: Database) -> None:
     house = house_of(sqlite, "every-act", "every-act-office")
     made(house)

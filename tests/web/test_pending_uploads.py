@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from tabellone.desk.roles import Person
+from tabellone.http.shared_state import SharedState
+from tabellone.server import create_app
 from tabellone.store.copying import UPLOADS
+from tabellone.store.house import opened_house
+from tabellone.store.place import Place
+from tabellone.store.privacy import erased
 from tabellone.web.pending_uploads import PendingUploads, Upload
 
 NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)
@@ -37,4 +43,21 @@ def test_the_folder_goes_with_the_server(temporary: Path) -> None:
     uploads = PendingUploads()
     uploads.keep(Upload("list.csv", b"one"), "anna", NOON)
     del uploads
+    assert list(temporary.iterdir()) == []
+
+
+def test_what_waits_goes_with_every_erasure(tmp_path: Path) -> None:
+    with opened_house(Place(file=tmp_path / "house.db")) as house:
+        folder = tmp_path / "uploads"
+        folder.mkdir()
+        app = create_app(house, shared=SharedState(uploads=str(folder)))
+        person = house.accounts.add("rossella", "Rossella Cancellanda", "correct horse battery", NOON)
+        app.state.pending_uploads.keep(Upload("list.csv", b"Rossella Cancellanda"), "anna", NOON)
+        assert len(list(folder.iterdir())) == 2
+        erased(house, Person("chief", is_chief=True), person.display_name, [f"account:{person.id}"])
+    assert list(folder.iterdir()) == []
+
+
+def test_nothing_is_made_to_remove_what_does_not_wait(temporary: Path) -> None:
+    PendingUploads().clear()
     assert list(temporary.iterdir()) == []

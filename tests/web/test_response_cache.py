@@ -3,6 +3,7 @@
 import asyncio
 import re
 import threading
+from array import array
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,10 +15,11 @@ from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
 from tabellone import server
-from tabellone.core.model import Result
+from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Result
 from tabellone.desk.demo.events import italiana, scacchi
 from tabellone.desk.event import commands
-from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.roles import Person
 from tabellone.http import cache_middleware as middleware
 from tabellone.http import paced_folds
@@ -35,12 +37,16 @@ from tabellone.http.response_cache import (
 )
 from tabellone.http.security import Security
 from tabellone.http.shared_pages import SIZE, SharedPages
+from tabellone.http.shared_state import SharedState
 from tabellone.http.warming import warm
 from tabellone.server import create_app
 from tabellone.store.adoption import adopt
 from tabellone.store.database import open_database
-from tabellone.store.house import House
+from tabellone.store.house import House, UnknownBookError
 from tabellone.store.place import Place
+from tabellone.store.privacy import erased
+from tabellone.store.removal import removed
+from tabellone.store.withdrawals import SLOTS
 from tabellone.web.rendering import environment
 
 CHIEF = Person("chief", is_chief=True)
@@ -281,8 +287,9 @@ def test_in_a_crowd_a_page_that_is_told_what_has_changed_may_be_older(
 class Process:
     """A process of a server in whose hall is a crowd: what it makes, it makes of the state that it shows."""
 
-    def __init__(self, house: House, shared: SharedPages, door: str = "pages") -> None:
-        self.folds = PacedFolds(house.announced, house.announced_lately, shared)
+    def __init__(self, house: House, shared: SharedPages, door: str = "pages", book: str = EVENT) -> None:
+        self.book = book
+        self.folds = PacedFolds(house.announced, house.announced_lately, shared, house.ledger.withdrawals)
         self.cache = CacheMiddleware(self._make, house, shared=shared, door=door)
         self.made = 0
 
@@ -291,7 +298,7 @@ class Process:
 
     async def _make(self, scope: Scope, _receive: Receive, send: Send) -> None:
         self.made += 1
-        fold = self.folds.get(EVENT, middleware.told_position(HTTPConnection(scope)))
+        fold = self.folds.get(self.book, middleware.told_position(HTTPConnection(scope)))
         mark_cacheable(scope, fold)
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": str(fold.position).encode()})
@@ -347,6 +354,82 @@ def test_what_is_made_for_one_reader_is_not_shared(house: House, monkeypatch: py
     assert asyncio.run(run("tabellone_me=1.3")) == (1, 1)
     # A browser that runs scripts fills in by itself what a page shows of its reader.
     assert asyncio.run(run("tabellone_me=1.3; tabellone_script=1")) == (1, 0)
+
+
+@pytest.fixture(name="processes")
+def _processes(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[House, House, SharedPages]]:
+    """Two houses of one database, as the processes of a server have them, and what these share."""
+    monkeypatch.setattr(paced_folds, "PACE_SECONDS", 3600.0)
+    memory, pages = array("q", bytes(8 * SLOTS)), SharedPages(bytearray(SIZE), threading.Lock())
+    with open_database(house.database.place) as database:
+        houses = house, House(database)
+        for each in houses:
+            create_app(each, shared=SharedState(pages=pages, withdrawals=memory))
+        yield *houses, pages
+
+
+def test_nobody_in_a_crowd_is_shown_a_name_after_it_was_erased_in_another_process(
+    processes: tuple[House, House, SharedPages],
+) -> None:
+    first, second, pages = processes
+    script = {"Cookie": "tabellone_script=1"}
+
+    async def run() -> None:
+        one, other = Process(first, pages), Process(second, pages)
+        before = first.ledger.view(EVENT).position
+        assert [await each.asked(PATHS[0], script) for each in (one, other)] == [before, before]
+        name = first.ledger.state(EVENT).entrants[EntrantId(1)].name
+        await asyncio.to_thread(erased, first, CHIEF, name, [f"player:{EVENT}:1"])
+        # The hour in which one state is shown is not over, nor is the time in which a page may be old.
+        after = first.ledger.view(EVENT).position
+        assert [await each.asked(PATHS[0], script) for each in (other, one)] == [after, after]
+        assert other.folds.get(EVENT).state.entrants[EntrantId(1)].name == "N. N. 1"
+
+    asyncio.run(run())
+
+
+def test_what_another_program_has_erased_is_kept_by_no_process_once_one_of_them_has_read_it(
+    processes: tuple[House, House, SharedPages],
+) -> None:
+    first, second, pages = processes
+
+    async def run() -> None:
+        one, other = Process(first, pages), Process(second, pages)
+        before = first.ledger.view(EVENT).position
+        assert [await each.asked(PATHS[0]) for each in (one, other)] == [before, before]
+        with open_database(first.database.place) as database:
+            command_line = House(database)
+            name = command_line.ledger.state(EVENT).entrants[EntrantId(1)].name
+            erased(command_line, CHIEF, name, [f"player:{EVENT}:1"])
+        after = second.ledger.view(EVENT).position
+        assert [await each.asked(PATHS[0]) for each in (one, other)] == [after, after]
+        assert after > before
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("is_removed", [False, True], ids=["taken back", "deleted"])
+def test_an_event_that_is_not_public_any_more_is_gone_at_once_also_for_a_crowd(
+    processes: tuple[House, House, SharedPages], is_removed: bool
+) -> None:
+    first, second, pages = processes
+    settings = EventSettings("Prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
+    book = first.begin(CHIEF, "event", "Prova").id
+    for command in (commands.CreateEvent(settings, GroupSettings("A", "lim", 3)), commands.AnnounceEvent()):
+        first.act(CHIEF, book, command)
+
+    async def run() -> None:
+        one, other = (Process(house, pages, book=book) for house in (first, second))
+        assert [await each.asked(f"/events/{book}") for each in (one, other)] == [2, 2]
+        if is_removed:
+            removed(first, CHIEF, book, "Prova")
+        else:
+            first.undo(CHIEF, book)
+        for process in (other, one):
+            with pytest.raises(UnknownBookError):
+                await process.asked(f"/events/{book}")
+
+    asyncio.run(run())
 
 
 def test_a_page_that_another_process_makes_now_is_left_to_it_until_it_is_there(

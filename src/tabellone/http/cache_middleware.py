@@ -2,7 +2,8 @@
 
 An answer is kept as long as its event does not change. Many who ask the same at once share one rendering. Where an
 event moves on faster than pages can be made of it, a reader may be given what was true a moment ago rather than wait;
-never less than what his page was told of (Tabellone-Position), nor one who insists (Cache-Control: no-cache). Pages are
+never less than what his page was told of (Tabellone-Position), nor what was taken away, nor one who insists
+(Cache-Control: no-cache). Pages are
 made for such readers at a few places only, so that they keep nobody waiting who runs the event. In a crowd pages are as
 old as that by rule, and older for those whose browsers run scripts: each of them is told at once what has changed.
 """
@@ -123,7 +124,7 @@ class CacheMiddleware:
             scope[CACHE] = self
             await self._app(scope, receive, send)
             return
-        question = question_of(HTTPConnection(scope), self._stamp())
+        question = question_of(HTTPConnection(scope), self._stamp(scope))
         if question is None:
             await self._app(scope, receive, send)
             return
@@ -134,10 +135,11 @@ class CacheMiddleware:
             return
         await self._answered(room, question, book_match[1], scope, receive, send, Ticket.now())
 
-    def _stamp(self) -> str:
+    def _stamp(self, scope: Scope) -> str:
         """What the answers depend on besides the event; where the database is silent, nothing kept is of use."""
+        book_match = _BOOK.match(scope["path"])
         try:
-            return self._house.public_stamp()
+            return self._house.public_stamp(book_match[1] if book_match else "")
         except StoreError:
             return "?"
 
@@ -147,7 +149,7 @@ class CacheMiddleware:
         The request may be asked again: nothing of what is noted while it is answered stays with it.
         """
         scope = {**scope, "state": dict(scope.get("state", {}))}
-        question, book_match = question_of(HTTPConnection(scope), self._stamp()), _BOOK.match(scope["path"])
+        question, book_match = question_of(HTTPConnection(scope), self._stamp(scope)), _BOOK.match(scope["path"])
         if question is None or book_match is None:
             return None
         bodies: list[bytes] = []
@@ -196,7 +198,7 @@ class CacheMiddleware:
 
     def may_make(self, scope: Scope, book: str) -> bool:
         """Whether a page is there already, or is to be made here: not so if another process makes it now."""
-        question, shown = question_of(HTTPConnection(scope), self._stamp()), _shown_seal(scope, book)
+        question, shown = question_of(HTTPConnection(scope), self._stamp(scope)), _shown_seal(scope, book)
         if self._shared is None or question is None or shown is None:
             return True
         kept = self._known(question, shown)

@@ -2,7 +2,8 @@
 
 Where a few look at an event, each is shown the last entry. Where a crowd does and results come in fast, a page that is
 made anew for each of them is old before it is sent: the crowd is shown one state for a second; never one that is older
-than what a page was told of, nor to one who insists. The processes of a server agree on it.
+than what a page was told of, nor from before something was taken away, nor to one who insists. The processes of a
+server agree on it.
 """
 
 import threading
@@ -11,9 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
 from tabellone.http.shared_pages import SharedPages
 from tabellone.store.lru import LruCache
+from tabellone.store.withdrawals import Withdrawals
 
 PACE_SECONDS = 1.0
 MOST_BOOKS = 16
@@ -27,9 +30,12 @@ Recall = Callable[[str, str], Fold[Any] | None]
 
 @dataclass(slots=True)
 class _Shown:
-    """The state that is shown in a moment, and when each of the last ones was known to be the present one."""
+    """The state that is shown in a moment, the last withdrawal before it was looked up, and when each of the last ones
+    was known to be the present one.
+    """
 
     moment: int
+    withdrawal: int
     fold: Fold[Any]
     seen: dict[str | None, float] = field(default_factory=dict)
 
@@ -42,11 +48,13 @@ class PacedFolds:
         look: Look,
         recall: Recall | None = None,
         shared: SharedPages | None = None,
+        withdrawals: Withdrawals | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._look = look
         self._recall = recall
         self._shared = shared
+        self._withdrawals = withdrawals or Withdrawals()
         self._now = now
         self._shown: LruCache[str, _Shown] = LruCache(MOST_BOOKS)
         self._lock = threading.Lock()
@@ -59,38 +67,49 @@ class PacedFolds:
         """The state that is shown now, which is that of the entry that a page was told of or a later one."""
         with self._lock:
             now = self._now()
-            moment, shown = int(now // PACE_SECONDS), self._shown.get(book)
+            moment, withdrawal, shown = int(now // PACE_SECONDS), self._withdrawals.last(book), self._known(book)
             if shown is not None and shown.moment == moment and shown.fold.position >= told:
                 return shown.fold
-            fold = self._agreed(book, moment, told)
+            try:
+                fold = self._agreed(book, moment, withdrawal, told)
+            except Refusal:
+                if shown is not None:
+                    # Another program has taken it away.
+                    self._withdrawals.note(book)
+                raise
             seen = {} if shown is None else shown.seen
             seen.pop(_seal(fold), None)
             seen[_seal(fold)] = now
             if len(seen) > MOST_SEALS:
                 del seen[next(iter(seen))]
-            self._shown.put(book, _Shown(moment, fold, seen))
+            self._shown.put(book, _Shown(moment, withdrawal, fold, seen))
             return fold
+
+    def _known(self, book: str) -> _Shown | None:
+        """What was shown last, unless something was taken away since."""
+        shown = self._shown.get(book)
+        return shown if shown is not None and shown.withdrawal == self._withdrawals.last(book) else None
 
     def current_seal(self, book: str, told: int = 0) -> str | None:
         """The seal of the state that is shown now, if that is known already and no older than what a page was told."""
-        shown = self._shown.get(book)
+        shown = self._known(book)
         if shown is None or shown.moment != int(self._now() // PACE_SECONDS) or shown.fold.position < told:
             return None
         return _seal(shown.fold)
 
     def seconds_since(self, book: str, seal: str | None) -> float:
         """How long ago a state was begun to be shown; infinite if it was not, or too long ago."""
-        shown = self._shown.get(book)
+        shown = self._known(book)
         moment = None if shown is None else shown.seen.get(seal)
         return float("inf") if moment is None else self._now() - moment
 
-    def _agreed(self, book: str, moment: int, told: int) -> Fold[Any]:
+    def _agreed(self, book: str, moment: int, withdrawal: int, told: int) -> Fold[Any]:
         """The state that all processes show in a moment; the present one where another is not to be had."""
         fold = self._look(book)
         own = _seal(fold)
         if self._shared is None or self._recall is None or own is None:
             return fold
-        position, seal = self._shared.agree(book, moment, fold.position, own)
+        position, seal = self._shared.agree((book, withdrawal), moment, fold.position, own)
         if seal == own or position < told:
             return fold
         if position > fold.position:

@@ -102,7 +102,7 @@ class SharedPages:
             _CLAIM.pack_into(view, at, digest, now)
             return True
 
-    def agree(self, book: str, moment: int, position: int, seal: str) -> tuple[int, str]:
+    def agree(self, book: Hashable, moment: int, position: int, seal: str) -> tuple[int, str]:
         """The state of a book that all show in a moment, which is the one that was proposed first."""
         digest = _digest(book)
         with self._turn() as view:

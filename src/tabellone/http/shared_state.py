@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from zlib import crc32
 
 from tabellone.http.shared_pages import SIZE, SharedPages
+from tabellone.store.withdrawals import SLOTS
 
 # Phones are counted by the slot that their address falls into; a handful of many thousand fall into one.
 PHONE_SLOTS = 1 << 16
@@ -28,6 +29,7 @@ class SharedState:
     rows: int = 1
     uploads: str = ""
     pages: SharedPages | None = None
+    withdrawals: MutableSequence[int] | None = None
 
     def add(self, counter: str, number: int = 1) -> None:
         """Count something that has happened here."""
@@ -63,4 +65,5 @@ def shared_between(rows: int, uploads: str) -> SharedState:
         rows=rows,
         uploads=uploads,
         pages=SharedPages(context.RawArray("B", SIZE), context.Lock()),
+        withdrawals=context.RawArray("q", SLOTS),
     )

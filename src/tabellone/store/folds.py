@@ -14,6 +14,7 @@ from tabellone.store import queries
 from tabellone.store.collection import without_collection
 from tabellone.store.lru import LruCache
 from tabellone.store.queries import Head
+from tabellone.store.withdrawals import Withdrawals
 
 Kind = BookKind[Any, Any, Any]
 MOST = 64
@@ -29,6 +30,7 @@ class Folds:
     """A cache of folds; may be used by many threads."""
 
     def __init__(self, kinds: Iterable[Kind]) -> None:
+        self.withdrawals = Withdrawals()
         self.kinds: dict[str, Kind] = {kind.name: kind for kind in kinds}
         self._folds: LruCache[str, Fold[Any]] = LruCache(MOST)
         # By the seal where each ends: a reader may see the end that a book had a moment ago.
@@ -74,9 +76,11 @@ class Folds:
 
     def _forget_recent(self, book: str) -> None:
         """Forget the folds of a journal that is a different one now, or of which something was erased."""
-        for key, _ in self._recent.items():
-            if key[0] == book:
-                self._recent.discard(key)
+        old = [key for key, _ in self._recent.items() if key[0] == book]
+        for key in old:
+            self._recent.discard(key)
+        if old:
+            self.withdrawals.note(book)
 
     def extended(self, connection: Connection, head: Head, fold: Fold[Any], entries: Sequence[Entry]) -> Fold[Any]:
         """A fold with entries that the connection has added; it is not cached, for they are not stored yet."""

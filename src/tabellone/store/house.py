@@ -87,6 +87,8 @@ class House:
         self.security_log = SecurityLog(database)
         self.now = now
         self.jobs = Jobs(database)
+        # Called after somebody was erased or renamed: what waits outside the database may name him as well.
+        self.when_erased: list[Callable[[], None]] = []
         self._office_lock = threading.Lock()
         self._kinds: dict[str, str] = {}
         self._rules: tuple[PublicRules, float] | None = None
@@ -201,13 +203,15 @@ class House:
             write_unlisted_event(connection, book, is_unlisted=is_unlisted)
         self.forget_rules()
 
-    def public_stamp(self) -> str:
-        """What answers to everybody depend on besides the books: minors and the day, what is unlisted, signatures."""
+    def public_stamp(self, book: str = "") -> str:
+        """What answers to everybody depend on besides the entries of a book: minors and the day, what is unlisted,
+        signatures, and when something was last taken away.
+        """
         rules = self.rules()
         rule = rules.privacy.minors
         minors = (str(rule.age), rule.names.value, str(self.today())) if rule.hides else ()
         left_out = ("unlisted",) if rules.privacy.is_unlisted else sorted(rules.unlisted)
-        return " ".join((*minors, *left_out, str(rules.signatures)))
+        return " ".join((*minors, *left_out, str(rules.signatures), str(self.ledger.withdrawals.last(book))))
 
     def sees_drafts(self, person: Person, book: str) -> bool:
         """Whether somebody sees what is not published yet."""
@@ -331,6 +335,8 @@ class House:
             check_undo(person, book, fact)
 
         done = turn(book, person.name, self.now(), expected=expected, key=key, check=check)
+        # What was published may be so no longer.
+        self.ledger.withdrawals.note(book)
         with suppress(StoreError):
             # The act is taken back, whether or not the list of books can be written.
             self._retitle(book)

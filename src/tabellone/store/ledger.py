@@ -58,6 +58,7 @@ class Ledger:
         self.database = database
         self.listeners: list[Listener] = []
         self._folds = Folds(kinds)
+        self.withdrawals = self._folds.withdrawals
         self._summarising = threading.Lock()
         self._damaged: set[str] = set()
         self._current = CurrentFolds(database, self._folds)
@@ -303,6 +304,11 @@ class Ledger:
             return REDONE, {"position": fold.redoable}
 
         return self._enter(Submission(book, author, at, expected, key, _meant(key, REDONE)), act)
+
+    def announce_withdrawal(self, book: str, position: int) -> None:
+        """Notify the listeners of an entry that took something away, of which nobody is to be shown any more."""
+        self.withdrawals.note(book)
+        self.announce(book, position)
 
     def announce(self, book: str, position: int) -> None:
         """Notify the listeners of an entry; an error of a listener is logged and stops nothing."""

@@ -69,7 +69,7 @@ def resealed(house: House, person: Person, book: str) -> int:
         if not any(map(has_personal_data, journal)):
             raise PrivacyError("book {book}: its personal data stand beside the journal already", book=book)
         anew = reseal(connection, head.book, journal, person.name, house.now())
-    house.ledger.announce(book, anew[-1].position)
+    house.ledger.announce_withdrawal(book, anew[-1].position)
     scrub(house.database)
     return len(anew)
 
@@ -100,7 +100,9 @@ def _changed(house: House, person: Person, sought: str, chosen: Iterable[str], n
         note_security(connection, SecurityKind.PERSON_ERASED if name is None else SecurityKind.PERSON_RENAMED)
         positions = queries.last_positions(connection, by_book)
     for book, position in positions.items():
-        house.ledger.announce(book, position)
+        house.ledger.announce_withdrawal(book, position)
+    for forget in house.when_erased:
+        forget()
     return Redacted(taken, places, scrub(house.database))
 
 

@@ -91,7 +91,7 @@ def expired(house: House, person: Person, *, is_sure: bool = False) -> Expired:
             note_security(connection, SecurityKind.RETENTION_FOLLOWED, detail=f"{places}, {len(idle)}")
         positions = queries.last_positions(connection, [book for book, _, _ in due])
     for book, position in positions.items():
-        house.ledger.announce(book, position)
+        house.ledger.announce_withdrawal(book, position)
     if due or idle:
         scrub(house.database)
     return Expired(

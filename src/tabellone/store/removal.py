@@ -74,6 +74,7 @@ def removed(house: House, person: Person, book: str, name: str, *, expected: int
         removal = Removal(book, title, len(journal.entries), person.name, at, str(file))
         _write(file, journal)
         _remove_rows(connection, removal)
+    house.ledger.withdrawals.note(book)
     return removal
 
 

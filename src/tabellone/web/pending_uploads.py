@@ -71,6 +71,12 @@ class PendingUploads:
         except FileNotFoundError:
             return None
 
+    def clear(self) -> None:
+        """Remove all that waits: it may name anybody."""
+        if self._given or "_folder" in self.__dict__:
+            for file in (*self._folder.glob(f"*{DETAILS}"), *self._folder.glob(f"*{DATA}")):
+                file.unlink(missing_ok=True)
+
     @cached_property
     def _folder(self) -> Path:
         """The folder that was given, or one of our own that goes with us."""
