@@ -365,6 +365,20 @@ def test_a_file_with_personal_data_is_taken_in_whole_or_refused(sqlite: Database
             read_journal(damaged)
 
 
+def test_no_process_knows_the_state_of_before_an_erasure_any_more(sqlite: Database) -> None:
+    house, other = house_of(sqlite), house_of(sqlite)
+    book = made(house)
+    last = house.ledger.view(book).last
+    assert last is not None
+    for ledger in (house.ledger, other.ledger):
+        ledger.view(book)
+        assert ledger.recent(book, last.hash) is not None
+    erased(house, CHIEF, NAME, all_keys(house, NAME))
+    for ledger in (house.ledger, other.ledger):
+        ledger.view(book)
+        assert ledger.recent(book, last.hash) is None
+
+
 @pytest.mark.parametrize("is_beside", [True, False], ids=["beside the journal", "in its entries"])
 @pytest.mark.parametrize("sought", ["Nicolò Straßé", "STRASSE, Nicolo"])
 def test_a_name_with_accents_is_found_however_it_is_written(sought: str, is_beside: bool, database: Database) -> None:
