@@ -302,6 +302,18 @@ def test_an_account_goes_with_its_name_and_its_entries_stay(sqlite: Database, tm
     house.ledger.verify(book)
 
 
+def test_the_security_log_forgets_a_name_that_begins_with_an_accent(database: Database) -> None:
+    house = house_of(database)
+    house.accounts.add("Élodie", "Élodie Ùltima", "correct horse battery", NOW)
+    house.security_log.note(SecurityKind.SIGNED_OUT, account="Élodie", detail="élodie ùltima, da un altro")
+    house.security_log.note(SecurityKind.SIGNED_OUT, account="Melodie", detail="Melodia")
+    erased(house, CHIEF, "Élodie Ùltima", all_keys(house, "Élodie Ùltima"))
+    told = [(event.account, event.detail) for event in house.security_log.events()]
+    assert ("N. N.", "N. N.") in told
+    assert ("Melodie", "Melodia") in told
+    assert "élodie" not in str(told).casefold()
+
+
 KILLED = """
 import os, signal, sys
 from pathlib import Path
