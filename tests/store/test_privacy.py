@@ -302,6 +302,18 @@ def test_an_account_goes_with_its_name_and_its_entries_stay(sqlite: Database, tm
     house.ledger.verify(book)
 
 
+def test_the_security_log_forgets_a_name_that_begins_with_an_accent(database: Database) -> None:
+    house = house_of(database)
+    house.accounts.add("Élodie", "Élodie Ùltima", "correct horse battery", NOW)
+    house.security_log.note(SecurityKind.SIGNED_OUT, account="Élodie", detail="élodie ùltima, da un altro")
+    house.security_log.note(SecurityKind.SIGNED_OUT, account="Melodie", detail="Melodia")
+    erased(house, CHIEF, "Élodie Ùltima", all_keys(house, "Élodie Ùltima"))
+    told = [(event.account, event.detail) for event in house.security_log.events()]
+    assert ("N. N.", "N. N.") in told
+    assert ("Melodie", "Melodia") in told
+    assert "élodie" not in str(told).casefold()
+
+
 KILLED = """
 import os, signal, sys
 from pathlib import Path
@@ -363,6 +375,20 @@ def test_a_file_with_personal_data_is_taken_in_whole_or_refused(sqlite: Database
     for damaged in (content.replace(b"Rossella", b"Brigitta"), b"\n".join(lines[:-2]) + b"\n", content + lines[-2]):
         with pytest.raises((ChainError, JournalFileError)):
             read_journal(damaged)
+
+
+def test_no_process_knows_the_state_of_before_an_erasure_any_more(sqlite: Database) -> None:
+    house, other = house_of(sqlite), house_of(sqlite)
+    book = made(house)
+    last = house.ledger.view(book).last
+    assert last is not None
+    for ledger in (house.ledger, other.ledger):
+        ledger.view(book)
+        assert ledger.recent(book, last.hash) is not None
+    erased(house, CHIEF, NAME, all_keys(house, NAME))
+    for ledger in (house.ledger, other.ledger):
+        ledger.view(book)
+        assert ledger.recent(book, last.hash) is None
 
 
 @pytest.mark.parametrize("is_beside", [True, False], ids=["beside the journal", "in its entries"])

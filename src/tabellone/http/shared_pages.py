@@ -141,20 +141,19 @@ def _slot(digest: bytes, slots: int) -> int:
 
 
 def _packed(response: CachedResponse) -> bytes:
-    """An answer as bytes: its particulars, then both of its forms."""
-    headers, short = (
-        [(*map(_text, header),) for header in each] for each in (response.headers, response.packed_headers)
+    """An answer as bytes: its details, then both of its forms."""
+    headers, packed_headers = (
+        [(_text(name), _text(value)) for name, value in pairs] for pairs in (response.headers, response.packed_headers)
     )
-    particulars = [response.position, _text(response.tag), headers, short, len(response.body)]
-    return json.dumps(particulars).encode() + b"\n" + response.body + response.packed
+    details = [response.position, _text(response.tag), headers, packed_headers, len(response.body)]
+    return json.dumps(details).encode() + b"\n" + response.body + response.packed
 
 
 def _unpacked(seal: str, packed: bytes) -> CachedResponse:
-    first = packed.index(b"\n")
-    position, tag, headers, short, length = json.loads(packed[:first])
-    body = packed[first + 1 : first + 1 + length]
+    details, _, forms = packed.partition(b"\n")
+    position, tag, headers, packed_headers, length = json.loads(details)
     return CachedResponse(
-        seal, _bytes(tag), _headers(headers), body, position, packed[first + 1 + length :], _headers(short)
+        seal, _bytes(tag), _headers(headers), forms[:length], position, forms[length:], _headers(packed_headers)
     )
 
 

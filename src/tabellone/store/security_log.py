@@ -107,12 +107,14 @@ def note_security(
 
 
 def forget_in_log(connection: Connection, name: str, instead: str) -> None:
-    """Take the name of an account that is erased from what the log tells."""
-    for column in (security_events.c.actor, security_events.c.account):
-        is_it = func.lower(column) == name.lower()
-        connection.execute(update(security_events).where(is_it).values({column.name: instead}))
-    tells_it = func.lower(security_events.c.detail).contains(name.lower(), autoescape=True)
-    connection.execute(update(security_events).where(tells_it).values(detail=instead))
+    """Take the name of an account that is erased from what the log tells, in small letters or capitals."""
+    sought = name[:MOST_SIGNS].casefold()
+    for column in (security_events.c.actor, security_events.c.account, security_events.c.detail):
+        # Compared here: a database may know the capitals of ASCII alone, as SQLite does.
+        for text in connection.scalars(select(column).distinct()).all():
+            plain = text.casefold()
+            if plain == sought or (column is security_events.c.detail and sought in plain):
+                connection.execute(update(security_events).where(column == text).values({column.name: instead}))
 
 
 def _trim(connection: Connection) -> None:

@@ -33,6 +33,7 @@ def fide_on_board(
         field_objections(_games_of_field(tournament), ratings, kind, rules)
     )
     if kind is fide.Kind.ROUND_ROBIN and isinstance(rules, GameRules):
+        # One that is rated counts game by game, as a Swiss event does; whether it is, is known here for all players.
         kind = fide.Kind.SWISS
 
     def account(
