@@ -73,6 +73,13 @@ def test_an_act_is_entered_with_author_and_time(ledger: Ledger, book: str) -> No
     assert ledger.state(book).names == ["Ada"]
 
 
+def test_each_entry_stays_that_of_its_author_whoever_wrote_before_him(ledger: Ledger, book: str) -> None:
+    authors = ("anna", "bruno", "anna", "carla", "bruno")
+    done = [ledger.perform(book, LetIn(f"Guest {n}"), author, NOON).entry for n, author in enumerate(authors)]
+    assert [entry.author for entry in ledger.entries(book)] == list(authors)
+    assert ledger.entries(book) == tuple(done)
+
+
 def test_a_refused_act_leaves_no_trace(ledger: Ledger, book: str) -> None:
     let_in(ledger, book, "Ada")
     with pytest.raises(DoorError, match="Ada is inside already"):
