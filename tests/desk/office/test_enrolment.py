@@ -67,7 +67,7 @@ def test_a_namesake_of_the_same_year_is_not_taken_for_one_born_on_another_day() 
     known = PlayerRecord(PlayerId("P7"), "Golf Gina", birth_date=date(1990, 1, 2), federation_ids=(("fide", "990001"),))
     row = PlayerRow("p.csv", 2, "Golf Gina", birth_date=date(1990, 3, 4))
     with pytest.raises(
-        RegisterError, match='p.csv line 2: "Golf Gina" was born on another day than P7 in the register'
+        RegisterError, match=r'p\.csv line 2: "Golf Gina" was born on another day than P7 in the register'
     ):
         enrolments(Index([known]), [row])
     for named in (replace(row, id="P7"), replace(row, federation_ids=(("fide", "990001"),))):
