@@ -1,6 +1,8 @@
 """Every option of `tabellone serve` may stand in the environment; the command line wins."""
 
+import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -41,3 +43,13 @@ def _parameter(variable: str, params: dict[str, object]) -> str:
     by_option = {param.opts[0].removeprefix("--").replace("-", "_"): str(param.name) for param in serve.params}
     assert by_option[short] in params
     return by_option[short]
+
+
+def test_every_public_address_of_the_document_is_served_by_the_file_for_nginx() -> None:
+    document = DOCUMENT.read_text()
+    server = (DOCUMENT.parents[1] / "deploy" / "nginx.conf").read_text()
+    addresses = {urlsplit(found) for found in re.findall(r"TABELLONE_PUBLIC_ADDRESS=(\S+)", document)}
+    assert document.count("TABELLONE_PUBLIC_ADDRESS=") == 2, "with systemd, and in a container"
+    for address in addresses:
+        assert f"server_name {address.hostname};" in server
+        assert f"location {address.path}/ {{" in server

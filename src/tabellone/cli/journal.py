@@ -21,7 +21,7 @@ from tabellone.locales.words import Words
 
 if TYPE_CHECKING:
     from tabellone.store.ledger import Ledger
-    from tabellone.store.seal_check import SealToCheck
+    from tabellone.store.seal_check import SealCheck, SealToCheck
 
 
 KINDS = {"event": N_("event"), "office": N_("rating office")}
@@ -61,7 +61,7 @@ def verify(
 
     The seal of the last entry is told. Whoever notes it elsewhere can prove later that no entry was taken away since.
     """
-    from tabellone.store.seal_check import read_seal
+    from tabellone.store.seal_check import compared_seal, read_seal
 
     words = words_of(language)
     if seal is not None:
@@ -78,6 +78,7 @@ def verify(
             book = kept[-1].book
         books = [ledger.book(book)] if book else ledger.books()
         answers = [(checked_book, *_verdict(ledger, checked_book, seal, kept, key, words)) for checked_book in books]
+        checks = [compared_seal(ledger, kept_seal, key) for kept_seal in kept if not answers[0][2]]
     if as_json:
         echo_json(
             {
@@ -97,6 +98,8 @@ def verify(
     else:
         for journal_book, entries, fault in answers:
             echo(f"{journal_book.id}  {journal_book.title}: {fault or _praise(entries or (), words)}")
+        for check in checks:
+            echo(_held(check, words))
         if not answers:
             echo(words("There are no books."))
     if any(fault for _, _, fault in answers):
@@ -128,6 +131,15 @@ def _verdict(
         return verified_journal(ledger, book.id, seal).entries, None
     except Refusal as refusal:
         return None, words.refusal(refusal)
+
+
+def _held(check: "SealCheck", words: Words) -> str:
+    told = words(
+        "The seal holds: everything up to entry {position} is as it was. The journal has {entries} entries now.",
+        position=check.position,
+        entries=check.entries,
+    )
+    return f"{told} {words('It is signed by the key {key}.', key=check.key)}" if check.key else told
 
 
 def _praise(entries: Sequence[Entry], words: Words) -> str:

@@ -51,7 +51,7 @@ _WORDS = {
     BIRTH_DATE: """birth date; birth; birthday; birthdate; date of birth; dob; born; data di nascita; data nascita; data
         nasc; nascita; nato; nata; nato il; nata il; nato a il; d nascita""",
     FEDERATION: """federation; fed; fid fed; country; nat; nation; nationality; federazione; nazione; naz; nazionalita;
-        paese""",
+        paese; cittadinanza""",
     SEX: "sex; gender; sesso; m f; f m; s; genere; w m",
     LICENCE: """licence; license; national licence; licenza; licenza nazionale; tessera fsi; tess fsi; id fsi; id naz;
         id nazionale; nat id; national id; tessera uisp""",

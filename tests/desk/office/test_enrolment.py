@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -60,3 +61,19 @@ def test_a_number_that_somebody_else_has_is_refused() -> None:
     row = PlayerRow("f", 2, "Bravo Bruno", "P7", federation_ids=(("fid", "1"),))
     with pytest.raises(RegisterError, match="f line 2: fid number 1 is already that of P0001"):
         enrolments(Index([KNOWN]), [row])
+
+
+def test_a_namesake_of_the_same_year_is_not_taken_for_one_born_on_another_day() -> None:
+    known = PlayerRecord(PlayerId("P7"), "Golf Gina", birth_date=date(1990, 1, 2), federation_ids=(("fide", "990001"),))
+    row = PlayerRow("p.csv", 2, "Golf Gina", birth_date=date(1990, 3, 4))
+    with pytest.raises(
+        RegisterError, match=r'p\.csv line 2: "Golf Gina" was born on another day than P7 in the register'
+    ):
+        enrolments(Index([known]), [row])
+    for named in (replace(row, id="P7"), replace(row, federation_ids=(("fide", "990001"),))):
+        (corrected,) = enrolments(Index([known]), [named])
+        assert (corrected.before, corrected.after.birth_date) == (known, date(1990, 3, 4))
+    (namesake,) = enrolments(Index([known]), [replace(row, id="P8")])
+    assert namesake.before is None
+    (same,) = enrolments(Index([known]), [replace(row, birth_date=None, birth_year=1990)])
+    assert same.before == known

@@ -60,8 +60,9 @@ def test_a_table_for_others_has_the_year_of_birth_and_not_the_day() -> None:
     assert "birth_date" not in text
 
 
-def test_italian_headings_are_understood() -> None:
-    head = "Tessera;Cognome e nome;Sesso;Data di nascita;Società;Provincia;Nazionalità;Titolo"
+@pytest.mark.parametrize("country", ["Nazionalità", "Cittadinanza"])
+def test_italian_headings_are_understood(country: str) -> None:
+    head = f"Tessera;Cognome e nome;Sesso;Data di nascita;Società;Provincia;{country};Titolo"
     text = f"{head}\n1;Alfa Anna;D;17/3/1991;Circolo;RE;ITA;MF\n"
     (row,) = read_players(text.encode(), "p.csv")
     assert (row.id, row.name, row.sex, row.birth_date) == ("1", "Alfa Anna", Sex.FEMALE, date(1991, 3, 17))

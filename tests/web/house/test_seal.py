@@ -89,7 +89,11 @@ def test_api_and_command_tell_and_check_the_same_seal(
     kept_file = tmp_path / "kept.txt"
     for kept_text in (told["text"], f"tabellone-seal:0:{book}:{told['position']}:{told['seal']}"):
         kept_file.write_text(kept_text)
-        assert main(["journal", "verify", "--signed", str(kept_file), *database]) == 0
+        capsys.readouterr()
+        assert main(["journal", "verify", "--signed", str(kept_file), "--lang", "en", *database]) == 0
+        answer = capsys.readouterr().out
+        assert f"The seal holds: everything up to entry {told['position']} is as it was." in answer
+        assert (f"It is signed by the key {told['key']}." in answer) is (kept_text == told["text"])
         assert main(["journal", "verify", "--text", kept_text, *database]) == 0
     assert main(["journal", "verify", book, "--text", told["short"], *database]) == 0
     assert main(["journal", "verify", "--text", told["text"], "--key", "0" * 16, *database]) == 1

@@ -69,7 +69,25 @@ def _known(index: Index, row: PlayerRow) -> PlayerRecord | None:
     if row.id:
         return index.by_id(row.id)
     numbers = tuple(number for number in row.federation_ids if number[1])
-    return index.found(Reported(row.source, row.line, row.name, "", row.year_of_birth, numbers))
+    known = index.found(Reported(row.source, row.line, row.name, "", row.year_of_birth, numbers))
+    if known is not None and not any(
+        number in known.federation_ids or index.had_number(known.id, number) for number in numbers
+    ):
+        _check_day_of_birth(known, row)
+    return known
+
+
+def _check_day_of_birth(known: PlayerRecord, row: PlayerRow) -> None:
+    """Refuse a row that names somebody by the name alone and tells another day of birth: perhaps a namesake."""
+    if row.birth_date is not None and known.birth_date is not None and row.birth_date != known.birth_date:
+        raise RegisterError(
+            '{file} line {line}: "{player}" was born on another day than {other} in the register; name that player by '
+            "identifier, or give a new identifier to a namesake",
+            file=row.source,
+            line=row.line,
+            player=row.name,
+            other=known.id,
+        )
 
 
 def check_known(index: Index, rows: Iterable[PlayerRow]) -> None:
