@@ -18,11 +18,19 @@ from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import Any
 
-# A worker that dies at once is not started again and again without a pause.
-LEAST_LIFE_SECONDS = 5.0
+from tabellone.core.refusal import Refusal
+
+# A worker that ends sooner has never answered; between two starts of one there is as long a pause.
+LEAST_LIFE_SECONDS = PAUSE_SECONDS = 5.0
+# Where every worker has ended so soon so often in a row, nothing that starts them anew will help.
+MOST_QUICK_ENDS = 5
 PARTING_SECONDS = 10.0
 log = logging.getLogger(__name__)
 Target = Callable[..., None]
+
+
+class WorkersError(Refusal):
+    """No process stays alive."""
 
 
 class Workers:
@@ -35,6 +43,7 @@ class Workers:
         self._arguments = arguments
         self._processes: list[BaseProcess] = []
         self._started: list[float] = []
+        self._quick_ends: list[int] = []
         self._is_over = threading.Event()
 
     def run(self) -> None:
@@ -42,6 +51,7 @@ class Workers:
         with self._signals():
             self._processes = [self._new(number) for number in range(len(self._sockets))]
             self._started = [time.monotonic()] * len(self._processes)
+            self._quick_ends = [0] * len(self._processes)
             try:
                 while not self._is_over.is_set():
                     wait([process.sentinel for process in self._processes], timeout=0.5)
@@ -58,14 +68,28 @@ class Workers:
 
     def _renew(self) -> None:
         for number, process in enumerate(self._processes):
+            is_quick = time.monotonic() - self._started[number] < LEAST_LIFE_SECONDS
+            if not is_quick:
+                self._quick_ends[number] = 0
             if self._is_over.is_set() or process.is_alive():
                 continue
+            self._quick_ends[number] += is_quick
+            self._check_quick_ends(process.exitcode)
             log.warning("worker %d has ended (%s) and is started anew", number + 1, process.exitcode)
-            rest = self._started[number] + LEAST_LIFE_SECONDS - time.monotonic()
-            if rest > 0 and self._is_over.wait(rest):
+            if self._is_over.wait(max(0.0, self._started[number] + PAUSE_SECONDS - time.monotonic())):
                 return
             self._processes[number] = self._new(number)
             self._started[number] = time.monotonic()
+
+    def _check_quick_ends(self, code: int | None) -> None:
+        if min(self._quick_ends) >= MOST_QUICK_ENDS:
+            raise WorkersError(
+                "no process of the server stays alive: each has ended within {seconds} seconds {count} times in a row, "
+                "the last with {code}; may this user read the program, and does it start without --workers?",
+                seconds=int(LEAST_LIFE_SECONDS),
+                count=MOST_QUICK_ENDS,
+                code=code,
+            )
 
     def _stop(self) -> None:
         for process in self._processes:
