@@ -26,7 +26,7 @@ LEAST_LIFE_SECONDS = PAUSE_SECONDS = 5.0
 MOST_QUICK_ENDS = 5
 PARTING_SECONDS = 10.0
 log = logging.getLogger(__name__)
-Target = Callable[..., None]
+Target = Callable[..., object]
 
 
 class WorkersError(Refusal):
