@@ -10,7 +10,7 @@ The names of `tabellone.library` are names of this package, and are loaded when 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
 
 if TYPE_CHECKING:
     from tabellone.library import (

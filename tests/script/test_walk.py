@@ -1,0 +1,41 @@
+"""`script/walk` counts everyday acts; the bounds only go down."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+# Calls, modules and layer switches that an act may take at most. Lower a bound when the program stays below it.
+BOUNDS = {
+    "pasted list": (29_600, 192, 2_560),
+    "result typed": (610, 74, 110),
+    "phone, miss": (1_690, 72, 255),
+    "phone, hit": (85, 22, 12),
+    "published list": (3_530, 69, 506),
+    "pair --explain": (7_600, 82, 268),
+}
+
+
+@pytest.fixture(name="counts", scope="module")
+def _counts() -> dict[str, dict[str, int]]:
+    program = [sys.executable, str(ROOT / "script" / "walk.py"), "--json"]
+    answer = subprocess.run(program, check=True, capture_output=True, text=True, cwd=ROOT)
+    return cast(dict[str, dict[str, int]], json.loads(answer.stdout))
+
+
+def test_every_walk_has_a_bound(counts: dict[str, dict[str, int]]) -> None:
+    assert counts.keys() == BOUNDS.keys()
+
+
+@pytest.mark.parametrize("walk", BOUNDS)
+def test_no_walk_becomes_longer(counts: dict[str, dict[str, int]], walk: str) -> None:
+    calls, modules, switches = BOUNDS[walk]
+    row = counts[walk]
+    assert row["calls"] <= calls
+    assert row["modules"] <= modules
+    assert row["switches"] <= switches
+    assert row["functions"] >= row["modules"] > 0
