@@ -21,10 +21,8 @@ from draughts import Board as PeerBoard
 
 import tabellone
 from tabellone.core.draughts.board import Variant
-from tabellone.core.draughts.fen import write_fen
-from tabellone.core.draughts.moves import apply, legal_moves
-from tabellone.core.draughts.perft import perft
-from tabellone.core.draughts.position import Position
+from tabellone.core.draughts.moves import apply, legal_moves, perft
+from tabellone.core.draughts.position import Position, write_fen
 from tabellone.core.model import CHESS_SCORING, Discipline, PlayerNumber, Tournament
 from tabellone.core.organisation.groups import grid
 from tabellone.core.pairing.declaration import PairingSystem

@@ -16,9 +16,8 @@ from tabellone.bulk.columns import Int8, Int32
 from tabellone.bulk.games import Games, games_by_event
 from tabellone.core.model import Discipline
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.elo_rubele.capitals import CATEGORIES, Capitals, newcomers
 from tabellone.core.rating.elo_rubele.event_change import EloRubeleRules
-from tabellone.core.rating.elo_rubele.sequence import SequenceEvent, capitals_after
+from tabellone.core.rating.elo_rubele.sequence import CATEGORIES, Capitals, SequenceEvent, capitals_after, newcomers
 from tabellone.core.rating.game_columns import EventGames
 from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.rating.uisp.event_change import UispRules

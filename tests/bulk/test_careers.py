@@ -9,8 +9,8 @@ import pytest
 from tabellone.bulk.games import games_by_event
 from tabellone.bulk.sequence import capital_arrays, history
 from tabellone.core.model import Result
-from tabellone.core.rating.elo_rubele.capitals import newcomers
 from tabellone.core.rating.elo_rubele.careers import elo_rubele_movements
+from tabellone.core.rating.elo_rubele.sequence import newcomers
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventId,

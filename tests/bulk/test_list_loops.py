@@ -9,16 +9,15 @@ import pytest
 
 from tabellone.bulk.list_loops import CompiledLoops
 from tabellone.core.model import Discipline
-from tabellone.core.rating.elo_rubele.capitals import newcomers
 from tabellone.core.rating.elo_rubele.federation import elo_rubele_rules
-from tabellone.core.rating.elo_rubele.sequence import SequenceEvent
+from tabellone.core.rating.elo_rubele.sequence import SequenceEvent, newcomers
 from tabellone.core.rating.fide.account_2024 import change_by_game
 from tabellone.core.rating.fide.game_account import FideCareer, RatedGame
 from tabellone.core.rating.fide.rules import GameRules, fide_rules
 from tabellone.core.rating.game_columns import EventGames
 from tabellone.core.rating.loops import PLAIN_LOOPS
 from tabellone.core.rating.uisp.period import PeriodEvent
-from tabellone.core.rating.uisp.rules import uisp_rules
+from tabellone.core.rating.uisp.system import uisp_rules
 from tabellone.desk.office import loops
 from tabellone.regulations.loader import regulation
 

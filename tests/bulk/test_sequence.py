@@ -12,9 +12,8 @@ from tabellone.bulk import sequence as bulk_sequence
 from tabellone.bulk.games import Games, games_by_event
 from tabellone.bulk.sequence import CapitalArrays, capital_arrays, history
 from tabellone.core.model import Discipline
-from tabellone.core.rating.elo_rubele.capitals import CATEGORIES, newcomers
 from tabellone.core.rating.elo_rubele.event_change import Bands, EloRubeleRules
-from tabellone.core.rating.elo_rubele.sequence import SequenceEvent, capitals_after
+from tabellone.core.rating.elo_rubele.sequence import CATEGORIES, SequenceEvent, capitals_after, newcomers
 from tabellone.core.rating.game_columns import ColumnError, EventGames
 
 ITALIANA = EDITIONS[Discipline.DAMA_ITALIANA, "2008"]

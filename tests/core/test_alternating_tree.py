@@ -8,8 +8,7 @@ import rustworkx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabellone.core.alternating_tree import AlternatingTree
-from tabellone.core.matching import Matching, members
+from tabellone.core.matching import AlternatingTree, Matching, members
 
 Edges = list[tuple[int, int]]
 

@@ -22,9 +22,8 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.core.pairing.field import contestants_before
-from tabellone.core.standings.fore_board import with_final_round_drawn
 from tabellone.core.standings.policy import custom_policy
-from tabellone.core.standings.scoreboard import scoreboard
+from tabellone.core.standings.scoreboard import scoreboard, with_final_round_drawn
 from tabellone.desk.event.system import tie_break_policy
 from tabellone.regulations import rulebook
 

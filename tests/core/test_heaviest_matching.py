@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
+from tabellone.core.blossoms import Kinds
 from tabellone.core.detours import Prices, detours
 from tabellone.core.heaviest_matching import HeaviestMatching
-from tabellone.core.kinds import Kinds
 
 FORBIDDEN = -1000
 

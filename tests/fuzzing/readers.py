@@ -16,8 +16,8 @@ from tabellone.api.command_schemas import read_command
 from tabellone.api.office_commands import read_office_command
 from tabellone.core.chess.position import parse_chess_position
 from tabellone.core.draughts.board import Variant
-from tabellone.core.draughts.fen import parse_fen
-from tabellone.core.draughts.movetext import parse_moves
+from tabellone.core.draughts.notation import parse_moves
+from tabellone.core.draughts.position import parse_fen
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.taken_report import ReportChoice, event_of_report
 from tabellone.desk.fold import folded

@@ -7,23 +7,13 @@ import pytest
 
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Outcome
-from tabellone.core.rating.fide import (
-    averages,
-    computer_report,
-    eligibility,
-    list_days,
-    report,
-    rules_2014,
-    rules_2022,
-    rules_2024,
-)
-from tabellone.core.rating.fide import first_rating as first_rating_rules
-from tabellone.core.rating.fide.event import Event, GameRecord
+from tabellone.core.rating.fide import account_1997, account_2024, computer_report, eligibility, list_calendar, report
+from tabellone.core.rating.fide import account_1997 as first_rating_rules
+from tabellone.core.rating.fide.event_1997 import Event, GameRecord
 from tabellone.core.rating.fide.fide_1997 import half_year, standing
 from tabellone.core.rating.fide.game_account import Kind, RatedGame
-from tabellone.core.rating.fide.round_robin import Participant, round_robin
+from tabellone.core.rating.fide.round_robin import Participant, round_robin, scheveningen
 from tabellone.core.rating.fide.rules import AverageRules, fide_rules
-from tabellone.core.rating.fide.scheveningen import scheveningen
 from tabellone.core.rating.fide.single_event import event_change, first_rating
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.locales.fide_rating_sentences import FIDE_RATING_SENTENCES
@@ -62,13 +52,13 @@ def steps_of_fide() -> tuple[Step, ...]:
         ]
         round_robin([*low, Participant("D", None, half)], old, as_in_example=True)
         scheveningen({"U": None, "A": 2300}, results, old)
-        averages.rating_in_averages(2300, 2400)
+        account_1997.rating_in_averages(2300, 2400)
         eligibility.unplayed_games_for_fide(2)
-        list_days.half_years_without_list(date(2020, 1, 1), date(2026, 7, 1), old)
-        list_days.half_years_without_list(date(2026, 1, 1), date(2026, 7, 1), old)
+        list_calendar.half_years_without_list(date(2020, 1, 1), date(2026, 7, 1), old)
+        list_calendar.half_years_without_list(date(2026, 1, 1), date(2026, 7, 1), old)
         for pace in (Pace.STANDARD, Pace.BLITZ):
             eligibility.pace_objections(pace)
-            rules_2024.present_pace_objections(pace)
+            account_2024.present_pace_objections(pace)
             eligibility.counts_as_swiss(int(pace is Pace.BLITZ))
         for number in (1, 3, 6, 40):
             eligibility.playing_time_objections([eligibility.Control(Fraction(30 * number))], 2300, old.playing_time)
@@ -82,13 +72,13 @@ def steps_of_fide() -> tuple[Step, ...]:
             standing.is_inactive(number, old.inactivity)
             standing.activity_status(number - 1, old.inactivity)
             slow = [eligibility.Control(Fraction(30 * number))]
-            rules_2024.present_time_objections(slow, 2300, new.playing_time)
+            account_2024.present_time_objections(slow, 2300, new.playing_time)
         standing.event_under_list("Open", day, 9, half)
-        rules_2024.month_list_of_event("Open", day, day)
-        rules_2024.month_coefficient_of_event("Open", day, 20)
+        account_2024.month_list_of_event("Open", day, day)
+        account_2024.month_coefficient_of_event("Open", day, 20)
         event_change(Kind.SWISS, 1405, [RatedGame(1405, half)], new, 40)
         event_change(Kind.SWISS, 2405, [RatedGame(2405, half)], old, 25)
-        rules_2024.change_over_coefficients((half, Fraction(3)))
+        account_2024.change_over_coefficients((half, Fraction(3)))
         eligibility.counted_together([["a"], ["b"]])
         eligibility.opponent_objections(None)
         first_rating_rules.olympiad_rating(None, old.olympiad, is_women_event=True)
@@ -114,22 +104,22 @@ def steps_of_fide() -> tuple[Step, ...]:
             report.reports_colours(kind)
         for name in ("", "Open"):
             report.missing_information(report.ReportHeading(name, day, day, "40/120"), [], 0)
-        rules_2024.is_junior_player(2007, 2025, 18)
-        rules_2024.is_junior_player(2000, 2025, 18)
-        rules_2024.match_objections(are_both_rated=True)
-        rules_2024.unrated_opponent_objections(None)
-        rules_2024.unrated_opponent_objections(2000)
-        rules_2024.games_until_match_is_won([(half, half)], 2)
-        rules_2014.difference_within_limit(2000, 1500, 400)
-        rules_2014.without_events_before_points([[(1800, Fraction(0))], [(1900, half)]])
-        rules_2014.unrated_round_robin_objections(Fraction(0))
-        rules_2014.unrated_round_robin_objections(half)
-        rules_2022.difference_with_one_upgrade(2000, 1500, 400, False)
-        rules_2022.average_of_rated((1600, 1700))
-        rules_2022.initial_from_half(Fraction(1650), 2, Fraction(20))
-        rules_2022.percentage_of_results(half, 2)
-        rules_2022.initial_below_half(Fraction(1650), 25, new.differences)
-        rules_2022.initial_rating_rounded(Fraction(2915, 2))
+        account_2024.is_junior_player(2007, 2025, 18)
+        account_2024.is_junior_player(2000, 2025, 18)
+        account_2024.match_objections(are_both_rated=True)
+        account_2024.unrated_opponent_objections(None)
+        account_2024.unrated_opponent_objections(2000)
+        account_2024.games_until_match_is_won([(half, half)], 2)
+        account_2024.difference_within_limit(2000, 1500, 400)
+        account_2024.without_events_before_points([[(1800, Fraction(0))], [(1900, half)]])
+        account_2024.unrated_round_robin_objections(Fraction(0))
+        account_2024.unrated_round_robin_objections(half)
+        account_2024.difference_with_one_upgrade(2000, 1500, 400, False)
+        account_2024.average_of_rated((1600, 1700))
+        account_2024.initial_from_half(Fraction(1650), 2, Fraction(20))
+        account_2024.percentage_of_results(half, 2)
+        account_2024.initial_below_half(Fraction(1650), 25, new.differences)
+        account_2024.initial_rating_rounded(Fraction(2915, 2))
 
     return explain(everything)[1]
 

@@ -3,9 +3,10 @@ from datetime import date
 import pytest
 
 from tabellone.core.explain import Step, explain
-from tabellone.core.rating.elo_rubele import careers, year_end
-from tabellone.core.rating.fide.fide_1997 import lines
-from tabellone.core.rating.fide.fide_monthly import activity, month, reports
+from tabellone.core.rating.elo_rubele import careers
+from tabellone.core.rating.fide import list_calendar
+from tabellone.core.rating.fide.fide_1997 import lists
+from tabellone.core.rating.fide.fide_monthly import month, state
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists import watch
 from tabellone.core.rating.lists.ratinglist import Line, RatingList
@@ -18,7 +19,7 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
 )
 from tabellone.core.rating.uisp import calendar as uisp_calendar
-from tabellone.core.rating.uisp import first_rating as uisp_first_rating
+from tabellone.core.rating.uisp import calendar as uisp_first_rating
 from tabellone.core.rating.uisp import lists as uisp_lists
 from tabellone.locales.rating_list_sentences import RATING_LIST_SENTENCES
 from tabellone.locales.words import LANGUAGES, words
@@ -39,8 +40,8 @@ def steps_of_lists() -> tuple[Step, ...]:
 
     def everything() -> None:
         careers.in_order_of_end(())
-        year_end.is_charged_for_year(2020, 2019, date(2018, 1, 1))
-        year_end.is_charged_for_year(2020, 2020, date(2018, 1, 1))
+        careers.is_charged_for_year(2020, 2019, date(2018, 1, 1))
+        careers.is_charged_for_year(2020, 2020, date(2018, 1, 1))
         careers.beginners_capital(300, thresholds)
         careers.capital_of_event(5120, 100)
         careers.capital_of_event(50, 100)
@@ -60,15 +61,15 @@ def steps_of_lists() -> tuple[Step, ...]:
             uisp_first_rating.first_rating(newcomer, day, rulebook.uisp_rules())
         for last in (date(2020, 1, 1), date(2026, 1, 1)):
             uisp_calendar.quarters_without_list(last, day, calendar)
-            reports.months_without_list(last, date(2026, 2, 1), date(2024, 3, 1))
+            list_calendar.months_without_list(last, date(2026, 2, 1), date(2024, 3, 1))
         careers.unplayed_games_in_draughts(2)
         uisp_lists.unplayed_games_for_uisp(2)
-        lines.has_fide_title("WIM", True, frozenset({"WIM"}))
-        lines.has_fide_title("MF", True, frozenset({"WIM"}))
-        reports.month_counting(day, day, 3)
-        reports.begins_before_monthly_lists(date(2024, 2, 28), date(2024, 3, 1))
+        lists.has_fide_title("WIM", True, frozenset({"WIM"}))
+        lists.has_fide_title("MF", True, frozenset({"WIM"}))
+        list_calendar.month_counting(day, day, 3)
+        list_calendar.begins_before_monthly_lists(date(2024, 2, 28), date(2024, 3, 1))
         for last in (date(2024, 3, 1), date(2026, 1, 1)):
-            activity.lists_inactive(last, date(2026, 2, 1), 12)
+            state.lists_inactive(last, date(2026, 2, 1), 12)
         month.is_still_pooled(date(2024, 1, 1), date(2026, 2, 1), 26)
         month.is_still_pooled(date(2024, 1, 1), date(2026, 3, 1), 26)
         watch.cohort((), {}, rulebook.watch_limits())

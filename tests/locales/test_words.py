@@ -80,18 +80,16 @@ from tabellone.core.pairing.round_robin.table import colour_counts, letter, sche
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.elo_rubele.board import elo_rubele_on_board
 from tabellone.core.rating.elo_rubele.federation import fmjd_factors
-from tabellone.core.rating.expected_board import expected_board
-from tabellone.core.rating.games import rated_games
+from tabellone.core.rating.elo_rubele.system import elo_rubele_on_board
+from tabellone.core.rating.expected_board import expected_board, rated_games
 from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import edition_at, in_force_from
-from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
+from tabellone.core.standings.buchholz import printed_quotients
 from tabellone.core.standings.formula import TIE_BREAKS
 from tabellone.core.standings.policy import choice_warnings, custom_policy
-from tabellone.core.standings.scoreboard import scoreboard
-from tabellone.core.standings.sonneborn_berger import printed_quotients
+from tabellone.core.standings.scoreboard import round_robin_crosstable, scoreboard, swiss_crosstable
 from tabellone.locales.fide_rating_sentences import FIDE_RATING_SENTENCES
 from tabellone.locales.rating_list_sentences import RATING_LIST_SENTENCES
 from tabellone.locales.sentences import sentence_of, sentence_tables

@@ -29,7 +29,7 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
-from tabellone.core.rating.elo_rubele.board import elo_rubele_on_board
+from tabellone.core.rating.elo_rubele.system import elo_rubele_on_board
 from tabellone.core.rating.expected_board import expected_board
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal

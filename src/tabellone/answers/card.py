@@ -10,8 +10,7 @@ from tabellone.answers.event_rating import PlayerRating, rating_so_far
 from tabellone.answers.rounds import GameAnswer, PlayerName, board_of
 from tabellone.answers.standings import TieBreakSum, ranking, scores, tie_break_sums
 from tabellone.core.model import Colour, Outcome
-from tabellone.core.standings.round_outcome import RoundOutcome, outcome_of
-from tabellone.core.standings.scoreboard import EntryKind, ScoreEntry
+from tabellone.core.standings.scoreboard import EntryKind, RoundOutcome, ScoreEntry, outcome_of
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import EncounterState, RoundProgress, RoundState

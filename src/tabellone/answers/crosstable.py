@@ -7,10 +7,16 @@ from fractions import Fraction
 from tabellone.answers.cache import Memo
 from tabellone.answers.standings import ranking, scores
 from tabellone.core.model import Colour, PlayerNumber
-from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.ranking import RankedRow
-from tabellone.core.standings.round_outcome import RoundOutcome, outcome_of
-from tabellone.core.standings.scoreboard import EntryKind, Scoreboard, ScoreEntry
+from tabellone.core.standings.scoreboard import (
+    EntryKind,
+    RoundOutcome,
+    Scoreboard,
+    ScoreEntry,
+    outcome_of,
+    round_robin_crosstable,
+    swiss_crosstable,
+)
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundProgress

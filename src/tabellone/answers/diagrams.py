@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabellone.answers.openings import opening_line, opening_numbered
 from tabellone.core.chess.diagram import chess_svg
-from tabellone.core.chess.placement import PlacementError, placed_pieces
+from tabellone.core.chess.position import PlacementError, placed_pieces
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.diagram import board_svg, board_text
 from tabellone.core.draughts.openings import Opening

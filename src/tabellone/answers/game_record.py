@@ -11,10 +11,9 @@ from tabellone.core.chess.moves import after_move
 from tabellone.core.chess.notation import find_chess_move, write_chess_move
 from tabellone.core.chess.position import START, parse_chess_position
 from tabellone.core.draughts.board import Variant
-from tabellone.core.draughts.fen import parse_fen
 from tabellone.core.draughts.moves import apply, legal_moves
 from tabellone.core.draughts.notation import find_move, write_move
-from tabellone.core.draughts.position import Position
+from tabellone.core.draughts.position import Position, parse_fen
 from tabellone.core.model import Colour, Discipline, Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.adjournment import NumberedMove

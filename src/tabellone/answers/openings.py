@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from tabellone.core.draughts.board import Variant
-from tabellone.core.draughts.fen import write_fen
 from tabellone.core.draughts.moves import Move, apply
-from tabellone.core.draughts.movetext import parse_moves
+from tabellone.core.draughts.notation import parse_moves
 from tabellone.core.draughts.openings import (
     GENERAL,
     Encounters,
@@ -19,7 +18,7 @@ from tabellone.core.draughts.openings import (
     opening_played,
     openings_for_rounds,
 )
-from tabellone.core.draughts.position import Position
+from tabellone.core.draughts.position import Position, write_fen
 from tabellone.core.explain import citation_of
 from tabellone.core.refusal import Refusal
 from tabellone.regulations import rulebook

@@ -10,9 +10,9 @@ from tabellone.core.assigned_points import assigned_steps
 from tabellone.core.explain import Citation, Step, citation_of
 from tabellone.core.model import PlayerNumber
 from tabellone.core.organisation.play_off import play_off
+from tabellone.core.standings.buchholz import printed_quotients
 from tabellone.core.standings.ranking import Dropped, RankedRow, Standings
 from tabellone.core.standings.scoreboard import Scoreboard, scoreboard
-from tabellone.core.standings.sonneborn_berger import printed_quotients
 from tabellone.core.standings.tie_break_value import Remark, Term, TieBreakValue
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState

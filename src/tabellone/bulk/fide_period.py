@@ -14,9 +14,9 @@ from tabellone.bulk.columns import Int8, Int16, Int32, Int64, check_range, colum
 from tabellone.bulk.compiled import compiled
 from tabellone.bulk.games import Games, refusal_of_row
 from tabellone.bulk.period import shares_of
+from tabellone.core.rating.expectation import last_change, spread
 from tabellone.core.rating.fide.rules import HUNDRED, GameRules
 from tabellone.core.rating.game_columns import MOST_RATING
-from tabellone.core.rating.spread import last_change, spread
 
 UNRATED = 0
 HALF = HUNDRED // 2

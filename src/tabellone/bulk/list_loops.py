@@ -9,9 +9,8 @@ import numpy as np
 
 from tabellone.bulk import fide_period, period, sequence
 from tabellone.bulk.games import Games
-from tabellone.core.rating.elo_rubele.capitals import Capitals
 from tabellone.core.rating.elo_rubele.event_change import EloRubeleRules
-from tabellone.core.rating.elo_rubele.sequence import SequenceEvent
+from tabellone.core.rating.elo_rubele.sequence import Capitals, SequenceEvent
 from tabellone.core.rating.fide.rules import GameRules
 from tabellone.core.rating.fide.seat_gains import SeatGains
 from tabellone.core.rating.game_columns import EventGames

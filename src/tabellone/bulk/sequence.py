@@ -28,10 +28,14 @@ from tabellone.bulk.sequence_loop import (
     close_years,
     run_events,
 )
-from tabellone.core.rating.elo_rubele.capitals import (
+from tabellone.core.rating.elo_rubele.event_change import HUNDRED, EloRubeleRules
+from tabellone.core.rating.elo_rubele.federation import potential_of
+from tabellone.core.rating.elo_rubele.sequence import (
     CATEGORIES,
+    FULL_GAME,
     LAST_YEAR,
     NEVER,
+    PARTS,
     Capitals,
     capital_too_high,
     check_closed_year,
@@ -41,12 +45,8 @@ from tabellone.core.rating.elo_rubele.capitals import (
     next_thresholds,
     thresholds_by_category,
 )
-from tabellone.core.rating.elo_rubele.event_change import HUNDRED, EloRubeleRules
-from tabellone.core.rating.elo_rubele.potential import potential_of
-from tabellone.core.rating.elo_rubele.sequence import FULL_GAME, PARTS
-from tabellone.core.rating.expectation import ExpectationTable
+from tabellone.core.rating.expectation import ExpectationTable, last_change, spread
 from tabellone.core.rating.game_columns import MOST_RATING, ColumnError
-from tabellone.core.rating.spread import last_change, spread
 
 WIDTH = 2**62
 GAMES_A_ROW = 3

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from itertools import islice
 from operator import sub
 
-from tabellone.core.blossoms import Forest, Weights
+from tabellone.core.blossoms import Forest, Kinds, Weights
 from tabellone.core.detours import Prices, detours
-from tabellone.core.kinds import Kinds
 from tabellone.core.matching import group_of, members
 from tabellone.core.tight_pairs import Blocks, TightPairs, most_pairs
 

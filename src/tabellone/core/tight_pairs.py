@@ -10,9 +10,8 @@ agree, and they nearly always do, the answer is exact.
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
-from tabellone.core.alternating_tree import AlternatingTree, left_over_instead
-from tabellone.core.kinds import Kinds
-from tabellone.core.matching import group_of
+from tabellone.core.blossoms import Kinds
+from tabellone.core.matching import AlternatingTree, group_of, left_over_instead
 
 Rebates = Sequence[tuple[frozenset[int], int]]
 Blocks = Sequence[tuple[Sequence[int], Sequence[int]]]

@@ -6,7 +6,7 @@ from tabellone.core.rating.fide.fide_1997.standing import Status
 from tabellone.locales.mark import N_
 
 FIDE_RATING_SENTENCES: Sentences = {
-    "tabellone.core.rating.fide.averages": {
+    "tabellone.core.rating.fide.account_1997": {
         "rating_in_averages": N_(
             "Published rating {published}, honorary rating {honorary}: {result} counts in the averages."
         ),
@@ -28,6 +28,62 @@ FIDE_RATING_SENTENCES: Sentences = {
         "average_within_limit": N_(
             "With every opponent at most {limit} points from {rating}, Rc {average} becomes {result}."
         ),
+        "list_rating": N_("{rating} is published as a multiple of {step}: {result}."),
+        "rating_outside_the_list": N_(
+            "Who stands in no list is unrated, whatever the event gave: the first rating comes from the results."
+        ),
+        "performance_at_half": N_("Half of the points: Ru is the average of the opponents, {result}."),
+        "performance_above_half": N_(
+            "{half_points} half points above 50 per cent: Ru = {average} + {half_points} × {half_point_value} = "
+            "{result}."
+        ),
+        "performance_below_half": N_("Fewer than half of the points: Ru = {average} plus {difference} = {result}."),
+        "performance_below_half_in_round_robin": N_(
+            "Fewer than half of the points of a round robin: Ru = {average} plus {difference} × {opponents} / "
+            "({opponents} + 1) = {result}."
+        ),
+        "performance_below_half_as_printed": N_(
+            "As the example of the text computes: Ru = {average} plus {difference} = {result}."
+        ),
+        "whole_performance": N_("Ru {performance} is rounded to {result}."),
+        "first_rating_weighted": N_("Rn = [{terms}] / {games} = {about}."),
+        "is_first_rating_ignored": {
+            True: N_("A first rating of {rating} is below {floor}: it is ignored with its results."),
+            False: N_("A first rating of {rating} is not below {floor}."),
+        },
+        "enters_from_olympiad": {
+            True: N_(
+                "{score} points in {games} games of an Olympiad of {rounds} rounds bring the player into the list."
+            ),
+            False: N_(
+                "{score} points in {games} games of an Olympiad of {rounds} rounds are not enough to enter the list."
+            ),
+        },
+        "olympiad_rating": N_(
+            "The Olympiad brings the player into the list with {least}, or with more where the results give it: "
+            "{result}."
+        ),
+        "round_that_secures_entry": {
+            None: N_("The entry is not secured before the last of {rounds} rounds."),
+            "otherwise": N_("The entry is secured after round {result} of {rounds}: later results may be left out."),
+        },
+        "own_rating_meanwhile": {
+            None: N_("The player has no rating yet."),
+            "otherwise": N_("The player himself counts with {result}, also if it was published after the event."),
+        },
+        "rating_for_opponents": {
+            None: N_("A player rated {published_since} since then stays unrated for the opponents in this event."),
+            "otherwise": N_("For the opponents the player counts with {result}."),
+        },
+        "difference_from_average": N_("D = {rating} − {average} = {result}."),
+        "points_expected_of_event": N_("{percentage} per cent of {games} games are We = {result} points."),
+        "development_coefficient": N_("Rating {rating}, {games} games counted so far: K = {result}."),
+        "stated_development_coefficient": N_(
+            "K = {stated} is stated for the player, by the list or by hand, and counts; the rating alone would give "
+            "{by_rating}."
+        ),
+        "event_rating_change": N_("Change: {coefficient} × ({scored} − {expected}) = {result}."),
+        "rating_after_events": N_("The old rating {old} with the changes {changes} is {result}."),
     },
     "tabellone.core.rating.fide.computer_report": {
         "reported_average": {
@@ -134,56 +190,7 @@ FIDE_RATING_SENTENCES: Sentences = {
             ),
         },
     },
-    "tabellone.core.rating.fide.first_rating": {
-        "list_rating": N_("{rating} is published as a multiple of {step}: {result}."),
-        "rating_outside_the_list": N_(
-            "Who stands in no list is unrated, whatever the event gave: the first rating comes from the results."
-        ),
-        "performance_at_half": N_("Half of the points: Ru is the average of the opponents, {result}."),
-        "performance_above_half": N_(
-            "{half_points} half points above 50 per cent: Ru = {average} + {half_points} × {half_point_value} = "
-            "{result}."
-        ),
-        "performance_below_half": N_("Fewer than half of the points: Ru = {average} plus {difference} = {result}."),
-        "performance_below_half_in_round_robin": N_(
-            "Fewer than half of the points of a round robin: Ru = {average} plus {difference} × {opponents} / "
-            "({opponents} + 1) = {result}."
-        ),
-        "performance_below_half_as_printed": N_(
-            "As the example of the text computes: Ru = {average} plus {difference} = {result}."
-        ),
-        "whole_performance": N_("Ru {performance} is rounded to {result}."),
-        "first_rating_weighted": N_("Rn = [{terms}] / {games} = {about}."),
-        "is_first_rating_ignored": {
-            True: N_("A first rating of {rating} is below {floor}: it is ignored with its results."),
-            False: N_("A first rating of {rating} is not below {floor}."),
-        },
-        "enters_from_olympiad": {
-            True: N_(
-                "{score} points in {games} games of an Olympiad of {rounds} rounds bring the player into the list."
-            ),
-            False: N_(
-                "{score} points in {games} games of an Olympiad of {rounds} rounds are not enough to enter the list."
-            ),
-        },
-        "olympiad_rating": N_(
-            "The Olympiad brings the player into the list with {least}, or with more where the results give it: "
-            "{result}."
-        ),
-        "round_that_secures_entry": {
-            None: N_("The entry is not secured before the last of {rounds} rounds."),
-            "otherwise": N_("The entry is secured after round {result} of {rounds}: later results may be left out."),
-        },
-        "own_rating_meanwhile": {
-            None: N_("The player has no rating yet."),
-            "otherwise": N_("The player himself counts with {result}, also if it was published after the event."),
-        },
-        "rating_for_opponents": {
-            None: N_("A player rated {published_since} since then stays unrated for the opponents in this event."),
-            "otherwise": N_("For the opponents the player counts with {result}."),
-        },
-    },
-    "tabellone.core.rating.fide.list_days": {
+    "tabellone.core.rating.fide.list_calendar": {
         "list_valid_on": N_("For {day} the list of {result} is valid."),
         "list_taking_report": N_(
             "An event that ended on {ends_on}, reported on {received_on}, enters the list of {result}."
@@ -196,17 +203,6 @@ FIDE_RATING_SENTENCES: Sentences = {
                 "that started under it although nobody has seen them."
             ),
         },
-    },
-    "tabellone.core.rating.fide.rating_change": {
-        "difference_from_average": N_("D = {rating} − {average} = {result}."),
-        "points_expected_of_event": N_("{percentage} per cent of {games} games are We = {result} points."),
-        "development_coefficient": N_("Rating {rating}, {games} games counted so far: K = {result}."),
-        "stated_development_coefficient": N_(
-            "K = {stated} is stated for the player, by the list or by hand, and counts; the rating alone would give "
-            "{by_rating}."
-        ),
-        "event_rating_change": N_("Change: {coefficient} × ({scored} − {expected}) = {result}."),
-        "rating_after_events": N_("The old rating {old} with the changes {changes} is {result}."),
     },
     "tabellone.core.rating.fide.report": {
         "result_sign": {
@@ -226,8 +222,14 @@ FIDE_RATING_SENTENCES: Sentences = {
         "without_zero_scores": N_(
             "Unrated players without a point, and the points made against them, leave the count."
         ),
+        "performance_in_scheveningen": N_(
+            "Score {score}, games {games} against opponents who have a number: performance {result}."
+        ),
+        "repeated_performances": N_(
+            "The performances of the unrated players are repeated until none moves by a point."
+        ),
     },
-    "tabellone.core.rating.fide.rules_2014": {
+    "tabellone.core.rating.fide.account_2024": {
         "difference_within_limit": N_("{rating} against {opponent}: the difference counts as {result}."),
         "without_events_before_points": N_(
             "The events of an unrated player before the first that brought a point do not count."
@@ -239,8 +241,6 @@ FIDE_RATING_SENTENCES: Sentences = {
                 "rated by this edition is not at hand, and it is not rated."
             ),
         },
-    },
-    "tabellone.core.rating.fide.rules_2022": {
         "difference_with_one_upgrade": N_("{rating} against {opponent}: the difference counts as {result}."),
         "average_of_rated": N_("The rated opponents {opponents} have the average Ra = {result}."),
         "initial_from_half": N_(
@@ -250,8 +250,6 @@ FIDE_RATING_SENTENCES: Sentences = {
         "percentage_of_results": N_("Score {score}, games {games}: {result} per cent."),
         "initial_below_half": N_("Ru is Ra {average} with the difference for {hundredths} per cent: {result}."),
         "initial_rating_rounded": N_("Ru {performance} is rounded: {result}."),
-    },
-    "tabellone.core.rating.fide.rules_2024": {
         "present_time_objections": {
             (): N_("Each player has {found} minutes for the moves that count, and needs {least}: the game is rated."),
             "otherwise": N_(
@@ -311,15 +309,7 @@ FIDE_RATING_SENTENCES: Sentences = {
         },
         "games_until_match_is_won": N_("Of the match over {scheduled} games the first {result} count."),
     },
-    "tabellone.core.rating.fide.scheveningen": {
-        "performance_in_scheveningen": N_(
-            "Score {score}, games {games} against opponents who have a number: performance {result}."
-        ),
-        "repeated_performances": N_(
-            "The performances of the unrated players are repeated until none moves by a point."
-        ),
-    },
-    "tabellone.core.rating.fide.tables": {
+    "tabellone.core.rating.fide.rules": {
         "percentage_scored": N_("Score {score}, games {games}: {result} per cent."),
         "difference_of_percentage": N_("For {hundredths} per cent the table gives a difference of {result}."),
         "percentage_expected": N_("For a difference of {difference} the table expects {result} per cent."),

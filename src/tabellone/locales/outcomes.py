@@ -1,6 +1,6 @@
 """The outcome of a round for a player: a sign that is read without colours, and a word."""
 
-from tabellone.core.standings.round_outcome import RoundOutcome
+from tabellone.core.standings.scoreboard import RoundOutcome
 from tabellone.locales.words import Words
 
 SIGNS = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from tabellone.core.chess.placement import Chessman, PlacedPiece
+from tabellone.core.chess.position import Chessman, PlacedPiece
 from tabellone.core.draughts.position import Position
 from tabellone.core.model import Colour
 from tabellone.locales.results import colour_name

@@ -17,8 +17,6 @@ RATING_LIST_SENTENCES: Sentences = {
             1: N_("One game was not played, or was won without playing: it does not count."),
             "otherwise": N_("Not played, or won without playing: {games} games that do not count."),
         },
-    },
-    "tabellone.core.rating.elo_rubele.year_end": {
         "is_charged_for_year": {
             True: N_("The player held a capital when {year} began and played no valid event in it."),
             False: N_(
@@ -26,13 +24,13 @@ RATING_LIST_SENTENCES: Sentences = {
             ),
         },
     },
-    "tabellone.core.rating.fide.fide_1997.lines": {
+    "tabellone.core.rating.fide.fide_1997.lists": {
         "has_fide_title": {
             True: N_("{title} is a title of FIDE's."),
             False: N_("{title} is not a title of FIDE's, or FIDE does not know the player."),
         },
     },
-    "tabellone.core.rating.fide.fide_monthly.activity": {
+    "tabellone.core.rating.fide.fide_monthly.state": {
         "lists_inactive": {
             0: N_("The list of {counted_on} was the last to count a game, less than {months} months ago: active."),
             "otherwise": N_(
@@ -46,7 +44,7 @@ RATING_LIST_SENTENCES: Sentences = {
             False: N_("Games of {month} are too old for the list of {on}."),
         },
     },
-    "tabellone.core.rating.fide.fide_monthly.reports": {
+    "tabellone.core.rating.fide.list_calendar": {
         "month_counting": N_(
             "The event ended on {ended_on} and was reported on {received_on}: it counts in the list of {result}, "
             "which takes events that ended at least {closing_days} days before."
@@ -90,8 +88,6 @@ RATING_LIST_SENTENCES: Sentences = {
                 "the list of {last}."
             ),
         },
-    },
-    "tabellone.core.rating.uisp.first_rating": {
         "rating_of_entry": N_("Who is entered with a rating is not without one: {rating} can be taken from the event."),
         "initial_list": {
             None: N_("On {day} none of the lists {looked_in} has the player."),

@@ -34,7 +34,7 @@ SENTENCES: Sentences = {
             "{player}: pairing score {score} = {own_points} in the standings + {virtual} by acceleration."
         ),
     },
-    "tabellone.core.draughts.captures": {
+    "tabellone.core.draughts.moves": {
         "compulsory_captures": N_(
             "A capture is compulsory: the most pieces, then with a king, then the most kings, then the earliest king."
         ),
@@ -193,8 +193,6 @@ SENTENCES: Sentences = {
             "The board says what is expected of {players} players against each other, whether they meet or not."
         ),
         "sum_of_counted_cells": N_("The cells of the games that count for the rating, {counted}, add up to {result}."),
-    },
-    "tabellone.core.rating.games": {
         "rated_games": N_("Only games really played count for the rating of player {player}."),
     },
     "tabellone.core.rating.uisp.event_change": {
@@ -217,17 +215,25 @@ SENTENCES: Sentences = {
         "in_force_from": N_("A decision of {decision_year} is in force from {result}."),
         "edition_at": N_("The edition in force on {first_day}, the first day of the event, applies."),
     },
-    "tabellone.core.standings.bucholz": {
+    "tabellone.core.standings.buchholz": {
         "bucholz": N_("Buchholz of player {player}: {result}."),
         "average_bucholz": N_("Average Buchholz of the opponents of player {player}: {result}."),
+        "sonneborn_berger": N_("Sonneborn-Berger of player {player}: {result}."),
+        "first_quotient": N_("First quotient of player {player}: {result}."),
+        "second_quotient": N_("Second quotient of player {player}: {result}."),
+        "printed_quotients": N_("Points and quotients are printed as {result}."),
+        "possible_points": N_("At most {result} points could be made."),
+        "koya": N_("Koya of player {player}, against those with at least {limit} points: {result}."),
     },
-    "tabellone.core.standings.crosstable": {
+    "tabellone.core.standings.scoreboard": {
         "swiss_crosstable": N_("The crosstable shows opponent, colour and result round by round."),
         "round_robin_crosstable": N_(
             "The crosstable has a cell for every two players; in a double round robin it holds both results."
         ),
+        "with_final_round_drawn": N_("For the fore Buchholz every game paired for the final round is drawn."),
+        "scoreboard": N_("The scoreboard, with every round, colour and result, is the base of the count."),
     },
-    "tabellone.core.standings.cutting": {
+    "tabellone.core.standings.tie_break_value": {
         "lowest_by_choice": N_(
             "Of the rounds that the player chose not to play the lowest, {result}, is left out first."
         ),
@@ -254,11 +260,12 @@ SENTENCES: Sentences = {
             ),
         },
         "direct_encounter": N_("Players {tied} are compared by their results against each other."),
+        "standing_order": N_(
+            "Players {tied} are compared by their results against the others in order of standing, themselves "
+            "included; players whose games divide them: {block}."
+        ),
     },
-    "tabellone.core.standings.fore_board": {
-        "with_final_round_drawn": N_("For the fore Buchholz every game paired for the final round is drawn."),
-    },
-    "tabellone.core.standings.own_record": {
+    "tabellone.core.standings.values": {
         "number_of_wins": N_("Wins of player {player}: {result}."),
         "games_won": N_("Games won at the board by player {player}: {result}."),
         "games_with_black": N_("Games with Black of player {player}: {result}."),
@@ -269,13 +276,11 @@ SENTENCES: Sentences = {
         "progressive_score": N_("Progressive score of player {player}, round by round: {result}."),
         "drawn_lots": N_("Every player draws a lot, and among the tied the lower one goes first; the seed is {seed}."),
     },
-    "tabellone.core.standings.perfect_performance": {
+    "tabellone.core.standings.performance": {
         "lowest_sufficient_rating": N_(
             "The lowest rating at which {score} points were to be expected against these opponents is {result}."
         ),
         "perfect_performance": N_("Perfect performance of player {player}, who has {score} points: {result}."),
-    },
-    "tabellone.core.standings.performance": {
         "average_performance_of_opponents": N_("Average performance of the opponents of player {player}: {result}."),
         "own_rating": N_("Rating of player {player}: {result}."),
         "ratings_allow_tie_breaks": {
@@ -317,23 +322,6 @@ SENTENCES: Sentences = {
         "arbiter_points_from_start": N_(
             "Player {player}: {result} points as a penalty or bonus before the first round, given by the arbiter: "
             "{reason}."
-        ),
-    },
-    "tabellone.core.standings.scoreboard": {
-        "scoreboard": N_("The scoreboard, with every round, colour and result, is the base of the count."),
-    },
-    "tabellone.core.standings.sonneborn_berger": {
-        "sonneborn_berger": N_("Sonneborn-Berger of player {player}: {result}."),
-        "first_quotient": N_("First quotient of player {player}: {result}."),
-        "second_quotient": N_("Second quotient of player {player}: {result}."),
-        "printed_quotients": N_("Points and quotients are printed as {result}."),
-        "possible_points": N_("At most {result} points could be made."),
-        "koya": N_("Koya of player {player}, against those with at least {limit} points: {result}."),
-    },
-    "tabellone.core.standings.standing_order": {
-        "standing_order": N_(
-            "Players {tied} are compared by their results against the others in order of standing, themselves "
-            "included; players whose games divide them: {block}."
         ),
     },
     "tabellone.core.standings.treatment": {

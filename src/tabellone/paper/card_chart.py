@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from tabellone.answers.card import CardAnswer, CardRound
 from tabellone.core.model import Colour
-from tabellone.core.standings.round_outcome import RoundOutcome
+from tabellone.core.standings.scoreboard import RoundOutcome
 from tabellone.locales.outcomes import SIGNS, outcome_name
 from tabellone.locales.results import colour_name
 from tabellone.locales.words import Words

@@ -17,8 +17,7 @@ from tabellone.answers.bulk.computation import BulkQuestion, bulk_ratings
 from tabellone.answers.bulk.games import GameTableError
 from tabellone.answers.bulk.reckoning import AuditError
 from tabellone.core.model import Discipline
-from tabellone.core.rating.elo_rubele.capitals import newcomers
-from tabellone.core.rating.elo_rubele.sequence import SequenceEvent, capitals_after
+from tabellone.core.rating.elo_rubele.sequence import SequenceEvent, capitals_after, newcomers
 from tabellone.core.rating.fide.account_2024 import change_by_game
 from tabellone.core.rating.fide.game_account import FideCareer, RatedGame
 from tabellone.core.rating.fide.rules import FideRatingError, rules_of_games

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tabellone.core.chess.diagram import chess_svg
-from tabellone.core.chess.placement import Chessman, PlacementError, placed_pieces
+from tabellone.core.chess.position import Chessman, PlacementError, placed_pieces
 from tabellone.core.model import Colour
 from tabellone.locales.positions import chess_position_text
 from tabellone.locales.words import words

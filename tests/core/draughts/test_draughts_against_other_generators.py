@@ -10,9 +10,8 @@ import draughts as pydraughts
 import pytest
 
 from tabellone.core.draughts.board import Variant
-from tabellone.core.draughts.fen import parse_fen, write_fen
 from tabellone.core.draughts.moves import Move, apply, legal_moves
-from tabellone.core.draughts.position import Position
+from tabellone.core.draughts.position import Position, parse_fen, write_fen
 from tabellone.core.model import Colour
 
 PERFT = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))

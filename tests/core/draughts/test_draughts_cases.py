@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 
 from tabellone.core.draughts.board import Variant
-from tabellone.core.draughts.fen import parse_fen, write_fen
-from tabellone.core.draughts.illegal import Illegality, IllegalMoveError
 from tabellone.core.draughts.moves import apply, legal_moves
-from tabellone.core.draughts.notation import find_move, write_move
-from tabellone.core.draughts.position import Position
+from tabellone.core.draughts.notation import Illegality, IllegalMoveError, find_move, write_move
+from tabellone.core.draughts.position import Position, parse_fen, write_fen
 
 FILES = {
     "capture_priority_italian.toml": Variant.ITALIAN,

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.diagram import board_svg, board_text
-from tabellone.core.draughts.fen import parse_fen, write_fen
 from tabellone.core.draughts.moves import apply
 from tabellone.core.draughts.notation import find_move
-from tabellone.core.draughts.position import Position
+from tabellone.core.draughts.position import Position, parse_fen, write_fen
 
 SVG = "{http://www.w3.org/2000/svg}"
 MIXED = parse_fen("W:WK30,21,29,K15:B3,7,K23,K25,12", Variant.ITALIAN)

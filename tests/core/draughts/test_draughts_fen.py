@@ -5,8 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabellone.core.draughts.board import Variant
-from tabellone.core.draughts.fen import FenError, FenFault, parse_fen, write_fen
-from tabellone.core.draughts.position import Position, PositionError, PositionFault
+from tabellone.core.draughts.position import (
+    FenError,
+    FenFault,
+    Position,
+    PositionError,
+    PositionFault,
+    parse_fen,
+    write_fen,
+)
 from tabellone.core.model import Colour
 
 

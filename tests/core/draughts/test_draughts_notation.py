@@ -5,12 +5,16 @@ import random
 import pytest
 
 from tabellone.core.draughts.board import Variant
-from tabellone.core.draughts.fen import parse_fen
-from tabellone.core.draughts.illegal import Illegality, IllegalMoveError
 from tabellone.core.draughts.moves import Move, apply, legal_moves
-from tabellone.core.draughts.movetext import parse_moves, write_moves
-from tabellone.core.draughts.notation import find_move, write_move
-from tabellone.core.draughts.position import Position
+from tabellone.core.draughts.notation import (
+    Illegality,
+    IllegalMoveError,
+    find_move,
+    parse_moves,
+    write_move,
+    write_moves,
+)
+from tabellone.core.draughts.position import Position, parse_fen
 
 ITALIAN = Position.initial(Variant.ITALIAN)
 

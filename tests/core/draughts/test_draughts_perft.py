@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from tabellone.core.draughts.board import Variant
-from tabellone.core.draughts.fen import parse_fen
-from tabellone.core.draughts.perft import perft
-from tabellone.core.draughts.position import Position
+from tabellone.core.draughts.moves import perft
+from tabellone.core.draughts.position import Position, parse_fen
 
 CASES = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))["position"]
 

@@ -5,10 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabellone.core.draughts.board import Variant
-from tabellone.core.draughts.fen import write_fen
-from tabellone.core.draughts.illegal import IllegalMoveError
 from tabellone.core.draughts.moves import apply, legal_moves
-from tabellone.core.draughts.notation import write_move
+from tabellone.core.draughts.notation import IllegalMoveError, write_move
 from tabellone.core.draughts.openings import (
     Encounters,
     Opening,
@@ -20,7 +18,7 @@ from tabellone.core.draughts.openings import (
     openings_for_rounds,
     positions_of,
 )
-from tabellone.core.draughts.position import Position
+from tabellone.core.draughts.position import Position, write_fen
 from tabellone.regulations.rulebook import opening_tables
 
 TABLES = opening_tables()

@@ -6,9 +6,8 @@ from fractions import Fraction
 
 from tabellone.core.model import Discipline
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.elo_rubele.capitals import CATEGORIES, Capitals
 from tabellone.core.rating.elo_rubele.event_change import EloRubeleRules
-from tabellone.core.rating.elo_rubele.sequence import SequenceEvent
+from tabellone.core.rating.elo_rubele.sequence import CATEGORIES, Capitals, SequenceEvent
 from tabellone.core.rating.game_columns import NOT_PLAYED, EventGames
 from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.rating.uisp.period import PeriodEvent

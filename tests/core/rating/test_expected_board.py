@@ -26,13 +26,12 @@ from tabellone.core.model import (
 )
 from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.elo_rubele.board import elo_rubele_on_board
-from tabellone.core.rating.expected_board import BoardSystem, expected_board
-from tabellone.core.rating.fide.board import fide_on_board
+from tabellone.core.rating.elo_rubele.system import elo_rubele_on_board
+from tabellone.core.rating.expected_board import BoardSystem, expected_board, rated_games
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.games import rated_games
+from tabellone.core.rating.fide.single_event import fide_on_board
 from tabellone.core.rating.uisp import event_change as uisp
-from tabellone.core.rating.uisp.board import uisp_on_board
+from tabellone.core.rating.uisp.system import uisp_on_board
 from tabellone.formats.trf import read_trf, tournament_of
 from tabellone.regulations import rulebook
 

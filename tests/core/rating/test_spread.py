@@ -3,8 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.rating.random_events import EDITIONS, UISP
 
-from tabellone.core.rating.expectation import ExpectationTable, TableError
-from tabellone.core.rating.spread import last_change, spread
+from tabellone.core.rating.expectation import ExpectationTable, TableError, last_change, spread
 from tabellone.core.rating.uisp.event_change import expected_percentage
 
 RUBELE = next(iter(EDITIONS.values())).expectation

@@ -6,10 +6,15 @@ from typing import Any
 import pytest
 
 from tabellone.core.model import Colour, Encounter, Game, Outcome, PlayerNumber, Result, Round, Tournament
-from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.ranking import standings
-from tabellone.core.standings.scoreboard import EntryKind, ScoreboardError, scoreboard
+from tabellone.core.standings.scoreboard import (
+    EntryKind,
+    ScoreboardError,
+    round_robin_crosstable,
+    scoreboard,
+    swiss_crosstable,
+)
 
 Case = dict[str, Any]
 ONE, TWO, THREE = PlayerNumber(1), PlayerNumber(2), PlayerNumber(3)

@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tabellone.core.model import PlayerNumber
-from tabellone.core.standings.round_outcome import RoundOutcome, outcome_of
-from tabellone.core.standings.scoreboard import EntryKind, ScoreEntry
+from tabellone.core.standings.scoreboard import EntryKind, RoundOutcome, ScoreEntry, outcome_of
 
 OPPONENT = PlayerNumber(2)
 

@@ -16,7 +16,7 @@ from tabellone.core.standings.formula import TIE_BREAKS
 from tabellone.core.standings.performance import Differences
 from tabellone.core.standings.policy import Policy, custom_policy
 from tabellone.core.standings.ranking import standings
-from tabellone.core.standings.tie_break_value import total
+from tabellone.core.standings.tie_break_value import total_of_terms
 
 SEEDS = range(60)
 LISTS = [
@@ -79,7 +79,7 @@ def test_the_terms_of_every_value_add_up_to_it(
         event = random_tournament(seed)
         for row in standings(event, policy, seed=seed, differences=table, expectations=expectations).rows:
             for tie_break, tie_value in row.tie_breaks.items():
-                whole, standing = total(tie_value.terms), [term for term in tie_value.terms if not term.is_cut]
+                whole, standing = total_of_terms(tie_value.terms), [term for term in tie_value.terms if not term.is_cut]
                 if tie_value.target is not None:
                     assert whole >= tie_value.target, (seed, tie_break)
                     assert tie_value.value.denominator == 1

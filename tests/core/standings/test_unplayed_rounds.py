@@ -21,11 +21,11 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.core.organisation.play_off import scheduled_rounds
+from tabellone.core.standings.buchholz import possible_points
 from tabellone.core.standings.performance import Differences, RatingsError, difference_for
 from tabellone.core.standings.policy import Policy, custom_policy
 from tabellone.core.standings.ranking import standings
 from tabellone.core.standings.scoreboard import EntryKind, ScoreboardError, scoreboard
-from tabellone.core.standings.sonneborn_berger import possible_points
 from tabellone.core.standings.tie_break_value import Note, Term, TieBreakValue
 from tabellone.locales.tie_breaks import sum_text
 from tabellone.locales.words import words

@@ -9,12 +9,12 @@ import pytest
 
 from tabellone.core.arithmetic import exact
 from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.standings.buchholz import printed_quotients
 from tabellone.core.standings.formula import known_tie_break
 from tabellone.core.standings.performance import Differences
 from tabellone.core.standings.policy import Policy, custom_policy
 from tabellone.core.standings.ranking import Standings, standings
 from tabellone.core.standings.scoreboard import scoreboard
-from tabellone.core.standings.sonneborn_berger import printed_quotients
 from tabellone.regulations import rulebook
 
 Case = dict[str, Any]

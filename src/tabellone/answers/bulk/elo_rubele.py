@@ -13,8 +13,8 @@ from tabellone.bulk import sequence
 from tabellone.bulk.columns import Int64
 from tabellone.bulk.ledger import ChangeLedger
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.elo_rubele.capitals import CATEGORIES, LAST_YEAR, NEVER, thresholds_by_category
 from tabellone.core.rating.elo_rubele.event_change import HUNDRED, EloRubeleRules
+from tabellone.core.rating.elo_rubele.sequence import CATEGORIES, LAST_YEAR, NEVER, thresholds_by_category
 
 YEAR, VALIDITY = "year", "validity"
 CATEGORY, LAST_EVENT, ENTRY, MALUS = "category", "last_event_year", "entry_year", "malus"

@@ -12,11 +12,10 @@ from tabellone.answers.bulk.players import RATING, PlayerColumn, rating_column
 from tabellone.answers.bulk.reckoning import Reckoning, unequal
 from tabellone.bulk import fide_period
 from tabellone.bulk.columns import Int64
-from tabellone.core.rating.elo_rubele.capitals import LAST_YEAR
-from tabellone.core.rating.fide.account_2024 import change_by_game
+from tabellone.core.rating.elo_rubele.sequence import LAST_YEAR
+from tabellone.core.rating.fide.account_2024 import change_by_game, is_junior_player
 from tabellone.core.rating.fide.game_account import FideCareer, RatedGame
 from tabellone.core.rating.fide.rules import GameRules
-from tabellone.core.rating.fide.rules_2024 import is_junior_player
 
 K, GAMES, BIRTH_YEAR, REACHED = "k", "games", "birth_year", "has_reached_2400"
 MOST_GAMES_OF_CAREER = 1_000_000

@@ -8,8 +8,8 @@ from fractions import Fraction
 from tabellone.answers.files.report import ReportedTournament, first_day
 from tabellone.core.model import Player, PlayerNumber, Tournament
 from tabellone.core.rating.account import Conditions
+from tabellone.core.rating.expected_board import rated_games
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.games import rated_games
 from tabellone.core.rating.system import EventDetail, SystemDefinition
 from tabellone.formats.time_control import time_control_coded, time_control_in
 from tabellone.formats.trf.days import day_in

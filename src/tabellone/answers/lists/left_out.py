@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tabellone.core.explain import Step
-from tabellone.core.rating.lists.exclusion import Exclusion
+from tabellone.core.rating.lists.computed_list import Exclusion
 from tabellone.desk.office.state import Correction, OfficeState
 
 

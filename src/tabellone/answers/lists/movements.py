@@ -6,7 +6,7 @@ from datetime import date
 from fractions import Fraction
 
 from tabellone.core.explain import Step
-from tabellone.core.rating.games import CountedGame
+from tabellone.core.rating.expected_board import CountedGame
 from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind
 from tabellone.core.rating.lists.records import PlayerId
 from tabellone.desk.office.state import OfficeState

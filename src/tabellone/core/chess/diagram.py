@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from tabellone.core.chess.placement import FILES, SIZE, Chessman, PlacedPiece
+from tabellone.core.chess.position import FILES, SIZE, Chessman, PlacedPiece
 from tabellone.core.model import Colour
 
 _CELL = 48

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tabellone.core.chess.placement import SIZE
-from tabellone.core.chess.position import CASTLING_SQUARES, ChessPosition, square_of
+from tabellone.core.chess.position import CASTLING_SQUARES, SIZE, ChessPosition, square_of
 from tabellone.core.model import Colour
 
 Step = tuple[int, int]

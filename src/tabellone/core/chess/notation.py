@@ -13,8 +13,7 @@ from tabellone.core.chess.moves import (
     legal_chess_moves,
     possible_moves,
 )
-from tabellone.core.chess.placement import FILES
-from tabellone.core.chess.position import ChessPosition, square_name, square_of
+from tabellone.core.chess.position import FILES, ChessPosition, square_name, square_of
 from tabellone.core.refusal import Refusal
 
 _MOVE = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)[-x×:]?([a-h][1-8])(?:=?\(?([QRBN])\)?)?(?:e\.?p\.?)?")

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from tabellone.core.draughts.fen import write_fen
 from tabellone.core.draughts.moves import Move
-from tabellone.core.draughts.position import Piece, Position
+from tabellone.core.draughts.position import Piece, Position, write_fen
 from tabellone.core.model import Colour
 
 _NOT_XML = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

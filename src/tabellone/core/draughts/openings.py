@@ -6,8 +6,7 @@ from enum import Enum
 
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.moves import apply
-from tabellone.core.draughts.movetext import parse_moves
-from tabellone.core.draughts.notation import find_move
+from tabellone.core.draughts.notation import find_move, parse_moves
 from tabellone.core.draughts.position import Position
 from tabellone.core.explain import rule
 from tabellone.core.lots import Lots

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from tabellone.core.rating.elo_rubele import sequence
-from tabellone.core.rating.elo_rubele.capitals import Capitals
 from tabellone.core.rating.elo_rubele.event_change import EloRubeleRules
-from tabellone.core.rating.elo_rubele.sequence import SequenceEvent
+from tabellone.core.rating.elo_rubele.sequence import Capitals, SequenceEvent
 from tabellone.core.rating.fide.rules import GameRules
 from tabellone.core.rating.fide.seat_gains import SeatGains, gains_of_seats
 from tabellone.core.rating.game_columns import EventGames

@@ -10,18 +10,16 @@ from tabellone.core.arithmetic import in_one_unit
 from tabellone.core.explain import Citation, note, rule
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.rating.expectation import ExpectationTable
+from tabellone.core.standings.buchholz import possible_points
 from tabellone.core.standings.codes import base_of
-from tabellone.core.standings.direct_encounter import direct_encounter
+from tabellone.core.standings.direct_encounter import Group, direct_encounter, standing_order
 from tabellone.core.standings.formula import DirectFormula, Formula, StandingOrderFormula
-from tabellone.core.standings.own_record import drawn_lots
 from tabellone.core.standings.performance import Differences, Ratings, ratings_allow_tie_breaks
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.scoreboard import EntryKind, Scoreboard, scoreboard
-from tabellone.core.standings.sonneborn_berger import possible_points
-from tabellone.core.standings.standing_order import Group, standing_order
 from tabellone.core.standings.tie_break_value import TieBreakValue
 from tabellone.core.standings.treatment import OwnRound
-from tabellone.core.standings.values import Count, value_of_player
+from tabellone.core.standings.values import Count, drawn_lots, value_of_player
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""The scoreboard: round by round whom each player met, with which colour and what he got."""
+"""The scoreboard: round by round each player's opponent, colour and score; the crosstable and the outcome in a word."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
@@ -213,3 +213,103 @@ def scoreboard(tournament: Tournament, through: int | None = None) -> Scoreboard
         player.number: _record(tournament, player, tuple(lines[player.number]), last) for player in tournament.players
     }
     return Scoreboard(tournament.scoring, last, games, MappingProxyType(records), tournament.planned_rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class SwissLine:
+    """A player's line: one cell a round, with opponent, colour and result."""
+
+    number: PlayerNumber
+    name: str
+    cells: tuple[ScoreEntry, ...]
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobinLine:
+    """A player's line: one cell an opponent, with every game against him in the order played."""
+
+    number: PlayerNumber
+    name: str
+    cells: Mapping[PlayerNumber, tuple[ScoreEntry, ...]]
+    points: Fraction
+
+
+def _in_order(board: Scoreboard, order: Iterable[PlayerNumber] | None) -> tuple[PlayerNumber, ...]:
+    numbers = tuple(sorted(board.records)) if order is None else tuple(order)
+    if sorted(numbers) != sorted(board.records):
+        raise ScoreboardError(
+            "crosstable: the order has {found} players, but the scoreboard has {known}, each once",
+            found=len(numbers),
+            known=len(board.records),
+        )
+    return numbers
+
+
+@rule("fide", "SST base")
+def swiss_crosstable(board: Scoreboard, order: Iterable[PlayerNumber] | None = None) -> tuple[SwissLine, ...]:
+    """Round by round whom each player met, with which colour and result; by number, or in an order given."""
+    lines = (board.records[number] for number in _in_order(board, order))
+    return tuple(SwissLine(record.number, record.player.name, record.entries, record.points) for record in lines)
+
+
+@rule("fsi", "Tornei a girone doppio")
+def round_robin_crosstable(
+    board: Scoreboard, order: Iterable[PlayerNumber] | None = None
+) -> tuple[RoundRobinLine, ...]:
+    """Player against player; where they meet twice a cell holds both results."""
+    numbers = _in_order(board, order)
+    lines = []
+    for number in numbers:
+        record = board.records[number]
+        cells: dict[PlayerNumber, tuple[ScoreEntry, ...]] = {other: () for other in numbers if other != number}
+        for entry in record.entries:
+            if entry.opponent is not None:
+                cells[entry.opponent] += (entry,)
+        lines.append(RoundRobinLine(number, record.player.name, MappingProxyType(cells), record.points))
+    return tuple(lines)
+
+
+class RoundOutcome(Enum):
+    """How a round ended for a player; an encounter of several games by the points of them all."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+    OPEN = "open"
+    BYE = "bye"
+    AWAY = "away"
+
+
+def outcome_of(entry: ScoreEntry, drawn_round: Fraction) -> RoundOutcome:
+    """The outcome of a round by the points of the player; `drawn_round` is what a drawn round is worth."""
+    if entry.kind in (EntryKind.PENDING, EntryKind.ADJOURNED):
+        return RoundOutcome.OPEN
+    if entry.opponent is None:
+        return RoundOutcome.BYE if entry.points else RoundOutcome.AWAY
+    if entry.points == drawn_round:
+        return RoundOutcome.DRAWN
+    return RoundOutcome.WON if entry.points > drawn_round else RoundOutcome.LOST
+
+
+def _drawn(entry: ScoreEntry, board: Scoreboard) -> ScoreEntry:
+    games = tuple(replace(game, outcome=Outcome.DRAW, points=board.scoring.draw) for game in entry.games)
+    points = sum((game.points for game in games), Fraction(0))
+    return replace(entry, kind=EntryKind.PLAYED, games=games, points=points)
+
+
+@rule("fide", "C.07 8.3", reading="c07-final-round")
+def with_final_round_drawn(board: Scoreboard) -> Scoreboard:
+    """Every game paired for the final round ends in a draw; before that round is paired nothing changes."""
+    if board.rounds < board.planned_rounds:
+        return board
+
+    def record_of(record: Record) -> Record:
+        entries = tuple(
+            _drawn(entry, board) if entry.round == board.rounds and entry.opponent is not None else entry
+            for entry in record.entries
+        )
+        return replace(record, entries=entries, points=total_points(entries, record.added))
+
+    records = {number: record_of(record) for number, record in board.records.items()}
+    return replace(board, records=MappingProxyType(records))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from tabellone.core.chess.placement import placed_pieces
+from tabellone.core.chess.position import placed_pieces
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.position import Position
 from tabellone.core.model import Colour, Discipline

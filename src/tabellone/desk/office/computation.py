@@ -8,8 +8,7 @@ from functools import cached_property
 from tabellone.core.explain import Step
 from tabellone.core.rating.fide.eligibility import Objections
 from tabellone.core.rating.lists.chain import History, Memory, Scratch
-from tabellone.core.rating.lists.computed_list import ComputedList, ListSeries, RatingAndCategory
-from tabellone.core.rating.lists.exclusion import Exclusion
+from tabellone.core.rating.lists.computed_list import ComputedList, Exclusion, ListSeries, RatingAndCategory
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import Difference, Line, RatingList, differences, in_order
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem

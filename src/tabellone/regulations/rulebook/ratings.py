@@ -9,7 +9,7 @@ from tabellone.core.rating.elo_rubele.federation import FederationRules
 from tabellone.core.rating.expectation import ExpectationTable, rows_of_four
 from tabellone.core.rating.fide.rules import FideRules, fide_rules
 from tabellone.core.rating.lists.watch import WatchLimits
-from tabellone.core.rating.uisp import rules as uisp
+from tabellone.core.rating.uisp import system as uisp
 from tabellone.core.rating.uisp.calendar import Calendar
 from tabellone.core.rating.uisp.event_change import UispRules
 from tabellone.core.regulation import whole

@@ -7,7 +7,7 @@ from tests.core.rating.random_events import EDITIONS
 
 from tabellone.core.arithmetic import half_up
 from tabellone.core.rating.elo_rubele.event_change import Bands, CapitalError, capital_after
-from tabellone.core.rating.elo_rubele.potential import potential_of
+from tabellone.core.rating.elo_rubele.federation import potential_of
 
 PARTS = 10_000
 capitals = st.integers(-500, 6000)

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 from tests.core.rating.random_events import EDITIONS, random_sequence, sequence_by_rules
 
 from tabellone.core.model import Discipline
-from tabellone.core.rating.elo_rubele.capitals import CATEGORIES, Capitals, newcomers
 from tabellone.core.rating.elo_rubele.event_change import EloRubeleRules, category_of
-from tabellone.core.rating.elo_rubele.sequence import SequenceEvent, capitals_after
+from tabellone.core.rating.elo_rubele.sequence import CATEGORIES, Capitals, SequenceEvent, capitals_after, newcomers
 from tabellone.core.rating.game_columns import ColumnError, EventGames
 
 ITALIANA = EDITIONS[Discipline.DAMA_ITALIANA, "2008"]

@@ -5,7 +5,15 @@ from fractions import Fraction
 
 import pytest
 
-from tabellone.core.rating.fide.averages import rating_in_averages
+from tabellone.core.rating.fide.account_1997 import (
+    enters_from_olympiad,
+    olympiad_rating,
+    own_rating_meanwhile,
+    rating_for_opponents,
+    rating_in_averages,
+    round_that_secures_entry,
+)
+from tabellone.core.rating.fide.account_2024 import games_until_match_is_won, match_objections
 from tabellone.core.rating.fide.eligibility import (
     Control,
     Objection,
@@ -22,15 +30,7 @@ from tabellone.core.rating.fide.eligibility import (
     round_robin_objections,
     zero_score_objections,
 )
-from tabellone.core.rating.fide.first_rating import (
-    enters_from_olympiad,
-    olympiad_rating,
-    own_rating_meanwhile,
-    rating_for_opponents,
-    round_that_secures_entry,
-)
 from tabellone.core.rating.fide.rules import AverageRules, GameRules
-from tabellone.core.rating.fide.rules_2024 import games_until_match_is_won, match_objections
 
 HALF = Fraction(1, 2)
 START = date(1998, 1, 1)

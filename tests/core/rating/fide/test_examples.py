@@ -9,8 +9,12 @@ import pytest
 
 from tabellone.core.arithmetic import exact
 from tabellone.core.explain import explain
-from tabellone.core.rating.fide.averages import average_of_the_others
-from tabellone.core.rating.fide.first_rating import first_rating_weighted, is_first_rating_ignored, list_rating
+from tabellone.core.rating.fide.account_1997 import (
+    average_of_the_others,
+    first_rating_weighted,
+    is_first_rating_ignored,
+    list_rating,
+)
 from tabellone.core.rating.fide.round_robin import Participant, RoundRobinReport, round_robin
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
 

@@ -7,11 +7,10 @@ from hypothesis import strategies as st
 
 from tabellone.core.explain import explain
 from tabellone.core.rating.account import Conditions
-from tabellone.core.rating.fide.event import Event, GameRecord
-from tabellone.core.rating.fide.event_accounts import event_accounts
-from tabellone.core.rating.fide.field_outcomes import outcomes
+from tabellone.core.rating.fide.event_1997 import Event, GameRecord, event_accounts
 from tabellone.core.rating.fide.game_account import FideEventChange, FirstRating, Kind
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError, FideRules
+from tabellone.core.rating.fide.single_event import outcomes
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.regulations.rulebook import fide_rating_rules

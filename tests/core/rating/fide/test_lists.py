@@ -11,8 +11,8 @@ from tabellone.core.rating.fide.eligibility import Objection
 from tabellone.core.rating.fide.fide_1997.lists import lists_of_1997
 from tabellone.core.rating.fide.fide_monthly.lists import monthly_lists
 from tabellone.core.rating.fide.fide_monthly.month import is_still_pooled
-from tabellone.core.rating.fide.fide_monthly.reports import month_counting
 from tabellone.core.rating.fide.game_account import FideCareer, Kind, RatedGame
+from tabellone.core.rating.fide.list_calendar import month_counting
 from tabellone.core.rating.fide.rules import AverageRules, GameRules
 from tabellone.core.rating.lists.ratinglist import Activity, OffListReason
 from tabellone.core.rating.lists.records import (

@@ -8,15 +8,27 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tabellone.core.rating.fide.account_2024 import first_over_events
+from tabellone.core.rating.fide.account_1997 import development_coefficient
+from tabellone.core.rating.fide.account_2024 import (
+    change_rounded_from_zero,
+    first_over_events,
+    is_junior_player,
+    without_events_before_points,
+    without_zero_first_event,
+)
 from tabellone.core.rating.fide.game_account import FideCareer, Kind, RatedGame
-from tabellone.core.rating.fide.rating_change import development_coefficient
 from tabellone.core.rating.fide.round_robin import Participant, round_robin
-from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules, fide_rules, rules_of_games
-from tabellone.core.rating.fide.rules_2014 import without_events_before_points
-from tabellone.core.rating.fide.rules_2024 import change_rounded_from_zero, is_junior_player, without_zero_first_event
+from tabellone.core.rating.fide.rules import (
+    AverageRules,
+    FideRules,
+    GameRules,
+    difference_of_percentage,
+    fide_rules,
+    percentage_expected,
+    percentage_scored,
+    rules_of_games,
+)
 from tabellone.core.rating.fide.single_event import event_change, first_rating
-from tabellone.core.rating.fide.tables import difference_of_percentage, percentage_expected, percentage_scored
 from tabellone.regulations.loader import regulation
 
 EDITION = regulation("fide", "rating").edition_named("1997")

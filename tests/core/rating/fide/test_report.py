@@ -27,8 +27,7 @@ from tabellone.core.model import (
 )
 from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow, computer_report
 from tabellone.core.rating.fide.eligibility import Objection
-from tabellone.core.rating.fide.event import Event, GameRecord
-from tabellone.core.rating.fide.event_accounts import event_accounts
+from tabellone.core.rating.fide.event_1997 import Event, GameRecord, event_accounts
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import (
     Missing,

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tabellone.core.rating.fide.event import Event, GameRecord
-from tabellone.core.rating.fide.event_accounts import event_accounts
+from tabellone.core.rating.fide.event_1997 import Event, GameRecord, event_accounts
 from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.fide.round_robin import Results, repeated_performances, scheveningen
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError, fide_rules
-from tabellone.core.rating.fide.scheveningen import Results, repeated_performances, scheveningen
 from tabellone.regulations.loader import regulation
 
 HALF = Fraction(1, 2)

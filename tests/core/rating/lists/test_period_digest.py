@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tabellone.core.rating.lists.period_digest import BasisDigests, basis_digests_of
+from tabellone.core.rating.lists.digest import BasisDigests, basis_digests_of
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
 
 ALL = tuple(PlayerId(name) for name in "ABCD")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabellone.core.rating.games import CountedGame
+from tabellone.core.rating.expected_board import CountedGame
 from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import (
     Activity,

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabellone.core.explain import explain
-from tabellone.core.rating.fide.fide_monthly.reports import months_without_list
-from tabellone.core.rating.fide.list_days import half_years_without_list
+from tabellone.core.rating.fide.list_calendar import half_years_without_list, months_without_list
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.uisp.calendar import quarters_without_list
 from tabellone.locales.words import words

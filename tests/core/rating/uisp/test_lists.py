@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tabellone.core.model import Result
-from tabellone.core.rating.lists.list_result import ListResult
+from tabellone.core.rating.lists.computed_list import ListResult
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import (
     CategoryTable,
@@ -21,11 +21,7 @@ from tabellone.core.rating.lists.records import (
     RecordError,
 )
 from tabellone.core.rating.lists.register import Register
-from tabellone.core.rating.uisp.calendar import (
-    Publication,
-    list_counting,
-    list_in_force,
-)
+from tabellone.core.rating.uisp.calendar import Publication, list_counting, list_in_force
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.rating.uisp.lists import late_for, uisp_lists
 from tabellone.locales.words import words

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tabellone.core.blossoms import Kinds
 from tabellone.core.heaviest_matching import HeaviestMatching, keep_together
-from tabellone.core.kinds import Kinds
 from tabellone.core.matching import group_of, members
 from tabellone.core.pairing.dutch.criteria import Criterion, Scale
 from tabellone.core.pairing.dutch.preferences import Strength

@@ -1,7 +1,6 @@
 """Opponents of their own in the adjacent group for those who are moved there."""
 
-from tabellone.core.alternating_tree import Graph
-from tabellone.core.matching import members
+from tabellone.core.matching import Graph, members
 
 
 class Seats:

@@ -1,19 +1,112 @@
-"""The rules of the draughts federation for both disciplines, and everybody's capital as events are applied."""
+"""The federation's rules for both disciplines, and an event's effect on a capital in plain integers."""
 
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
+from math import lcm
 from typing import Any
 
 from tabellone.core.arithmetic import exact
 from tabellone.core.model import Discipline
-from tabellone.core.rating.elo_rubele.event_change import HUNDRED, Bands, Category, Conversion, EloRubeleRules
-from tabellone.core.rating.elo_rubele.quick_change import QuickChange
+from tabellone.core.rating.elo_rubele.event_change import (
+    HUNDRED,
+    Bands,
+    CapitalError,
+    Category,
+    Conversion,
+    EloRubeleRules,
+    category_of,
+    promoted,
+)
 from tabellone.core.rating.expectation import ExpectationTable, rows_of_four
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.regulation import Edition, whole
+
+
+@dataclass(frozen=True, slots=True)
+class Potential:
+    """Within a band the level of a capital is `step * capital + shift`; `levels` are those of the edges.
+
+    `part` units of level are one part of a game point.
+    """
+
+    edges: tuple[int, ...]
+    levels: tuple[int, ...]
+    steps: tuple[int, ...]
+    shifts: tuple[int, ...]
+    part: int
+
+    def level_after(self, capital: int, parts: int) -> int:
+        """The level that a capital reaches when it moves so many parts of a game point, up or down."""
+        band = bisect_left(self.edges, capital)
+        return self.steps[band] * capital + self.shifts[band] + parts * self.part
+
+    def capital_at(self, level: int) -> Fraction:
+        """The capital at a level, exactly."""
+        band = bisect_left(self.levels, level)
+        return Fraction(level - self.shifts[band], self.steps[band])
+
+    def rounded_after(self, capital: int, parts: int) -> int:
+        """What a capital becomes when it moves so many parts of a game point, rounded to the unit, a half upwards."""
+        level = self.level_after(capital, parts)
+        band = bisect_left(self.levels, level)
+        step = self.steps[band]
+        return (2 * (level - self.shifts[band]) + step) // (2 * step)
+
+
+def potential_of(bands: Bands, parts: int) -> Potential:
+    """The potential of a scale on which deviations are counted in so many parts of a game point."""
+    if min(bands.coefficients) < 1 or parts < 1:
+        raise CapitalError(
+            "coefficients {coefficients} and {parts} parts of a point must be greater than 0",
+            coefficients=", ".join(map(str, bands.coefficients)),
+            parts=parts,
+        )
+    part = lcm(*bands.coefficients)
+    steps = tuple(parts * part // coefficient for coefficient in bands.coefficients)
+    shifts = [0]
+    levels = []
+    for place, edge in enumerate(bands.edges):
+        # The bands on both sides of an edge give it the same level.
+        levels.append(steps[place] * edge + shifts[place])
+        shifts.append(levels[place] - steps[place + 1] * edge)
+    return Potential(bands.edges, tuple(levels), steps, tuple(shifts), part)
+
+
+PARTS = HUNDRED * HUNDRED
+"""Deviations are hundredths of a point times the validity in per cent."""
+
+
+@dataclass(frozen=True)
+class QuickChange:
+    """The numbers of a discipline in an edition, prepared."""
+
+    rules: EloRubeleRules
+
+    @cached_property
+    def _potential(self) -> Potential:
+        return potential_of(self.rules.bands, PARTS)
+
+    def after(
+        self,
+        capital: int,
+        games: Iterable[tuple[int, int]],
+        weight: int,
+        category: Category,
+        *,
+        is_first_of_year: bool,
+    ) -> tuple[int, Category]:
+        """The capital and the category after the games of an event: opponents' capitals and hundredths scored."""
+        rules = self.rules
+        expected = rules.expectation.expected
+        deviation = sum(scored - expected(capital - opponent) for opponent, scored in games)
+        bonus = rules.event_bonus + (rules.first_event_bonus if is_first_of_year else 0)
+        after = max(self._potential.rounded_after(capital, deviation * weight) + bonus, rules.floor)
+        return after, promoted(category, category_of(after, rules.thresholds))
+
 
 DISCIPLINES = {
     RatingSystem.ELO_RUBELE_ITALIANA: Discipline.DAMA_ITALIANA,

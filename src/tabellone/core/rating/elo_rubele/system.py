@@ -1,4 +1,4 @@
-"""The Elo-Rubele as a rating system: two disciplines, whose lists are made together."""
+"""The Elo-Rubele as a rating system: two disciplines whose lists are computed together."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,20 +10,26 @@ from typing import ClassVar
 from tabellone.core.arithmetic import total
 from tabellone.core.model import Discipline, PlayerNumber, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
-from tabellone.core.rating.elo_rubele.board import WIN, elo_rubele_on_board
 from tabellone.core.rating.elo_rubele.career_chain import career_chain, career_lines
-from tabellone.core.rating.elo_rubele.careers import (
-    FMJD,
-    capital_of_event,
-    category_named,
-    unplayed_games_in_draughts,
+from tabellone.core.rating.elo_rubele.careers import FMJD, capital_of_event, category_named, unplayed_games_in_draughts
+from tabellone.core.rating.elo_rubele.event_change import (
+    HUNDRED,
+    Category,
+    EloRubeleRules,
+    event_change,
+    expected_in_event,
+    expected_in_game,
 )
-from tabellone.core.rating.elo_rubele.event_change import Category, EloRubeleRules, event_change, expected_in_event
 from tabellone.core.rating.elo_rubele.federation import DISCIPLINES, CareerState, FederationRules, federation_rules
-from tabellone.core.rating.expected_board import BoardSystem
+from tabellone.core.rating.expected_board import BoardSum, BoardSystem, CountedGame
 from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, History, Memory
-from tabellone.core.rating.lists.computed_list import ComputedList, ListSeries, Published, RatingAndCategory
-from tabellone.core.rating.lists.exclusion import unplayed_exclusion
+from tabellone.core.rating.lists.computed_list import (
+    ComputedList,
+    ListSeries,
+    Published,
+    RatingAndCategory,
+    unplayed_exclusion,
+)
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import RatingList
 from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, PlayerId, RatingSystem, RecordError
@@ -31,6 +37,34 @@ from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import ExpectedShare
 from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition
 from tabellone.core.regulation import Regulation, Row
+
+WIN = 2
+
+
+def elo_rubele_on_board(tournament: Tournament, rules: EloRubeleRules, *, weight: int = HUNDRED) -> BoardSystem:
+    """The Elo-Rubele; a player without a capital has that of a debut."""
+    capitals = {
+        player.number: rules.initial_capital if player.rating is None else player.rating
+        for player in tournament.players
+    }
+
+    def expectation(capital: int, opponent: int) -> Fraction:
+        return expected_in_game(capital, opponent, rules.expectation)
+
+    def account(player: PlayerNumber, capital: int | None, games: tuple[CountedGame[PlayerNumber], ...]) -> BoardSum:
+        del player
+        before = rules.initial_capital if capital is None else capital
+        expected = expected_in_event(
+            before, [game.rating for game in games if game.rating is not None], rules.expectation
+        )
+        change = event_change(before, _scored(games), expected, rules, weight=weight)
+        return BoardSum(change.scored, change.expected, change.coefficient, change.exact, change.after)
+
+    return BoardSystem(capitals, expectation, account, win=WIN)
+
+
+def _scored(games: tuple[CountedGame[PlayerNumber], ...]) -> Fraction:
+    return sum((game.points for game in games), Fraction(0))
 
 
 @dataclass(frozen=True)

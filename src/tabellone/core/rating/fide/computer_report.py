@@ -6,24 +6,27 @@ from fractions import Fraction
 from functools import partial
 
 from tabellone.core.explain import rule
-from tabellone.core.rating.fide.account_1997 import coefficient_of_player
-from tabellone.core.rating.fide.averages import average_of_opponents, mean
+from tabellone.core.rating.fide.account_1997 import (
+    average_of_opponents,
+    coefficient_of_player,
+    event_rating_change,
+    mean,
+)
 from tabellone.core.rating.fide.eligibility import Objections, counts_as_swiss
-from tabellone.core.rating.fide.event import Event, Ratings, event_objections, is_complete_round_robin
+from tabellone.core.rating.fide.event_1997 import Event, Ratings, event_objections, is_complete_round_robin
 from tabellone.core.rating.fide.game_account import FideCareer, Kind, RatedGame
-from tabellone.core.rating.fide.rating_change import event_rating_change
 from tabellone.core.rating.fide.round_robin import (
     Participant,
     RoundRobinReport,
     RoundRobinRow,
     missing_games,
+    performance_in_scheveningen,
     round_robin,
     row_steps,
+    scheveningen,
 )
-from tabellone.core.rating.fide.rules import HUNDRED, AverageRules, FideRatingError
-from tabellone.core.rating.fide.scheveningen import performance_in_scheveningen, scheveningen
+from tabellone.core.rating.fide.rules import HUNDRED, AverageRules, FideRatingError, percentage_scored
 from tabellone.core.rating.fide.single_event import event_change, first_rating
-from tabellone.core.rating.fide.tables import percentage_scored
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,21 @@
-"""The objections to rating a single event, or some of its games: their time, its days, its field."""
+"""Objections to rating a single event or some of its games, and the games of a match that come after its end."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import TypeVar
 
 from tabellone.core.arithmetic import total
 from tabellone.core.explain import Step, citing, explain
+from tabellone.core.model import Encounter, Game, Outcome, Result, Tournament
 from tabellone.core.rating.account import Conditions
+from tabellone.core.rating.fide.account_2024 import (
+    games_until_match_is_won,
+    present_pace_objections,
+    present_time_objections,
+    unrated_round_robin_objections,
+)
 from tabellone.core.rating.fide.eligibility import (
     Control,
     Objections,
@@ -21,8 +29,6 @@ from tabellone.core.rating.fide.eligibility import (
 )
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.rules import AverageRules, FideRules
-from tabellone.core.rating.fide.rules_2014 import unrated_round_robin_objections
-from tabellone.core.rating.fide.rules_2024 import present_pace_objections, present_time_objections
 from tabellone.core.rating.uisp.event_change import Pace
 
 P = TypeVar("P", bound=Hashable)
@@ -131,3 +137,54 @@ def _field_objections(
 def _is_double(games: Played[P]) -> bool:
     """Somebody has met an opponent more than once."""
     return any(len(played_games) > len({other for other, _ in played_games}) for played_games in games.values())
+
+
+_POINTS = {
+    Outcome.WIN: Fraction(1),
+    Outcome.FORFEIT_WIN: Fraction(1),
+    Outcome.DRAW: Fraction(1, 2),
+}
+PLAYERS = 2
+
+
+def points_of(result: Result | None) -> tuple[Fraction, Fraction]:
+    """What a game of a match gives to White and to Black; points without a game decide a match, too."""
+    if result is None:
+        return Fraction(0), Fraction(0)
+    white, black = result.value
+    return _POINTS.get(white, Fraction(0)), _POINTS.get(black, Fraction(0))
+
+
+def games_that_count(results: Sequence[tuple[bool, Result | None]], scheduled: int) -> int:
+    """How many games of a match count; each with whether the first player has White, in the order played."""
+    shares = []
+    for is_white, result in results:
+        white, black = points_of(result)
+        shares.append((white, black) if is_white else (black, white))
+    return games_until_match_is_won(tuple(shares), scheduled)
+
+
+def until_match_is_won(tournament: Tournament, scheduled: int | None) -> Tournament:
+    """A match without the games after one player has won; where its length is not known, and elsewhere, unchanged."""
+    games = [game for played_round in tournament.rounds for game in played_round.games()]
+    if scheduled is None or len(tournament.players) != PLAYERS or not games:
+        return tournament
+    first = tournament.players[0].number
+    counted = games_that_count([(game.white == first, game.result) for game in games], scheduled)
+    return _with_first_games(tournament, counted) if counted < len(games) else tournament
+
+
+def _with_first_games(tournament: Tournament, counted: int) -> Tournament:
+    """The first games as they are, the others not rated."""
+    left = counted
+    rounds = []
+    for played_round in tournament.rounds:
+        encounters = []
+        for encounter in played_round.encounters:
+            games: list[Game] = []
+            for game in encounter.games:
+                games.append(game if left > 0 else replace(game, rated=False))
+                left -= 1
+            encounters.append(Encounter(tuple(games)))
+        rounds.append(replace(played_round, encounters=tuple(encounters)))
+    return replace(tournament, rounds=tuple(rounds))

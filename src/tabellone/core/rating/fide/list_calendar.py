@@ -1,26 +1,112 @@
-"""FIDE's lists of any edition by the calendar: which comes next, which takes a report, what is missing or too early."""
+"""FIDE's lists by the calendar: the next list, its days, and the list that takes a report."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import partial
 
-from tabellone.core.rating.fide.fide_monthly.reports import (
-    begins_before_monthly_lists,
-    begun_too_early,
-    month_taking,
-    months_without_list,
+from tabellone.core.explain import explain, rule
+from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules, ListDate
+from tabellone.core.rating.lists.computed_list import (
+    Exclusion,
+    ListCalendar,
+    ListPeriod,
+    Published,
+    days_without_list,
+    hindering_steps,
 )
-from tabellone.core.rating.fide.list_days import (
-    half_years_without_list,
-    list_after,
-    list_taking_report,
-    list_valid_on,
-)
-from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules
-from tabellone.core.rating.lists.computed_list import ListCalendar, ListPeriod, Published
-from tabellone.core.rating.lists.exclusion import Exclusion
-from tabellone.core.rating.lists.records import EventRecord
+from tabellone.core.rating.lists.records import CommissionEntry, EventRecord
 from tabellone.core.rating.months import month_after
+
+
+@rule("fide", "B.02 2024 7.1.3", reading="fide-2024-report-closing")
+def month_counting(ended_on: date, received_on: date, closing_days: int) -> date:
+    """An event counts in the first list that it ended enough days before, and that its report came in time for."""
+    return max(month_after(received_on), month_after(ended_on + timedelta(days=closing_days - 1)))
+
+
+def month_taking(event: EventRecord, closing_days: int) -> date:
+    """The monthly list that takes the report of an event."""
+    return month_counting(event.ends_on, event.received_on, closing_days)
+
+
+@rule("fide", "B.02 0.11", reading="edition-by-start-of-event")
+def begins_before_monthly_lists(starts_on: date, first: date) -> bool:
+    """An event counts by the edition of its first day: one that began before the monthly lists is not in them."""
+    return starts_on < first
+
+
+def opening_entries(
+    entries: Sequence[CommissionEntry], early: Iterable[EventRecord], first: date
+) -> list[CommissionEntry]:
+    """The ratings set by hand that monthly lists know: an older one stands only for who has not played since."""
+    played = {player for event in early for player in event.players}
+    return [entry for entry in entries if entry.on >= first or entry.player not in played]
+
+
+def begun_too_early(early: Iterable[EventRecord], on: date, first: date, closing_days: int) -> Iterator[Exclusion]:
+    """Events whose reports a monthly list would take, had they not begun before there was any."""
+    for event in early:
+        if month_taking(event, closing_days) == on:
+            steps = hindering_steps(partial(begins_before_monthly_lists, event.starts_on, first))
+            yield Exclusion(event.id, steps, len(event.games))
+
+
+def late_reports(events: Iterable[EventRecord], on: date, closing_days: int) -> Iterator[Exclusion]:
+    """Events that had ended before a list, but too late for it, or whose reports came too late."""
+    for event in events:
+        counting = partial(month_taking, event, closing_days)
+        if event.ends_on < on < counting():
+            yield Exclusion(event.id, explain(counting)[1], len(event.games))
+
+
+@rule("fide", "B.02 2024 7.1.3")
+def months_without_list(last: date, on: date, first: date) -> tuple[date, ...]:
+    """A monthly list that was not published is computed on the way to the next one; `first` is the first there was."""
+    return days_without_list(max(month_after(last), first), on, month_after)
+
+
+@rule("fide", "B.02 9.11")
+def list_valid_on(day: date, dates: Sequence[ListDate]) -> date:
+    """The list for events that start on a day: that of January until 30 June, that of July until 31 December."""
+    months = sorted(list_date.month for list_date in dates)
+    passed = [month for month in months if month <= day.month]
+    return date(day.year, passed[-1], 1) if passed else date(day.year - 1, months[-1], 1)
+
+
+@rule("fide", "B.02 9.13 / B.02 9.13a")
+def list_taking_report(ends_on: date, received_on: date, dates: Sequence[ListDate]) -> date:
+    """The first list whose closing date is not before the end of the event and the arrival of its report."""
+    ready = max(ends_on, received_on)
+    list_days = []
+    for year in (ready.year, ready.year + 1, ready.year + 2):
+        for list_date in dates:
+            closing = date(
+                year - (list_date.closing_month > list_date.month), list_date.closing_month, list_date.closing_day
+            )
+            if closing >= ready:
+                list_days.append(date(year, list_date.month, 1))
+    return min(list_days)
+
+
+@rule("fide", "B.02 9.11", reading="fide-1997-periods")
+def rating_period_number(day: date, dates: Sequence[ListDate]) -> int:
+    """The period of a day as a running number: those in which one list is in force."""
+    months = sorted(list_date.month for list_date in dates)
+    start = list_valid_on(day, dates)
+    return start.year * len(months) + months.index(start.month)
+
+
+def list_after(day: date, rules: AverageRules) -> date:
+    """The day of the first list after a day."""
+    later = [date(year, list_date.month, 1) for year in (day.year, day.year + 1) for list_date in rules.list_dates]
+    return min(list_day for list_day in later if list_day > day)
+
+
+@rule("fide", "B.02 9.0 / B.02 9.11", reading="fide-list-skipped")
+def half_years_without_list(last: date, on: date, rules: AverageRules) -> tuple[date, ...]:
+    """A list of January or July that was not published is computed on the way to the next one."""
+    return days_without_list(list_after(last, rules), on, lambda day: list_after(day, rules))
 
 
 def next_list(day: date, rules: FideRules) -> date:

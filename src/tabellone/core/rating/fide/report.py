@@ -10,7 +10,7 @@ from functools import partial
 from tabellone.core.explain import rule
 from tabellone.core.model import Colour, Outcome, PlayerNumber, Tournament
 from tabellone.core.rating.fide.eligibility import counts_as_swiss
-from tabellone.core.rating.fide.event import Event, GameRecord
+from tabellone.core.rating.fide.event_1997 import Event, GameRecord
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.standings.scoreboard import EntryKind, Scoreboard, ScoreEntry, scoreboard
 

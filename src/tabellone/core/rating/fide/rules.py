@@ -1,4 +1,4 @@
-"""What an edition of B.02 says, typed: the numbers that the rules take as arguments."""
+"""The numbers of an edition of B.02, typed, and its two tables."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from tabellone.core.arithmetic import exact
-from tabellone.core.explain import Concordance
+from tabellone.core.arithmetic import exact, half_up
+from tabellone.core.explain import Concordance, rule
 from tabellone.core.rating.expectation import ExpectationTable
-from tabellone.core.rating.games import UnratableError
+from tabellone.core.rating.expected_board import UnratableError
 from tabellone.core.regulation import Edition, RegulationError, concordance_of
 from tabellone.core.standings.performance import Differences, differences
 
@@ -295,3 +295,26 @@ def rules_of_games(rules: FideRules) -> GameRules:
     if not isinstance(rules, GameRules):
         raise FideRatingError("edition {found} counts events by averages, not game by game", found=rules.edition)
     return rules
+
+
+@rule("fide", "B.02 10.1a", reading="fide-1997-whole-numbers")
+def percentage_scored(score: Fraction, games: int) -> int:
+    """The score in hundredths of the games, a half rounded up, since the table has no finer rows."""
+    if not 0 <= score <= games or games < 1:
+        raise FideRatingError("{score} points out of {games} games are not possible", score=score, games=games)
+    return half_up(Fraction(HUNDRED * score, games))
+
+
+@rule("fide", "B.02 10.1a")
+def difference_of_percentage(hundredths: int, differences: Differences) -> int:
+    """The difference of rating d(p) that stands for a percentage scored."""
+    difference = differences.get(hundredths)
+    if difference is None:
+        raise FideRatingError("for {hundredths} per cent the table gives no difference", hundredths=hundredths)
+    return difference
+
+
+@rule("fide", "B.02 10.63 / B.02 10.1b")
+def percentage_expected(difference: int, expectation: ExpectationTable) -> int:
+    """The hundredths P(D) that a difference of rating lets one expect."""
+    return expectation.expected(difference)

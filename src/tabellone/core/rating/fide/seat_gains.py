@@ -6,9 +6,9 @@ Equal in every digit to the sums of `account_2024.change_by_game`, which cites t
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tabellone.core.rating.expectation import spread
 from tabellone.core.rating.fide.rules import HUNDRED, GameRules
 from tabellone.core.rating.game_columns import EventGames
-from tabellone.core.rating.spread import spread
 
 UNRATED = 0
 HALF = HUNDRED // 2

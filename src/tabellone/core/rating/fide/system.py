@@ -1,4 +1,4 @@
-"""FIDE's rating as a system: half-yearly lists by the edition of 1997, monthly ones since July 2014."""
+"""FIDE's rating as a system: half-yearly lists by the edition of 1997, monthly lists since July 2014."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
@@ -8,30 +8,63 @@ from fractions import Fraction
 from functools import partial
 from typing import ClassVar
 
-from tabellone.core.explain import Citation, Step
+from tabellone.core.explain import Citation, Step, citation_of, citing, explain
 from tabellone.core.model import Discipline, PlayerNumber, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
 from tabellone.core.rating.expected_board import BoardSystem
-from tabellone.core.rating.fide import list_calendar, off_list
-from tabellone.core.rating.fide.board import fide_on_board
-from tabellone.core.rating.fide.conditions import event_steps, field_objections, slow_games
+from tabellone.core.rating.fide import list_calendar
+from tabellone.core.rating.fide.account_1997 import rating_outside_the_list
+from tabellone.core.rating.fide.account_2024 import stays_on_list
+from tabellone.core.rating.fide.conditions import event_steps, field_objections, slow_games, until_match_is_won
 from tabellone.core.rating.fide.eligibility import counted_together
 from tabellone.core.rating.fide.fide_1997.lists import HalfYearLists, half_year_chain
+from tabellone.core.rating.fide.fide_1997.standing import activity_status, is_cancelled, is_listed_for_title
 from tabellone.core.rating.fide.fide_monthly.lists import MonthlyLists, monthly_chain
-from tabellone.core.rating.fide.field_outcomes import PlayerOutcome, outcomes
-from tabellone.core.rating.fide.first_rating import rating_outside_the_list
+from tabellone.core.rating.fide.fide_monthly.state import lists_inactive
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.list_calendar import Schedule, list_taking, missing_lists, next_list, valid_list
-from tabellone.core.rating.fide.match import until_match_is_won
 from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules, fide_rules
+from tabellone.core.rating.fide.single_event import PlayerOutcome, fide_on_board, outcomes
 from tabellone.core.rating.lists.chain import NO_MEMORY, History, Memory
 from tabellone.core.rating.lists.computed_list import ComputedList, ListCalendar, ListSeries, Published, skipped_since
 from tabellone.core.rating.lists.ratinglist import OffListReason, RatingList
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSystem, RecordError
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import ExpectedShare
+from tabellone.core.rating.months import months_later
 from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition, T
 from tabellone.core.regulation import Edition, NoEditionError, Regulation
+
+_HALF_YEARLY = {
+    OffListReason.CANCELLED: citation_of(is_cancelled),
+    OffListReason.TITLED: citation_of(is_listed_for_title),
+    OffListReason.INACTIVE: citation_of(activity_status),
+}
+_MONTHLY = {
+    OffListReason.CANCELLED: citation_of(stays_on_list),
+    OffListReason.INACTIVE: citation_of(lists_inactive),
+}
+
+
+def off_list_citation(reason: OffListReason, rules: FideRules) -> Citation:
+    """The article of a list apart; the monthly lists, since 2014, have others, and none of titled players."""
+    if isinstance(rules, AverageRules):
+        return _HALF_YEARLY[reason]
+    return rules.concordance.citation(_MONTHLY[reason])
+
+
+def inactivity_step(rating_list: RatingList, player: PlayerId, rules: FideRules) -> Step | None:
+    """Why a player stands in the list apart of the inactive, None for who does not."""
+    idle = next(
+        (entry.idle_lists for entry in rating_list.off_list_for(OffListReason.INACTIVE) if entry.player == player), 0
+    )
+    if not idle:
+        return None
+    if isinstance(rules, AverageRules):
+        return explain(lambda: activity_status(idle, rules.inactivity))[1][-1]
+    counted_on = months_later(rating_list.on, 1 - idle - rules.inactive_months)
+    with citing(rules.concordance):
+        return explain(lambda: lists_inactive(counted_on, rating_list.on, rules.inactive_months))[1][-1]
 
 
 @dataclass(frozen=True)
@@ -230,11 +263,11 @@ class Fide(SystemDefinition):
 
     def off_list_citation(self, reason: OffListReason, edition: str) -> Citation:
         """The article by the edition."""
-        return off_list.off_list_citation(reason, self._rules_named(edition))
+        return off_list_citation(reason, self._rules_named(edition))
 
     def inactivity_step(self, rating_list: RatingList, player: PlayerId) -> Step | None:
         """By the edition of the list."""
-        return off_list.inactivity_step(rating_list, player, self._rules_named(rating_list.edition))
+        return inactivity_step(rating_list, player, self._rules_named(rating_list.edition))
 
 
 def _known(ratings: Mapping[P, int | None]) -> dict[P, int]:

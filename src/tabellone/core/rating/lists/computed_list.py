@@ -1,4 +1,4 @@
-"""The list of a day as a system computes it, and the calendar of lists with the reports that each counts."""
+"""The list of a day as a system computes it, what it leaves out, and the calendar of reports."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -6,12 +6,38 @@ from datetime import date
 from functools import cached_property
 from typing import Protocol
 
-from tabellone.core.explain import Step, explain
+from tabellone.core.explain import Step, explain, note
 from tabellone.core.rating.fide.eligibility import Objections
 from tabellone.core.rating.lists.chain import History
-from tabellone.core.rating.lists.exclusion import Exclusion
+from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import RatingList
-from tabellone.core.rating.lists.records import EventId, PlayerId
+from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """An event that does not count, or some games of it, or the result of a player in it; `steps` say why."""
+
+    event: EventId
+    steps: tuple[Step, ...]
+    games: int = 0
+    player: PlayerId | None = None
+
+
+def hindering_steps(call: Callable[[], object]) -> tuple[Step, ...]:
+    """The steps of a call that found something against an event or a game."""
+    return tuple(step for step in explain(call)[1] if step.result)
+
+
+def unplayed(event: EventRecord) -> int:
+    """How many games of an event were not played."""
+    return sum(not game.result.value[0].is_played for game in event.games)
+
+
+def unplayed_exclusion(event: EventRecord, counted: Callable[[int], int]) -> tuple[Exclusion, ...]:
+    """The unplayed games of an event, by the rule of a system; nothing if all were played."""
+    games = unplayed(event)
+    return (Exclusion(event.id, explain(lambda: counted(games))[1], games),) if games else ()
 
 
 class Published(Protocol):
@@ -105,3 +131,29 @@ class ListCalendar:
     periods: tuple[ListPeriod, ...]
     too_late: tuple[EventId, ...]
     left_out: tuple[Exclusion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ListResult:
+    """A list with the movements that led to it, and with what it did not count.
+
+    `left_out` are the events that no list will count, with what stands against them.
+    """
+
+    rating_list: RatingList
+    movements: tuple[Movement, ...]
+    left_out: tuple[tuple[EventId, Objections], ...] = ()
+    exclusions: tuple[Exclusion, ...] = ()
+
+
+MOST_NAMED = 4
+
+
+def days_without_list(day: date, end: date, following: Callable[[date], date]) -> tuple[date, ...]:
+    """The days of lists from a day on and before an end, listed one by one, or the first and the last of many."""
+    days = []
+    while day < end:
+        days.append(day)
+        day = following(day)
+    note(named=tuple(days) if len(days) <= MOST_NAMED else (days[0], "…", days[-1]))
+    return tuple(days)

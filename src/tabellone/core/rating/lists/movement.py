@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tabellone.core.explain import Step, explain
 from tabellone.core.rating.account import RatingAccount
-from tabellone.core.rating.games import CountedGame
+from tabellone.core.rating.expected_board import CountedGame
 from tabellone.core.rating.lists.records import CommissionEntry, EventId, PlayerId, RatingSystem
 
 

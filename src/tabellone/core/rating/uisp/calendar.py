@@ -1,8 +1,4 @@
-"""The periods of the Elo UISP: the days of its lists, which one counts a report, which one is in force, and categories.
-
-A list bears a day in the first ten of a quarter. It counts the reports that arrived by the tenth day before, and it is
-in force from the day on which it is really published; until then events are played with the list before it.
-"""
+"""The periods of the Elo UISP: days of its lists, the list that counts a report, a player's first rating."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,11 +6,17 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Protocol
 
-from tabellone.core.explain import rule
-from tabellone.core.rating.lists.records import CategoryTable
-from tabellone.core.rating.lists.skipped import days_without_list
+from tabellone.core.explain import note, rule
+from tabellone.core.rating.lists.computed_list import days_without_list
+from tabellone.core.rating.lists.records import CategoryTable, OtherRating, PlayerRecord
 from tabellone.core.rating.months import months_later
-from tabellone.core.rating.uisp.event_change import Pace, UispRules, coefficient_of_event, coefficient_of_time
+from tabellone.core.rating.uisp.event_change import (
+    Pace,
+    UispRules,
+    coefficient_of_event,
+    coefficient_of_time,
+    initial_uisp_rating,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +110,38 @@ def coefficient_of(played: GameTime, rules: UispRules) -> Fraction:
     if played.minutes is not None:
         k = coefficient_of_time(played.minutes, played.increment_seconds, pace, rules)
     return coefficient_of_event(k, rules, online=played.is_online)
+
+
+LIST_NAMES = {
+    "fide_standard": "Elo FIDE",
+    "italia_standard": "Elo Italia",
+    "fide_rapid": "Elo Rapid FIDE",
+    "italia_rapid": "Elo Rapid Italia",
+    "fide_blitz": "Elo Blitz FIDE",
+}
+"""The lists of the regulation, as it names them."""
+
+
+@rule("uisp", "Graduatoria 5")
+def initial_list(player: PlayerRecord, day: date, lists: Sequence[str]) -> OtherRating | None:
+    """The first list, in the order of the regulation, that has the player on the day of his first event."""
+    entry = next((candidate for name in lists if (candidate := player.entry_in(name, day)) is not None), None)
+    note(
+        list=LIST_NAMES.get(entry.list, entry.list) if entry else None,
+        rating=entry.rating if entry else None,
+        since=entry.since if entry else None,
+        looked_in=tuple(LIST_NAMES.get(name, name) for name in lists),
+    )
+    return entry
+
+
+def first_rating(player: PlayerRecord, day: date, rules: UispRules) -> int:
+    """The first rating of a player: that of the list which has him, else the one for everybody."""
+    entry = initial_list(player, day, rules.initial_lists)
+    return initial_uisp_rating({entry.list: entry.rating} if entry else {}, rules)
+
+
+@rule("uisp", "Graduatoria 5", reading="uisp-rating-of-event")
+def rating_of_entry(rating: int) -> int:
+    """Who is entered with a rating is not without one: it is taken from the event where no list has the player."""
+    return rating

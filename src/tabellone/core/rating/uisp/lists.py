@@ -10,18 +10,13 @@ from operator import is_
 
 from tabellone.core.arithmetic import total
 from tabellone.core.explain import explain, rule
+from tabellone.core.rating.expected_board import CountedGame
 from tabellone.core.rating.game_columns import EventGames
-from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, Link, Memory, Period
-from tabellone.core.rating.lists.computed_list import RatingAndCategory
-from tabellone.core.rating.lists.digest import seal_of
-from tabellone.core.rating.lists.event_columns import columns_of
-from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion
-from tabellone.core.rating.lists.list_result import ListResult
+from tabellone.core.rating.lists.computed_list import Exclusion, ListResult, RatingAndCategory, unplayed_exclusion
+from tabellone.core.rating.lists.digest import RecordMemo, basis_digests_of, columns_of, contents_of, seal_of
 from tabellone.core.rating.lists.movement import Movement, MovementKind
-from tabellone.core.rating.lists.period_digest import basis_digests_of, contents_of
 from tabellone.core.rating.lists.ratinglist import Careers, Line, RatingList
-from tabellone.core.rating.lists.record_memo import RecordMemo
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventRecord,
@@ -37,9 +32,11 @@ from tabellone.core.rating.uisp.calendar import (
     category_kept,
     closing_day,
     coefficient_of,
+    first_rating,
     is_list_day,
     list_counting,
     list_in_force,
+    rating_of_entry,
     table_on,
 )
 from tabellone.core.rating.uisp.event_change import (
@@ -52,7 +49,6 @@ from tabellone.core.rating.uisp.event_change import (
     published_rating,
     rating_after_period,
 )
-from tabellone.core.rating.uisp.first_rating import first_rating, rating_of_entry
 from tabellone.core.rating.uisp.period import (
     HALF_POINT_IN_TENTHS,
     PeriodEvent,

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tabellone.core.rating.expectation import last_change, spread
 from tabellone.core.rating.game_columns import DRAW, LOSS, WIN, ColumnError, EventGames, check_ratings, played_games
-from tabellone.core.rating.spread import last_change, spread
 from tabellone.core.rating.uisp.event_change import HUNDRED, UispRules
 
 THOUSAND = 1000

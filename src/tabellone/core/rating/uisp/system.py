@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from typing import ClassVar
 
 from tabellone.core.model import Discipline, PlayerNumber, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
-from tabellone.core.rating.expected_board import BoardSystem
+from tabellone.core.rating.expectation import ExpectationTable, rows_of_four
+from tabellone.core.rating.expected_board import BoardSum, BoardSystem, CountedGame
 from tabellone.core.rating.lists.chain import NO_MEMORY, History, Memory
 from tabellone.core.rating.lists.computed_list import (
     ComputedList,
@@ -23,7 +24,6 @@ from tabellone.core.rating.lists.records import CategoryTable, EventRecord, Rati
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import ExpectedShare
 from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition
-from tabellone.core.rating.uisp.board import uisp_on_board
 from tabellone.core.rating.uisp.calendar import (
     Calendar,
     Publication,
@@ -33,14 +33,66 @@ from tabellone.core.rating.uisp.calendar import (
     list_counting,
     next_quarter,
     quarters_without_list,
+    rating_of_entry,
     table_on,
 )
-from tabellone.core.rating.uisp.event_change import HUNDRED, UispRules, event_change, is_long_rapid
-from tabellone.core.rating.uisp.first_rating import rating_of_entry
+from tabellone.core.rating.uisp.event_change import (
+    HUNDRED,
+    Pace,
+    UispRules,
+    event_change,
+    expected_percentage,
+    is_long_rapid,
+)
 from tabellone.core.rating.uisp.lists import late_for, uisp_chain, uisp_list, unplayed_in
-from tabellone.core.rating.uisp.rules import uisp_calendar, uisp_rules
 from tabellone.core.refusal import Refusal
-from tabellone.core.regulation import Regulation
+from tabellone.core.regulation import Edition, Regulation, whole
+
+
+def uisp_on_board(tournament: Tournament, rules: UispRules, coefficient: Fraction) -> BoardSystem:
+    """The Elo UISP, where PA is the sum rounded to one decimal; without a rating the initial one counts."""
+    ratings = {player.number: player.rating or rules.initial_rating for player in tournament.players}
+
+    def expectation(rating: int, opponent: int) -> Fraction:
+        return Fraction(expected_percentage(rating, opponent, rules), HUNDRED)
+
+    def account(player: PlayerNumber, rating: int | None, games: tuple[CountedGame[PlayerNumber], ...]) -> BoardSum:
+        del player
+        before = rules.initial_rating if rating is None else rating
+        change = event_change(
+            before, [(game.rating, game.points) for game in games if game.rating is not None], coefficient, rules
+        )
+        return BoardSum(change.scored, change.expected, change.coefficient, change.exact, change.after)
+
+    return BoardSystem(ratings, expectation, account, win=1)
+
+
+@cache
+def uisp_rules(edition: Edition) -> UispRules:
+    """The arithmetic of an edition."""
+    long_rapid = edition.value("long_rapid")
+    return UispRules(
+        expectation=edition.built(
+            "expected_percentages", lambda value: ExpectationTable.of(rows_of_four(value), HUNDRED)
+        ),
+        difference_cap=edition.whole("difference_cap"),
+        coefficients=edition.built("coefficients", lambda value: {Pace(k): whole(v) for k, v in value.items()}),
+        long_rapid_minutes=whole(long_rapid["minutes"]),
+        long_rapid_increment=whole(long_rapid["increment_seconds"]),
+        long_rapid_coefficient=whole(long_rapid["coefficient"]),
+        online_percent=edition.whole("online_percent"),
+        initial_lists=edition.built("initial_lists", lambda value: tuple(map(str, value))),
+        initial_rating=edition.whole("initial_rating"),
+    )
+
+
+def uisp_calendar(edition: Edition) -> Calendar:
+    """The days of the quarterly lists of an edition."""
+    return Calendar(
+        edition.whole("period_months"),
+        edition.whole("list_within_days"),
+        edition.whole("closing_days_before_list"),
+    )
 
 
 @dataclass(frozen=True)

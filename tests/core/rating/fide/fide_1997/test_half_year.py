@@ -10,12 +10,11 @@ import pytest
 
 from tabellone.core.arithmetic import exact
 from tabellone.core.explain import explain
-from tabellone.core.rating.fide.event import Event, GameRecord
-from tabellone.core.rating.fide.event_accounts import event_accounts
+from tabellone.core.rating.fide.event_1997 import Event, GameRecord, event_accounts
 from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList, rating_lists
 from tabellone.core.rating.fide.fide_1997.standing import Performance, Standing, Status, pooled_performances
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.fide.list_days import list_taking_report, list_valid_on
+from tabellone.core.rating.fide.list_calendar import list_taking_report, list_valid_on
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
 
 Case = dict[str, Any]

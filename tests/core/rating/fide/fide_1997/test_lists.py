@@ -15,7 +15,7 @@ from tabellone.core.model import Result
 from tabellone.core.rating.fide.fide_1997.lists import lists_of_1997
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.rating.lists.list_result import ListResult
+from tabellone.core.rating.lists.computed_list import ListResult
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import Activity, Filter, OffListReason, off_list_of, ranking
 from tabellone.core.rating.lists.records import (

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.rating.fide.fide_monthly.office_of_one import DRAW, OPPONENTS, WIN, A, entry, event, monthly, office
 
-from tabellone.core.rating.fide.fide_monthly.activity import lists_inactive
 from tabellone.core.rating.fide.fide_monthly.lists import monthly_lists
-from tabellone.core.rating.lists.list_result import ListResult
+from tabellone.core.rating.fide.fide_monthly.state import lists_inactive
+from tabellone.core.rating.lists.computed_list import ListResult
 from tabellone.core.rating.lists.ratinglist import Activity, Filter, Line, OffListReason, off_list_of, ranking
 from tabellone.regulations.rulebook import fide_rating_rules
 

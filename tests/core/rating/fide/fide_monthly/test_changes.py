@@ -9,7 +9,7 @@ from tabellone.core.arithmetic import total
 from tabellone.core.model import Result
 from tabellone.core.rating.fide.fide_monthly.lists import monthly_lists
 from tabellone.core.rating.fide.game_account import FideEventChange
-from tabellone.core.rating.lists.list_result import ListResult
+from tabellone.core.rating.lists.computed_list import ListResult
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.locales.words import words
 

@@ -1,16 +1,33 @@
-"""Section 9: the lists of January and July, one from the other.
-
-A list is computed from the lists before it and from the reports that arrived in time.
-"""
+"""Section 9: the lists of January and July, one from the other, and what they leave out."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import partial
 from types import MappingProxyType
 
-from tabellone.core.explain import rule
-from tabellone.core.rating.fide.event import NOBODY, Event, Ratings, event_objections
-from tabellone.core.rating.fide.event_accounts import event_accounts
+from tabellone.core.explain import explain, rule
+from tabellone.core.rating.expected_board import CountedGame
+from tabellone.core.rating.fide.conditions import day_hours, time_objections
+from tabellone.core.rating.fide.eligibility import (
+    Objections,
+    day_objections,
+    duration_objections,
+    unplayed_games_for_fide,
+    zero_score_objections,
+)
+from tabellone.core.rating.fide.event_1997 import (
+    NOBODY,
+    Event,
+    GameRecord,
+    Ratings,
+    event_accounts,
+    event_objections,
+    is_complete_round_robin,
+    meetings_of,
+    score_of,
+    swiss_objections,
+)
 from tabellone.core.rating.fide.fide_1997.standing import (
     CountedEvent,
     Standing,
@@ -18,8 +35,11 @@ from tabellone.core.rating.fide.fide_1997.standing import (
     is_listed_for_title,
     standing_after,
 )
-from tabellone.core.rating.fide.list_days import list_after, list_taking_report, list_valid_on, rating_period_number
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.fide.list_calendar import list_after, list_taking_report, list_valid_on, rating_period_number
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
+from tabellone.core.rating.lists.computed_list import Exclusion, hindering_steps, unplayed_exclusion
+from tabellone.core.rating.lists.records import EventId, EventRecord, GameEntry, PlayerId
 
 HonoraryOn = Callable[[date], Ratings]
 """The honorary ratings (10.62) in force on a day."""
@@ -142,3 +162,105 @@ def rating_lists(
     for _ in range(count):
         lists.append(following_list(lists[-1], counted_events(lists, known, rules), rules))
     return tuple(lists)
+
+
+def reported_objections(event: EventRecord, rules: AverageRules) -> Objections:
+    """The objections to a whole event: its length, or more rounds than its days can hold."""
+    nature = event.fide
+    objections = duration_objections(event.starts_on, event.ends_on, nature.is_national_league, rules.limits)
+    rounds = max((game.round for game in event.games), default=0)
+    days = (event.ends_on - event.starts_on).days + 1
+    busiest = max((nature.round_days.count(day) for day in nature.round_days), default=-(-rounds // days))
+    return objections + day_objections(busiest, day_hours(busiest, event.conditions, rules), rules.limits)
+
+
+def game_objections(event: EventRecord, game: GameEntry, ratings: Mapping[str, int], rules: AverageRules) -> Objections:
+    """Whether a game was slow enough to count."""
+    highest = max(ratings.get(game.white, 0), ratings.get(game.black, 0))
+    return time_objections(event.conditions, highest, rules)
+
+
+def as_reported(event: EventRecord, ratings: Mapping[str, int], rules: AverageRules) -> Event:
+    """An event as B.02 sees it: the games that were played and rated, slowly enough."""
+    days, nature = event.fide.round_days, event.fide
+    games = tuple(
+        GameRecord(
+            game.white,
+            game.black,
+            game.share_of(game.white),
+            played_on=days[game.round - 1] if game.round <= len(days) else None,
+            round=game.round,
+        )
+        for game in event.games
+        if game.counts and not game_objections(event, game, ratings, rules)
+    )
+    return Event(
+        event.id,
+        event.kind,
+        event.starts_on,
+        event.ends_on,
+        event.received_on,
+        games,
+        cycles=event.cycles,
+        is_national_league=nature.is_national_league,
+        is_national_championship=nature.is_national_championship,
+        is_women_event=nature.is_women_event,
+        olympiad_rounds=nature.olympiad_rounds,
+        title=event.name,
+    )
+
+
+def half_year_exclusions(
+    due: Iterable[EventRecord],
+    reported: Iterable[Event],
+    known: Sequence[HalfYearList],
+    rules: AverageRules,
+) -> Iterator[Exclusion]:
+    """What stands in the reports that a list takes and does not count; `known` are the lists before it."""
+    events = {event.name: event for event in reported}
+    ratings = known[-1].ratings()
+    for record in due:
+        if record.id not in events:
+            steps = hindering_steps(partial(reported_objections, record, rules))
+            yield Exclusion(record.id, steps, len(record.games))
+            continue
+        yield from unplayed_exclusion(record, unplayed_games_for_fide)
+        yield from _too_quick(record, ratings, rules)
+        for day, part in parts_of(events[record.id], rules):
+            yield from _within(part, ratings_on(day, known), ratings, rules)
+
+
+def _too_quick(record: EventRecord, ratings: Ratings, rules: AverageRules) -> Iterator[Exclusion]:
+    quick = [game for game in record.games if game.counts and game_objections(record, game, ratings, rules)]
+    if quick:
+        steps = hindering_steps(partial(game_objections, record, quick[0], ratings, rules))
+        yield Exclusion(record.id, steps, len(quick))
+
+
+def _within(event: Event, at_start: Ratings, now: Ratings, rules: AverageRules) -> Iterator[Exclusion]:
+    """The event as a whole, or the results of unrated players that do not count."""
+    name = EventId(event.name)
+    if against := hindering_steps(partial(event_objections, event, at_start, rules)):
+        yield Exclusion(name, against, len(event.games))
+        return
+    for player, met in meetings_of(event.games, at_start).items():
+        if player in at_start or player in now:
+            continue
+        if steps := hindering_steps(partial(_result_objections, event, met, rules)):
+            yield Exclusion(name, steps, len(met), PlayerId(player))
+
+
+def _result_objections(event: Event, met: Sequence[CountedGame[str]], rules: AverageRules) -> Objections:
+    """The objections to the result of an unrated player, by the kind of the event."""
+    if event.kind is Kind.SCHEVENINGEN or (event.kind is Kind.ROUND_ROBIN and is_complete_round_robin(event)):
+        return zero_score_objections(False, score_of(met))
+    rated = [game for game in met if game.rating is not None]
+    return swiss_objections(len(rated), score_of(rated), rules)
+
+
+def late_reports(events: Iterable[EventRecord], on: date, rules: AverageRules) -> Iterator[Exclusion]:
+    """Events that had ended when a list closed, and whose reports came too late for it."""
+    for event in events:
+        taken = partial(list_taking_report, event.ends_on, event.received_on, rules.list_dates)
+        if event.ends_on < on < taken():
+            yield Exclusion(event.id, explain(taken)[1], len(event.games))

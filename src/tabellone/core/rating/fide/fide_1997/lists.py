@@ -1,38 +1,255 @@
-"""FIDE's lists of January and July (edition 1997) from a register."""
+"""FIDE's lists of January and July (edition 1997) from a register, as they are published."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from fractions import Fraction
+from functools import partial
 
+from tabellone.core.arithmetic import total
+from tabellone.core.explain import rule
+from tabellone.core.rating.expected_board import CountedGame
+from tabellone.core.rating.fide.account_1997 import development_coefficient, list_rating
 from tabellone.core.rating.fide.eligibility import Objections
-from tabellone.core.rating.fide.event import Event
-from tabellone.core.rating.fide.fide_1997.exclusions import half_year_exclusions, late_reports
-from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList, counted_events, following_list
-from tabellone.core.rating.fide.fide_1997.lines import last_played_in, published_half
-from tabellone.core.rating.fide.fide_1997.movements import half_year_movements
-from tabellone.core.rating.fide.fide_1997.reports import as_reported, reported_objections
-from tabellone.core.rating.fide.fide_1997.standing import CountedEvent, Standing, Status
-from tabellone.core.rating.fide.list_days import list_after, list_taking_report, list_valid_on
-from tabellone.core.rating.fide.rating_change import development_coefficient
-from tabellone.core.rating.fide.rules import AverageRules
+from tabellone.core.rating.fide.event_1997 import Event, Ratings
+from tabellone.core.rating.fide.fide_1997.half_year import (
+    HalfYearList,
+    as_reported,
+    counted_events,
+    following_list,
+    half_year_exclusions,
+    late_reports,
+    reported_objections,
+)
+from tabellone.core.rating.fide.fide_1997.standing import (
+    CountedEvent,
+    Standing,
+    Status,
+    account_steps,
+    change_of,
+    coefficient_before,
+    is_listed_for_title,
+    standing_with,
+)
+from tabellone.core.rating.fide.game_account import FideEventChange
+from tabellone.core.rating.fide.list_calendar import list_after, list_taking_report, list_valid_on
+from tabellone.core.rating.fide.rules import HUNDRED, AverageRules
 from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, Link, Memory, Period
-from tabellone.core.rating.lists.computed_list import RatingAndCategory
+from tabellone.core.rating.lists.computed_list import Exclusion, ListResult, RatingAndCategory
 from tabellone.core.rating.lists.digest import entries_digest, events_digest, seal_of
-from tabellone.core.rating.lists.exclusion import Exclusion
-from tabellone.core.rating.lists.list_result import ListResult
-from tabellone.core.rating.lists.ratinglist import RatingList
+from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind
+from tabellone.core.rating.lists.ratinglist import Activity, Line, OffList, OffListReason, RatingList, in_order
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventId,
     EventRecord,
     HonoraryRating,
     PlayerId,
+    PlayerRecord,
     RatingSystem,
     RecordError,
     honorary_on,
 )
 from tabellone.core.rating.lists.register import Register
+
+Accounts = Mapping[str, Sequence[CountedEvent]]
+_ACTIVITY = {
+    Status.ACTIVE: Activity.ACTIVE,
+    Status.INACTIVE: Activity.IDLE,
+    Status.INACTIVE_APART: Activity.INACTIVE,
+}
+
+
+@rule("fide", "B.02 9.21a", reading="fide-1997-titled")
+def has_fide_title(title: str, is_known_to_fide: bool, titles: frozenset[str]) -> bool:
+    """A title of FIDE's, of a player who has FIDE's number or has played for its rating."""
+    return is_known_to_fide and title.upper() in titles
+
+
+def last_played_in(
+    half_year: HalfYearList,
+    last_played: Mapping[PlayerId, date],
+    before: HalfYearList,
+    accounts: Accounts,
+    ends: Mapping[EventId, date],
+) -> dict[PlayerId, date]:
+    """The last day on which each player of a list had played; `last_played` are those of the list before it."""
+    days = {}
+    for standing in half_year.standings:
+        if standing.rating is None:
+            continue
+        player = PlayerId(standing.player)
+        played = [ends[EventId(counted_event.event)] for counted_event in accounts.get(player, ())]
+        if played:
+            days[player] = max(played)
+        elif player in before.ratings() and player in last_played:
+            days[player] = last_played[player]
+    return days
+
+
+def published_half(
+    half_year: HalfYearList,
+    previous: HalfYearList | None,
+    accounts: Accounts,
+    last_played: Mapping[PlayerId, date],
+    register: Register,
+    rules: AverageRules,
+) -> RatingList:
+    """The list of a half-year with the lists apart; `previous` is the list before it."""
+    before = previous.ratings() if previous else {}
+    lines = []
+    for standing in half_year.standings:
+        if standing.rating is None:
+            continue
+        player = PlayerId(standing.player)
+        lines.append(
+            Line(
+                player,
+                standing.rating,
+                previous=before.get(player),
+                category_before="" if player in before else None,
+                games=standing.games_in_period,
+                events=len({counted_event.event for counted_event in accounts.get(player, ())}),
+                activity=_ACTIVITY[standing.status],
+                last_played=last_played.get(player),
+                coefficient=standing.coefficient,
+                coefficient_games=standing.games_for_coefficient,
+                idle_lists=standing.idle_lists,
+            )
+        )
+    off_list = sorted(
+        _off_list(half_year, before, register, rules), key=lambda entry: (entry.reason.value, entry.player)
+    )
+    return RatingList(RatingSystem.FIDE, half_year.on, in_order(lines), rules.edition, tuple(off_list))
+
+
+def _off_list(half_year: HalfYearList, before: Ratings, register: Register, rules: AverageRules) -> Iterator[OffList]:
+    for standing in half_year.cancelled():
+        player = PlayerId(standing.player)
+        yield OffList(player, OffListReason.CANCELLED, None, before.get(player))
+    for standing in half_year.inactive_off_list():
+        player = PlayerId(standing.player)
+        yield OffList(player, OffListReason.INACTIVE, standing.rating, before.get(player), standing.idle_lists)
+    playing = {player for event in register.events_of(RatingSystem.FIDE) for player in event.players}
+    for record in register.players.values():
+        titled = bool(record.title) and has_fide_title(record.title, _is_known(record, playing), rules.titles)
+        if titled and is_listed_for_title(titled, half_year.standing(record.id).rating):
+            yield OffList(record.id, OffListReason.TITLED, None, before.get(record.id))
+
+
+def _is_known(record: PlayerRecord, playing: set[PlayerId]) -> bool:
+    return record.id in playing or any(federation == "fide" for federation, _ in record.federation_ids)
+
+
+def half_year_movements(
+    before: HalfYearList,
+    half_year: HalfYearList,
+    accounts: Mapping[str, Sequence[CountedEvent]],
+    by_hand: Iterable[CommissionEntry],
+    rules: AverageRules,
+) -> Iterator[Movement]:
+    """The movement of everybody who has played, has fallen out of the list, or whose rating was set by hand."""
+    entered = {entry.player: entry for entry in by_hand}
+    for standing in half_year.standings:
+        player = PlayerId(standing.player)
+        old, entry = before.standing(player), entered.get(player)
+        counted = tuple(accounts.get(player, ()))
+        if counted or (entry is None and old.rating != standing.rating):
+            moved = _played(old, counted, half_year.on, rules, standing if entry is None else None)
+            yield moved
+            if entry is not None:
+                yield _set_by_hand(entry, moved.after, rules)
+        elif entry is not None:
+            yield _set_by_hand(entry, old.rating, rules)
+
+
+def _set_by_hand(entry: CommissionEntry, before: int | None, rules: AverageRules) -> Movement:
+    return Movement(
+        RatingSystem.FIDE,
+        entry.player,
+        entry.on,
+        MovementKind.ENTRY,
+        before,
+        entry.rating,
+        edition=rules.edition,
+        entry=entry,
+    )
+
+
+def _played(
+    old: Standing,
+    counted: tuple[CountedEvent, ...],
+    on: date,
+    rules: AverageRules,
+    reached: Standing | None,
+) -> Movement:
+    """What the events of a half-year have done; `reached` is the line of the list where nothing else has made it."""
+    k = coefficient_before(old, rules)
+    parts = tuple(_part(counted_event, k, rules) for counted_event in counted)
+    changes = tuple(part.change for part in parts)
+    retell = partial(standing_with, old, counted, changes, rules)
+    return Movement(
+        RatingSystem.FIDE,
+        PlayerId(old.player),
+        on,
+        MovementKind.EVENT,
+        old.rating,
+        (reached or retell()).rating,
+        edition=rules.edition,
+        event=parts[0].event if parts else None,
+        games=tuple(game for part in parts for game in part.games),
+        detail=_detail(old.rating, k, parts, rules),
+        retell=retell,
+        parts=parts,
+        opening=partial(coefficient_before, old, rules) if k is not None and parts else None,
+    )
+
+
+def _part(counted: CountedEvent, k: int | None, rules: AverageRules) -> EventPart:
+    account = counted.account
+    gap = account.own - account.average if account.own is not None and account.average is not None else None
+    return EventPart(
+        EventId(counted.event),
+        counted.title or counted.event,
+        counted.list_on,
+        tuple(CountedGame(PlayerId(game.opponent), game.rating, game.points) for game in account.met),
+        account.games,
+        account.scored,
+        average=account.average,
+        difference=gap,
+        percentage=None if gap is None else Fraction(rules.expectation.expected(gap), HUNDRED),
+        expected=account.expected,
+        change=change_of(account, k),
+        performance=account.performance,
+        retell=partial(account_steps, counted, k),
+    )
+
+
+def _detail(
+    rating: int | None, k: int | None, parts: Sequence[EventPart], rules: AverageRules
+) -> FideEventChange | None:
+    """The account of the whole half-year; Rc, D and P(D) where there is one event."""
+    if rating is None or k is None or not parts:
+        return None
+    change = total(part.change for part in parts if part.change is not None)
+    exact = rating + change
+    after = list_rating(exact, rules.list_step)
+    single = parts[0] if len(parts) == 1 else None
+    return FideEventChange(
+        before=rating,
+        scored=total(part.scored for part in parts),
+        expected=total(part.expected for part in parts if part.expected is not None),
+        coefficient=k,
+        change=change,
+        exact=exact,
+        after=after,
+        average=single.average if single else None,
+        difference=single.difference if single else None,
+        percentage=single.percentage if single else None,
+        games=sum(part.counted for part in parts),
+        is_listed=after >= rules.list_floor,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,17 @@ from fractions import Fraction
 
 from tabellone.core.arithmetic import Exact
 from tabellone.core.explain import note, rule
-from tabellone.core.rating.fide.eligibility import first_rating_objections
-from tabellone.core.rating.fide.event_accounts import EventAccount
-from tabellone.core.rating.fide.first_rating import (
+from tabellone.core.rating.fide.account_1997 import (
+    development_coefficient,
+    event_rating_change,
     first_rating_weighted,
     is_first_rating_ignored,
     list_rating,
     olympiad_rating,
+    rating_after_events,
 )
-from tabellone.core.rating.fide.rating_change import development_coefficient, event_rating_change, rating_after_events
+from tabellone.core.rating.fide.eligibility import first_rating_objections
+from tabellone.core.rating.fide.event_1997 import EventAccount
 from tabellone.core.rating.fide.rules import AverageRules, Inactivity
 
 

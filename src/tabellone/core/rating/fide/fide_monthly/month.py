@@ -7,33 +7,41 @@ from functools import partial
 
 from tabellone.core.explain import explain, rule
 from tabellone.core.rating.account import RatingAccount
-from tabellone.core.rating.fide.account_2024 import career_coefficient, first_over_events, limited_coefficient
-from tabellone.core.rating.fide.eligibility import unplayed_games_for_fide
-from tabellone.core.rating.fide.fide_monthly.activity import lists_inactive
-from tabellone.core.rating.fide.fide_monthly.changes import (
-    InForce,
-    Listed,
-    Played,
-    Start,
-    change_of_month,
-    parts_of_change,
-    parts_of_month,
+from tabellone.core.rating.expected_board import CountedGame
+from tabellone.core.rating.fide.account_2024 import (
+    career_coefficient,
+    first_over_events,
+    is_junior_player,
+    limited_coefficient,
+    stays_on_list,
 )
-from tabellone.core.rating.fide.fide_monthly.objections import (
+from tabellone.core.rating.fide.eligibility import unplayed_games_for_fide
+from tabellone.core.rating.fide.fide_monthly.seats import (
     EventObjections,
+    SeatAccount,
     games_after_match,
     games_left_out,
     objections_to,
+    seat_accounts,
 )
-from tabellone.core.rating.fide.fide_monthly.seats import SeatAccount, seat_accounts
-from tabellone.core.rating.fide.fide_monthly.state import Life, MonthState, place_in_force
+from tabellone.core.rating.fide.fide_monthly.state import (
+    InForce,
+    Life,
+    Listed,
+    MonthState,
+    Played,
+    Start,
+    change_of_month,
+    lists_inactive,
+    parts_of_change,
+    parts_of_month,
+    place_in_force,
+)
 from tabellone.core.rating.fide.game_account import FideCareer, RatedGame
 from tabellone.core.rating.fide.rules import HUNDRED, GameRules
-from tabellone.core.rating.fide.rules_2024 import is_junior_player, stays_on_list
-from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.chain import Chain
-from tabellone.core.rating.lists.event_columns import columns_of
-from tabellone.core.rating.lists.exclusion import Exclusion, hindering_steps, unplayed_exclusion
+from tabellone.core.rating.lists.computed_list import Exclusion, hindering_steps, unplayed_exclusion
+from tabellone.core.rating.lists.digest import columns_of
 from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import Activity, Line, OffList, OffListReason
 from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, PlayerId, RatingSystem
