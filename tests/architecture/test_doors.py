@@ -55,7 +55,7 @@ def test_a_function_of_the_rules_is_told_from_a_type_and_a_constant() -> None:
             ("tabellone.core.model", "PlayerNumber"),
             ("tabellone.core.standings.scoreboard", "scoreboard"),
             ("tabellone.core.explain", "explain"),
-            ("tabellone.core.draughts", "fen"),
+            ("tabellone.core.draughts", "notation"),
         )
     }
-    assert kinds == {"Outcome": True, "PlayerNumber": True, "scoreboard": False, "explain": False, "fen": False}
+    assert kinds == {"Outcome": True, "PlayerNumber": True, "scoreboard": False, "explain": False, "notation": False}
