@@ -89,6 +89,14 @@ def test_classes_of_one_name_and_modules_that_name_a_system_are_found(small: Any
     assert small["modules_that_name_a_system"] == ["cli/command.py", "core/pairing/registry.py"]
 
 
+def test_rooms_are_counted(small: Any) -> None:
+    assert small["median"] == 2
+    assert small["single_importer"] == 2
+    assert small["paragraphs"] == ["core/pairing/lim/system.py", "web/page.py"]
+    assert small["file_names_borne_by_many"] == {}
+    assert (small["web_records"], small["old_idiom"], small["templates"], small["decisions"]) == (0, 1, 0, 0)
+
+
 def test_the_longest_module_comes_first(small: Any) -> None:
     lines = [module["lines"] for module in small["largest"]]
     assert lines == sorted(lines, reverse=True)
@@ -101,8 +109,8 @@ def this_house() -> Any:
     return SCRIPT["house_in"](ROOT)
 
 
-def test_the_same_is_told_as_text(tree: Path, small: Any) -> None:
-    assert counted(str(tree)).splitlines() == "\n".join(SCRIPT["told"](small)).splitlines()
+def test_the_counts_are_printed_as_text(tree: Path, small: Any) -> None:
+    assert counted(str(tree)).splitlines() == "\n".join(SCRIPT["report"](small)).splitlines()
 
 
 def test_this_house_is_counted_in_both_forms(this_house: Any) -> None:
@@ -111,7 +119,7 @@ def test_this_house_is_counted_in_both_forms(this_house: Any) -> None:
     assert report["lines"] == sum(size["lines"] for size in report["layers"].values())
     assert report["modules"] == len(list((ROOT / "src" / "tabellone").rglob("*.py")))
     assert all(edge["from"] != edge["into"] and edge["count"] > 0 for edge in report["imports"])
-    text = "\n".join(SCRIPT["told"](report))
+    text = "\n".join(SCRIPT["report"](report))
     assert f"{report['lines']:,}" in text
     assert f"names that several classes bear: {len(report['classes_named_alike'])}" in text
 
