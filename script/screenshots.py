@@ -1,6 +1,7 @@
-"""The pictures of the README and of the guide: the main pages with the demo, on a laptop and on a phone.
+"""The pictures of the guide and of the README: the main pages with the demo, on a laptop and on a phone.
 
-Pictures of the guide are made in both languages and shipped with the program, so they are small (WebP).
+All are made in both languages. Those of the guide are part of the program, so they are small (WebP); the README shows
+some of them, and two of its own.
 """
 
 import base64
@@ -10,9 +11,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, StorageState
+from tests.paper.forms.pictures import pictures, written
 from tests.web.browsing import started_browser
 from tests.web.flows.conftest import entered
 from tests.web.flows.running import Running, running
+
+from tabellone.desk.demo import demo_journals
+from tabellone.desk.event.book import EventBook
+from tabellone.desk.fold import folded
+from tabellone.desk.roles import Role
+from tabellone.locales.words import words
+from tabellone.paper.forms.catalogue import FORMS, filled_sheet
+from tabellone.paper.forms.form import Subject
 
 ROOT = Path(__file__).parents[1]
 README_PICTURES = ROOT / "docs" / "pictures"
@@ -21,6 +31,7 @@ LANGUAGES = {"it": "it-IT", "en": "en-GB"}
 MOST_BYTES = 200_000
 QUALITY = 0.5
 WIDTH = 1000
+PPI = 60
 ENTRANTS = """Batocio Arlecchino; 3479; Circolo Alfa; PI
 Serpetta Colombina; 3312; Circolo Beta; LI
 Cetrulo Pulcinella; 3105; Circolo Alfa; PI
@@ -116,7 +127,7 @@ PHONE: tuple[Shot, ...] = (
     ("phone-report", "/events/demo-italiana/report", as_it_is),
     ("phone-standings", "/events/demo-italiana/1/standings", as_it_is),
 )
-IN_README = ("round", "phone-board")
+README: tuple[Shot, ...] = (("standings", "/desk/demo-italiana/1/standings?of=10", as_it_is),)
 
 
 def kept(file: Path, picture: bytes) -> None:
@@ -128,7 +139,7 @@ def kept(file: Path, picture: bytes) -> None:
         sys.exit(f"{file.name} is larger than {MOST_BYTES} bytes")
 
 
-def take(context: BrowserContext, painter: Page, server: Running, shots: tuple[Shot, ...], language: str) -> None:
+def take(context: BrowserContext, painter: Page, server: Running, shots: tuple[Shot, ...], folder: Path) -> None:
     """Take pictures of what a window shows; `painter` is an empty page that makes small ones of them."""
     page = context.new_page()
     for name, place, prepare in shots:
@@ -136,10 +147,8 @@ def take(context: BrowserContext, painter: Page, server: Running, shots: tuple[S
         prepare(page)
         page.evaluate("document.fonts.ready")
         picture = page.screenshot(animations="disabled", caret="hide")
-        if language == "en" and name in IN_README:
-            kept(README_PICTURES / f"{name}.png", picture)
         small = painter.evaluate(AS_WEBP, [base64.b64encode(picture).decode(), QUALITY, WIDTH])
-        kept(GUIDE_PICTURES / language / f"{name}.webp", base64.b64decode(small))
+        kept(folder / f"{name}.webp", base64.b64decode(small))
     page.close()
 
 
@@ -149,17 +158,31 @@ def take_in(language: str, browser: Browser, server: Running, chief: StorageStat
     laptop = browser.new_context(
         viewport={"width": 1200, "height": 820}, locale=LANGUAGES[language], storage_state=chief
     )
-    take(laptop, painter, server, LAPTOP, language)
+    take(laptop, painter, server, LAPTOP, GUIDE_PICTURES / language)
+    take(laptop, painter, server, README, README_PICTURES / language)
     phone = browser.new_context(
         viewport={"width": 360, "height": 720}, locale=LANGUAGES[language], device_scale_factor=1.5, has_touch=True
     )
-    take(phone, painter, server, PHONE, language)
+    take(phone, painter, server, PHONE, GUIDE_PICTURES / language)
     for window in (laptop, phone, painter):
         window.close()
 
 
+def print_wall_charts() -> None:
+    """Write the first page of a printed wall chart in each language."""
+    journal = next(journal for journal in demo_journals() if journal.book.id == "demo-italiana")
+    state = folded(EventBook(), journal.entries).state
+    group = next(iter(state.groups))
+    form = next(form for form in FORMS if form.name == "wall-chart")
+    subject = Subject(state, Role.CHIEF, group, len(state.group(group).published_rounds), 1)
+    for language in LANGUAGES:
+        sheet = filled_sheet(form, subject, words(language, subject.discipline))
+        kept(README_PICTURES / language / "wall-chart.png", written(pictures(sheet, PPI)[0]))
+
+
 def main() -> None:
     """Start the demo and take every picture."""
+    print_wall_charts()
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder), "--demo") as server,
