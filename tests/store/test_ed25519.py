@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tabellone.store.ed25519 import is_signed, public_key, signature
+from tabellone.store.signing import is_signed, public_key, read_signed_seal, signature
 
 # Secret key, public key, message, signature: tests 1, 2, 3 and SHA(abc).
 VECTORS = [
@@ -38,6 +38,12 @@ VECTORS = [
         "9bef1177331a704",
     ),
 ]
+# A seal that version 0.2.0 signed, whose Ed25519 was its own, with the secret key 00 01 02 ... 1f.
+SIGNED_BY_0_2_0 = (
+    "tabellone-seal:1:spring-2026:41:abababababababababababababababababababababababababababababababab"
+    ":20260503T183015250000Z:A6EHv_POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg"
+    ":DvUZWn7Z2UXxC88Jm1WzetJ27BSiru6fY9obwW-eRF9ouj6JweBgYX6ycmAZUm06by2Me8YBe7Pidcf2tuDKAw"
+)
 ORDER = 2**252 + 27742317777372353535851937790883648493
 
 
@@ -47,6 +53,13 @@ def test_the_vectors_of_the_standard(secret: str, public: str, message: str, sig
     assert public_key(key).hex() == public
     assert signature(key, text).hex() == signed
     assert is_signed(bytes.fromhex(public), text, bytes.fromhex(signed))
+
+
+def test_a_seal_signed_before_still_holds_and_is_signed_with_the_same_bytes_today() -> None:
+    seal = read_signed_seal(SIGNED_BY_0_2_0, "a letter")
+    secret = bytes(range(32))
+    assert (seal.book, seal.position, seal.public) == ("spring-2026", 41, public_key(secret))
+    assert signature(secret, seal.message.encode()) == seal.signature
 
 
 def test_anything_else_is_not_signed() -> None:

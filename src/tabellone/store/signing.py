@@ -15,12 +15,14 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from nacl.exceptions import CryptoError
+from nacl.signing import SigningKey, VerifyKey
 from sqlalchemy import Connection, insert, select, update
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import Journal, instant, instant_text, read_instant
 from tabellone.desk.seal import MOST_TEXT, SIGNED_MARK, JournalSeal
-from tabellone.store import ed25519, queries
+from tabellone.store import queries
 from tabellone.store.copying import write_private
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
@@ -33,6 +35,7 @@ from tabellone.store.security_log import SecurityKind, SecurityLog
 
 MARK = SIGNED_MARK
 ID_SIGNS = 16
+KEY_BYTES = 32
 # What stands before the 32 bytes of a secret key in PKCS #8 and of a public key in X.509 (RFC 8410).
 _SECRET_HEAD = bytes.fromhex("302e020100300506032b657004220420")
 _PUBLIC_HEAD = bytes.fromhex("302a300506032b6570032100")
@@ -87,6 +90,25 @@ class HouseKey:
         return _pem(_PUBLIC_HEAD + self.public, "PUBLIC KEY")
 
 
+def public_key(secret: bytes) -> bytes:
+    """The public key of a secret key of 32 bytes."""
+    return bytes(SigningKey(secret).verify_key)
+
+
+def signature(secret: bytes, message: bytes) -> bytes:
+    """The Ed25519 signature of a message, of 64 bytes."""
+    return SigningKey(secret).sign(message).signature
+
+
+def is_signed(public: bytes, message: bytes, signed: bytes) -> bool:
+    """Whether a signature of a message was made with the secret key of a public one."""
+    try:
+        VerifyKey(public).verify(message, signed)
+    except CryptoError:
+        return False
+    return True
+
+
 def key_id(public: bytes) -> str:
     """A short name of a public key: how its SHA-256 begins."""
     return hashlib.sha256(public).hexdigest()[:ID_SIGNS]
@@ -108,7 +130,7 @@ def read_signed_seal(text: str, source: str) -> SignedSeal:
         signed_seal = SignedSeal(book, int(position), seal, at, _bytes(public), _bytes(signed))
     except ValueError as error:
         raise SigningError("{source}: the signed seal is damaged", source=source) from error
-    if not ed25519.is_signed(signed_seal.public, signed_seal.message.encode(), signed_seal.signature):
+    if not is_signed(signed_seal.public, signed_seal.message.encode(), signed_seal.signature):
         raise SigningError("{source}: the signature does not belong to this seal", source=source)
     return signed_seal
 
@@ -122,7 +144,7 @@ class Signing:
     def sign(self, book: str, at: datetime) -> SignedSeal:
         """The last seal of a book, signed; the key is made when it is first needed."""
         secret = self._secret()
-        public = ed25519.public_key(secret)
+        public = public_key(secret)
         with self.database.writing() as connection:
             _add_key(connection, public, at)
             head = head_of(connection, book)
@@ -132,7 +154,7 @@ class Signing:
             if known is not None and known.seal == head.hash:
                 return known
             unsigned = SignedSeal(book, head.position, head.hash, instant(at), public, b"")
-            signed = ed25519.signature(secret, unsigned.message.encode())
+            signed = signature(secret, unsigned.message.encode())
             values = {"book": book, "position": head.position, "key": unsigned.key}
             connection.execute(
                 insert(signatures).values(**values, seal=head.hash, at=instant_text(at), signature=_base64(signed))
@@ -181,14 +203,14 @@ class Signing:
 
     def present_key(self, at: datetime) -> HouseKey:
         """The key that signs now, made if there is none."""
-        public = ed25519.public_key(self._secret())
+        public = public_key(self._secret())
         with self.database.writing() as connection:
             _add_key(connection, public, at)
         return next(key for key in self.house_keys() if key.public == public)
 
     def renew_key(self, at: datetime) -> HouseKey:
         """Make another key; what the old one signed can still be checked with its public key."""
-        write_private(key_file(self.database.place), _secret_pem(secrets.token_bytes(ed25519.BYTES)))
+        write_private(key_file(self.database.place), _secret_pem(secrets.token_bytes(KEY_BYTES)))
         key = self.present_key(at)
         SecurityLog(self.database).note(SecurityKind.SIGNING_KEY_RENEWED, detail=key.id)
         return key
@@ -231,14 +253,14 @@ class Signing:
         """The secret key of the house, made at its first use; of two who make it at once one is obeyed by both."""
         file = key_file(self.database.place)
         if not file.exists():
-            write_private(file, _secret_pem(secrets.token_bytes(ed25519.BYTES)), replace=False)
+            write_private(file, _secret_pem(secrets.token_bytes(KEY_BYTES)), replace=False)
         make_private(file)
         try:
             lines = file.read_text(encoding="ascii").split("\n")
             der = base64.b64decode("".join(line for line in lines if not line.startswith("-----")), validate=True)
         except (OSError, ValueError) as error:
             raise StoreError("{file}: the signing key cannot be read", file=file) from error
-        if len(der) != len(_SECRET_HEAD) + ed25519.BYTES or not der.startswith(_SECRET_HEAD):
+        if len(der) != len(_SECRET_HEAD) + KEY_BYTES or not der.startswith(_SECRET_HEAD):
             raise StoreError("{file}: the signing key cannot be read", file=file)
         return der[len(_SECRET_HEAD) :]
 
