@@ -24,7 +24,6 @@ from tabellone.store.house import opened_house
 from tabellone.store.place import place_of
 from tabellone.web.desk_pages.result_keys import keys_of
 from tabellone.web.guide.chapters import CHAPTERS, FOLDER, chapter, parts, section_titles, source
-from tabellone.web.guide.markdown import Example, Heading, Pictures, Table
 from tabellone.web.rendering import STATIC_FOLDER, static_prefix
 
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
@@ -61,17 +60,14 @@ def test_a_button_that_does_not_exist_would_be_noticed() -> None:
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_a_chapter_has_the_same_parts_in_every_language(name: str) -> None:
     def outline(language: str) -> list[tuple[str, object]]:
-        return [
-            (type(part).__name__, part.level if isinstance(part, Heading) else getattr(part, "kind", None))
-            for part in parts(name, language)
-        ]
+        return [(part.kind, part.level if part.kind == "heading" else part.info) for part in parts(name, language)]
 
     assert outline("it") == outline("en")
     for italian, english in zip(parts(name, "it"), parts(name, "en"), strict=True):
-        if isinstance(italian, Pictures) and isinstance(english, Pictures):
+        if italian.pictures or english.pictures:
             names = [[Path(picture.target).name for picture in each.pictures] for each in (italian, english)]
             assert names[0] == names[1]
-        if isinstance(italian, Table) and isinstance(english, Table):
+        if italian.kind == "table":
             assert len(italian.rows) == len(english.rows)
 
 
@@ -117,13 +113,7 @@ def test_anchors_are_unique_and_the_same_in_both_languages() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pictures_are_there_with_words_and_none_is_left_over(language: str) -> None:
-    shown = [
-        picture
-        for name in CHAPTERS
-        for part in parts(name, language)
-        if isinstance(part, Pictures)
-        for picture in part.pictures
-    ]
+    shown = [picture for name in CHAPTERS for part in parts(name, language) for picture in part.pictures]
     folder = STATIC_FOLDER / "guide" / language
     assert {f"../../static/guide/{language}/{path.name}" for path in folder.iterdir()} == {
         picture.target for picture in shown
@@ -140,7 +130,7 @@ def examples(language: str, kind: str) -> Iterator[tuple[str, str]]:
     """The commands of a kind, each with what it should print; nothing where the guide does not show it."""
     for name in CHAPTERS:
         for part in parts(name, language):
-            if isinstance(part, Example) and part.kind == kind:
+            if part.kind == "fence" and part.info == kind:
                 for example in re.split(r"^\$ ", part.text, flags=re.MULTILINE)[1:]:
                     command, _, output = example.partition("\n")
                     yield command, output.strip("\n")
@@ -195,8 +185,8 @@ def test_every_word_in_code_that_is_a_command_exists(capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_players_of_the_guide_can_be_pasted(language: str, tmp_path: Path) -> None:
-    shown = [part for part in parts("first-tournament", language) if isinstance(part, Example)]
-    (players,) = (example.text for example in shown if example.kind == "players")
+    shown = [part for part in parts("first-tournament", language) if part.kind == "fence"]
+    (players,) = (example.text for example in shown if example.info == "players")
     with house_in(tmp_path) as house:
         event = begin(chief_of(house), players=players)
         assert len(event.state.entrants) == len(players.splitlines()) == 5
@@ -205,7 +195,7 @@ def test_the_players_of_the_guide_can_be_pasted(language: str, tmp_path: Path) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_keys_of_results_are_those_of_the_program(language: str) -> None:
-    table = next(part for part in parts("keys", language) if isinstance(part, Table))
+    table = next(part for part in parts("keys", language) if part.kind == "table")
     keys = {row[0].strip("`"): row[1:] for row in table.rows}
     for column, scoring in enumerate((DRAUGHTS_SCORING, CHESS_SCORING)):
         assert {key for key, cells in keys.items() if cells[column]} == set(keys_of(scoring))

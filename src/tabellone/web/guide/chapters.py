@@ -13,7 +13,7 @@ from posixpath import normpath
 
 from markupsafe import Markup
 
-from tabellone.web.guide.markdown import Address, Block, Heading, Paragraph, blocks, html, inline
+from tabellone.web.guide.markdown import Address, Block, blocks, html, inline
 
 FOLDER = Path(str(files("tabellone.web"))) / "guide"
 PLAYERS = "players"
@@ -63,9 +63,13 @@ def parts(name: str, language: str) -> tuple[Block, ...]:
     return tuple(blocks(source(name, language)))
 
 
+def _is_section(part: Block) -> bool:
+    return part.kind == "heading" and part.level == 2
+
+
 def section_titles(name: str, language: str) -> list[str]:
     """The titles of the sections of a chapter."""
-    return [part.text for part in parts(name, language) if isinstance(part, Heading) and part.level == 2]
+    return [part.text for part in parts(name, language) if _is_section(part)]
 
 
 def anchor(name: str, title_slug: str, language: str) -> str:
@@ -96,20 +100,18 @@ def chapter(name: str, language: str, static: str) -> Chapter:
     """A chapter in a language."""
     title, lead, *rest = parts(name, language)
     address = addresses(name, language, static)
-    match title, lead:
-        case Heading(1, title_text), Paragraph(lead_text):
-            return Chapter(name, title_text, inline(lead_text, address), tuple(_sections(name, rest, address)))
-    raise LookupError(f"{name}: a chapter begins with its title and a paragraph")
+    if (title.kind, lead.kind) != ("heading", "paragraph") or title.level != 1:
+        raise LookupError(f"{name}: a chapter begins with its title and a paragraph")
+    return Chapter(name, title.text, inline(lead.text, address), tuple(_sections(name, rest, address)))
 
 
 def _sections(name: str, rest: list[Block], address: Address) -> Iterator[Section]:
     anchors = iter([slug(title) for title in section_titles(name, ENGLISH)])
-    heads = [place for place, part in enumerate(rest) if isinstance(part, Heading) and part.level == 2]
+    heads = [place for place, part in enumerate(rest) if _is_section(part)]
     for start, end in zip(heads, [*heads[1:], len(rest)], strict=True):
-        head = rest[start]
-        if isinstance(head, Heading):
-            body = Markup("\n").join(html(part, address, head.text) for part in rest[start + 1 : end])
-            yield Section(next(anchors), head.text, body)
+        title = rest[start].text
+        body = Markup("\n").join(html(part, address, title) for part in rest[start + 1 : end])
+        yield Section(next(anchors), title, body)
 
 
 def guide(language: str, static: str) -> tuple[Chapter, ...]:
