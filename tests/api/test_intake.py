@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.api.conftest import Door
-from tests.formats.tables.workbooks import cell, ods, zipped
+from tests.formats.tables.workbooks import cell, ods, old_workbook, zipped
 
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.roles import Role
@@ -69,6 +69,18 @@ def test_columns_can_be_said_and_a_workbook_is_read(door: Door) -> None:
     assert refused.status_code == 422
     said = door.chief().post(f"{PLACE}/players/preview?columns=name&columns=&heading=true", content=data)
     assert [line["name"] for line in said.json()["entered"]] == ["Nuovo Nino"]
+
+
+def test_an_old_workbook_is_read_as_a_text_is_by_the_api_and_by_the_command_line(
+    door: Door, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "p.xls").write_bytes(old_workbook("players"))
+    as_text, as_workbook = (
+        door.chief().post(f"{PLACE}/players/preview?file=p", content=content).json()
+        for content in (PLAYERS, old_workbook("players"))
+    )
+    told = command_line(tmp_path, capsys, "players", str(tmp_path / "p.xls"), "--preview")
+    assert as_workbook == as_text == {"position": position(door), **told}
 
 
 def test_a_refusal_names_players_as_the_preview_does(door: Door) -> None:

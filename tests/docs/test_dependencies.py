@@ -11,7 +11,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-IMPORTED_AS = {"argon2-cffi": "argon2"}
+IMPORTED_AS = {"argon2-cffi": "argon2", "markdown-it-py": "markdown_it", "pynacl": "nacl"}
 TAKEN_BY_OTHERS = {"python-multipart": "starlette", "httptools": "uvicorn", "uvloop": "uvicorn"}
 EXTRAS = {"numba", "numpy", "psycopg", "pyarrow", "pyspark"}
 

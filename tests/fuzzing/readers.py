@@ -137,6 +137,7 @@ READERS = {
         Reader("ratings-tsv", "tsv", lambda data: read_ratings(data, "file.tsv")),
         Reader("list-csv", "csv", lambda data: read_player_list(data, "file.csv")),
         Reader("list-xlsx", "xlsx", lambda data: read_player_list(data, "file.xlsx"), "archive"),
+        Reader("list-xls", "xls", lambda data: read_player_list(data, "file.xls"), "bytes"),
         Reader("list-ods", "ods", lambda data: read_player_list(data, "file.ods"), "archive"),
         Reader("manifest", "csv", lambda data: read_manifest(data, "manifest.csv")),
         Reader("fide-text", "txt", _rating_file("standard_rating_list.txt")),

@@ -174,14 +174,14 @@ def _players_told(plan: PlayersPlan, effects: tuple[Effect, ...], done: bool) ->
 
 @router.post(PLACE + "/players/preview", openapi_extra=_BODY, response_model=answer_shape(PlayersTaken))
 def try_players(sender: Trying, asked: AskedPlayers, body: Body) -> Response:
-    """Who of a file (CSV, XLSX, ODS or TRF) would be entered or changed in the register; nothing is changed."""
+    """Who of a file (CSV, XLSX, XLS, ODS or TRF) would be entered or changed in the register; nothing is changed."""
     sender.check(EnterPlayers)
     return sender.tried(_players(asked, body), _players_told)
 
 
 @router.post(PLACE + "/players", openapi_extra=_BODY, response_model=answer_shape(PlayersTaken))
 def enter_players(sender: Sending, asked: AskedPlayers, body: Body) -> Response:
-    """Enter the players of a file (CSV, XLSX, ODS or TRF) in the register, and change those who are there."""
+    """Enter the players of a file (CSV, XLSX, XLS, ODS or TRF) in the register, and change those who are there."""
     sender.check(EnterPlayers)
     return sender.entered(
         _players(asked, body), _players_told, ("players", asked.meaning(), body), is_confirmed=asked.confirmed
@@ -219,14 +219,14 @@ def _ratings_told(plan: RatingsPlan, effects: tuple[Effect, ...], done: bool) ->
 
 @router.post(PLACE + "/ratings/preview", openapi_extra=_BODY, response_model=answer_shape(RatingsTaken))
 def try_ratings(sender: Trying, asked: AskedRatings, body: Body) -> Response:
-    """What ratings of a table (CSV, XLSX or ODS), set by hand, would change in published lists; nothing is changed."""
+    """What ratings of a table (CSV, XLSX, XLS or ODS), set by hand, would change in published lists; none is set."""
     sender.check(SetRatings)
     return sender.tried(_ratings(sender, asked, body), _ratings_told)
 
 
 @router.post(PLACE + "/ratings", openapi_extra=_BODY, response_model=answer_shape(RatingsTaken))
 def enter_ratings(sender: Sending, asked: AskedRatings, body: Body) -> Response:
-    """Set the ratings of a table (CSV, XLSX or ODS) by hand, for a day and with a reason."""
+    """Set the ratings of a table (CSV, XLSX, XLS or ODS) by hand, for a day and with a reason."""
     sender.check(SetRatings)
     return sender.entered(
         _ratings(sender, asked, body), _ratings_told, ("ratings", asked.meaning(), body), is_confirmed=asked.confirmed
@@ -251,7 +251,7 @@ def try_events(sender: Trying, asked: AskedEvents, body: Body) -> Response:
 
 @router.post(PLACE + "/events", openapi_extra=_BODY, response_model=answer_shape(EventsTaken))
 def enter_events(sender: Sending, asked: AskedEvents, body: Body) -> Response:
-    """Register the events of a report file (TRF) or a table of games (CSV, XLSX or ODS), all of them or none.
+    """Register the events of a report file (TRF) or a table of games (CSV, XLSX, XLS or ODS), all of them or none.
 
     Where register and event differ the answer is 409 with the differences, until `take` says which of the two holds.
     """

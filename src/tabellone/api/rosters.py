@@ -92,7 +92,7 @@ def try_roster(
     heading: Heading = None,
     file: FileName = "file",
 ) -> RosterShape:
-    """What a file of players holds (CSV, XLSX, ODS or TRF); nothing is entered."""
+    """What a file of players holds (CSV, XLSX, XLS, ODS or TRF); nothing is entered."""
     state = _state(house, visitor, event, group)
     listed = _read(body, file, columns, heading)
     entries = listed.checked()
@@ -141,7 +141,7 @@ def enter_roster(
     file: FileName = "file",
     key: Key = None,
 ) -> DoneShape:
-    """Enter the players of a file (CSV, XLSX, ODS or TRF) before the first round."""
+    """Enter the players of a file (CSV, XLSX, XLS, ODS or TRF) before the first round."""
     state = _state(house, visitor, event, group)
     entries = _read(body, file, columns, heading).checked()
     omitted = left_out(state, entries) if skip is None else frozenset(skip)

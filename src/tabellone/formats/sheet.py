@@ -1,4 +1,4 @@
-"""Sheets as people keep them: a table of texts from CSV, XLSX or ODS, with nothing assumed of its columns."""
+"""Sheets as people keep them: a table of texts from CSV, XLSX, XLS or ODS, with nothing assumed of its columns."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.formats.tables.workbooks import cell, ods, xlsx, zipped
+from tests.formats.tables.workbooks import cell, ods, old_workbook, xlsx, zipped
 
 from tabellone.formats.sheet import read_sheet
 from tabellone.formats.tables import archive
@@ -39,6 +39,43 @@ def test_a_cell_that_holds_an_error_is_refused_with_its_line() -> None:
     data = xlsx('<row r="3"><c t="e"><f>A9</f><v>#REF!</v></c></row>')
     with pytest.raises(TableError, match="x line 3: a formula gives the error #REF!"):
         read_sheet(data, "x")
+
+
+def test_an_old_workbook_is_read_by_the_values_of_its_first_sheet_that_is_shown() -> None:
+    sheet = read_sheet(old_workbook("values"), "x")
+    assert sheet.rows == (
+        ("Name", "Rating", "Points", "Born", "Chess", "Share", "Ends"),
+        ("Niccolò Rossi", "2100", "12.5", "1951-04-03", "yes", "0.5", "2026-01-02"),
+        ("merged", "", "", "", "", "", ""),
+    )
+    assert sheet.lines == (2, 4, 5)
+
+
+def test_an_error_in_an_old_workbook_is_refused_with_its_line() -> None:
+    with pytest.raises(TableError, match="x line 3: a formula gives the error #REF!"):
+        read_sheet(old_workbook("error"), "x")
+
+
+def test_an_old_workbook_that_is_made_to_hurt_is_refused() -> None:
+    far = old_workbook("far")
+    with pytest.raises(TableError, match="x line 65536: more than 40 columns"):
+        read_sheet(far, "x")
+    # Cells as far as the format can say, where a sheet cannot reach.
+    farther = far.replace(struct.pack("<HH", 65535, 255), struct.pack("<HH", 65535, 65535))
+    assert farther != far
+    with pytest.raises(TableError, match="XLS"):
+        read_sheet(farther, "x")
+
+
+@given(st.integers(0, 5631), st.integers(0, 255), st.integers(0, 60))
+def test_a_damaged_old_workbook_is_read_or_refused(place: int, byte: int, cut: int) -> None:
+    data = bytearray(old_workbook("values"))
+    data[place] = byte
+    del data[place : place + cut]
+    columns = 1
+    with suppress(TableError):
+        columns = read_sheet(bytes(data), "x").columns
+    assert columns > 0
 
 
 def test_a_first_sheet_without_a_row_is_called_so_and_not_an_empty_file() -> None:

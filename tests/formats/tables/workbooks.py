@@ -3,6 +3,7 @@
 import io
 import zipfile
 from collections.abc import Mapping
+from pathlib import Path
 
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
@@ -51,6 +52,11 @@ def ods(rows: str, *, prolog: str = "") -> bytes:
         "</office:spreadsheet></office:body></office:document-content>"
     )
     return zipped({"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": content})
+
+
+def old_workbook(name: str) -> bytes:
+    """A workbook in XLS, as xlwt has written it."""
+    return (Path(__file__).parent / "files" / f"{name}.xls").read_bytes()
 
 
 def cell(text: str, attributes: str = "") -> str:

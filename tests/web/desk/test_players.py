@@ -7,6 +7,7 @@ from html import unescape
 
 import pytest
 from openpyxl import Workbook
+from tests.formats.tables.workbooks import old_workbook
 from tests.web.desk.arbiter import BIRTH_YEAR, Arbiter, begin, names, plain, refusal_in
 
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, Sex
@@ -128,6 +129,13 @@ def test_an_xlsx_is_read_by_its_values(fresh: Arbiter) -> None:
     details = fresh.state.entrant(EntrantId(5)).details
     assert (details.name, details.rating, details.birth_year) == ("Giocatore Cinque", 1500, 1951)
     assert fresh.state.entrant(EntrantId(6)).details.rating is None
+
+
+def test_an_xls_is_read_by_its_values(fresh: Arbiter) -> None:
+    form = form_in(uploaded(fresh, "lista.xls", old_workbook("players")))
+    assert fresh.post("/players/import", **form, then="enter").status_code == 200
+    details = fresh.state.entrant(EntrantId(5)).details
+    assert (details.name, details.birth_year, details.club) == ("Nuovo Nino", 1990, "Circolo Prova")
 
 
 def test_a_report_file_is_read(fresh: Arbiter) -> None:

@@ -75,6 +75,7 @@ SAME = {
     "CSV",
     "JSON",
     "TXT",
+    "XLS",
     "XLSX",
     "XML",
     "PDF",

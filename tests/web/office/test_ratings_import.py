@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.formats.tables.workbooks import cell, ods
+from tests.formats.tables.workbooks import cell, ods, old_workbook
 from tests.web.office.test_event_import import carried, state_of
 from tests.web.office.visiting import visitor_to
 
@@ -15,9 +15,10 @@ SAID = {"system": "elo-rubele-italiana", "on": "2026-05-01", "reason": "List of 
 ROWS = (("Tessera", "Nome", "Capitale"), ("P0001", "", "3100"), ("", "Giocatore 002", "2900"))
 CSV = "".join(";".join(row) + "\n" for row in ROWS).encode()
 ODS = ods("".join(f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in ROWS))
+XLS = old_workbook("ratings")
 
 
-@pytest.mark.parametrize(("name", "data"), [("elo.csv", CSV), ("elo.ods", ODS)])
+@pytest.mark.parametrize(("name", "data"), [("elo.csv", CSV), ("elo.ods", ODS), ("elo.xls", XLS)])
 def test_a_table_of_ratings_is_shown_and_then_set(house: House, name: str, data: bytes) -> None:
     client = visitor_to(house, Role.OWNER)
     before = state_of(house).entries

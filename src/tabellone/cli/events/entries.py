@@ -58,7 +58,7 @@ def enter(
     as_json: bool,
     language: str,
 ) -> None:
-    """Enter the players of a FILE (CSV, XLSX, ODS or TRF) before the first round; who is entered is left out."""
+    """Enter the players of a FILE (CSV, XLSX, XLS, ODS or TRF) before the first round; who is entered is left out."""
     words = words_of(language)
     entries = read_player_list(file_content(file), file)
     with opened_ledger(database) as ledger:

@@ -127,7 +127,7 @@ def import_event(
     language: str,
     **options: Any,
 ) -> None:
-    """Events from report files (TRF) or tables of games (CSV, XLSX, ODS); several are all taken or none.
+    """Events from report files (TRF) or tables of games (CSV, XLSX, XLS, ODS); several are all taken or none.
 
     A table may hold several events, with a column for their names.
 

@@ -59,7 +59,7 @@ def import_players(
     as_json: bool,
     language: str,
 ) -> None:
-    """Players from a table (CSV, XLSX, ODS) or a report file (TRF).
+    """Players from a table (CSV, XLSX, XLS, ODS) or a report file (TRF).
 
     Known identifiers are changed, others entered. Without an identifier a player is looked for by federation number,
     then by name and birth year, and gets a new one if he is not there.

@@ -62,7 +62,7 @@ def import_ratings(
     as_json: bool,
     language: str,
 ) -> None:
-    """Ratings from a table (CSV, XLSX, ODS): id or name, rating, and perhaps category and malus."""
+    """Ratings from a table (CSV, XLSX, XLS, ODS): id or name, rating, and perhaps category and malus."""
     words = words_of(language)
     content = File(file, file_content(file), choice_of(columns))
     with at_work(words("entering the ratings")), opened(database) as office:

@@ -46,7 +46,7 @@ def import_list(
     as_json: bool,
     language: str,
 ) -> None:
-    """Read FIDE's list FILE (TXT, XML or the zip), or the table of a federation (CSV, XLSX, ODS).
+    """Read FIDE's list FILE (TXT, XML or the zip), or the table of a federation (CSV, XLSX, XLS, ODS).
 
     A new edition of a list that is there waits: the command says what it changes, and `rating-files take` takes it.
     """

@@ -26,7 +26,7 @@ def is_zip(head: bytes) -> bool:
 
 
 def holds_workbook(file: BinaryIO) -> bool:
-    """Whether a zip is a workbook (XLSX or ODS), whichever of its parts comes first."""
+    """Whether a zip is a workbook (XLSX, XLS or ODS), whichever of its parts comes first."""
     try:
         with zipfile.ZipFile(file) as archive:
             names = {member.filename for member in archive.infolist()}

@@ -1,4 +1,4 @@
-"""The list of any federation as a table, CSV, XLSX or ODS: what its columns hold is guessed by the headings or said."""
+"""The list of any federation as a table (CSV, XLSX, XLS, ODS): its columns are guessed by their headings or said."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

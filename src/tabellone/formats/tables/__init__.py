@@ -1,1 +1,1 @@
-"""Files of tables, whatever wrote them: text, XLSX or ODS, read in pieces and within limits. Every door reads here."""
+"""Files of tables as every door reads them: text, XLSX, ODS or XLS, within limits."""

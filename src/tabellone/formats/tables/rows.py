@@ -9,6 +9,7 @@ from tabellone.formats.tables.archive import Archive, ArchiveError, TooLargeErro
 from tabellone.formats.tables.encoding import decoded_text
 from tabellone.formats.tables.limits import TableError, TableLimits
 from tabellone.formats.tables.office_open import CONTENT_TYPES, rows_of_workbook
+from tabellone.formats.tables.old_workbook import OLD_MAGIC, OldWorkbookError, rows_of_old_workbook
 from tabellone.formats.tables.open_document import CONTENT, rows_of_document
 from tabellone.formats.tables.separated_text import (
     EndlessCellError,
@@ -18,7 +19,6 @@ from tabellone.formats.tables.separated_text import (
 )
 from tabellone.formats.tables.sheet_row import ErrorValueError, FormulaError, SheetRow
 
-_OLD_WORKBOOK = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # A text that a spreadsheet would take for a formula is written with an apostrophe before it, and read without it.
 _GUARDED_FORMULA = re.compile(r"'+[=+\-@]")
 _FORMULA = re.compile(r"'*[=+\-@]")
@@ -26,7 +26,7 @@ _FORMULA = re.compile(r"'*[=+\-@]")
 
 def is_workbook(data: bytes) -> bool:
     """Whether a file is a workbook, whose lines have no ends of their own."""
-    return data.startswith(zipped.MAGIC)
+    return data.startswith((zipped.MAGIC, OLD_MAGIC))
 
 
 def empty_table(data: bytes, source: str) -> TableError:
@@ -87,8 +87,6 @@ def guarded(text: str) -> str:
 
 
 def _text(data: bytes, source: str, limits: TableLimits, has_heading: bool) -> Iterator[tuple[int, list[str]]]:
-    if data.startswith(_OLD_WORKBOOK):
-        raise TableError("{file}: a workbook of an old kind (XLS); save it as XLSX, ODS or CSV", file=source)
     text = decoded_text(data)
     if text is None:
         raise TableError("{file}: the file is neither a text nor a workbook", file=source)
@@ -113,8 +111,7 @@ def _text(data: bytes, source: str, limits: TableLimits, has_heading: bool) -> I
 
 def _workbook(data: bytes, source: str, limits: TableLimits) -> Iterator[tuple[int, list[str]]]:
     try:
-        archive = Archive(data, limits.unpacked_bytes)
-        for row in _rows(archive, limits):
+        for row in _rows(data, limits):
             for line in range(row.line, row.line + row.repeats):
                 yield line, row.cells
     except TooLargeError as error:
@@ -134,11 +131,18 @@ def _workbook(data: bytes, source: str, limits: TableLimits) -> Iterator[tuple[i
         raise TableError(
             "{file} line {line}: a formula gives the error {found}", file=source, line=error.line, found=error.found
         ) from error
+    except OldWorkbookError as error:
+        raise TableError(
+            "{file}: the workbook (XLS) cannot be read; it may be damaged or have a password", file=source
+        ) from error
     except ArchiveError as error:
         raise TableError("{file}: the workbook cannot be read", file=source) from error
 
 
-def _rows(archive: Archive, limits: TableLimits) -> Iterator[SheetRow]:
+def _rows(data: bytes, limits: TableLimits) -> Iterator[SheetRow]:
+    if data.startswith(OLD_MAGIC):
+        return rows_of_old_workbook(data, limits)
+    archive = Archive(data, limits.unpacked_bytes)
     if archive.has(CONTENT) and not archive.has(CONTENT_TYPES):
         return rows_of_document(archive, limits)
     return rows_of_workbook(archive, limits)
