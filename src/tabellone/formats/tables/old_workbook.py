@@ -24,7 +24,7 @@ def rows_of_old_workbook(data: bytes, limits: TableLimits) -> Iterator[SheetRow]
     try:
         book = xlrd.open_workbook(file_contents=data, logfile=io.StringIO(), on_demand=True, ragged_rows=True)
         # The sheets themselves know it only when they are loaded, and only one is.
-        sheet = book.sheet_by_index(book._sheet_visibility.index(_VISIBLE))
+        sheet = book.sheet_by_index(book._sheet_visibility.index(_VISIBLE))  # type: ignore[attr-defined]
     except Exception as error:
         # Damage shows in the library as whatever error its code meets.
         raise OldWorkbookError from error
@@ -32,7 +32,7 @@ def rows_of_old_workbook(data: bytes, limits: TableLimits) -> Iterator[SheetRow]
         row = SheetRow(place + 1, limits)
         for column, (kind, value) in enumerate(zip(sheet.row_types(place), sheet.row_values(place), strict=True)):
             if kind == xlrd.XL_CELL_ERROR:
-                raise ErrorValueError(row.line, xlrd.error_text_from_code.get(value, "?"))
+                raise ErrorValueError(row.line, xlrd.error_text_from_code.get(int(value), "?"))
             if kind == xlrd.XL_CELL_TEXT:
                 row.put(column, value)
             elif kind == xlrd.XL_CELL_BOOLEAN:

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 
 from tabellone.formats.characters import control_character
-from tabellone.formats.tables import archive as zipped
-from tabellone.formats.tables.archive import Archive, ArchiveError, TooLargeError
+from tabellone.formats.tables.archive import MAGIC, Archive, ArchiveError, TooLargeError
 from tabellone.formats.tables.encoding import decoded_text
 from tabellone.formats.tables.limits import TableError, TableLimits
 from tabellone.formats.tables.office_open import CONTENT_TYPES, rows_of_workbook
@@ -26,7 +25,7 @@ _FORMULA = re.compile(r"'*[=+\-@]")
 
 def is_workbook(data: bytes) -> bool:
     """Whether a file is a workbook, whose lines have no ends of their own."""
-    return data.startswith((zipped.MAGIC, OLD_MAGIC))
+    return data.startswith((MAGIC, OLD_MAGIC))
 
 
 def empty_table(data: bytes, source: str) -> TableError:
