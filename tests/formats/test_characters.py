@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tabellone.desk.event.entrant import PlayerDetails, checked_details
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.taken_report import ReportChoice, event_of_report
-from tabellone.formats.characters import control_character
+from tabellone.formats.tables.text import control_character
 from tabellone.formats.trf import TrfError, read_trf
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

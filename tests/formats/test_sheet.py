@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from tabellone.formats.characters import is_unseen
 from tabellone.formats.sheet import Spreadsheet, mended, read_sheet, write_sheet
-from tabellone.formats.tables.limits import PLAYER_LIST, TableError
+from tabellone.formats.tables.archive import PLAYER_LIST, TableError
+from tabellone.formats.tables.text import is_unseen
 
 FIELD = st.text(
     st.characters(blacklist_categories=("Cc", "Cf", "Cs", "Zs", "Zl", "Zp")).filter(lambda sign: not is_unseen(sign)),

@@ -44,7 +44,7 @@ from tabellone.desk.office.intake import (
 )
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import check_command, check_role, least_role
-from tabellone.formats.tables.bundle import Bundle
+from tabellone.formats.tables.archive import Bundle
 from tabellone.store.house import OFFICE, House
 
 router = router_of("imports")

@@ -38,7 +38,7 @@ from tabellone.desk.roles import RoleError
 from tabellone.formats.game_text import GameTextError
 from tabellone.formats.player_list import PlayerListError
 from tabellone.formats.rating_files.refused_lines import RatingFileError
-from tabellone.formats.tables.limits import TableError
+from tabellone.formats.tables.archive import TableError
 from tabellone.formats.trf import TrfError
 from tabellone.http.language import language_of
 from tabellone.http.security import SAFE_METHODS, RequestError

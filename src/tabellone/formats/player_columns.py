@@ -1,32 +1,219 @@
-"""What the columns of a list of players hold: by their headings, or else by their content."""
+"""The columns of a list of players: known by their headings or guessed by their content, and what their cells say."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import date
 
-from tabellone.formats.player_cells import PlayerListError, rating_in
-from tabellone.formats.player_headings import (
-    BIRTH_DATE,
-    BIRTH_YEAR,
-    CATEGORY,
-    CLUB,
-    FEDERATION,
-    FEDERATION_ID,
-    FIELDS,
-    GIVEN_NAME,
-    NAME,
-    NATIONAL_RATING,
-    NOTHING,
-    PROVINCE,
-    RATING,
-    SEX,
-    SURNAME,
-    TITLE,
-    fields_of_headings,
-    is_heading,
-)
+from tabellone.core.rating.lists.records import Sex, is_country
+from tabellone.core.refusal import Refusal
 from tabellone.formats.register.day import read_day
 from tabellone.formats.sheet import Spreadsheet
+
+NOTHING = ""
+NAME, SURNAME, GIVEN_NAME = "name", "surname", "given_name"
+RATING, NATIONAL_RATING = "rating", "national_rating"
+CLUB, PROVINCE, CATEGORY, TITLE = "club", "province", "category", "title"
+FEDERATION_ID, LICENCE, FEDERATION = "federation_id", "licence", "federation"
+BIRTH_YEAR, BIRTH_DATE, SEX = "birth_year", "birth_date", "sex"
+COEFFICIENT = "coefficient"
+FIELDS = (
+    NAME,
+    SURNAME,
+    GIVEN_NAME,
+    RATING,
+    NATIONAL_RATING,
+    CLUB,
+    PROVINCE,
+    CATEGORY,
+    TITLE,
+    FEDERATION_ID,
+    BIRTH_YEAR,
+    BIRTH_DATE,
+    FEDERATION,
+    SEX,
+    LICENCE,
+    COEFFICIENT,
+)
+
+_WORD_BREAKS = re.compile(r"[\s\-./_'’]+")
+_WORDS_OF_HEADING = {
+    NAME: """name; full name; player; player name; surname name; surname and name; last name first name; nome;
+        giocatore; giocatrice; giocatori; atleta; cognome e nome; cognome nome; cogn nome; nome e cognome; nome cognome;
+        nominativo; concorrente; iscritto; partecipante""",
+    SURNAME: "surname; last name; lastname; family name; cognome; cogn",
+    GIVEN_NAME: "given name; first name; firstname; forename",
+    RATING: """rating; rtg; rat; rtgi; rtg int; elo; elo fide; elo std; elo standard; elo rubele; fide elo; fide rating;
+        fide rtg; irtg; punteggio; punteggio elo; punti elo; capitale; capitale punti; elo internazionale""",
+    NATIONAL_RATING: """national rating; nat rating; rtgn; rtg nat; nrtg; nat elo; elo italia; elo ita; elo nazionale;
+        elo naz; elo fsi; elo uisp; elo nat""",
+    CLUB: "club; club city; team; circolo; sodalizio; societa; societa sportiva; asd; associazione; squadra; circ; soc",
+    PROVINCE: "province; provincia; prov; pr; pv",
+    CATEGORY: "category; categoria; categ; cat",
+    TITLE: "title; titolo; tit; titolo fide",
+    FEDERATION_ID: """id; federation id; id fide; fide id; fideid; fide no; fide nr; fide number; fide code; cod fide;
+        codice fide; n fide; id no; id fid; tessera; tessera fid; n tessera; numero tessera; nr tessera; tess; tess fid;
+        codice; cod; codice fid""",
+    BIRTH_YEAR: "birth year; year of birth; year; anno; anno di nascita; anno nascita; anno nasc; yob",
+    BIRTH_DATE: """birth date; birth; birthday; birthdate; date of birth; dob; born; data di nascita; data nascita; data
+        nasc; nascita; nato; nata; nato il; nata il; nato a il; d nascita""",
+    FEDERATION: """federation; fed; fid fed; country; nat; nation; nationality; federazione; nazione; naz; nazionalita;
+        paese; cittadinanza""",
+    SEX: "sex; gender; sesso; m f; f m; s; genere; w m",
+    LICENCE: """licence; license; national licence; licenza; licenza nazionale; tessera fsi; tess fsi; id fsi; id naz;
+        id nazionale; nat id; national id; tessera uisp""",
+    COEFFICIENT: "k; k fide; fide k; coefficient; coefficiente; coefficiente k; development coefficient",
+    NOTHING: "no; n; nr; num; numero; number; nro; sno; snr; start no; pos; posizione; rank; rk; #; riga; line",
+}
+# A second number of this kind is that of the national licence: "ID FIDE; Tessera".
+_CARDS = frozenset({"tessera", "n_tessera", "numero_tessera", "nr_tessera", "tess", "tessera_fid", "tess_fid"})
+
+
+def folded_heading(heading: str) -> str:
+    """A heading without accents, capitals, blanks and points: "Anno di nascita" is anno_di_nascita."""
+    plain = unicodedata.normalize("NFKD", heading.casefold())
+    plain = "".join(character for character in plain if not unicodedata.combining(character))
+    return _WORD_BREAKS.sub("_", plain.strip()).strip("_")
+
+
+HEADINGS = {
+    folded_heading(heading): field
+    for field, headings in _WORDS_OF_HEADING.items()
+    for heading in headings.replace("\n", " ").split(";")
+}
+
+
+def is_heading(text: str) -> bool:
+    """Whether a text is a known heading."""
+    return folded_heading(text) in HEADINGS
+
+
+def fields_of_headings(row: tuple[str, ...]) -> tuple[str, ...]:
+    """What each heading of a row means; of two that mean the same, the second means nothing."""
+    folded = [folded_heading(text) for text in row]
+    fields = [HEADINGS.get(heading, NOTHING) for heading in folded]
+    if SURNAME in fields:
+        fields = [GIVEN_NAME if field == NAME else field for field in fields]
+    numbers = [place for place, field in enumerate(fields) if field == FEDERATION_ID]
+    if len(numbers) > 1 and LICENCE not in fields:
+        card = next((place for place in numbers if folded[place] in _CARDS), numbers[-1])
+        fields[card] = LICENCE
+    seen: set[str] = set()
+    for place, field in enumerate(fields):
+        if field in seen:
+            fields[place] = NOTHING
+        seen.add(field)
+    return tuple(fields)
+
+
+HIGHEST_RATING = 9999
+HIGHEST_COEFFICIENT = 100
+EARLIEST_YEAR, LATEST_YEAR = 1880, 2200
+SEXES = {
+    "f": Sex.FEMALE,
+    "w": Sex.FEMALE,
+    "d": Sex.FEMALE,
+    "female": Sex.FEMALE,
+    "femmina": Sex.FEMALE,
+    "donna": Sex.FEMALE,
+    "m": Sex.MALE,
+    "u": Sex.MALE,
+    "male": Sex.MALE,
+    "maschio": Sex.MALE,
+    "uomo": Sex.MALE,
+}
+_NO_RATING = frozenset({"", "-", "–", "—", "0", "nc", "n.c.", "n.c", "unr", "unr.", "unrated", "s.e."})
+_NO_BIRTH = frozenset({"", "-", "–", "—"})
+_THOUSANDS = re.compile(r"(\d{1,3})[.,'’ \u00a0\u202f](\d{3})", re.ASCII)
+_WHOLE = re.compile(r"(\d{1,4})(?:[.,]0{1,2})?", re.ASCII)
+_YEAR = re.compile(r"(\d{4})(?:[-/.]0{1,2}[-/.]0{1,2})?", re.ASCII)
+
+
+class PlayerListError(Refusal):
+    """A list of players that cannot be read: the line, the column, what was found, what is allowed."""
+
+
+def rating_in(text: str, line: int, column: int) -> int | None:
+    """A rating: "5.120" is 5120, for a point or a comma parts the thousands; a dash or zero means none."""
+    if text.casefold() in _NO_RATING:
+        return None
+    if thousands := _THOUSANDS.fullmatch(text):
+        number = int(thousands[1] + thousands[2])
+    elif whole := _WHOLE.fullmatch(text):
+        number = int(whole[1])
+    else:
+        number = -1
+    if not 0 <= number <= HIGHEST_RATING:
+        raise PlayerListError(
+            'line {line}, column {column}: rating "{found}" is not allowed; write a whole number from 0 to {most}',
+            line=line,
+            column=column,
+            found=text[:40],
+            most=HIGHEST_RATING,
+        )
+    return number or None
+
+
+def coefficient_in(text: str, line: int, column: int) -> int | None:
+    """K, a whole number; a dash or zero means none."""
+    if text.casefold() in _NO_RATING:
+        return None
+    whole = _WHOLE.fullmatch(text)
+    number = int(whole[1]) if whole else -1
+    if not 0 <= number <= HIGHEST_COEFFICIENT:
+        raise PlayerListError(
+            'line {line}, column {column}: K "{found}" is not allowed; write a whole number from 0 to {most}',
+            line=line,
+            column=column,
+            found=text[:40],
+            most=HIGHEST_COEFFICIENT,
+        )
+    return number or None
+
+
+def federation_in(text: str, line: int, column: int) -> str:
+    """The country that a player plays for, in three letters."""
+    code = text.upper()
+    if not is_country(code):
+        raise PlayerListError(
+            'line {line}, column {column}: federation "{found}" is not allowed; write three letters such as ITA',
+            line=line,
+            column=column,
+            found=text[:40],
+        )
+    return code
+
+
+def sex_in(text: str, line: int, column: int) -> Sex | None:
+    """The sex; an empty cell says nothing."""
+    if text and text.casefold() not in SEXES:
+        raise PlayerListError(
+            'line {line}, column {column}: sex "{found}" is not allowed; write F or M',
+            line=line,
+            column=column,
+            found=text[:40],
+        )
+    return SEXES.get(text.casefold())
+
+
+def birth_in(text: str, line: int, column: int) -> tuple[int | None, date | None]:
+    """The year of birth, and the day where the cell has one; either may stand under either heading."""
+    if text in _NO_BIRTH:
+        return None, None
+    day = read_day(text)
+    year_match = _YEAR.fullmatch(text)
+    year = day.year if day is not None else int(year_match[1]) if year_match else 0
+    if not EARLIEST_YEAR <= year <= LATEST_YEAR:
+        raise PlayerListError(
+            'line {line}, column {column}: birth "{found}" is not allowed; write a year such as 1985'
+            " or a day such as 1985-05-09",
+            line=line,
+            column=column,
+            found=text[:40],
+        )
+    return year, day
+
 
 _PROVINCES = """
 AG AL AN AO AP AQ AR AT AV BA BG BI BL BN BO BR BS BT BZ CA CB CE CH CL CN CO CR CS CT CZ EN FC FE FG FI FM FR

@@ -13,17 +13,7 @@ from typing import TypeVar
 from tabellone.core.model import Player, PlayerNumber
 from tabellone.core.organisation.guided_draw import DrawEntrant
 from tabellone.core.rating.lists.records import Sex, is_country
-from tabellone.formats.player_cells import (
-    SEXES,
-    PlayerListError,
-    birth_in,
-    coefficient_in,
-    federation_in,
-    rating_in,
-    sex_in,
-)
-from tabellone.formats.player_columns import check_columns, guessed_columns
-from tabellone.formats.player_headings import (
+from tabellone.formats.player_columns import (
     BIRTH_DATE,
     BIRTH_YEAR,
     CATEGORY,
@@ -40,8 +30,17 @@ from tabellone.formats.player_headings import (
     PROVINCE,
     RATING,
     SEX,
+    SEXES,
     SURNAME,
     TITLE,
+    PlayerListError,
+    birth_in,
+    check_columns,
+    coefficient_in,
+    federation_in,
+    guessed_columns,
+    rating_in,
+    sex_in,
 )
 from tabellone.formats.sheet import Spreadsheet, read_sheet
 from tabellone.formats.trf import NationalRating, TrfDocument, is_report, read_trf

@@ -13,7 +13,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.formats.rating_files.fide_text import write_fide_text
 from tabellone.formats.rating_files.fide_xml import write_fide_xml
 from tabellone.formats.rating_files.listed_player import ListedPlayer
-from tabellone.formats.workbook import write_workbook
+from tabellone.formats.sheet import write_workbook
 from tabellone.locales.words import Words
 
 FIDE = "fide"

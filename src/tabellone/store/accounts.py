@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from tabellone.core.refusal import Refusal, RoleWord
 from tabellone.desk.journal import checked_name, instant, instant_text, read_instant
 from tabellone.desk.roles import BOOK_ROLES, Person, Role, role_of_word
-from tabellone.formats.characters import control_character
+from tabellone.formats.tables.text import control_character
 from tabellone.store.database import Database
 from tabellone.store.passwords import Passwords, checked_password
 from tabellone.store.place import Place

@@ -25,7 +25,7 @@ from tabellone.core.rating.game_columns import EventGames
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
-from tabellone.formats.columns.reading import ColumnFileError
+from tabellone.formats.columns.files import ColumnFileError
 from tabellone.locales.words import words
 from tabellone.regulations.rulebook import elo_rubele_rules, fide_rating_rules, uisp_rules
 

@@ -9,8 +9,8 @@ from tests.store.postgresql import Server
 from tabellone.answers.bulk.answer import BulkRatings
 from tabellone.answers.bulk.computation import BulkQuestion, bulk_ratings
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.formats.columns.files import ColumnFileError
 from tabellone.formats.columns.postgresql import CopyError
-from tabellone.formats.columns.reading import ColumnFileError
 
 
 def rate(players: str, games: str, output: str) -> BulkRatings:

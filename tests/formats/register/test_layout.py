@@ -7,7 +7,7 @@ from tabellone.formats.register.games import read_event_games, read_games
 from tabellone.formats.register.layout import ColumnChoice
 from tabellone.formats.register.players import read_players
 from tabellone.formats.register.ratings import read_ratings
-from tabellone.formats.tables.limits import TableError
+from tabellone.formats.tables.archive import TableError
 
 
 def test_a_table_of_players_without_headings_is_read_by_its_content() -> None:

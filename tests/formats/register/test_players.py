@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tabellone.core.rating.lists.records import OtherRating, PlayerId, PlayerRecord, Sex
 from tabellone.formats.register.players import other_lists, read_players, write_players
-from tabellone.formats.tables.limits import TableError
+from tabellone.formats.tables.archive import TableError
 
 WORDS = st.text(st.characters(categories=("Lu", "Ll")), min_size=1, max_size=12)
 DAYS = st.dates(date(1900, 1, 1), date(2099, 12, 31))

@@ -4,7 +4,7 @@ import pytest
 
 from tabellone.formats.register.day import read_day
 from tabellone.formats.register.ratings import read_ratings
-from tabellone.formats.tables.limits import TableError
+from tabellone.formats.tables.archive import TableError
 
 
 def test_a_rating_may_come_with_a_category_and_a_malus() -> None:

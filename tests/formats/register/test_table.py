@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tabellone.formats.register.layout import Layout
 from tabellone.formats.register.table import read_table, written_table
-from tabellone.formats.tables.limits import REGISTER, TableError
+from tabellone.formats.tables.archive import REGISTER, TableError
 
 NAMES = {"id": "id", "name": "name", "nome": "name", "rating": "rating"}
 LAYOUT = Layout(NAMES, (("name",),), ("id_",))

@@ -12,7 +12,7 @@ from tests.formats.tables.workbooks import cell, ods, old_workbook, xlsx, zipped
 
 from tabellone.formats.sheet import read_sheet
 from tabellone.formats.tables import archive
-from tabellone.formats.tables.limits import REGISTER, TableError
+from tabellone.formats.tables.archive import REGISTER, TableError
 
 WIDE = 'table:number-columns-repeated="99999"'
 BOMB = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'

@@ -19,8 +19,8 @@ from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.progress import tell
 from tabellone.desk.role import Role
-from tabellone.formats.columns.reading import CSV, PARQUET
-from tabellone.formats.tables.bundle import Bundle
+from tabellone.formats.columns.files import CSV, PARQUET
+from tabellone.formats.tables.archive import Bundle
 from tabellone.locales.words import Words
 
 MOST_REFUSED = 200

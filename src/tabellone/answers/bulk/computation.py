@@ -15,8 +15,7 @@ from tabellone.answers.bulk.reckonings import RECKONINGS, Opening
 from tabellone.answers.bulk.refused import GAMES, PLAYERS, Refusals, RefusedRow
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.formats.columns.reading import PIECE_ROWS
-from tabellone.formats.columns.writing import check_target, write_columns
+from tabellone.formats.columns.files import PIECE_ROWS, check_target, write_columns
 from tabellone.regulations.editions_in_force import rating_edition
 
 

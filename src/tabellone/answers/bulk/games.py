@@ -15,8 +15,16 @@ from tabellone.bulk.columns import Int8, Int32, Int64
 from tabellone.bulk.games import Games
 from tabellone.core.rating.game_columns import DRAW, LOSS, NOT_PLAYED, WIN
 from tabellone.core.refusal import Refusal
-from tabellone.formats.columns.reading import PIECE_ROWS, ColumnFileError, Source, open_source
-from tabellone.formats.columns.values import is_text, places_among, texts, whole_numbers
+from tabellone.formats.columns.files import (
+    PIECE_ROWS,
+    ColumnFileError,
+    Source,
+    is_text,
+    open_source,
+    places_among,
+    texts,
+    whole_numbers,
+)
 
 EVENT, WHITE, BLACK, HALF_POINTS, RESULT = "event", "white", "black", "half_points", "result"
 RESULTS = {"1-0": WIN, "1/2-1/2": DRAW, "0.5-0.5": DRAW, "½-½": DRAW, "0-1": LOSS, "*": NOT_PLAYED, "-": NOT_PLAYED}

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from tabellone.answers.bulk.refused import PLAYERS, Refusals, RowRefusal, shown
 from tabellone.bulk.columns import Int32, Int64
 from tabellone.core.rating.game_columns import MOST_RATING
-from tabellone.formats.columns.reading import open_source
-from tabellone.formats.columns.values import is_text, texts, whole_numbers
+from tabellone.formats.columns.files import is_text, open_source, texts, whole_numbers
 
 ID, RATING = "id", "rating"
 LARGEST_TABLE = 1 << 27

@@ -23,8 +23,8 @@ from tabellone.answers.bulk.refused import GAMES, Refusals
 from tabellone.bulk import MissingExtraError
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
+from tabellone.formats.columns.files import PARQUET
 from tabellone.formats.columns.postgresql import is_postgresql
-from tabellone.formats.columns.reading import PARQUET
 
 LOCAL = "local[*]"
 SUMS, SAMPLE, COUNTS = range(3)

@@ -8,7 +8,7 @@ from tabellone.core.model import Player
 from tabellone.core.rating.lists.records import Sex, is_country
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.later_field import Later
-from tabellone.formats.characters import control_character
+from tabellone.formats.tables.text import control_character
 
 EntrantId = NewType("EntrantId", int)
 GroupId = NewType("GroupId", int)

@@ -10,7 +10,7 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, command, decides
 from tabellone.desk.event.state import EventState
 from tabellone.desk.role import Role
-from tabellone.formats.characters import control_character
+from tabellone.formats.tables.text import control_character
 
 LONGEST_NOTE = 2000
 

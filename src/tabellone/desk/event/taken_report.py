@@ -40,7 +40,7 @@ from tabellone.desk.journal import Book, Journal, instant
 from tabellone.desk.report_acceleration import method_in_report
 from tabellone.desk.report_records import is_said_by_codes
 from tabellone.desk.scribe import Scribe
-from tabellone.formats.player_cells import SEXES
+from tabellone.formats.player_columns import SEXES
 from tabellone.formats.time_control import stated_time_control
 from tabellone.formats.trf import Circumstances, ForbiddenGroup, TrfDocument, TrfPlayer, circumstances_of, tournament_of
 from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote, RatingEditionNote, TieBreaksNote

@@ -11,7 +11,7 @@ from tabellone.desk.office.former_names import names_after, with_names
 from tabellone.desk.office.registry import Command, Days, Fact, adds, command, decides, reaches
 from tabellone.desk.office.state import OfficeError, OfficeState
 from tabellone.desk.role import Role
-from tabellone.formats.characters import control_character
+from tabellone.formats.tables.text import control_character
 
 
 @command(role=Role.ARBITER)

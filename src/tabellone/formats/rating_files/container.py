@@ -9,7 +9,7 @@ from typing import BinaryIO, cast
 
 from tabellone.core.refusal import Refusal
 from tabellone.formats.rating_files.refused_lines import RatingFileError
-from tabellone.formats.tables.office_open import CONTENT_TYPES
+from tabellone.formats.tables.excel import CONTENT_TYPES
 from tabellone.formats.tables.open_document import CONTENT
 
 MOST_UNPACKED_BYTES = 4 * 1024**3

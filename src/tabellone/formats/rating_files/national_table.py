@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.formats.player_headings import HEADINGS, folded_heading
+from tabellone.formats.player_columns import HEADINGS, folded_heading
 from tabellone.formats.rating_files.cells import FIELDS, player_of
 from tabellone.formats.rating_files.listed_player import ListedPlayer
 from tabellone.formats.rating_files.refused_lines import RatingFileError, RefusedLines
 from tabellone.formats.register.day import read_day
-from tabellone.formats.tables.limits import RATING_LIST, TableError
+from tabellone.formats.tables.archive import RATING_LIST, TableError
 from tabellone.formats.tables.rows import empty_table, table_rows
 
 MOST_BYTES = RATING_LIST.bytes

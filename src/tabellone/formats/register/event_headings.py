@@ -1,6 +1,6 @@
 """What tables say of an event beside its games: headings in Italian and English, for tables of games and manifests."""
 
-from tabellone.formats.player_headings import folded_heading
+from tabellone.formats.player_columns import folded_heading
 
 _WORDS = {
     "place": "place; venue; luogo; sede; localita",

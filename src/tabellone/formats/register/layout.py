@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tabellone.formats.player_headings import folded_heading
-from tabellone.formats.tables.limits import TableError
+from tabellone.formats.player_columns import folded_heading
+from tabellone.formats.tables.archive import TableError
 
 LEFT_OUT = ""
 _MOST_ABOVE = 10

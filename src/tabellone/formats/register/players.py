@@ -7,9 +7,8 @@ from functools import partial
 
 from tabellone.core.rating.elo_rubele.careers import FMJD
 from tabellone.core.rating.lists.records import EARLIEST_BIRTH, OtherRating, PlayerRecord, Sex, is_country
-from tabellone.formats import player_headings as headings
-from tabellone.formats.player_cells import SEXES
-from tabellone.formats.player_columns import fields_by_content
+from tabellone.formats import player_columns as headings
+from tabellone.formats.player_columns import SEXES, fields_by_content
 from tabellone.formats.register.day import read_day
 from tabellone.formats.register.layout import AS_FOUND, LEFT_OUT, ColumnChoice, Layout
 from tabellone.formats.register.table import RegisterError, TableRow, read_table, written_table

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tabellone.core.rating.lists.records import LOWEST_RATING
-from tabellone.formats import player_headings as headings
+from tabellone.formats import player_columns as headings
 from tabellone.formats.player_columns import fields_by_content
 from tabellone.formats.register.layout import AS_FOUND, LEFT_OUT, ColumnChoice, Layout
 from tabellone.formats.register.table import TableRow, read_table

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING
 from tabellone.formats.register.layout import AS_FOUND, ColumnChoice, Layout, Lines, below_title, laid_out
-from tabellone.formats.tables.limits import REGISTER, TableError
+from tabellone.formats.tables.archive import REGISTER, TableError
 from tabellone.formats.tables.rows import empty_table, guarded, is_workbook, table_rows
 
 _WHOLE = re.compile(r"-?\d+", re.ASCII)

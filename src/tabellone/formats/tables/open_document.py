@@ -2,11 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from tabellone.formats.tables.archive import Archive, ArchiveError
-from tabellone.formats.tables.limits import TableLimits
-from tabellone.formats.tables.markup import parse
-from tabellone.formats.tables.numbers import number_text, truth_text
-from tabellone.formats.tables.sheet_row import FormulaError, SheetRow
+from tabellone.formats.tables.archive import Archive, ArchiveError, TableLimits, parse
+from tabellone.formats.tables.cells import FormulaError, SheetRow, number_text, truth_text
 
 CONTENT = "content.xml"
 _CELLS = ("table-cell", "covered-table-cell")

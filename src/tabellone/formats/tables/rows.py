@@ -3,20 +3,24 @@
 import re
 from collections.abc import Iterator
 
-from tabellone.formats.characters import control_character
-from tabellone.formats.tables.archive import MAGIC, Archive, ArchiveError, TooLargeError
-from tabellone.formats.tables.encoding import decoded_text
-from tabellone.formats.tables.limits import TableError, TableLimits
-from tabellone.formats.tables.office_open import CONTENT_TYPES, rows_of_workbook
-from tabellone.formats.tables.old_workbook import OLD_MAGIC, OldWorkbookError, rows_of_old_workbook
+from tabellone.formats.tables.archive import MAGIC, Archive, ArchiveError, TableError, TableLimits, TooLargeError
+from tabellone.formats.tables.cells import ErrorValueError, FormulaError, SheetRow
+from tabellone.formats.tables.excel import (
+    CONTENT_TYPES,
+    OLD_MAGIC,
+    OldWorkbookError,
+    rows_of_old_workbook,
+    rows_of_workbook,
+)
 from tabellone.formats.tables.open_document import CONTENT, rows_of_document
-from tabellone.formats.tables.separated_text import (
+from tabellone.formats.tables.text import (
     EndlessCellError,
     OpenQuotationError,
     OtherSeparatorError,
+    control_character,
+    decoded_text,
     rows_of,
 )
-from tabellone.formats.tables.sheet_row import ErrorValueError, FormulaError, SheetRow
 
 # A text that a spreadsheet would take for a formula is written with an apostrophe before it, and read without it.
 _GUARDED_FORMULA = re.compile(r"'+[=+\-@]")

@@ -14,7 +14,7 @@ from tabellone.desk.event.duplicates import Likeness
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.entry_list import Twin
 from tabellone.desk.event.state import EventState
-from tabellone.formats.player_headings import GIVEN_NAME, NAME, SURNAME
+from tabellone.formats.player_columns import GIVEN_NAME, NAME, SURNAME
 from tabellone.formats.player_list import FIELDS, NOTHING, sheet_of_players
 from tabellone.formats.sheet import MOST_COLUMNS, Spreadsheet, mended, read_sheet, write_sheet
 from tabellone.locales.value_names import FIELD_NAMES

@@ -13,7 +13,7 @@ from tabellone.formats.register.layout import (
     below_title,
     laid_out,
 )
-from tabellone.formats.tables.limits import REGISTER
+from tabellone.formats.tables.archive import REGISTER
 from tabellone.formats.tables.rows import table_rows
 from tabellone.web.query import is_ticked
 

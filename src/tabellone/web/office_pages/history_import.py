@@ -12,7 +12,7 @@ from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.history_intake import HistoryPlan, planned_history
 from tabellone.desk.office.intake import File
 from tabellone.desk.roles import check_command, check_role, least_role
-from tabellone.formats.tables.bundle import Bundle
+from tabellone.formats.tables.archive import Bundle
 from tabellone.http.security import MEGABYTE
 from tabellone.locales.register_names import step_kind_name
 from tabellone.web.acting import is_confirmed, seen_position, status_of

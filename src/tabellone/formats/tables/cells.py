@@ -1,7 +1,10 @@
-"""Numbers, days and truths in the cells of workbooks, as the texts that people would type."""
+"""The cells of workbooks as the texts that people would type, and the rows that they fill."""
 
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
+
+from tabellone.formats.tables.archive import ArchiveError, TableLimits
 
 _MOST_DIGITS = 15
 _FIRST_DAY = date(1899, 12, 30)
@@ -48,3 +51,41 @@ def _decimal(text: str) -> Decimal | None:
     except InvalidOperation:
         return None
     return number if number.is_finite() else None
+
+
+class FormulaError(ArchiveError):
+    """A formula whose value the program that wrote the file has not kept."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+class ErrorValueError(ArchiveError):
+    """A cell whose value is an error, such as #REF!."""
+
+    def __init__(self, line: int, found: str) -> None:
+        super().__init__(line, found)
+        self.line, self.found = line, found
+
+
+@dataclass(slots=True)
+class SheetRow:
+    """The cells of a line so far; those at the end may be blank. `repeats`: how often the row stands there."""
+
+    line: int
+    limits: TableLimits
+    cells: list[str] = field(default_factory=list)
+    repeats: int = 1
+
+    def put(self, column: int, text: str, times: int = 1) -> None:
+        """Put a text into a column and those after it; blank ones far to the right cost nothing.
+
+        One cell more than allowed is kept, so that it is refused.
+        """
+        if not text:
+            return
+        first = min(column, self.limits.columns)
+        last = min(first + times, self.limits.columns + 1)
+        self.cells += [""] * (last - len(self.cells))
+        self.cells[first:last] = [text] * (last - first)

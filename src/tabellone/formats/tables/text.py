@@ -1,16 +1,67 @@
-"""Tables as plain text: cells parted by tabs, semicolons, commas or wide gaps, some of them in quotation marks."""
+"""Tables as plain text: its encoding, the characters that it may hold, and what parts its cells.
 
+Cells are parted by tabs, semicolons, commas or wide gaps, some of them in quotation marks.
+"""
+
+import codecs
 import csv
 import io
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
+# Controls, halves of characters, breaks of lines, and formats: signs that turn the direction of writing or join.
+_REFUSED = ("Cc", "Cs", "Zl", "Zp", "Cf")
+# Letters and marks that are blank in every typeface, by which two names that look alike are made to differ.
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+
+
+def is_unseen(character: str) -> bool:
+    """Whether a character cannot be seen."""
+    return character in _BLANK or unicodedata.category(character) in _REFUSED
+
+
+def control_character(text: str, besides: str = "") -> str | None:
+    """The first unseen character of a text but those `besides`, written as U+0007; None if there is none."""
+    if text.isascii() and text.isprintable():
+        return None
+    unseen = (character for character in text if is_unseen(character) and character not in besides)
+    return next((f"U+{ord(character):04X}" for character in unseen), None)
+
+
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_BYTES_LOOKED_AT = 4096
+
+
+def decoded_text(data: bytes) -> str | None:
+    """The text of a file, in UTF-8, UTF-16 or as Windows wrote it; None if it is not text."""
+    for encoding in _encodings(data):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text.removeprefix("\ufeff")
+    return None
+
+
+def _encodings(data: bytes) -> tuple[str, ...]:
+    """The encodings that a file may be in, the likeliest first: every other byte of UTF-16 is mostly zero."""
+    if data.startswith(_UTF_16):
+        return ("utf-16",)
+    start = data[:_BYTES_LOOKED_AT]
+    even, odd = start[::2].count(0), start[1::2].count(0)
+    if 2 * (even + odd) >= len(start) // 2 > 0 and not (even and odd):
+        return ("utf-16-be" if even else "utf-16-le",)
+    return "utf-8-sig", "cp1252"
+
+
 _SEPARATORS = {"\t": 4, ";": 2, ",": 1}
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
-_LOOKED_AT = 200
+_LINES_LOOKED_AT = 200
 
 
 class UnreadLineError(ValueError):
@@ -38,7 +89,7 @@ def rows_of(text: str, *, has_heading: bool = False) -> Iterator[tuple[int, list
 
     A table that must have a heading line is parted by what parts the headings.
     """
-    separator = _separator_of_headings(text) if has_heading else _separator(text, _LOOKED_AT)
+    separator = _separator_of_headings(text) if has_heading else _separator(text, _LINES_LOOKED_AT)
     table = text if separator is not None else _GAP.sub("\t", text)
     try:
         rows = _read(table, separator or "\t", strict=True)
@@ -83,7 +134,7 @@ def _separator_of_headings(text: str) -> str | None:
     """What parts the headings; below a title, which nothing parts, tabs or semicolons do."""
     first = next((line for line in io.StringIO(text) if line.strip()), "")
     if not any(separator in first for separator in _SEPARATORS) and _GAP.search(first) is None:
-        lines = list(islice(io.StringIO(text), _LOOKED_AT))
+        lines = list(islice(io.StringIO(text), _LINES_LOOKED_AT))
         below = {separator: _regularity(separator, lines) for separator in ("\t", ";")}
         if any(below.values()):
             return max(below, key=below.__getitem__)
