@@ -14,11 +14,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tabellone.formats.rating_files.fide_text import write_fide_text
-from tabellone.formats.rating_files.fide_xml import write_fide_xml
-from tabellone.formats.rating_files.listed_player import ListedPlayer
+from tabellone.formats.rating_files.fide_lists import write_fide_text, write_fide_xml
+from tabellone.formats.rating_files.listed_player import ListedPlayer, RefusedLines
 from tabellone.formats.rating_files.reading import read_rating_file
-from tabellone.formats.rating_files.refused_lines import RefusedLines
 from tabellone.store.database import open_database
 from tabellone.store.place import Place, place_of
 from tabellone.store.player_index.index import PlayerIndex

@@ -13,7 +13,7 @@ from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Role
-from tabellone.formats.rating_files.fide_text import write_fide_text
+from tabellone.formats.rating_files.fide_lists import write_fide_text
 from tabellone.formats.rating_files.listed_player import ListedPlayer
 from tabellone.locales.words import words
 from tabellone.paper.list_files import ListFormat, list_file

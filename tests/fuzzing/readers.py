@@ -27,11 +27,10 @@ from tabellone.desk.kinds import kinds
 from tabellone.desk.office.event_file import read_event_files
 from tabellone.desk.office.manifest import read_manifest
 from tabellone.formats.player_list import read_player_list
+from tabellone.formats.rating_files.listed_player import RefusedLines
 from tabellone.formats.rating_files.reading import read_rating_file
-from tabellone.formats.rating_files.refused_lines import RefusedLines
 from tabellone.formats.register.games import read_event_games
-from tabellone.formats.register.players import read_players
-from tabellone.formats.register.ratings import read_ratings
+from tabellone.formats.register.players import read_players, read_ratings
 from tabellone.formats.trf import read_trf
 from tabellone.regulations import loader
 from tabellone.store.backup import checked, opened_backup

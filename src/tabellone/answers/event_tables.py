@@ -10,7 +10,7 @@ from tabellone.answers.standings import standings
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Role
-from tabellone.formats.register.table import written_table
+from tabellone.formats.register.layout import written_table
 
 PLAYER_COLUMNS = (
     "number",

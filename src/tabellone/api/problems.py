@@ -37,7 +37,7 @@ from tabellone.desk.office.state import UnconfirmedListError
 from tabellone.desk.roles import RoleError
 from tabellone.formats.game_text import GameTextError
 from tabellone.formats.player_list import PlayerListError
-from tabellone.formats.rating_files.refused_lines import RatingFileError
+from tabellone.formats.rating_files.listed_player import RatingFileError
 from tabellone.formats.tables.archive import TableError
 from tabellone.formats.trf import TrfError
 from tabellone.http.language import language_of

@@ -12,7 +12,7 @@ from tabellone.cli.clock import today
 from tabellone.cli.event import kind_option, list_edition_option, read_event, scoring_option
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.refusal import Refusal
-from tabellone.formats.trf.days import day_in
+from tabellone.formats.trf.times import day_in
 from tabellone.locales.tie_breaks import skipped_code
 from tabellone.locales.words import Words
 from tabellone.paper.printing import Sheet, printed

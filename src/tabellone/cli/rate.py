@@ -23,7 +23,7 @@ from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.formats.register.table import written_table
+from tabellone.formats.register.layout import written_table
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of

@@ -38,7 +38,7 @@ from tabellone.desk.office.reports import EventDetails, free_event_id, report_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.players import PlayerRow
 from tabellone.formats.time_control import time_control_in
-from tabellone.formats.trf.time_control import UNTOLD
+from tabellone.formats.trf.times import UNTOLD
 from tabellone.regulations.rating_systems import definition_of
 
 

@@ -10,7 +10,7 @@ from tabellone.core.pairing.tournament_types import tournament_type
 from tabellone.desk.event.system import system_in_edition
 from tabellone.formats.trf import Circumstances
 from tabellone.formats.trf.document import TrfDocument
-from tabellone.formats.trf.virtual_points import virtual_points_of
+from tabellone.formats.trf.scoring import virtual_points_of
 
 
 def method_in_report(

@@ -2,10 +2,10 @@
 
 import re
 
-from tabellone.formats.trf.time_code import is_time_code
-from tabellone.formats.trf.time_control import (
+from tabellone.formats.trf.times import (
     UNTOLD,
     TimeControl,
+    is_time_code,
     read_time_control,
     time_control_text,
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tabellone.formats.trf.remark import TrfRemark
+from tabellone.formats.trf.document import TrfRemark
 from tabellone.locales.words import Words
 
 

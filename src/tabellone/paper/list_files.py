@@ -10,8 +10,7 @@ from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
 from tabellone.answers.lists.tables import ranking_rows, ranking_table
 from tabellone.core.rating.lists.ratinglist import Activity, OffListReason
 from tabellone.core.refusal import Refusal
-from tabellone.formats.rating_files.fide_text import write_fide_text
-from tabellone.formats.rating_files.fide_xml import write_fide_xml
+from tabellone.formats.rating_files.fide_lists import write_fide_text, write_fide_xml
 from tabellone.formats.rating_files.listed_player import ListedPlayer
 from tabellone.formats.sheet import write_workbook
 from tabellone.locales.words import Words

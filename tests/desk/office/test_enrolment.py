@@ -6,8 +6,8 @@ import pytest
 from tabellone.core.rating.lists.records import OtherRating, PlayerId, PlayerRecord
 from tabellone.desk.office.enrolment import enrolments
 from tabellone.desk.office.identification import Index
+from tabellone.formats.register.layout import RegisterError
 from tabellone.formats.register.players import PlayerRow
-from tabellone.formats.register.table import RegisterError
 
 KNOWN = PlayerRecord(
     PlayerId("P0001"),

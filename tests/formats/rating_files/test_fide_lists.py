@@ -12,12 +12,9 @@ from hypothesis import strategies as st
 from tests.formats.tables.workbooks import cell, ods, xlsx
 
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.formats.rating_files.container import MOST_UNPACKED_BYTES
-from tabellone.formats.rating_files.fide_text import write_fide_text
-from tabellone.formats.rating_files.fide_xml import write_fide_xml
-from tabellone.formats.rating_files.listed_player import ListedPlayer
-from tabellone.formats.rating_files.reading import parted_columns, read_rating_file
-from tabellone.formats.rating_files.refused_lines import MOST_SHOWN, RatingFileError, RefusedLines
+from tabellone.formats.rating_files.fide_lists import write_fide_text, write_fide_xml
+from tabellone.formats.rating_files.listed_player import MOST_SHOWN, ListedPlayer, RatingFileError, RefusedLines
+from tabellone.formats.rating_files.reading import MOST_UNPACKED_BYTES, parted_columns, read_rating_file
 
 COMBINED = (
     "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA "
@@ -200,7 +197,7 @@ def test_files_that_are_no_list_are_refused(data: bytes, said: str) -> None:
 
 def test_zip_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert MOST_UNPACKED_BYTES >= 10**9
-    monkeypatch.setattr("tabellone.formats.rating_files.container.MOST_UNPACKED_BYTES", 1000)
+    monkeypatch.setattr("tabellone.formats.rating_files.reading.MOST_UNPACKED_BYTES", 1000)
     with pytest.raises(RatingFileError, match="more than 1000 bytes when unpacked"):
         read(zipped({"a.txt": b" " * 1001}))
 

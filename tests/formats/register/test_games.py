@@ -4,8 +4,18 @@ import pytest
 
 from tabellone.core.model import Outcome, Result
 from tabellone.core.rating.lists.records import EventId, EventRecord, GameEntry, PlayerId, RatingSystem, RestEntry
-from tabellone.formats.register.games import GameRow, RestRow, check_rounds, read_games, write_games
-from tabellone.formats.register.results import RESULTS, WIN_TOLD, WRITTEN, result_of, win_written_in
+from tabellone.formats.register.games import (
+    RESULTS,
+    WIN_TOLD,
+    WRITTEN,
+    GameRow,
+    RestRow,
+    check_rounds,
+    read_games,
+    result_of,
+    win_written_in,
+    write_games,
+)
 from tabellone.formats.tables.archive import TableError
 
 

@@ -5,8 +5,7 @@ import pytest
 from tabellone.desk.office.manifest import LAYOUT as MANIFEST
 from tabellone.formats.register.games import read_event_games, read_games
 from tabellone.formats.register.layout import ColumnChoice
-from tabellone.formats.register.players import read_players
-from tabellone.formats.register.ratings import read_ratings
+from tabellone.formats.register.players import read_players, read_ratings
 from tabellone.formats.tables.archive import TableError
 
 

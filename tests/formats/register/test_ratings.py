@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from tabellone.formats.register.day import read_day
-from tabellone.formats.register.ratings import read_ratings
+from tabellone.formats.register.players import read_ratings
 from tabellone.formats.tables.archive import TableError
 
 

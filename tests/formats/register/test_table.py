@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabellone.formats.register.layout import Layout
-from tabellone.formats.register.table import read_table, written_table
+from tabellone.formats.register.layout import Layout, read_table, written_table
 from tabellone.formats.tables.archive import REGISTER, TableError
 
 NAMES = {"id": "id", "name": "name", "nome": "name", "rating": "rating"}

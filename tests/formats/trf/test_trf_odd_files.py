@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tabellone.core.model import Colour
 from tabellone.formats.trf import TrfDocument, TrfError, circumstances_of, read_trf, tournament_of, write_trf
 from tabellone.formats.trf.contents import AbnormalPoints, Acceleration, PlayerAcceleration, TrfPlayer
-from tabellone.formats.trf.days import read_day
+from tabellone.formats.trf.times import read_day
 
 FILES = Path(__file__).parent / "files"
 EXPECTED = tomllib.loads((FILES / "expected.toml").read_text(encoding="utf-8"))

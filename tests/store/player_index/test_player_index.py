@@ -6,9 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tabellone.core.refusal import Refusal
-from tabellone.formats.rating_files.listed_player import ListedPlayer
-from tabellone.formats.rating_files.name_key import name_words
-from tabellone.formats.rating_files.refused_lines import RatingFileError, RefusedLines
+from tabellone.formats.rating_files.listed_player import ListedPlayer, RatingFileError, RefusedLines, name_words
 from tabellone.store.backup import back_up
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import StoreError

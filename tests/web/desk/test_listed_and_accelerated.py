@@ -11,7 +11,7 @@ from tabellone.answers.rating_files.lists import ListFile, read_list
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.desk.event.entrant import GroupId
-from tabellone.formats.rating_files.fide_text import write_fide_text
+from tabellone.formats.rating_files.fide_lists import write_fide_text
 from tabellone.formats.rating_files.listed_player import ListedPlayer
 from tabellone.locales.words import words
 

@@ -15,7 +15,7 @@ from tabellone.core.explain import Step
 from tabellone.core.pairing.checker import RoundCheck, check_rounds
 from tabellone.core.refusal import Refusal
 from tabellone.desk.progress import tell
-from tabellone.formats.trf.remark import TrfRemark
+from tabellone.formats.trf.document import TrfRemark
 
 ENDINGS = (".trf", ".trfx")
 

@@ -19,7 +19,7 @@ from tabellone.desk.event.system import ACCELERATIONS, system_in_edition, usual_
 from tabellone.desk.report_records import ReportHead, head_records
 from tabellone.formats.trf import Circumstances, ForbiddenGroup, TrfDocument, document_of
 from tabellone.formats.trf.contents import LotNote, PairingEditionNote, TieBreaksNote
-from tabellone.formats.trf.virtual_points import acceleration_records
+from tabellone.formats.trf.scoring import acceleration_records
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import pairing_edition
 

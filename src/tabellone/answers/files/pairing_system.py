@@ -19,7 +19,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import ACCELERATIONS, MAXI, ChosenSystem, system_in_edition
 from tabellone.desk.report_acceleration import method_in_report
 from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote
-from tabellone.formats.trf.virtual_points import virtual_points_of
+from tabellone.formats.trf.scoring import virtual_points_of
 from tabellone.regulations.editions_in_force import pairing_edition
 
 

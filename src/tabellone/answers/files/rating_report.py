@@ -24,7 +24,7 @@ from tabellone.core.rating.fide.report import (
 from tabellone.core.rating.fide.rules import rules_of_averages
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.formats.trf import TrfDocument
-from tabellone.formats.trf.days import day_in
+from tabellone.formats.trf.times import day_in
 from tabellone.regulations import rulebook
 
 # The edition that says what a report has.

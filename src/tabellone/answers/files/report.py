@@ -7,8 +7,8 @@ from tabellone.answers.files.choice import chosen_word
 from tabellone.core.model import Scoring, Tournament
 from tabellone.desk.event.system import SCORINGS
 from tabellone.formats.trf import Circumstances, TrfDocument, circumstances_of, read_trf, tournament_of
-from tabellone.formats.trf.days import day_in
-from tabellone.formats.trf.error import TrfError
+from tabellone.formats.trf.document import TrfError
+from tabellone.formats.trf.times import day_in
 
 
 @dataclass(frozen=True, slots=True)

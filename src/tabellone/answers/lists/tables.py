@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tabellone.answers.lists.malus import MalusAnswer
 from tabellone.answers.lists.off_list import OffListLine
 from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
-from tabellone.formats.register.table import written_table
+from tabellone.formats.register.layout import written_table
 
 COLUMNS = (
     "rank",

@@ -8,9 +8,8 @@ from typing import BinaryIO
 from tabellone.answers.rating_files.players import ListedPlayerAnswer, listed_player_answer
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.progress import tell
-from tabellone.formats.rating_files.listed_player import ListedPlayer
+from tabellone.formats.rating_files.listed_player import ListedPlayer, RefusedLines
 from tabellone.formats.rating_files.reading import read_rating_file
-from tabellone.formats.rating_files.refused_lines import RefusedLines
 from tabellone.locales.words import Words
 from tabellone.store.house import House
 from tabellone.store.player_index.catalogue import Edition

@@ -5,8 +5,8 @@ from datetime import date
 
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.state import OfficeState
+from tabellone.formats.register.layout import RegisterError, written_table
 from tabellone.formats.register.players import PlayerRow, other_lists, read_players
-from tabellone.formats.register.table import RegisterError, written_table
 from tabellone.store.house import House
 
 # The register calls these numbers otherwise than the list.

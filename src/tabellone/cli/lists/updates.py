@@ -11,8 +11,8 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import UpdatePlayers
 from tabellone.desk.office.effects import needs_confirmation
 from tabellone.desk.office.identification import index_of, player_meant
+from tabellone.formats.register.layout import written_table
 from tabellone.formats.register.players import read_players
-from tabellone.formats.register.table import written_table
 
 SOURCE = "change"
 

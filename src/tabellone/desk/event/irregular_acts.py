@@ -16,7 +16,7 @@ from tabellone.desk.event.settings import PointsAssignment
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import engine_pairing, numbers_of
 from tabellone.formats.trf.contents import Text
-from tabellone.formats.trf.results import GAME_CODES
+from tabellone.formats.trf.scoring import GAME_CODES
 
 
 def irregular_acts(state: EventState, group: GroupState) -> tuple[Text, ...]:

@@ -36,7 +36,7 @@ from tabellone.formats.trf.contents import (
     SealNote,
     TieBreaksNote,
 )
-from tabellone.formats.trf.virtual_points import acceleration_records
+from tabellone.formats.trf.scoring import acceleration_records
 
 FEDERATION = "ITA"
 

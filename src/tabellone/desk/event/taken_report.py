@@ -44,9 +44,9 @@ from tabellone.formats.player_columns import SEXES
 from tabellone.formats.time_control import stated_time_control
 from tabellone.formats.trf import Circumstances, ForbiddenGroup, TrfDocument, TrfPlayer, circumstances_of, tournament_of
 from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote, RatingEditionNote, TieBreaksNote
-from tabellone.formats.trf.days import day_in
-from tabellone.formats.trf.remark import TrfRemark, remark
+from tabellone.formats.trf.document import TrfRemark, remark
 from tabellone.formats.trf.remarks import START_RANK_METHODS
+from tabellone.formats.trf.times import day_in
 from tabellone.regulations.editions_in_force import pairing_edition
 
 GROUP = GroupId(1)

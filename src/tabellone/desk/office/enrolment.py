@@ -6,8 +6,8 @@ from operator import attrgetter
 
 from tabellone.core.rating.lists.records import OtherRating, PlayerId, PlayerRecord
 from tabellone.desk.office.identification import Index, Reported
+from tabellone.formats.register.layout import RegisterError
 from tabellone.formats.register.players import PlayerRow
-from tabellone.formats.register.table import RegisterError
 
 _NAMES = tuple(field.name for field in fields(PlayerRecord))
 _values = attrgetter(*_NAMES)

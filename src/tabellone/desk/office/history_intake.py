@@ -14,7 +14,7 @@ from tabellone.desk.office.manifest import ManifestLine, StepKind, read_manifest
 from tabellone.desk.office.registry import Fact
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.progress import told_of
-from tabellone.formats.register.table import RegisterError
+from tabellone.formats.register.layout import RegisterError
 
 Fetch = Callable[[str], bytes]
 """The content of a file that a manifest names; a refusal if there is none."""

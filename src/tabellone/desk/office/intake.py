@@ -22,10 +22,8 @@ from tabellone.desk.office.identification import Reported, identified, index_of
 from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import event_id
 from tabellone.desk.office.state import OfficeState
-from tabellone.formats.register.layout import AS_FOUND, ColumnChoice
-from tabellone.formats.register.players import PlayerRow, read_players
-from tabellone.formats.register.ratings import RatingRow, read_ratings
-from tabellone.formats.register.table import RegisterError
+from tabellone.formats.register.layout import AS_FOUND, ColumnChoice, RegisterError
+from tabellone.formats.register.players import PlayerRow, RatingRow, read_players, read_ratings
 from tabellone.formats.trf import read_trf
 from tabellone.regulations.rating_systems import definition_of
 

@@ -12,10 +12,8 @@ from tabellone.desk.office.differences import Decision, DifferenceSide
 from tabellone.desk.office.event_options import EventOptions
 from tabellone.desk.office.intake import EventsIntake
 from tabellone.formats.register.day import read_day
-from tabellone.formats.register.event_headings import EVENT_FACTS
-from tabellone.formats.register.games import RATED
-from tabellone.formats.register.layout import Layout
-from tabellone.formats.register.table import RegisterError, TableRow, read_table
+from tabellone.formats.register.games import EVENT_FACTS, RATED
+from tabellone.formats.register.layout import Layout, RegisterError, TableRow, read_table
 
 MOST_MINUTES, MOST_SECONDS, MOST_CYCLES = 999, 600, 10
 

@@ -27,7 +27,7 @@ from tabellone.desk.report_records import (
 )
 from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, document_of, write_trf
 from tabellone.formats.trf.contents import CoefficientNote
-from tabellone.formats.trf.time_control import time_control_text
+from tabellone.formats.trf.times import time_control_text
 from tabellone.regulations.rating_systems import definition_of
 
 

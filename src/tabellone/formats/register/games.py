@@ -6,20 +6,95 @@ from datetime import date
 
 from tabellone.core.model import Outcome, Result
 from tabellone.core.rating.lists.records import VALIDITIES, EventRecord
+from tabellone.formats.player_columns import folded_heading
 from tabellone.formats.register.day import read_day
-from tabellone.formats.register.event_headings import EVENT_FACTS
-from tabellone.formats.register.layout import AS_FOUND, LEFT_OUT, ColumnChoice, Layout
-from tabellone.formats.register.results import (
-    ALLOWED,
-    ALLOWED_RESTS,
-    NOBODY,
-    WRITTEN,
-    rest_of,
-    result_of,
-    win_written_in,
+from tabellone.formats.register.layout import (
+    AS_FOUND,
+    LEFT_OUT,
+    ColumnChoice,
+    Layout,
+    RegisterError,
+    TableRow,
+    read_table,
+    written_table,
 )
-from tabellone.formats.register.table import RegisterError, TableRow, read_table, written_table
-from tabellone.formats.trf.results import BYE_CODES
+from tabellone.formats.trf.scoring import BYE_CODES
+
+_WORDS = {
+    "place": "place; venue; luogo; sede; localita",
+    "from": "from; start; start date; first day; dal; inizio; data inizio; data di inizio; primo giorno",
+    "to": "to; end; end date; last day; al; fine; data fine; data di fine; ultimo giorno",
+    "received": """received; received on; date received; day of receipt; receipt; ricevuto; ricevuta; ricevuto il;
+        ricevuta il; ricezione; data ricezione; data di ricezione; giorno di ricezione; pervenuto; pervenuta;
+        pervenuto il; pervenuta il; rapporto ricevuto il; referto ricevuto il; arrivato il; arrivata il""",
+    "validity": "validity; validita",
+}
+EVENT_FACTS = {
+    folded_heading(heading): column
+    for column, headings in _WORDS.items()
+    for heading in headings.replace("\n", " ").split(";")
+}
+
+
+# "0-0" is missing on purpose: some write it for a game that nobody came to, others for a double loss by decision.
+RESULTS: Mapping[str, Result] = {
+    **dict.fromkeys(("1-0", "2-0"), Result.WHITE_WINS),
+    **dict.fromkeys(("0-1", "0-2"), Result.BLACK_WINS),
+    **dict.fromkeys(("1-1", "0.5-0.5", "½-½", "1/2-1/2", "=-=", "x-x", "=", "½", "1/2", "x", "patta"), Result.DRAW),
+    **dict.fromkeys(("1f-0f", "2f-0f", "1f-0", "2f-0", "1-0f", "2-0f", "+--", "+-"), Result.WHITE_WINS_BY_FORFEIT),
+    **dict.fromkeys(("0f-1f", "0f-2f", "0-1f", "0-2f", "0f-1", "0f-2", "--+", "-+"), Result.BLACK_WINS_BY_FORFEIT),
+    **dict.fromkeys(("0f-0f", "---", "--"), Result.DOUBLE_FORFEIT),
+    "0l-0l": Result.BOTH_LOSE,
+    **dict.fromkeys(("0.5-0", "½-0"), Result.WHITE_DRAWS_BLACK_LOSES),
+    **dict.fromkeys(("0-0.5", "0-½"), Result.WHITE_LOSES_BLACK_DRAWS),
+    **dict.fromkeys(("adj", "adjourned", "sosp", "sospesa"), Result.ADJOURNED),
+}
+ALLOWED = "1-0, 0-1, 0.5-0.5, 2-0, 0-2, 1-1, 1F-0F, 0F-1F, 0F-0F, 0L-0L, adj"
+RESTS: Mapping[str, Outcome] = {
+    **dict.fromkeys(("", "u", "bye", "riposo", "rest", "1", "2", "+"), Outcome.ALLOCATED_BYE),
+    "f": Outcome.FULL_POINT_BYE,
+    **dict.fromkeys(("h", "0.5", "½", "="), Outcome.HALF_POINT_BYE),
+    **dict.fromkeys(("z", "0", "-"), Outcome.ZERO_POINT_BYE),
+}
+ALLOWED_RESTS = "U, F, H, Z"
+NOBODY = ("", "-", "bye", "riposo", "rest")
+WRITTEN: Mapping[Result, str] = {
+    Result.WHITE_WINS: "1-0",
+    Result.BLACK_WINS: "0-1",
+    Result.DRAW: "0.5-0.5",
+    Result.WHITE_WINS_BY_FORFEIT: "1F-0F",
+    Result.BLACK_WINS_BY_FORFEIT: "0F-1F",
+    Result.DOUBLE_FORFEIT: "0F-0F",
+    Result.BOTH_LOSE: "0L-0L",
+    Result.WHITE_DRAWS_BLACK_LOSES: "0.5-0",
+    Result.WHITE_LOSES_BLACK_DRAWS: "0-0.5",
+    Result.ADJOURNED: "adj",
+}
+# What a win is worth where the text of a result shows it; "x" shows nothing, and a forfeit is valid on either scale.
+_DRAUGHTS_ONLY = ("2-0", "0-2", "1-1")
+_CHESS_ONLY = ("1-0", "0-1", "0.5-0.5", "½-½", "1/2-1/2", "½", "1/2", "0.5-0", "½-0", "0-0.5", "0-½")
+WIN_TOLD: Mapping[str, int] = {**dict.fromkeys(_DRAUGHTS_ONLY, 2), **dict.fromkeys(_CHESS_ONLY, 1)}
+_DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", ":": "-", ",": "."})
+
+
+def result_of(text: str) -> Result | None:
+    """The result that a text means; None if it is not a result."""
+    return RESULTS.get(_plain(text))
+
+
+def win_written_in(text: str) -> int | None:
+    """What a win is worth on the scale on which a result is written; None if the text does not show it."""
+    return WIN_TOLD.get(_plain(text))
+
+
+def rest_of(text: str) -> Outcome | None:
+    """What a player without an opponent gets; None if the text has no meaning."""
+    return RESTS.get(_plain(text))
+
+
+def _plain(text: str) -> str:
+    return "".join(text.casefold().split()).translate(_DASHES)
+
 
 MOST_ROUNDS = 100
 HEADINGS = {

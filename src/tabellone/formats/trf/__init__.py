@@ -5,16 +5,20 @@ tournament, circumstances = tournament_of(document), circumstances_of(document)
 write_trf(document_of(tournament, circumstances, based_on=document), "26")
 """
 
-from tabellone.formats.trf.circumstances import AnnouncedBye, Circumstances, ForbiddenGroup
 from tabellone.formats.trf.compose import document_of
 from tabellone.formats.trf.contents import NationalRating, TrfPlayer
-from tabellone.formats.trf.convert import circumstances_of, plain_pairs, tournament_of
-from tabellone.formats.trf.document import TrfDocument, TrfLine
-from tabellone.formats.trf.editions import Edition, in_edition, left_out
-from tabellone.formats.trf.error import TrfError
+from tabellone.formats.trf.convert import (
+    AnnouncedBye,
+    Circumstances,
+    ForbiddenGroup,
+    circumstances_of,
+    plain_pairs,
+    tournament_of,
+)
+from tabellone.formats.trf.document import TrfDocument, TrfError, TrfLine
 from tabellone.formats.trf.reader import is_report, read_trf
 from tabellone.formats.trf.scoring import scoring_of
-from tabellone.formats.trf.writer import write_trf
+from tabellone.formats.trf.writer import Edition, in_edition, left_out, write_trf
 
 __all__ = [
     "AnnouncedBye",

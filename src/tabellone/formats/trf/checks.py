@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from tabellone.formats.trf.columns import cell_columns
 from tabellone.formats.trf.contents import (
     MOST_FORBIDDEN_PAIRS,
     AbnormalPoints,
@@ -23,10 +24,8 @@ from tabellone.formats.trf.contents import (
     TrfPlayer,
     Withdrawals,
 )
-from tabellone.formats.trf.document import TrfDocument
-from tabellone.formats.trf.error import TrfError
-from tabellone.formats.trf.player_record import cell_columns
-from tabellone.formats.trf.results import GAMES, white_and_black
+from tabellone.formats.trf.document import TrfDocument, TrfError
+from tabellone.formats.trf.scoring import GAMES, white_and_black
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
-from tabellone.formats.trf.circumstances import Circumstances
 from tabellone.formats.trf.contents import (
     MOST_ROUNDS,
     NO_CELL,
@@ -41,11 +40,10 @@ from tabellone.formats.trf.contents import (
     TrfPlayer,
     Withdrawals,
 )
-from tabellone.formats.trf.document import TrfDocument, TrfLine
-from tabellone.formats.trf.editions import Edition, in_edition
-from tabellone.formats.trf.error import TrfError
-from tabellone.formats.trf.results import BYE_CODES, GAME_CODES
-from tabellone.formats.trf.scoring import scoring_records
+from tabellone.formats.trf.convert import Circumstances
+from tabellone.formats.trf.document import TrfDocument, TrfError, TrfLine
+from tabellone.formats.trf.scoring import BYE_CODES, GAME_CODES, scoring_records
+from tabellone.formats.trf.writer import Edition, in_edition
 
 NAME_WIDTH = 33
 

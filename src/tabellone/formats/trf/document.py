@@ -1,14 +1,15 @@
 """A tournament report file (TRF16, TRF26 and the extensions of JaVaFo and bbpPairings) as data, line by line.
 
 Every line of a file is one `TrfLine`: its content, and the text it was read from, so that nothing is lost on the way
-back.
+back. Remarks say what its reader had to assume, and what it cannot use.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from tabellone.core.refusal import Refusal
 from tabellone.formats.trf.contents import (
     NO_CELL,
     Configuration,
@@ -21,7 +22,32 @@ from tabellone.formats.trf.contents import (
     Text,
     TrfPlayer,
 )
-from tabellone.formats.trf.remark import TrfRemark
+
+
+class TrfError(Refusal):
+    """A report that cannot be read, written or understood: where, what was found, what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrfRemark:
+    """An English sentence with named places and their values, for the doors to translate."""
+
+    sentence: str
+    values: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        """The sentence in English."""
+        texts = {
+            name: ", ".join(map(str, value)) if isinstance(value, tuple) else value
+            for name, value in self.values.items()
+        }
+        return self.sentence.format(**texts)
+
+
+def remark(sentence: str, /, **values: object) -> TrfRemark:
+    """A remark; script/catalogue.py finds its sentence by the name of this function."""
+    return TrfRemark(sentence, values)
+
 
 IRREGULAR_ACT = re.compile(r"[^@]{1,60}?@ ?Round \d+")
 MOST_BYTES = 20 * 1024 * 1024

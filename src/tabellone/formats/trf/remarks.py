@@ -12,10 +12,8 @@ from tabellone.formats.trf.contents import (
     Text,
     TrfPlayer,
 )
-from tabellone.formats.trf.days import read_day
-from tabellone.formats.trf.document import IRREGULAR_ACT, TrfDocument
-from tabellone.formats.trf.remark import TrfRemark, remark
-from tabellone.formats.trf.time_code import is_time_code
+from tabellone.formats.trf.document import IRREGULAR_ACT, TrfDocument, TrfRemark, remark
+from tabellone.formats.trf.times import is_time_code, read_day
 
 START_RANK_METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
 

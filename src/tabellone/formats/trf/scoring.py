@@ -1,12 +1,69 @@
-"""Points for results: from the records of a report to a `Scoring` and back."""
+"""Points for results: result codes and their combined meaning, the scoring of a report, and the virtual points of an
+accelerated event.
+"""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import groupby
 
-from tabellone.core.model import CHESS_SCORING, ModelError, Scoring
-from tabellone.formats.trf.contents import PointValues
-from tabellone.formats.trf.document import TrfDocument
-from tabellone.formats.trf.error import TrfError
+from tabellone.core.model import CHESS_SCORING, ModelError, Outcome, PlayerNumber, Result, Scoring
+from tabellone.formats.trf.contents import Acceleration, PlayerAcceleration, PointValues, TrfPlayer
+from tabellone.formats.trf.document import TrfDocument, TrfError
+
+Codes = tuple[str, str]
+
+# White's code and Black's: the result, and whether the game may count for ratings.
+GAMES: Mapping[Codes, tuple[Result | None, bool]] = {
+    ("1", "0"): (Result.WHITE_WINS, True),
+    ("0", "1"): (Result.BLACK_WINS, True),
+    ("=", "="): (Result.DRAW, True),
+    ("0", "0"): (Result.BOTH_LOSE, True),
+    ("=", "0"): (Result.WHITE_DRAWS_BLACK_LOSES, True),
+    ("0", "="): (Result.WHITE_LOSES_BLACK_DRAWS, True),
+    ("+", "-"): (Result.WHITE_WINS_BY_FORFEIT, True),
+    ("-", "+"): (Result.BLACK_WINS_BY_FORFEIT, True),
+    ("-", "-"): (Result.DOUBLE_FORFEIT, True),
+    ("W", "L"): (Result.WHITE_WINS, False),
+    ("L", "W"): (Result.BLACK_WINS, False),
+    ("D", "D"): (Result.DRAW, False),
+    ("L", "L"): (Result.BOTH_LOSE, False),
+    ("D", "L"): (Result.WHITE_DRAWS_BLACK_LOSES, False),
+    ("L", "D"): (Result.WHITE_LOSES_BLACK_DRAWS, False),
+    (" ", " "): (None, True),
+}
+GAME_CODES: Mapping[tuple[Result | None, bool], Codes] = {
+    **{(result, False): codes for codes, (result, rated) in GAMES.items() if rated},
+    (Result.ADJOURNED, True): (" ", " "),
+    (Result.ADJOURNED, False): (" ", " "),
+    **{game: codes for codes, game in GAMES.items()},
+}
+# The last three are codes from before TRF16.
+BYES: Mapping[str, Outcome] = {
+    "U": Outcome.ALLOCATED_BYE,
+    "F": Outcome.FULL_POINT_BYE,
+    "H": Outcome.HALF_POINT_BYE,
+    "Z": Outcome.ZERO_POINT_BYE,
+    " ": Outcome.ZERO_POINT_BYE,
+    "+": Outcome.ALLOCATED_BYE,
+    "=": Outcome.HALF_POINT_BYE,
+    "-": Outcome.ZERO_POINT_BYE,
+}
+BYE_CODES: Mapping[Outcome, str] = {
+    Outcome.ALLOCATED_BYE: "U",
+    Outcome.FULL_POINT_BYE: "F",
+    Outcome.HALF_POINT_BYE: "H",
+    Outcome.ZERO_POINT_BYE: "Z",
+    Outcome.WITHDRAWN: "Z",
+}
+
+
+def white_and_black(player: TrfPlayer, opponent: TrfPlayer, round_number: int) -> tuple[TrfPlayer, TrfPlayer]:
+    """Who has White; in a forfeited game written without colours, the lower number."""
+    mine, theirs = player.cell(round_number).colour, opponent.cell(round_number).colour
+    if mine == theirs == "-":
+        return (player, opponent) if player.number < opponent.number else (opponent, player)
+    return (player, opponent) if mine == "w" or theirs == "b" else (opponent, player)
+
 
 _NOTHING = Fraction(0)
 _SHORTCUTS = {"W": ("WW", "BW", "FW", "FPB"), "D": ("WD", "BD", "HPB")}
@@ -111,3 +168,43 @@ def scoring_records(scoring: Scoring, edition: str) -> tuple[PointValues, ...]:
             loss=str(scoring.forfeit_loss),
         )
     return records
+
+
+PointsOfRounds = Mapping[int, Mapping[PlayerNumber, Fraction]]
+
+
+def virtual_points_of(records: Iterable[Acceleration | PlayerAcceleration]) -> PointsOfRounds:
+    """The virtual points of each round and player; a later record counts more than an earlier one."""
+    points: dict[int, dict[PlayerNumber, Fraction]] = {}
+    for record in records:
+        for number, player, value in _entries(record):
+            points.setdefault(number, {})[player] = value
+    kept = ((number, {player: value for player, value in row.items() if value}) for number, row in points.items())
+    return {number: row for number, row in sorted(kept) if row}
+
+
+def _entries(record: Acceleration | PlayerAcceleration) -> Iterator[tuple[int, PlayerNumber, Fraction]]:
+    if isinstance(record, PlayerAcceleration):
+        player = PlayerNumber(record.player)
+        yield from ((number, player, value) for number, value in enumerate(record.points, start=1))
+        return
+    for number in range(record.first_round, record.last_round + 1):
+        for one in range(record.first_player, record.last_player + 1):
+            yield number, PlayerNumber(one), record.points
+
+
+def acceleration_records(points: PointsOfRounds) -> tuple[Acceleration, ...]:
+    """The records 250 that say virtual points: one for each run of rounds, players and equal points."""
+    runs: dict[tuple[int, int, Fraction], list[int]] = {}
+    for number, row in sorted(points.items()):
+        for (value, _), places in groupby(
+            enumerate(sorted(row)), key=lambda place: (row[place[1]], place[1] - place[0])
+        ):
+            players = [player for _, player in places]
+            runs.setdefault((players[0], players[-1], value), []).append(number)
+    records = []
+    for (first, last, value), numbers in runs.items():
+        for _, run in groupby(enumerate(numbers), key=lambda place: place[1] - place[0]):
+            rounds = [number for _, number in run]
+            records.append(Acceleration(value, rounds[0], rounds[-1], first, last))
+    return tuple(sorted(records, key=lambda record: (record.first_round, record.first_player)))

@@ -5,8 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table
 
-from tabellone.formats.rating_files.listed_player import ListedPlayer
-from tabellone.formats.rating_files.name_key import rotations
+from tabellone.formats.rating_files.listed_player import ListedPlayer, rotations
 from tabellone.store.player_index.tables import EditionTables
 
 

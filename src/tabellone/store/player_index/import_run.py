@@ -13,8 +13,7 @@ from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import IntegrityError
 
 from tabellone.desk.journal import instant_text
-from tabellone.formats.rating_files.listed_player import ListedPlayer
-from tabellone.formats.rating_files.refused_lines import RatingFileError, RefusedLines
+from tabellone.formats.rating_files.listed_player import ListedPlayer, RatingFileError, RefusedLines
 from tabellone.store.faults import StoreError
 from tabellone.store.player_index.catalogue import remove_edition
 from tabellone.store.player_index.filling import add_players

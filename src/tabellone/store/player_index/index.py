@@ -8,8 +8,7 @@ from typing import TypeVar
 from sqlalchemy import Connection
 
 from tabellone.core.refusal import Refusal
-from tabellone.formats.rating_files.listed_player import ListedPlayer
-from tabellone.formats.rating_files.refused_lines import RefusedLines
+from tabellone.formats.rating_files.listed_player import ListedPlayer, RefusedLines
 from tabellone.store.database import Database
 from tabellone.store.player_index import catalogue
 from tabellone.store.player_index.catalogue import Edition, UnknownListError

@@ -5,8 +5,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, select
 
-from tabellone.formats.rating_files.listed_player import ListedPlayer
-from tabellone.formats.rating_files.name_key import name_words
+from tabellone.formats.rating_files.listed_player import ListedPlayer, name_words
 from tabellone.store.player_index.tables import EditionTables, tables_of
 
 FEWEST_SIGNS = 2

@@ -15,7 +15,7 @@ from tabellone.desk.event.taken_report import ReportChoice, not_kept
 from tabellone.desk.journal_file import read_journal
 from tabellone.desk.roles import Act
 from tabellone.formats.trf import read_trf
-from tabellone.formats.trf.remark import TrfRemark
+from tabellone.formats.trf.document import TrfRemark
 from tabellone.http.language import language_of
 from tabellone.locales.systems import pairing_choices
 from tabellone.locales.trf_remarks import remark_texts

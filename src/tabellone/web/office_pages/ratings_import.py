@@ -14,7 +14,7 @@ from tabellone.desk.office.commands import SetRatings
 from tabellone.desk.office.intake import File, RatingsPlan, planned_ratings
 from tabellone.desk.roles import check_role, least_role
 from tabellone.formats.register.layout import ColumnChoice, ColumnsError
-from tabellone.formats.register.ratings import LAYOUT
+from tabellone.formats.register.players import RATINGS_LAYOUT
 from tabellone.http.security import MEGABYTE
 from tabellone.locales.numbers import NOTHING
 from tabellone.web.acting import is_confirmed, status_of
@@ -144,7 +144,7 @@ def _preview(
             file.name,
             effects if any(effect.differences for effect in effects) else (),
         ),
-        columns=columns_shown(file.data, file.name, LAYOUT, choice),
+        columns=columns_shown(file.data, file.name, RATINGS_LAYOUT, choice),
         columns_carried=said,
         carried={**chosen, **said, "position": str(office.fold.position)},
     )
@@ -158,7 +158,7 @@ def _columns(
     content = RatingsImportPage(
         frame=office.frame(),
         may_set=True,
-        columns=columns_shown(file.data, file.name, LAYOUT, choice),
+        columns=columns_shown(file.data, file.name, RATINGS_LAYOUT, choice),
         columns_carried={**said, **kept(office.request, file)},
     )
     return page(office.request, content, status=status_of(refusal), refusal=refusal)
