@@ -12,8 +12,7 @@ import numpy as np
 
 from tabellone.bulk import period as bulk_period
 from tabellone.bulk import sequence as bulk_sequence
-from tabellone.bulk.columns import Int8, Int32
-from tabellone.bulk.games import Games, games_by_event
+from tabellone.bulk.columns import Games, Int8, Int32, games_by_event
 from tabellone.core.model import Discipline
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.elo_rubele.event_change import EloRubeleRules

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.architecture.call_graph import package_modules, parsed_module, reached_from
 
 import tabellone
-from tabellone.regulations.coverage import all_rules
+from tabellone.regulations.handbook import all_rules
 from tabellone.regulations.loader import articles
 
 SOURCE = Path(tabellone.__file__).parent

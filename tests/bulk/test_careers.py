@@ -6,7 +6,7 @@ from itertools import accumulate
 import numpy as np
 import pytest
 
-from tabellone.bulk.games import games_by_event
+from tabellone.bulk.columns import games_by_event
 from tabellone.bulk.sequence import capital_arrays, history
 from tabellone.core.model import Result
 from tabellone.core.rating.elo_rubele.careers import elo_rubele_movements

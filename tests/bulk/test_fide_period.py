@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabellone.bulk.columns import games_by_event
 from tabellone.bulk.fide_period import coefficients_of, fide_period_of, gains_of, merged_gains, outcome_of
-from tabellone.bulk.games import games_by_event
 from tabellone.core.rating.fide.account_2024 import career_coefficient, change_by_game
 from tabellone.core.rating.fide.game_account import FideCareer, FideEventChange, RatedGame
 from tabellone.core.rating.fide.rules import GameRules, fide_rules

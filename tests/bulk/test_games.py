@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabellone.bulk.games import Games, games_by_event
+from tabellone.bulk.columns import Games, games_by_event
 from tabellone.core.rating.game_columns import ColumnError
 
 

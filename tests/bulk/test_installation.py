@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 RUN = """
-from tabellone.bulk.games import games_by_event
+from tabellone.bulk.columns import games_by_event
 print(games_by_event([0, 1], [0, 1], [1, 0], [2, 1], 2).starts.tolist())
 """
 

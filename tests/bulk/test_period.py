@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.core.rating.random_events import UISP, period_by_rules, random_period
 
 from tabellone.bulk import period as bulk
-from tabellone.bulk.games import Games, games_by_event
+from tabellone.bulk.columns import Games, games_by_event
 from tabellone.core.rating.expectation import TableError
 from tabellone.core.rating.game_columns import ColumnError
 from tabellone.core.rating.uisp.event_change import published_rating

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.core.rating.random_events import EDITIONS, Change, random_sequence, sequence_by_rules
 
 from tabellone.bulk import sequence as bulk_sequence
-from tabellone.bulk.games import Games, games_by_event
+from tabellone.bulk.columns import Games, games_by_event
 from tabellone.bulk.sequence import CapitalArrays, capital_arrays, history
 from tabellone.core.model import Discipline
 from tabellone.core.rating.elo_rubele.event_change import Bands, EloRubeleRules

@@ -3,8 +3,7 @@
 import pytest
 
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.formats.time_control import time_control_coded, time_control_in
-from tabellone.formats.trf.times import UNTOLD, TimeControl
+from tabellone.formats.time_control import UNTOLD, TimeControl, time_control_coded, time_control_in
 
 
 @pytest.mark.parametrize(

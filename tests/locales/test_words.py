@@ -95,7 +95,7 @@ from tabellone.locales.rating_list_sentences import RATING_LIST_SENTENCES
 from tabellone.locales.sentences import sentence_of, sentence_tables
 from tabellone.locales.words import LANGUAGES, Words, language_of_browser, language_of_environment, words
 from tabellone.regulations import loader, rulebook
-from tabellone.regulations.coverage import all_rules
+from tabellone.regulations.handbook import all_rules
 
 ROOT = Path(__file__).parents[2]
 MOST_ALIKE = 20

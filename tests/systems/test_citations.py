@@ -18,7 +18,7 @@ from tabellone.core.regulation import concordance_of
 from tabellone.desk.event.entrant import GroupId
 from tabellone.program import main
 from tabellone.regulations import loader
-from tabellone.regulations.coverage import all_rules
+from tabellone.regulations.handbook import all_rules
 from tabellone.regulations.rulebook import edition
 from tabellone.regulations.rulebook.pairing import pairing_system
 

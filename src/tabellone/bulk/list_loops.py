@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from tabellone.bulk import fide_period, period, sequence
-from tabellone.bulk.games import Games
+from tabellone.bulk.columns import Games
 from tabellone.core.rating.elo_rubele.event_change import EloRubeleRules
 from tabellone.core.rating.elo_rubele.sequence import Capitals, SequenceEvent
 from tabellone.core.rating.fide.rules import GameRules

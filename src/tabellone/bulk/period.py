@@ -15,9 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tabellone.bulk.columns import Int8, Int16, Int32, Int64, check_range, column
-from tabellone.bulk.compiled import compiled
-from tabellone.bulk.games import Games, refusal_of_row
+from tabellone.bulk.columns import Games, Int8, Int16, Int32, Int64, check_range, column, compiled, refusal_of_row
 from tabellone.core.rating.expectation import last_change, spread
 from tabellone.core.rating.game_columns import MOST_RATING, ColumnError
 from tabellone.core.rating.uisp.event_change import HUNDRED, UispRules

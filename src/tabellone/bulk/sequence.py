@@ -11,9 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from tabellone.bulk.columns import Int16, Int32, Int64, check_range, column
-from tabellone.bulk.games import Games, refusal_of_row
-from tabellone.bulk.ledger import ChangeLedger
+from tabellone.bulk.columns import Games, Int16, Int32, Int64, check_range, column, refusal_of_row
 from tabellone.bulk.sequence_loop import (
     BOOK_COLUMNS,
     LEDGER_COLUMNS,
@@ -21,6 +19,7 @@ from tabellone.bulk.sequence_loop import (
     LIST_COLUMNS,
     NOT_IN,
     TOO_HIGH,
+    ChangeLedger,
     Numbers,
     Scale,
     Stop,

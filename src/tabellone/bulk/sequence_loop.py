@@ -6,12 +6,13 @@ over its few bands and categories are unrolled when it is compiled. No processor
 it is counted, and the formula fetched, since a misprediction costs more than both.
 """
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from tabellone.bulk.columns import Int8, Int16, Int32, Int64
-from tabellone.bulk.compiled import compiled
+from tabellone.bulk.columns import Int8, Int16, Int32, Int64, compiled
 
 Whole = int | np.integer[Any]
 
@@ -267,3 +268,59 @@ def close_years(through: Whole, book: Int32, numbers: Numbers) -> None:
     """Take the malus of all idle years up to one from everybody."""
     for player in range(book.shape[0]):
         _take_malus(book, player, through, numbers)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChangeLedger:
+    """Every change of every player, event after event, with the numbers that explain it by the rules.
+
+    The rows of event e are those from `starts[e]` to before `starts[e + 1]`.
+    """
+
+    starts: Int64
+    rows: Int32
+
+    @property
+    def event(self) -> Int64:
+        """The event of each row."""
+        return np.repeat(np.arange(self.starts.size - 1), np.diff(self.starts))
+
+    @property
+    def player(self) -> Int32:
+        """Whose change it is."""
+        return self.rows[:, PLAYER]
+
+    @property
+    def before(self) -> Int32:
+        """The capital before the event."""
+        return self.rows[:, BEFORE]
+
+    @property
+    def scored(self) -> Int32:
+        """What he scored, in points."""
+        return self.rows[:, POINTS_SCORED]
+
+    @property
+    def expected(self) -> Int32:
+        """What was expected of him, in hundredths of a point."""
+        return self.rows[:, EXPECTED]
+
+    @property
+    def after(self) -> Int32:
+        """The capital after the event."""
+        return self.rows[:, AFTER]
+
+    @property
+    def is_first_of_year(self) -> NDArray[np.bool_]:
+        """Whether it was his first event of the year."""
+        return (self.rows[:, REMARKS] & 1).astype(np.bool_)
+
+    @property
+    def category_before(self) -> Int32:
+        """The category before the event, as a place in `CATEGORIES`."""
+        return self.rows[:, REMARKS] >> 1 & (1 << CATEGORY_BITS) - 1
+
+    @property
+    def category_after(self) -> Int32:
+        """The category after the event, as a place in `CATEGORIES`."""
+        return self.rows[:, REMARKS] >> 1 + CATEGORY_BITS

@@ -37,8 +37,7 @@ from tabellone.desk.office.identification import Reported, index_of
 from tabellone.desk.office.reports import EventDetails, free_event_id, report_of_tournament, twin_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.players import PlayerRow
-from tabellone.formats.time_control import time_control_in
-from tabellone.formats.trf.times import UNTOLD
+from tabellone.formats.time_control import UNTOLD, time_control_in
 from tabellone.regulations.rating_systems import definition_of
 
 

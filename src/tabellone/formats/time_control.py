@@ -1,14 +1,13 @@
-"""Time controls as people write them: "90' + 30\\"", "30 minuti + 5 secondi", "90 minutes and 30 seconds a move"."""
+"""Time controls as this program writes them in record 122, as record 222 codes them, and as people write them.
+
+People write "90' + 30\\"", "30 minuti + 5 secondi", "90 minutes and 30 seconds a move".
+"""
 
 import re
+from dataclasses import dataclass
 
-from tabellone.formats.trf.times import (
-    UNTOLD,
-    TimeControl,
-    is_time_code,
-    read_time_control,
-    time_control_text,
-)
+from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.formats.trf.times import is_time_code
 
 MOST_BARE_MINUTES = 180
 """A larger number without a unit, such as the 5400 of "5400+30", may be seconds: it is not read as minutes."""
@@ -24,6 +23,34 @@ _IN_WORDS = re.compile(
 _BARE = re.compile(r"(?P<minutes>\d{1,3})\s*\+\s*(?P<increment>\d{1,3})")
 _CODE_IN_BRACKETS = re.compile(r"(?P<words>.*\S) \((?P<code>[^() ]+)\)")
 _CODE = re.compile(r"(?P<base>\d{1,5})(?:\+(?P<increment>\d{1,3}))?")
+_OWN_CONTROL = re.compile(r"(?:(standard|rapid|blitz)(?:, |$))?(?:(\d{1,3}) min(?: \+ (\d{1,4}) s)?)?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How long a player may think; None where a report does not say it."""
+
+    pace: Pace | None = None
+    minutes: int | None = None
+    increment_seconds: int = 0
+
+
+UNTOLD = TimeControl()
+
+
+def time_control_text(pace: Pace | None, minutes: int | None, increment_seconds: int = 0) -> str:
+    """A time control as record 122 has it."""
+    time = "" if minutes is None else f"{minutes} min" + (f" + {increment_seconds} s" if increment_seconds else "")
+    return ", ".join(filter(None, (pace.value if pace else "", time)))
+
+
+def read_time_control(text: str) -> TimeControl:
+    """The time control in record 122; None values for words that this program does not write."""
+    match = _OWN_CONTROL.fullmatch(text.strip())
+    if match is None:
+        return TimeControl()
+    pace, minutes, seconds = match.groups()
+    return TimeControl(Pace(pace) if pace else None, int(minutes) if minutes else None, int(seconds or 0))
 
 
 def time_control_in(text: str) -> TimeControl:

@@ -6,14 +6,46 @@ plays. An event without a day takes the edition of today, which the caller gives
 
 from collections.abc import Iterable
 from datetime import date
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabellone.core.model import Discipline
+from tabellone.core.arithmetic import exact
+from tabellone.core.model import Discipline, Scoring
 from tabellone.core.pairing.declaration import Family, SystemDeclaration
 from tabellone.core.regulation import NoEditionError, edition_at
-from tabellone.core.standings.policy import Policy, PolicyError, policy_named
-from tabellone.regulations.loader import regulation
-from tabellone.regulations.rulebook.standings import tie_break_policies
+from tabellone.core.standings.policy import Policy, PolicyError, policies, policy_named
+from tabellone.regulations.loader import edition, folder, regulation, regulations
+
+
+def tie_break_policies() -> dict[str, Policy]:
+    """Every named list of tie-breaks."""
+    return dict(_policies_in(folder()))
+
+
+@cache
+def _policies_in(_folder: Path) -> dict[str, Policy]:
+    return policies(
+        known_edition
+        for regulation in regulations()
+        if regulation.topic == "tie_breaks"
+        for known_edition in regulation.editions
+    )
+
+
+def scoring_of(body: str, topic: str) -> Scoring:
+    """The points that a regulation gives: "fid", "scoring" for draughts, "fide", "lim" for chess."""
+    return edition(body, topic).built(
+        "points",
+        lambda value: Scoring(
+            win=exact(value["win"]),
+            draw=exact(value["draw"]),
+            loss=exact(value["loss"]),
+            allocated_bye=exact(value["rest"]),
+            forfeit_win=exact(value["forfeit_win"]),
+        ),
+    )
+
 
 if TYPE_CHECKING:
     from tabellone.core.rating.lists.records import RatingSystem

@@ -6,16 +6,18 @@ that keeps its own.
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
-from tabellone.core.regulation import Edition, Regulation, RegulationError, Row, in_force_from
+import tabellone.core
+from tabellone.core.regulation import Edition, Regulation, RegulationError, Row, edition_at, in_force_from
 
 FOLDER_VARIABLE = "TABELLONE_REGULATIONS"
 BODIES = ("fid", "fsi", "uisp", "fide")
@@ -362,3 +364,39 @@ def _settings(path: Path, place: str, entry: Mapping[str, Any]) -> tuple[str, ..
     if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
         raise RegulationError('{file}, {place}: "settings" must be names', file=path, place=place)
     return tuple(value)
+
+
+def rules_fingerprint() -> str:
+    """A digest that is another one as soon as any rule or number may be."""
+    return _fingerprint_of(folder())
+
+
+@cache
+def _fingerprint_of(regulations: Path) -> str:
+    digest = sha256()
+    for root, pattern in ((Path(tabellone.core.__file__).parent, "*.py"), (regulations, "*.toml")):
+        for path in sorted(root.rglob(pattern)):
+            digest.update(f"{path.relative_to(root).as_posix()}\n".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+T = TypeVar("T")
+
+
+def edition(body: str, topic: str, *, first_day: date | None = None, name: str | None = None) -> Edition:
+    """The edition by the first day of the event, by name, or the latest."""
+    topic_regulation = regulation(body, topic)
+    if name is not None:
+        return topic_regulation.edition_named(name)
+    return topic_regulation.latest if first_day is None else edition_at(topic_regulation, first_day)
+
+
+def cached(build: Callable[[], T]) -> Callable[[], T]:
+    """Cache per folder, so that another folder of regulations is another rulebook."""
+    by_folder = cache(lambda _folder: build())
+
+    def cached() -> T:
+        return by_folder(folder())
+
+    return cached

@@ -21,7 +21,7 @@ from tabellone.core.rating.lists.watch import Meeting, meetings
 from tabellone.core.rating.loops import PLAIN_LOOPS, Loops
 from tabellone.desk.office.kept_objects import UnkeptError, read, read_for_ratings, written
 from tabellone.desk.progress import tell
-from tabellone.regulations.fingerprint import rules_fingerprint
+from tabellone.regulations.loader import rules_fingerprint
 from tabellone.store import derived_queries
 from tabellone.store.database import Database
 from tabellone.store.derived_queries import MovementRow, PeriodRow

@@ -11,7 +11,7 @@ from tabellone.answers.bulk.players import RATING, PlayerColumn, rating_column
 from tabellone.answers.bulk.reckoning import Reckoning, unequal
 from tabellone.bulk import sequence
 from tabellone.bulk.columns import Int64
-from tabellone.bulk.ledger import ChangeLedger
+from tabellone.bulk.sequence_loop import ChangeLedger
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.elo_rubele.event_change import HUNDRED, EloRubeleRules
 from tabellone.core.rating.elo_rubele.sequence import CATEGORIES, LAST_YEAR, NEVER, thresholds_by_category

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from tabellone.answers.bulk.players import Players
 from tabellone.answers.bulk.refused import GAMES, Refusals, RowRefusal, shown
-from tabellone.bulk.columns import Int8, Int32, Int64
-from tabellone.bulk.games import Games
+from tabellone.bulk.columns import Games, Int8, Int32, Int64
 from tabellone.core.rating.game_columns import DRAW, LOSS, NOT_PLAYED, WIN
 from tabellone.core.refusal import Refusal
 from tabellone.formats.columns.files import (

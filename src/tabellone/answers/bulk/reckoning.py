@@ -10,8 +10,7 @@ import numpy as np
 
 from tabellone.answers.bulk.games import EventColumn, GamePiece
 from tabellone.answers.bulk.players import RATING, PlayerColumn, Players
-from tabellone.bulk.columns import Int64
-from tabellone.bulk.games import rows_with
+from tabellone.bulk.columns import Int64, rows_with
 from tabellone.core.refusal import Refusal
 
 

@@ -11,8 +11,8 @@ from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.expected_board import rated_games
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.system import EventDetail, SystemDefinition
-from tabellone.formats.time_control import time_control_coded, time_control_in
-from tabellone.formats.trf.times import UNTOLD, day_in
+from tabellone.formats.time_control import UNTOLD, time_control_coded, time_control_in
+from tabellone.formats.trf.times import day_in
 
 PlayedGame = tuple[PlayerNumber, Fraction]
 """A game that counts: the opponent, and the part of a point made."""

@@ -21,8 +21,8 @@ from tabellone.formats.register.day import read_day
 from tabellone.formats.register.games import EventGames, GameRow, RestRow, check_rounds, read_event_games
 from tabellone.formats.register.layout import AS_FOUND, ColumnChoice, RegisterError
 from tabellone.formats.register.players import PlayerRow
+from tabellone.formats.time_control import UNTOLD, TimeControl, read_time_control
 from tabellone.formats.trf import TrfDocument, TrfPlayer, read_trf, tournament_of
-from tabellone.formats.trf.times import UNTOLD, TimeControl, read_time_control
 
 TRF_ENDINGS = (".trf", ".trfx", ".txt")
 _SEXES = {"m": Sex.MALE, "f": Sex.FEMALE, "w": Sex.FEMALE}

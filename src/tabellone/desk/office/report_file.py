@@ -25,9 +25,9 @@ from tabellone.desk.report_records import (
     player_record,
     with_short_titles,
 )
+from tabellone.formats.time_control import time_control_text
 from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, document_of, write_trf
 from tabellone.formats.trf.contents import CoefficientNote
-from tabellone.formats.trf.times import time_control_text
 from tabellone.regulations.rating_systems import definition_of
 
 

@@ -1,10 +1,9 @@
-"""Days and time controls in the heads of a report, by the standard and as programs write them."""
+"""Days in the heads of a report, as programs write them, and the codes of time controls in record 222."""
 
 import re
 from dataclasses import dataclass
 from datetime import date
 
-from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.formats.register.day import read_day as day_of
 
 _STANDARD = re.compile(r"\d{4}/\d{2}/\d{2}", re.ASCII)
@@ -49,33 +48,3 @@ _CODE = re.compile(rf"{_PERIODS}|W{_PERIODS}-B{_PERIODS}", re.ASCII)
 def is_time_code(text: str) -> bool:
     """Whether a text is such a code: "40/6000+30:900+30", "W300-B240"."""
     return _CODE.fullmatch(text) is not None
-
-
-_CONTROL = re.compile(r"(?:(standard|rapid|blitz)(?:, |$))?(?:(\d{1,3}) min(?: \+ (\d{1,4}) s)?)?", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class TimeControl:
-    """How long a player may think; None where a report does not say it."""
-
-    pace: Pace | None = None
-    minutes: int | None = None
-    increment_seconds: int = 0
-
-
-UNTOLD = TimeControl()
-
-
-def time_control_text(pace: Pace | None, minutes: int | None, increment_seconds: int = 0) -> str:
-    """A time control as record 122 has it."""
-    time = "" if minutes is None else f"{minutes} min" + (f" + {increment_seconds} s" if increment_seconds else "")
-    return ", ".join(filter(None, (pace.value if pace else "", time)))
-
-
-def read_time_control(text: str) -> TimeControl:
-    """The time control in record 122; None values for words that this program does not write."""
-    match = _CONTROL.fullmatch(text.strip())
-    if match is None:
-        return TimeControl()
-    pace, minutes, seconds = match.groups()
-    return TimeControl(Pace(pace) if pace else None, int(minutes) if minutes else None, int(seconds or 0))

@@ -7,6 +7,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tabellone.regulations.editions_in_force import (
+        scoring_of,
+        tie_break_policies,
+    )
+    from tabellone.regulations.loader import (
+        edition,
+    )
     from tabellone.regulations.rulebook.openings import (
         opening_tables,
     )
@@ -30,9 +37,6 @@ if TYPE_CHECKING:
         pairing_system,
         title_order,
     )
-    from tabellone.regulations.rulebook.parameters import (
-        edition,
-    )
     from tabellone.regulations.rulebook.ratings import (
         conversions_to,
         elo_rubele_rules,
@@ -44,10 +48,6 @@ if TYPE_CHECKING:
         uisp_calendar,
         uisp_rules,
         watch_limits,
-    )
-    from tabellone.regulations.rulebook.standings import (
-        scoring_of,
-        tie_break_policies,
     )
 else:
     _TOPICS = {
@@ -68,7 +68,7 @@ else:
         "pace_limits": "pairing",
         "pairing_system": "pairing",
         "title_order": "pairing",
-        "edition": "parameters",
+        "edition": ".loader",
         "conversions_to": "ratings",
         "elo_rubele_rules": "ratings",
         "federation_rules": "ratings",
@@ -79,15 +79,15 @@ else:
         "uisp_calendar": "ratings",
         "uisp_rules": "ratings",
         "watch_limits": "ratings",
-        "scoring_of": "standings",
-        "tie_break_policies": "standings",
+        "scoring_of": ".editions_in_force",
+        "tie_break_policies": ".editions_in_force",
     }
 
     def __getattr__(name: str) -> object:
         """A name of a topic, which is loaded at the first use."""
         if name not in _TOPICS:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_TOPICS[name]}"), name)
+        return getattr(import_module(f".{_TOPICS[name]}", __name__), name)
 
 
 __all__ = [

@@ -5,7 +5,7 @@ from typing import Any
 
 from tabellone.core.draughts.openings import Encounters, Opening, OpeningSeries, OpeningTables, TableUse
 from tabellone.core.regulation import whole
-from tabellone.regulations.rulebook.parameters import cached, edition
+from tabellone.regulations.loader import cached, edition
 
 
 def _opening(row: Any, grades: Mapping[str, tuple[str, ...]]) -> Opening:

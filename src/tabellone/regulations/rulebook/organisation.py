@@ -10,7 +10,7 @@ from tabellone.core.organisation.groups import GroupLimits
 from tabellone.core.organisation.guided_draw import ProvinceSet, VarmaTable
 from tabellone.core.pairing.italo_swiss.edition import minimum_sizes
 from tabellone.core.regulation import whole
-from tabellone.regulations.rulebook.parameters import cached, edition
+from tabellone.regulations.loader import cached, edition
 
 
 @cached

@@ -9,8 +9,7 @@ from tabellone.core.explain import Concordance
 from tabellone.core.pairing.acceleration import AccelerationMethod, AccelerationRules
 from tabellone.core.pairing.declaration import FieldSize, PairingSystem, SystemDeclaration
 from tabellone.core.regulation import Edition, concordance_of, edition_at, whole
-from tabellone.regulations.loader import regulation
-from tabellone.regulations.rulebook.parameters import cached, edition
+from tabellone.regulations.loader import cached, edition, regulation
 
 T = TypeVar("T")
 _NO_CHOICES: Mapping[str, str] = {}

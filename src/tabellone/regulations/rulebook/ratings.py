@@ -14,7 +14,7 @@ from tabellone.core.rating.uisp.calendar import Calendar
 from tabellone.core.rating.uisp.event_change import UispRules
 from tabellone.core.regulation import whole
 from tabellone.core.standings.performance import Differences, differences
-from tabellone.regulations.rulebook.parameters import edition
+from tabellone.regulations.loader import edition
 
 
 def fide_expectation() -> ExpectationTable:

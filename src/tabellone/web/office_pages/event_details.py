@@ -12,7 +12,7 @@ from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import EventDetails
 from tabellone.desk.time_control import TimeControlError, stated_pace
 from tabellone.formats.register.day import read_day
-from tabellone.formats.trf.times import UNTOLD
+from tabellone.formats.time_control import UNTOLD
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of

@@ -14,7 +14,7 @@ from tabellone.http.language import language_of
 from tabellone.locales.systems import system_topics
 from tabellone.locales.words import words
 from tabellone.regulations import loader
-from tabellone.regulations.coverage import ArticleCoverage, coverage
+from tabellone.regulations.handbook import ArticleCoverage, coverage
 from tabellone.regulations.loader import Erratum, Interpretation, Source, Wording
 from tabellone.web.context import Page
 from tabellone.web.query import QueryError, choice, text_of

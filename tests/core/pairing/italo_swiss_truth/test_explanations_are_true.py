@@ -36,7 +36,7 @@ from tabellone.core.pairing.generator import Chances, generate
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, absent_in, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.locales.words import words
-from tabellone.regulations.coverage import all_rules
+from tabellone.regulations.handbook import all_rules
 from tabellone.regulations.rulebook import fide_expectation, pairing_system
 
 EVENTS, CHUNK = 200, 20
