@@ -9,7 +9,7 @@ from tests.desk.event.desk import DAMA, A, Desk, started
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk import handbook
-from tabellone.desk.event import commands, facts
+from tabellone.desk.event import commands
 from tabellone.desk.event.book import COMMANDS as EVENT_COMMANDS
 from tabellone.desk.event.refusals import ConfirmationNeeded
 from tabellone.desk.event.registry import EVENT
@@ -204,7 +204,7 @@ def test_what_only_an_owner_may_do_only_an_owner_takes_back() -> None:
     ended = [
         desk.do(command) for command in (commands.CloseEvent(), commands.RateEvent(), commands.SendEvent("register"))
     ]
-    reopened = blank(facts.EventReopened)
+    reopened = blank(commands.EventReopened)
     for fact in (*desk.facts[:1], desk.facts[3], *ended, reopened):
         assert role_to_take_back(fact) is Role.OWNER, fact
     for command in OWNERS & set(OFFICE.facts):
@@ -215,7 +215,7 @@ def test_what_only_an_owner_may_do_only_an_owner_takes_back() -> None:
 @pytest.mark.parametrize("fact", [*EVENT.facts, *OFFICE.facts], ids=lambda fact: fact.__name__)
 def test_nothing_is_taken_back_by_one_who_may_not_undo(fact: type) -> None:
     assert is_refused(check_undo, person(Role.SCORER), HERE, blank(fact))
-    is_chiefs = fact in (facts.EventArchived, facts.EventUnarchived)
+    is_chiefs = fact in (commands.EventArchived, commands.EventUnarchived)
     assert is_refused(check_undo, person(Role.OWNER), HERE, blank(fact)) == is_chiefs
     assert not is_refused(check_undo, person(Role.CHIEF), HERE, blank(fact))
 

@@ -19,7 +19,7 @@ from tabellone.core.rating.lists.records import (
     PlayerRecord,
     RatingSystem,
 )
-from tabellone.desk.event import facts
+from tabellone.desk.event import commands as facts
 from tabellone.desk.event.adjournment import Adjournment, Pieces
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.attendance import Attendance

@@ -1,12 +1,10 @@
 """Writes a journal by giving commands, one after the other, as an arbiter would."""
 
 from datetime import datetime, timedelta
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
-from tabellone.desk.book import BookKind, Stamp
+from tabellone.desk.book import BookKind, Stamp, State
 from tabellone.desk.journal import Book, Entry, Journal, instant, sealed
-
-State = TypeVar("State")
 
 
 class Scribe(Generic[State]):

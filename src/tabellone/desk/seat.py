@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from tabellone.core.model import Colour, Result
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, WithdrawReport
+from tabellone.desk.event.disputes import DisputeResult, WithdrawReport
 from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.results import ConfirmResult, EnterResult
 from tabellone.desk.event.round_state import SEAT, RoundPhase
 from tabellone.desk.event.state import EventState
 

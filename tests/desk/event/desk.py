@@ -18,11 +18,11 @@ from tabellone.desk.event.commands import (
     EnterPlayers,
     EnterResult,
     EventCommand,
+    EventFact,
     PairRound,
     PublishRound,
 )
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
-from tabellone.desk.event.facts import EventFact
 from tabellone.desk.event.group_state import DrawRecord, GroupState
 from tabellone.desk.event.registry import EVENT
 from tabellone.desk.event.settings import EventSettings, GroupSettings

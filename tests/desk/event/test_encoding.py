@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Result, Scoring
 from tabellone.desk.codec import UnreadableError, decoded_command, encoded_command
 from tabellone.desk.event.book import COMMANDS, EventBook
-from tabellone.desk.event.facts import ResultEntered
+from tabellone.desk.event.commands import ResultEntered
 from tabellone.desk.event.registry import EVENT
 from tabellone.desk.registry import UnknownCommandError
 

@@ -21,10 +21,10 @@ from tabellone.desk.event.adjournment import Adjournment, Pieces
 from tabellone.desk.event.allowed import allowance, allowed
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import COMMANDS
+from tabellone.desk.event.commands import GamesForfeited
 from tabellone.desk.event.draft_warnings import comparison, draft_warnings
 from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
-from tabellone.desk.event.facts import GamesForfeited
 from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.next_step import next_step
 from tabellone.desk.event.records import ChangeSubject

@@ -21,18 +21,20 @@ from tabellone.desk.event.commands import (
     EditEvent,
     EnterLatePlayer,
     EventCommand,
+    EventFact,
+    EventSent,
     ForfeitGames,
     ForfeitSide,
     PairRound,
     PublishRound,
     RateEvent,
     ReopenEvent,
+    RoundPublished,
     SendEvent,
     WithdrawPlayer,
 )
 from tabellone.desk.event.drafts import colours_reversed
 from tabellone.desk.event.entrant import EntrantId, PlayerDetails
-from tabellone.desk.event.facts import EventFact, EventSent, RoundPublished
 from tabellone.desk.event.rating import rated_rows
 from tabellone.desk.event.records import ChangeSubject, DrawKind
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError

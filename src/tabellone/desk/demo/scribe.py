@@ -3,9 +3,9 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from tabellone.desk.book import BookKind
+from tabellone.desk.book import BookKind, State
 from tabellone.desk.journal import Book, instant
-from tabellone.desk.scribe import Scribe, State
+from tabellone.desk.scribe import Scribe
 
 AUTHOR = "demo"
 PAUSE = timedelta(minutes=2)

@@ -1,53 +1,116 @@
-"""An index of the commands of an event, for importers; each is declared in the module of its noun."""
+"""An index of the commands and facts of an event, for importers; each is declared in the module of its noun."""
 
-from tabellone.desk.event.adjourned_games import AdjournGame
-from tabellone.desk.event.adoption import AdoptPairings
-from tabellone.desk.event.all_rounds import PublishAllRounds
+from tabellone.desk.event.adjourned_games import AdjournGame, GameAdjourned
+from tabellone.desk.event.adoption import AdoptPairings, PairingsAdopted
+from tabellone.desk.event.all_rounds import AllRoundsPublished, PublishAllRounds
 from tabellone.desk.event.apart_rule import ApartBy, ApartRule
-from tabellone.desk.event.archive import ArchiveEvent, UnarchiveEvent
-from tabellone.desk.event.assigned_points import AssignPoints, RevokePoints
-from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent
-from tabellone.desk.event.creation import AnnounceEvent, CreateEvent, EditEvent
-from tabellone.desk.event.disputes import DisputeResult, WithdrawReport
-from tabellone.desk.event.division import SplitGroup
-from tabellone.desk.event.drafts import DiscardDraft, EditPairings, HandPair, HandRest
-from tabellone.desk.event.forfeits import ForfeitGames, ForfeitSide
-from tabellone.desk.event.groups import AddGroup, EditGroup, RemoveGroup
-from tabellone.desk.event.hall import DirectHall, SetStart
-from tabellone.desk.event.kept_apart import KeepApart
-from tabellone.desk.event.namesakes import MergePlayers, TellApart
-from tabellone.desk.event.numbers import AssignNumbers, DrawNumbers, GuidedBy, GuideDraw, RankPlayers, TeamBy
-from tabellone.desk.event.openings import DrawOpenings, EnterOpenings
-from tabellone.desk.event.pairings import PairRound
-from tabellone.desk.event.play_off import StartPlayOff
-from tabellone.desk.event.players import EditPlayer, EnterLatePlayer, EnterPlayers, MovePlayer, RemovePlayer
+from tabellone.desk.event.archive import ArchiveEvent, EventArchived, EventUnarchived, UnarchiveEvent
+from tabellone.desk.event.assigned_points import AssignPoints, PointsAssigned, PointsRevoked, RevokePoints
+from tabellone.desk.event.closing import (
+    CloseEvent,
+    EventClosed,
+    EventRated,
+    EventReopened,
+    EventSent,
+    RateEvent,
+    ReopenEvent,
+    SendEvent,
+)
+from tabellone.desk.event.creation import (
+    AnnounceEvent,
+    CreateEvent,
+    EditEvent,
+    EventAnnounced,
+    EventCreated,
+    EventEdited,
+)
+from tabellone.desk.event.disputes import DisputeResult, ReportWithdrawn, ResultDisputed, WithdrawReport
+from tabellone.desk.event.division import GroupSplit, SplitGroup
+from tabellone.desk.event.drafts import DiscardDraft, DraftDiscarded, EditPairings, HandPair, HandRest, PairingsEdited
+from tabellone.desk.event.forfeits import ForfeitGames, ForfeitSide, GamesForfeited
+from tabellone.desk.event.groups import AddGroup, EditGroup, GroupAdded, GroupEdited, GroupRemoved, RemoveGroup
+from tabellone.desk.event.hall import DirectHall, HallDirected, SetStart, StartSet
+from tabellone.desk.event.kept_apart import ApartKept, KeepApart
+from tabellone.desk.event.namesakes import MergePlayers, PlayersMerged, PlayersToldApart, TellApart
+from tabellone.desk.event.numbers import (
+    AssignNumbers,
+    DrawNumbers,
+    GuidedBy,
+    GuideDraw,
+    NumbersGiven,
+    RankPlayers,
+    TeamBy,
+)
+from tabellone.desk.event.openings import DrawOpenings, EnterOpenings, OpeningsDrawn
+from tabellone.desk.event.pairings import PairRound, RoundPaired
+from tabellone.desk.event.play_off import PlayOffStarted, StartPlayOff
+from tabellone.desk.event.players import (
+    EditPlayer,
+    EnterLatePlayer,
+    EnterPlayers,
+    LatePlayerEntered,
+    MovePlayer,
+    PlayerEdited,
+    PlayerMoved,
+    PlayerRemoved,
+    PlayersEntered,
+    RemovePlayer,
+)
 from tabellone.desk.event.presence import (
+    AttendanceSet,
+    CheckInClosed,
     CheckInEverybody,
+    CheckInOpened,
     CheckInPlayer,
     CloseCheckIn,
+    EverybodyCheckedIn,
     OpenCheckIn,
+    PlayerCheckedIn,
     SetAttendance,
     SetWishes,
+    WishesSet,
 )
-from tabellone.desk.event.private_notes import SetFee, SetNote
-from tabellone.desk.event.rating_update import ListedValues, UpdateRatings
-from tabellone.desk.event.registry import EventCommand
-from tabellone.desk.event.results import ConfirmResult, CorrectResult, EnterResult
-from tabellone.desk.event.rounds import AddRound, CloseRound, DropRound, PublishRound, ReopenRound
-from tabellone.desk.event.withdrawals import ReturnPlayer, WithdrawPlayer
+from tabellone.desk.event.private_notes import FeeSet, NoteSet, SetFee, SetNote
+from tabellone.desk.event.rating_update import ListedValues, RatingsUpdated, UpdateRatings
+from tabellone.desk.event.registry import EventCommand, EventFact
+from tabellone.desk.event.results import (
+    ConfirmResult,
+    CorrectResult,
+    EnterResult,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultEntered,
+)
+from tabellone.desk.event.rounds import (
+    AddRound,
+    CloseRound,
+    DropRound,
+    PublishRound,
+    ReopenRound,
+    RoundClosed,
+    RoundPublished,
+    RoundReopened,
+    RoundsPlanned,
+)
+from tabellone.desk.event.withdrawals import PlayerReturned, PlayerWithdrawn, ReturnPlayer, WithdrawPlayer
 
 __all__ = [
     "AddGroup",
     "AddRound",
     "AdjournGame",
     "AdoptPairings",
+    "AllRoundsPublished",
     "AnnounceEvent",
     "ApartBy",
+    "ApartKept",
     "ApartRule",
     "ArchiveEvent",
     "AssignNumbers",
     "AssignPoints",
+    "AttendanceSet",
+    "CheckInClosed",
     "CheckInEverybody",
+    "CheckInOpened",
     "CheckInPlayer",
     "CloseCheckIn",
     "CloseEvent",
@@ -58,6 +121,7 @@ __all__ = [
     "DirectHall",
     "DiscardDraft",
     "DisputeResult",
+    "DraftDiscarded",
     "DrawNumbers",
     "DrawOpenings",
     "DropRound",
@@ -69,29 +133,77 @@ __all__ = [
     "EnterOpenings",
     "EnterPlayers",
     "EnterResult",
+    "EventAnnounced",
+    "EventArchived",
+    "EventClosed",
     "EventCommand",
+    "EventCreated",
+    "EventEdited",
+    "EventFact",
+    "EventRated",
+    "EventReopened",
+    "EventSent",
+    "EventUnarchived",
+    "EverybodyCheckedIn",
+    "FeeSet",
     "ForfeitGames",
     "ForfeitSide",
+    "GameAdjourned",
+    "GamesForfeited",
+    "GroupAdded",
+    "GroupEdited",
+    "GroupRemoved",
+    "GroupSplit",
     "GuideDraw",
     "GuidedBy",
+    "HallDirected",
     "HandPair",
     "HandRest",
     "KeepApart",
+    "LatePlayerEntered",
     "ListedValues",
     "MergePlayers",
     "MovePlayer",
+    "NoteSet",
+    "NumbersGiven",
     "OpenCheckIn",
+    "OpeningsDrawn",
     "PairRound",
+    "PairingsAdopted",
+    "PairingsEdited",
+    "PlayOffStarted",
+    "PlayerCheckedIn",
+    "PlayerEdited",
+    "PlayerMoved",
+    "PlayerRemoved",
+    "PlayerReturned",
+    "PlayerWithdrawn",
+    "PlayersEntered",
+    "PlayersMerged",
+    "PlayersToldApart",
+    "PointsAssigned",
+    "PointsRevoked",
     "PublishAllRounds",
     "PublishRound",
     "RankPlayers",
     "RateEvent",
+    "RatingsUpdated",
     "RemoveGroup",
     "RemovePlayer",
     "ReopenEvent",
     "ReopenRound",
+    "ReportWithdrawn",
+    "ResultConfirmed",
+    "ResultCorrected",
+    "ResultDisputed",
+    "ResultEntered",
     "ReturnPlayer",
     "RevokePoints",
+    "RoundClosed",
+    "RoundPaired",
+    "RoundPublished",
+    "RoundReopened",
+    "RoundsPlanned",
     "SendEvent",
     "SetAttendance",
     "SetFee",
@@ -100,10 +212,12 @@ __all__ = [
     "SetWishes",
     "SplitGroup",
     "StartPlayOff",
+    "StartSet",
     "TeamBy",
     "TellApart",
     "UnarchiveEvent",
     "UpdateRatings",
+    "WishesSet",
     "WithdrawPlayer",
     "WithdrawReport",
 ]
