@@ -42,6 +42,7 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
 )
 from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.desk.office.book import effects_of
 from tabellone.desk.office.commands import (
     EnterPlayers,
     PublishList,
@@ -50,7 +51,6 @@ from tabellone.desk.office.commands import (
     SetRatings,
     WithdrawEvent,
 )
-from tabellone.desk.office.effects import effects_of
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.program import OBJECTS_BEFORE_COLLECTION
 from tabellone.server import create_app

@@ -8,8 +8,8 @@ from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline
 from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
 from tabellone.core.pairing.lim.system import SYSTEM as LIM
 from tabellone.core.refusal import Refusal
-from tabellone.desk.demo.play import FIRST, pair_and_publish, play_rounds
-from tabellone.desk.demo.scribe import begun, moment
+from tabellone.desk.demo.events import FIRST, pair_and_publish, play_rounds
+from tabellone.desk.demo.people import begun, moment
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import PlayerDetails

@@ -16,7 +16,7 @@ from tabellone.cli.doors import Application, Doors, ExportedSite
 from tabellone.cli.main import run
 
 if TYPE_CHECKING:
-    from tabellone.desk.event.given_away import GivenAway
+    from tabellone.desk.public_view import GivenAway
     from tabellone.http.phone_listener import PhoneSettings
     from tabellone.http.settings import ServerSettings
     from tabellone.http.shared_state import SharedState

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from tabellone.cli.events.group import PLACES
 from tabellone.desk.demo import filled
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.state import GroupState
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.program import main

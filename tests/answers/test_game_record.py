@@ -8,7 +8,7 @@ import pytest
 from tabellone.answers.game_record import game_records
 from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.adjournment import NumberedMove
+from tabellone.desk.event.round_state import NumberedMove
 from tabellone.locales.words import words
 
 ITALIAN = """[Event "Trofeo delle Aperture"]

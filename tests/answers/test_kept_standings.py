@@ -12,8 +12,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.play_off import final_standings
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.tournament import _tournament, numbers_of, standings_of, tournament_of
-from tabellone.desk.memo import PartMemo
+from tabellone.desk.event.tournament import PartMemo, _tournament, numbers_of, standings_of, tournament_of
 
 
 def _state(event: Event) -> EventState:

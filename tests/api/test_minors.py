@@ -11,7 +11,7 @@ from tests.api.test_rights import PLACES, QUERIES, ROUTES
 from tests.paper.reading import opened
 
 from tabellone.desk.event import commands
-from tabellone.desk.minors import NameShape, is_minor
+from tabellone.desk.public_view import NameShape, is_minor
 from tabellone.desk.roles import Person
 from tabellone.server import create_app
 from tabellone.store.house import OFFICE

@@ -11,8 +11,8 @@ from tests.desk.sealed_reports import without_seal
 from tabellone.core.model import Colour
 from tabellone.desk.demo import filled
 from tabellone.desk.event import commands
-from tabellone.desk.event.adjournment import Adjournment, Pieces
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.round_state import Adjournment, Pieces
 from tabellone.desk.roles import Person, Role
 from tabellone.store.backup import rotate
 from tabellone.store.house import House

@@ -18,7 +18,7 @@ from tabellone.core.rating.game_columns import EventGames
 from tabellone.core.rating.loops import PLAIN_LOOPS
 from tabellone.core.rating.uisp.period import PeriodEvent
 from tabellone.core.rating.uisp.system import uisp_rules
-from tabellone.desk.office import loops
+from tabellone.desk.office import computation
 from tabellone.regulations.loader import regulation
 
 SEATS = 12
@@ -88,12 +88,12 @@ def test_capitals_are_the_same_compiled() -> None:
 
 
 def test_many_games_take_the_compiled_loops_where_the_extra_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    few, many = EventGames([], [], []), EventGames([], [], [0] * loops.WORTH_LOADING)
+    few, many = EventGames([], [], []), EventGames([], [], [0] * computation.WORTH_LOADING)
     monkeypatch.delitem(sys.modules, "tabellone.bulk.list_loops", raising=False)
-    loops.compiled_loops.cache_clear()
-    assert loops.loops_for([few]) is PLAIN_LOOPS
-    assert loops.loops_for([few, many]) is not PLAIN_LOOPS
-    assert loops.loops_for([few]) is not PLAIN_LOOPS, "once loaded, they serve everything"
+    computation.compiled_loops.cache_clear()
+    assert computation.loops_for([few]) is PLAIN_LOOPS
+    assert computation.loops_for([few, many]) is not PLAIN_LOOPS
+    assert computation.loops_for([few]) is not PLAIN_LOOPS, "once loaded, they serve everything"
 
 
 def test_without_the_extra_the_plain_rules_compute(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,9 +101,9 @@ def test_without_the_extra_the_plain_rules_compute(monkeypatch: pytest.MonkeyPat
         del name, package
         return None
 
-    monkeypatch.setattr(loops, "find_spec", nothing)
-    loops.compiled_loops.cache_clear()
+    monkeypatch.setattr(computation, "find_spec", nothing)
+    computation.compiled_loops.cache_clear()
     try:
-        assert loops.loops_for([EventGames([], [], [0] * loops.WORTH_LOADING)]) is PLAIN_LOOPS
+        assert computation.loops_for([EventGames([], [], [0] * computation.WORTH_LOADING)]) is PLAIN_LOOPS
     finally:
-        loops.compiled_loops.cache_clear()
+        computation.compiled_loops.cache_clear()

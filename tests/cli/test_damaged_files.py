@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Integer
 
-from tabellone.desk.role import Role
+from tabellone.desk.book import Role
 from tabellone.program import main
 from tabellone.store.database import open_database
 from tabellone.store.house import opened_house

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabellone.desk.commitments import MARK, opened, sealed_form, value_text
 from tabellone.desk.journal import canonical
+from tabellone.desk.personal_data import MARK, opened, sealed_form, value_text
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(st.characters(exclude_categories=["Cs"])),

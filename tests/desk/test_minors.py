@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from tabellone.desk.minors import NameShape, is_minor, shortened_name
+from tabellone.desk.public_view import NameShape, is_minor, shortened_name
 
 DAY = date(2026, 11, 17)
 

@@ -11,7 +11,7 @@ from tabellone.desk.event import book as _event_book  # noqa: F401 - declares ev
 from tabellone.desk.event.registry import EVENT
 from tabellone.desk.office import book as _office_book  # noqa: F401 - the same
 from tabellone.desk.office.registry import OFFICE
-from tabellone.desk.personal_fields import PERSONAL, PERSONS, TEXTS
+from tabellone.desk.personal_data import PERSONAL, PERSONS, TEXTS
 
 # Identifiers, words of the program, and names of what is no person: clubs and provinces to keep apart, events, groups,
 # places, lists. What erasing does not reach is told in docs/privacy.md.

@@ -23,6 +23,7 @@ from tabellone.core.rating.lists.records import (
     Sex,
 )
 from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.desk.book import Role
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import (
     AssignNumbers,
@@ -37,16 +38,15 @@ from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.settings import Arbiter, ArbiterRole, EventSettings, GroupSettings
 from tabellone.desk.event.taken_report import ReportChoice, event_of_report
 from tabellone.desk.fold import folded
+from tabellone.desk.office.book import effects_of
 from tabellone.desk.office.commands import PublishList, ReportEvent, ReportEvents, SetRatings
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.differences import Decision, DifferenceSide, UndecidedError
-from tabellone.desk.office.effects import effects_of
 from tabellone.desk.office.event_file import read_event_file
 from tabellone.desk.office.events import role_to_report
 from tabellone.desk.office.report_file import report_file
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.registration import PlayedUnder, Registration, registration
-from tabellone.desk.role import Role
 from tabellone.formats.trf import read_trf, write_trf
 
 ITALIANA = RatingSystem.ELO_RUBELE_ITALIANA

@@ -12,7 +12,7 @@ from tests.desk.event.desk import Desk
 import tabellone.desk.event
 import tabellone.desk.office
 from tabellone.core.refusal import Refusal
-from tabellone.desk.book import BookKind, Stamp
+from tabellone.desk.book import BookKind, DeclarationError, Registry, Role, Stamp
 from tabellone.desk.event import book as event_book
 from tabellone.desk.event import commands as event_commands
 from tabellone.desk.event.book import EventBook
@@ -23,8 +23,6 @@ from tabellone.desk.office import commands as office_commands
 from tabellone.desk.office.book import OfficeBook
 from tabellone.desk.office.registry import OFFICE, REACHES, Command, Fact
 from tabellone.desk.office.state import OfficeState
-from tabellone.desk.registry import DeclarationError, Registry
-from tabellone.desk.role import Role
 from tabellone.desk.roles import Person, check_command, least_role
 from tabellone.locales.entry_sentences import ENTRY_SENTENCES
 

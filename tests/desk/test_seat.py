@@ -8,11 +8,11 @@ from tabellone.core.model import Colour, Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import COMMANDS as EVENT_COMMANDS
+from tabellone.desk.event.disputes import Seat, SeatCommand, SeatError, check_at_seat, seats_at
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.journal import checked_name
 from tabellone.desk.office.book import COMMANDS as OFFICE_COMMANDS
-from tabellone.desk.seat import Seat, SeatCommand, SeatError, check_at_seat, seats_at
 
 SEAT = Seat("here", A, 2, 3, Colour.WHITE, EntrantId(5))
 REPORT = commands.EnterResult(A, 2, 3, Result.DRAW)

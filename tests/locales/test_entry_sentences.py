@@ -20,14 +20,12 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
 )
 from tabellone.desk.event import commands as facts
-from tabellone.desk.event.adjournment import Adjournment, Pieces
-from tabellone.desk.event.apart_rule import ApartBy, ApartRule
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.commands import ListedValues
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
-from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.records import (
+    ApartBy,
+    ApartRule,
+    Attendance,
     BoardOpening,
     Change,
     ChangeSubject,
@@ -40,9 +38,9 @@ from tabellone.desk.event.records import (
     RatedRow,
 )
 from tabellone.desk.event.registry import EVENT
-from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
+from tabellone.desk.event.round_state import Adjournment, EncounterState, GameState, Pieces, RoundPhase, RoundState
 from tabellone.desk.event.settings import EventSettings, GroupSettings
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState, HallView
 from tabellone.desk.office import commands as office
 from tabellone.desk.office.registry import OFFICE
 from tabellone.desk.office.state import FormerName, OfficeState

@@ -12,11 +12,10 @@ from tabellone.core.draughts.openings import Encounters
 from tabellone.core.model import Discipline, Outcome
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Author, EncountersWord, Refusal, RoleWord, SystemWord, Word
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.groups import _FIXED_BY_FIRST_ROUND
-from tabellone.desk.event.rating_systems import RATING_SYSTEMS
-from tabellone.desk.event.settings import checked_rating_system
+from tabellone.desk.event.records import Attendance
+from tabellone.desk.event.settings import RATING_SYSTEMS, checked_rating_system
 from tabellone.desk.event.system import MANUAL
 from tabellone.desk.roles import Role
 from tabellone.formats.player_list import FIELDS
@@ -25,7 +24,7 @@ from tabellone.locales.words import words
 
 SOURCE = Path(tabellone.__path__[0])
 # Layers whose refusals a page can show. Refusals about the office's files use the headings in them.
-LAYERS = ("core", "formats", "desk/event", "desk/roles.py", "desk/seat.py", "desk/journal.py", "store", "web")
+LAYERS = ("core", "formats", "desk/event", "desk/roles.py", "desk/event/disputes.py", "desk/journal.py", "store", "web")
 # Words of the program that are the same for readers, or that no page can show.
 PLAIN = {
     ("Board {board}: {state}", "state"),

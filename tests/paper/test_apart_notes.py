@@ -4,7 +4,7 @@ from tabellone.answers.lists.off_list import OffListLine
 from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
 from tabellone.core.rating.lists.ratinglist import OffListReason
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.desk.office.off_list import off_list_citation
+from tabellone.desk.office.computation import off_list_citation
 from tabellone.locales.words import words
 from tabellone.paper.list_sheet import list_sheet
 from tabellone.paper.off_list_notes import off_list_notes

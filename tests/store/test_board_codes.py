@@ -7,8 +7,8 @@ from sqlalchemy import select
 from tests.store.toy import NOON
 
 from tabellone.core.model import Colour
+from tabellone.desk.event.disputes import Seat
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.seat import Seat
 from tabellone.store.board_codes import (
     ALPHABET,
     TRIES_OF_BOARD,

@@ -32,6 +32,7 @@ from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Stamp
 from tabellone.desk.office.book import OfficeBook
+from tabellone.desk.office.book import after as state_after
 from tabellone.desk.office.commands import (
     Command,
     CorrectEvent,
@@ -45,10 +46,8 @@ from tabellone.desk.office.commands import (
     WithdrawEvent,
 )
 from tabellone.desk.office.computation import Computation, computed, effect_of_correction
-from tabellone.desk.office.effects import after as state_after
 from tabellone.desk.office.merge_choices import merge_choices
-from tabellone.desk.office.renaming import renamed_event
-from tabellone.desk.office.state import OfficeState
+from tabellone.desk.office.state import OfficeState, renamed_event
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.database import Database
 from tabellone.store.derived_lists import DerivedLists

@@ -18,7 +18,7 @@ from tabellone.answers.privacy import copy_of, holdings_answer
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
 from tabellone.core.rating.lists.records import CommissionEntry, PlayerId, PlayerRecord, RatingSystem, Sex
 from tabellone.core.refusal import Refusal
-from tabellone.desk import personal_fields
+from tabellone.desk import personal_data
 from tabellone.desk.event.commands import (
     AnnounceEvent,
     CreateEvent,
@@ -31,7 +31,7 @@ from tabellone.desk.event.commands import (
     UpdateRatings,
 )
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
-from tabellone.desk.event.rating_update import ListedValues
+from tabellone.desk.event.rating import ListedValues
 from tabellone.desk.event.settings import Arbiter, EventSettings, GroupSettings
 from tabellone.desk.journal import ChainError
 from tabellone.desk.journal_file import JournalFileError, read_journal, write_journal
@@ -135,8 +135,8 @@ def test_the_register_forgets_every_name_that_a_person_had_in_it(
     with monkeypatch.context() as before:
         if not known:
             for kind in ("players_updated", "records_merged", "former_names_set"):
-                before.delitem(personal_fields.PERSONS, kind)
-            before.delitem(personal_fields.TEXTS, "records_merged")
+                before.delitem(personal_data.PERSONS, kind)
+            before.delitem(personal_data.TEXTS, "records_merged")
         in_register(house)
     keys = all_keys(house, NAME)
     assert keys == ["player:office:P1", "player:office:P2", "player:office:P3", "text:office"]
@@ -399,7 +399,7 @@ def test_a_name_with_accents_is_found_however_it_is_written(sought: str, is_besi
     settings = EventSettings("Prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
     with pytest.MonkeyPatch.context() as patch:
         if not is_beside:
-            patch.setattr(personal_fields, "PERSONS", {})
+            patch.setattr(personal_data, "PERSONS", {})
         house.act(CHIEF, book, CreateEvent(settings, GroupSettings("A", "lim", 3)))
         players = (PlayerDetails("Nicolò Straßé", 2100), PlayerDetails("Cittàdina Nicolini", 2000))
         house.act(CHIEF, book, EnterPlayers(GroupId(1), players))

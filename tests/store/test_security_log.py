@@ -8,8 +8,7 @@ from sqlalchemy import func, select
 from tests.store.people import PASSWORD, added, quick_accounts
 from tests.store.toy import NOON
 
-from tabellone.desk.circumstances import Circumstances, set_circumstances
-from tabellone.desk.roles import Role
+from tabellone.desk.roles import Circumstances, Role, set_circumstances
 from tabellone.store import security_log
 from tabellone.store.accounts import Accounts, LoginError
 from tabellone.store.backup import back_up, opened_backup

@@ -12,8 +12,7 @@ from tabellone.answers.event import EventLine, events, made_events, newest_event
 from tabellone.core.model import Colour
 from tabellone.desk.event import commands
 from tabellone.desk.event.settings import GroupSettings
-from tabellone.desk.event.state import EventPhase, EventState
-from tabellone.desk.event.summary import summary_of
+from tabellone.desk.event.state import EventPhase, EventState, summary_of
 from tabellone.desk.fold import KEPT
 from tabellone.desk.journal import Journal
 from tabellone.desk.roles import ANYBODY, Person, Role

@@ -10,6 +10,7 @@ from tabellone.core.model import Result
 from tabellone.core.rating.lists.records import EventId, GameEntry, PlayerId, PlayerRecord
 from tabellone.core.refusal import Refusal
 from tabellone.desk.kinds import kinds
+from tabellone.desk.office.book import effects_of
 from tabellone.desk.office.commands import (
     Command,
     CorrectEvent,
@@ -19,7 +20,6 @@ from tabellone.desk.office.commands import (
     ReportEvents,
     WithdrawEvent,
 )
-from tabellone.desk.office.effects import effects_of
 from tabellone.store.database import Database
 from tabellone.store.folds import LedgerError
 from tabellone.store.ledger import Ledger

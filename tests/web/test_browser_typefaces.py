@@ -10,7 +10,7 @@ from tests.web.browsing import PHONE, overflow, served
 from tests.web.public.events import Event, house_in, open_event, state_of
 from tests.web.test_browser import ADDRESSES
 
-from tabellone.desk.event.given_away import GivenAway
+from tabellone.desk.public_view import GivenAway
 from tabellone.server import create_app
 from tabellone.web.export import export_site
 

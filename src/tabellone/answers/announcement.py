@@ -9,9 +9,8 @@ from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.standings.policy import ChoiceWarning, choice_warnings
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import Arbiter, Maxi, OpeningRule
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import policy_of, scoring_of
 
 

@@ -7,11 +7,10 @@ from math import comb
 
 from tabellone.answers.rounds import PlayerName, points_before
 from tabellone.desk.event.apart_pairs import EntrantPair, SharedReason, apart_pairs, pairs_of, reasons_apart, sets_of
-from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.records import ApartBy, ApartRule
 from tabellone.desk.event.round_state import RoundState
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.roles import Act, Role, check_role, least_role
 

@@ -12,9 +12,8 @@ from tabellone.answers.standings import TieBreakSum, ranking, scores, tie_break_
 from tabellone.core.model import Colour, Outcome
 from tabellone.core.standings.scoreboard import EntryKind, RoundOutcome, ScoreEntry, outcome_of
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import EncounterState, RoundProgress, RoundState
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.roles import Role
 

@@ -15,10 +15,9 @@ from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import CorrectResult
 from tabellone.desk.event.draft_warnings import comparison
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.results import game_at
 from tabellone.desk.event.round_state import RoundPhase, RoundState
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import engine_pairing, numbers_of
 from tabellone.desk.roles import Act, Role, check_role, least_role
 

@@ -18,9 +18,8 @@ from tabellone.core.standings.scoreboard import (
     swiss_crosstable,
 )
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundProgress
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import numbers_of
 
 _MEMO = Memo(64)

@@ -17,7 +17,7 @@ from tabellone.locales.words import Words
 from tabellone.locales.words import words as words_of
 
 if TYPE_CHECKING:
-    from tabellone.desk.event.adjournment import Adjournment
+    from tabellone.desk.event.round_state import Adjournment
 
 _EMPTY_FEN = "8/8/8/8/8/8/8/8"
 _VARIANTS = {Discipline.DAMA_ITALIANA: Variant.ITALIAN, Discipline.DAMA_INTERNAZIONALE: Variant.INTERNATIONAL}

@@ -11,10 +11,9 @@ from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.numbers import TeamMates, team_mates
 from tabellone.desk.event.settings import EventSettings, GroupSettings
-from tabellone.desk.event.state import EventPhase, EventState, PublishedChange, RatingRecord, SentRecord
-from tabellone.desk.event.team_mates import TeamMates, team_mates
+from tabellone.desk.event.state import EventPhase, EventState, GroupState, PublishedChange, RatingRecord, SentRecord
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Person, Role

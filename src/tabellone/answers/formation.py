@@ -9,8 +9,7 @@ from tabellone.answers.why import WhyAnswer, system_pairing, why, why_rest
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.pairing.field import Contestant, PairedRound, contestants_before
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import tournament_before
 from tabellone.desk.roles import Role
 

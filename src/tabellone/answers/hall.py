@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.hall_screen import HallView
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, HallView
 
 HALF_A_DAY = timedelta(hours=12)
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.duplicates import merged
+from tabellone.desk.event.duplicates import Twin, details_of_entry, merged, twins
 from tabellone.desk.event.entrant import PlayerDetails
-from tabellone.desk.event.entry_list import Twin, details_of_entry, twins
 from tabellone.desk.event.state import EventState
 from tabellone.formats.player_list import PlayerList, player_list
 from tabellone.formats.sheet import Spreadsheet, mended

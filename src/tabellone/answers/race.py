@@ -11,9 +11,8 @@ from tabellone.core.model import PlayerNumber
 from tabellone.core.standings.ranking import RankedRow
 from tabellone.core.standings.scoreboard import Scoreboard
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundProgress
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import numbers_of
 
 LEADERS = 8

@@ -9,11 +9,10 @@ from tabellone.answers.visible import withdrawn_from_round
 from tabellone.core.explain import Citation
 from tabellone.core.model import Colour, Outcome, Result
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
-from tabellone.desk.event.borrowed_rules import late_entry_rule, withdrawal_rule
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.players import late_entry_rule, withdrawal_rule
 from tabellone.desk.event.records import DrawKind
-from tabellone.desk.event.state import EventPhase, EventState, PublishedChange, RatingRecord
+from tabellone.desk.event.state import EventPhase, EventState, GroupState, PublishedChange, RatingRecord
 from tabellone.desk.event.tournament import withdrawal_effect_of
 from tabellone.desk.roles import Role
 

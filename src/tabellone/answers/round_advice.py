@@ -1,7 +1,7 @@
 """How many rounds the system of a group advises, where the planned number is outside."""
 
 from tabellone.core.pairing.declaration import RoundLimits
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.state import GroupState
 from tabellone.desk.event.system import system_in_edition
 
 

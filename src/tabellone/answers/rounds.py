@@ -11,10 +11,9 @@ from tabellone.core.assigned_points import points_of
 from tabellone.core.model import NOTHING, Colour, Outcome, PlayerNumber, Result, Scoring
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import FloaterOf
 from tabellone.desk.event.round_state import Dispute, EncounterState, GameState, RoundPhase, RoundProgress, RoundState
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import numbers_of, scoring_of, standings_tournament, tournament_of
 from tabellone.desk.roles import Role
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabellone.desk.seal import JournalSeal
+from tabellone.desk.journal_file import JournalSeal
 from tabellone.store.folds import LedgerError
 from tabellone.store.house import House
 

@@ -6,9 +6,8 @@ from functools import cache
 from tabellone.core.model import Discipline
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.regulation import NoEditionError
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.rating import rating_system_of
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.system import tie_break_policy, usual_list
 from tabellone.regulations.editions_in_force import pairing_edition, rating_edition
 from tabellone.regulations.loader import Article, articles

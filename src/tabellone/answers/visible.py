@@ -1,9 +1,9 @@
 """What somebody may see of an event: everybody the published rounds, arbiters the drafts too."""
 
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundState
+from tabellone.desk.event.state import GroupState
 from tabellone.desk.roles import Act, Role, least_role
 
 

@@ -14,10 +14,10 @@ from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse, Key, Visitor
 from tabellone.core.model import Colour, Result
 from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, WithdrawReport
+from tabellone.desk.event.disputes import Seat, seats_at
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.registry import EventCommand
 from tabellone.desk.roles import ANYBODY, Act, check_act
-from tabellone.desk.seat import Seat, seats_at
 from tabellone.store.board_codes import spaced
 from tabellone.store.house import House
 

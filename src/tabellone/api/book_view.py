@@ -13,7 +13,7 @@ from tabellone.api.cached_answers import JSON, look, look_at
 from tabellone.api.visitor import Visitor
 from tabellone.desk.book import State
 from tabellone.desk.fold import Fold
-from tabellone.desk.seal import JournalSeal
+from tabellone.desk.journal_file import JournalSeal
 from tabellone.store.house import House
 
 

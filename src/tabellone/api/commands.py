@@ -11,7 +11,7 @@ from tabellone.api.places import BookId
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key, Visitor
-from tabellone.desk.event.allowed import allowed
+from tabellone.desk.event.next_step import allowed
 from tabellone.desk.event.state import EventState
 from tabellone.desk.journal import Entry
 from tabellone.store.house import House

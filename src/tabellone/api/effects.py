@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tabellone.answers.lists.effects import EffectLine, effect_lines
 from tabellone.api.shaping import Shape, shape
-from tabellone.desk.office.effects import Effect
+from tabellone.desk.office.book import Effect
 
 EffectShape = shape(EffectLine)
 

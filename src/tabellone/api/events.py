@@ -22,9 +22,8 @@ from tabellone.api.viewing import Viewed
 from tabellone.api.visitor import Asking, InHouse
 from tabellone.core.organisation.groups import Division
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.event.allowed import Allowance, allowed
-from tabellone.desk.event.division import proposed_division
-from tabellone.desk.event.next_step import next_step
+from tabellone.desk.event.groups import proposed_division
+from tabellone.desk.event.next_step import Allowance, allowed, next_step
 from tabellone.desk.roles import Act, check_act
 from tabellone.locales.words import Words
 from tabellone.store.house import EVENT

@@ -29,9 +29,9 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import answer_shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key, Visitor
 from tabellone.desk.journal import Entry
+from tabellone.desk.office.book import Effect, check_confirmed, effects_of
 from tabellone.desk.office.commands import Command, EnterPlayers, PublishList, ReportEvent, SetRatings
-from tabellone.desk.office.effects import Effect, check_confirmed, effects_of
-from tabellone.desk.office.history_intake import HistoryPlan, planned_history
+from tabellone.desk.office.history import HistoryPlan, planned_history
 from tabellone.desk.office.intake import (
     EventsPlan,
     File,

@@ -11,7 +11,7 @@ from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.differences import Decision, DifferenceSide
-from tabellone.desk.office.event_options import EventOptions
+from tabellone.desk.office.event_file import EventOptions
 from tabellone.desk.office.intake import EventsIntake, File
 from tabellone.formats.register.layout import ColumnChoice
 

@@ -29,7 +29,7 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.state import FormerName
-from tabellone.desk.time_control import stated_pace
+from tabellone.desk.report_records import stated_pace
 from tabellone.formats.register.players import PlayerRow
 
 SEVERAL = 20_000

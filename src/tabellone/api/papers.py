@@ -12,11 +12,10 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, shape
 from tabellone.api.viewing import Viewed
 from tabellone.api.visitor import InHouse
-from tabellone.desk.event.adjourned_games import form_a, form_b
-from tabellone.desk.event.adjournment import FormA, FormB
 from tabellone.desk.event.commands import AdjournGame
-from tabellone.desk.event.given_away import GivenAway
-from tabellone.desk.event.results import game_at
+from tabellone.desk.event.results import form_a, form_b, game_at
+from tabellone.desk.event.round_state import FormA, FormB
+from tabellone.desk.public_view import GivenAway
 from tabellone.desk.roles import Act, check_act, check_role, least_role
 from tabellone.http.archive import ZIP, packed
 from tabellone.http.phone_listener import printed_address

@@ -13,7 +13,7 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, shape
 from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse
-from tabellone.desk.minors import MAJORITY, NameShape
+from tabellone.desk.public_view import MAJORITY, NameShape
 from tabellone.desk.roles import Act, check_act
 from tabellone.store.house_rules import PrivacyRules, privacy_rules
 from tabellone.store.privacy import erased, renamed, resealed

@@ -29,8 +29,8 @@ from tabellone.desk.event.refusals import ConfirmationNeeded, NoLegalPairingErro
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.taken_report import ReportFileError
 from tabellone.desk.journal import JournalError
+from tabellone.desk.office.book import UnconfirmedEffectsError
 from tabellone.desk.office.differences import UndecidedError
-from tabellone.desk.office.effects import UnconfirmedEffectsError
 from tabellone.desk.office.identification import IdentificationError
 from tabellone.desk.office.reports import ReportError
 from tabellone.desk.office.state import UnconfirmedListError

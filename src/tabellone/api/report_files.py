@@ -23,7 +23,7 @@ from tabellone.api.shaping import Shape, shape
 from tabellone.api.visitor import Asking, InHouse
 from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_FORBIDDEN_PAIRS, MOST_PLAYERS, MOST_ROUNDS
 from tabellone.core.pairing.systems import SYSTEMS
-from tabellone.desk.event.seed import HIGHEST_SEED
+from tabellone.desk.event.refusals import HIGHEST_SEED
 
 router = router_of("report files")
 REPORT_FILE = "text/plain"

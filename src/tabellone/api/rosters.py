@@ -14,7 +14,7 @@ from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key, Visitor
 from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.event.commands import EnterPlayers
-from tabellone.desk.event.entry_list import Doubt, details_of_entry, doubts, left_out
+from tabellone.desk.event.duplicates import Doubt, details_of_entry, doubts, left_out
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import check_role, least_role
 from tabellone.formats.player_list import FIELDS, NOTHING, PlayerEntry, PlayerList, player_list, sheet_of_players

@@ -29,7 +29,7 @@ from tabellone.api.visitor import Asking
 from tabellone.core.draughts.openings import Encounters, Opening, OpeningSeries
 from tabellone.core.organisation.guided_draw import ProvinceSet
 from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
-from tabellone.desk.event.seed import HIGHEST_SEED
+from tabellone.desk.event.refusals import HIGHEST_SEED
 
 router = router_of("tables")
 MOST_PLAYERS, MOST_CYCLES, MOST_OPENINGS = 200, 20, 500

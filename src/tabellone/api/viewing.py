@@ -9,9 +9,8 @@ from tabellone.answers.visible import visible_round
 from tabellone.api.book_view import BookView
 from tabellone.api.places import BookId, GroupNumber, RoundNumber
 from tabellone.api.visitor import Asking, InHouse
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundState
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.roles import Role
 
 

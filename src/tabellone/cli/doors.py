@@ -11,7 +11,7 @@ import click
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
-    from tabellone.desk.event.given_away import GivenAway
+    from tabellone.desk.public_view import GivenAway
     from tabellone.http.connections import Connections
     from tabellone.http.phone_listener import PhoneListener, PhoneSettings
     from tabellone.http.settings import ServerSettings

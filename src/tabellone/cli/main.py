@@ -13,7 +13,7 @@ from tabellone.cli.language import current_discipline, reader_language, without_
 from tabellone.cli.lazy import LazyCommands
 from tabellone.cli.translation import translated
 from tabellone.core.refusal import Refusal
-from tabellone.desk.circumstances import Circumstances, set_circumstances
+from tabellone.desk.roles import Circumstances, set_circumstances
 from tabellone.locales.words import Words, language_of_environment, words
 
 DONE, BAD_INPUT, INTERRUPTED = 0, 2, 130

@@ -12,7 +12,7 @@ from tabellone.cli.clock import now
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.refusal import Refusal
-from tabellone.desk.minors import NameShape
+from tabellone.desk.public_view import NameShape
 from tabellone.desk.roles import Person
 from tabellone.locales.holding_names import holding_name
 from tabellone.locales.name_shapes import name_shape_name

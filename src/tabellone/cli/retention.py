@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 @contextmanager
 def retained(house: "House", every: float = LOOK_SECONDS) -> Iterator[None]:
     """Look at the start and then at intervals whether something is to be erased today."""
-    from tabellone.desk.circumstances import Circumstances, set_circumstances
+    from tabellone.desk.roles import Circumstances, set_circumstances
     from tabellone.store.privacy_rules import SERVER, follow_daily
 
     over = threading.Event()

@@ -1,17 +1,15 @@
-"""Facts and commands as JSON values and back, for every kind of book.
-
-Reading is strict: an unknown field is refused, not dropped.
-"""
+"""Facts and commands as JSON values and back, for every kind of book."""
 
 import json
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, PlainSerializer, PlainValidator, TypeAdapter, ValidationError, WithJsonSchema
 
+from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
-from tabellone.desk.registry import Registry, Rows, UnknownCommandError
+from tabellone.desk.book import Registry, Rows, UnknownCommandError
 
 # Not written as a union, which would be made anew for each value of a large entry.
 _NESTED = (dict, list)
@@ -130,3 +128,29 @@ def _unknown(data: Any, read: Any) -> tuple[str, ...] | None:
             if isinstance(value, _NESTED) and (place := _unknown(value, other)) is not None:
                 return (str(index), *place)
     return None
+
+
+T = TypeVar("T")
+
+
+def _is_usual(value: object) -> bool:
+    return value is None or value is False or value in ("", ())
+
+
+Later = Annotated[T, Field(exclude_if=_is_usual)]
+
+
+def _result(value: object) -> Result:
+    if isinstance(value, Result):
+        return value
+    if isinstance(value, str) and value in Result.__members__:
+        return Result[value]
+    raise ValueError(f"a result is one of {', '.join(Result.__members__)}")
+
+
+NamedResult = Annotated[
+    Result,
+    PlainValidator(_result),
+    PlainSerializer(lambda result: result.name, return_type=str),
+    WithJsonSchema({"type": "string", "enum": list(Result.__members__)}),
+]

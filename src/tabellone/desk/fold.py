@@ -1,11 +1,12 @@
-"""The fold of a journal: the state that its acts in force result in, continued as entries are added."""
+"""The fold of a journal: the state that its acts in force add up to; and a journal written by commands."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any, Generic
 
 from tabellone.desk.book import BookKind, Stamp, State
-from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE, Course, Entry, course
+from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE, Book, Course, Entry, Journal, course, instant, sealed
 
 KEPT = 16  # states kept on either side, so that undo and redo need not start from the first entry
 
@@ -86,3 +87,32 @@ def continued(
 def _applied(kind: BookKind[State, Any, Any], state: State, entry: Entry) -> State:
     stamp = Stamp(entry.author, entry.at, entry.position)
     return kind.applied(state, kind.decoded(entry.kind, entry.data), stamp)
+
+
+class Scribe(Generic[State]):
+    """A journal being written: its state, and a clock that advances with every entry."""
+
+    def __init__(self, kind: BookKind[State, Any, Any], book: Book, author: str, pause: timedelta) -> None:
+        self._kind = kind
+        self._author = author
+        self._pause = pause
+        self.book = book
+        self.state = kind.initial()
+        self.at: datetime = book.created
+        self._entries: list[Entry] = []
+
+    def do(self, command: object, author: str = "", pause: timedelta | None = None) -> None:
+        """Give a command; the resulting fact is entered and added to the state."""
+        self.at = instant(self.at + (self._pause if pause is None else pause))
+        fact = self._kind.decide(self.state, command)
+        last = self._entries[-1] if self._entries else None
+        entry = sealed(self.book, last, *self._kind.encoded(fact), author or self._author, self.at)
+        self._entries.append(entry)
+        # What was written is read back, so that the state is the one that everybody folds from the journal.
+        read = self._kind.decoded(entry.kind, entry.data)
+        self.state = self._kind.applied(self.state, read, Stamp(entry.author, entry.at, entry.position))
+
+    @property
+    def journal(self) -> Journal:
+        """What has been written."""
+        return Journal(self.book, tuple(self._entries))

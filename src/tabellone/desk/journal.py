@@ -3,7 +3,7 @@
 To take something back is an entry too ("undone", naming the entry that no longer counts), and so is to bring it back
 ("redone"); `in_force` says which acts count after all of these.
 
-Personal data stand beside what is sealed (`desk/commitments.py`). That some were erased or replaced is an entry
+Personal data stand beside what is sealed (`desk/personal_data.py`). That some were erased or replaced is an entry
 ("redacted"), and so is that a journal of before was sealed anew for it ("resealed"): these two are no acts.
 """
 
@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from typing import Any, NoReturn, cast
 
 from tabellone.core.refusal import Refusal
-from tabellone.desk.commitments import (
+from tabellone.desk.personal_data import (
     MARK,
     Salt,
     SealedForm,

@@ -17,10 +17,9 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.rating import counted_groups, days_of, kind_of
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import numbers_of, tournament_of
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
 from tabellone.desk.office.differences import (

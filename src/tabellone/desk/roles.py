@@ -1,20 +1,17 @@
-"""Who may do what: the roles, the least role that each act needs, and the refusal for those who have less.
+"""Roles, the least role that each act needs, and the circumstances in which an act is given."""
 
-A role is held in one book, an event or an office; the chief arbiter has every right in every book of the server. What a
-player may do with the code of a board stands in `seat.py`.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
 from tabellone.core.refusal import Refusal, RoleWord
+from tabellone.desk.book import DeclaredCommand, Registry, Role, UnknownCommandError, kind_of
 from tabellone.desk.event.registry import EVENT
 from tabellone.desk.office.registry import OFFICE
-from tabellone.desk.registry import DeclaredCommand, Registry, UnknownCommandError, kind_of
-from tabellone.desk.role import Role
 
 __all__ = [
     "ACTS",
@@ -199,3 +196,34 @@ def check_grant(person: Person, book: str, role: Role) -> None:
             found=RoleWord(role.word),
             known=tuple(RoleWord(book_role.word) for book_role in BOOK_ROLES),
         )
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(slots=True)
+class Circumstances:
+    """Where an act comes from; `actor` is filled in as soon as it is known, `device` is the token of a known browser,
+    `new_device` one that the browser does not have yet.
+    """
+
+    door: str = ""
+    address: str = ""
+    actor: str = ""
+    device: str = ""
+    new_device: str = ""
+    now: Callable[[], datetime] = _utc_now
+
+
+_CURRENT: ContextVar[Circumstances | None] = ContextVar("circumstances", default=None)
+
+
+def circumstances() -> Circumstances:
+    """The circumstances in which this thread or task acts."""
+    return _CURRENT.get() or Circumstances()
+
+
+def set_circumstances(here: Circumstances) -> None:
+    """Say in which circumstances everything from now on happens, in this thread or task."""
+    _CURRENT.set(here)

@@ -15,8 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabellone.core.refusal import Refusal
-from tabellone.desk.circumstances import Circumstances, set_circumstances
-from tabellone.desk.roles import ANYBODY, Person
+from tabellone.desk.roles import ANYBODY, Circumstances, Person, set_circumstances
 from tabellone.http.admission import Admission, BusyError
 from tabellone.http.bodies import BoundedBody, RequestError, check_length
 from tabellone.http.credentials import DEVICE_COOKIE, cookie_token, is_secure

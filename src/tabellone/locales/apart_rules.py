@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from tabellone.desk.event.apart_pairs import SharedReason
-from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.records import ApartBy, ApartRule
 from tabellone.locales.entry_names import some_names
 from tabellone.locales.words import Words
 

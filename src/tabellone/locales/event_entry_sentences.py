@@ -5,9 +5,8 @@ from typing import Any
 
 from tabellone.core.model import Result
 from tabellone.desk.event import commands as facts
-from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.records import DrawKind, PairedEncounter
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, HallView
 from tabellone.locales.apart_rules import apart_rule_text
 from tabellone.locales.entry_names import group_name, pair_at, place_of_game, player_name, some_names
 from tabellone.locales.first_colour import drawn_colour_text

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tabellone.desk.event.hall_screen import HallView
+from tabellone.desk.event.state import HallView
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 

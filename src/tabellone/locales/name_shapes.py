@@ -1,6 +1,6 @@
 """How the ways of naming a minor are called."""
 
-from tabellone.desk.minors import NameShape
+from tabellone.desk.public_view import NameShape
 from tabellone.locales.words import Words
 
 

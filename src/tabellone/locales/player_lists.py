@@ -1,7 +1,6 @@
 """What is said of a list of players before anybody is entered."""
 
-from tabellone.desk.event.duplicates import Likeness
-from tabellone.desk.event.entry_list import Twin
+from tabellone.desk.event.duplicates import Likeness, Twin
 from tabellone.locales.words import Words
 
 

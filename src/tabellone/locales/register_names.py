@@ -2,7 +2,7 @@
 
 from tabellone.core.rating.lists.ratinglist import Activity
 from tabellone.core.rating.lists.records import Sex
-from tabellone.desk.office.manifest import StepKind
+from tabellone.desk.office.history import StepKind
 from tabellone.desk.office.player_twins import TwinReason
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words

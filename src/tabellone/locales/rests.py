@@ -1,7 +1,7 @@
 """The names for a round without an opponent, and for the attendance of a player."""
 
 from tabellone.core.model import Discipline, Outcome
-from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.records import Attendance
 from tabellone.locales.value_names import ATTENDANCE_NAMES
 from tabellone.locales.words import Words
 

@@ -1,7 +1,6 @@
 """What annex 10 provides for players of one province or club, in words."""
 
-from tabellone.desk.event.numbers import TeamBy
-from tabellone.desk.event.team_mates import TeamMates
+from tabellone.desk.event.numbers import TeamBy, TeamMates
 from tabellone.locales.words import Words
 
 

@@ -18,9 +18,9 @@ from sqlalchemy import Connection
 from sqlalchemy.sql.dml import Insert, Update
 
 from tabellone.core.refusal import Refusal
-from tabellone.desk.commitments import author_slot
 from tabellone.desk.fold import Fold, continued
 from tabellone.desk.journal import Entry, Keeping, checked_name, sealed
+from tabellone.desk.personal_data import author_slot
 from tabellone.desk.progress import entering
 from tabellone.store import queries
 from tabellone.store.collection import without_collection

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, delete, select, text
 
 from tabellone.core.refusal import Refusal
-from tabellone.desk.seat import Seat
+from tabellone.desk.event.disputes import Seat
 from tabellone.store.database import Database
 from tabellone.store.network import network_of
 from tabellone.store.schema import board_secrets, books

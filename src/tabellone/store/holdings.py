@@ -9,9 +9,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, LargeBinary, cast, false, func, or_, select
 
-from tabellone.desk.commitments import AUTHOR, references
 from tabellone.desk.journal import Book, Entry, canonical, course
-from tabellone.desk.personal_fields import SEAT, places
+from tabellone.desk.personal_data import AUTHOR, SEAT, places, references
 from tabellone.store import queries
 from tabellone.store.accounts import Account, found_accounts
 from tabellone.store.folds import LedgerError

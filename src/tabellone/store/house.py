@@ -11,19 +11,27 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from tabellone.desk.book import State
-from tabellone.desk.circumstances import circumstances
 from tabellone.desk.event.commands import CreateEvent, EditEvent
-from tabellone.desk.event.given_away import GivenAway
+from tabellone.desk.event.disputes import Seat, check_at_seat, check_seat_in
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.taken_report import ReportChoice, event_of_report
 from tabellone.desk.fold import Fold
 from tabellone.desk.journal import Book, Journal
+from tabellone.desk.journal_file import JournalSeal, seal_of
 from tabellone.desk.kinds import kinds
-from tabellone.desk.minors import public_event, public_office
 from tabellone.desk.office.state import OfficeState
-from tabellone.desk.roles import ANYBODY, Act, Person, RoleError, check_act, check_command, check_undo, least_role
-from tabellone.desk.seal import JournalSeal, seal_of
-from tabellone.desk.seat import Seat, check_at_seat, check_seat_in
+from tabellone.desk.public_view import GivenAway, public_event, public_office
+from tabellone.desk.roles import (
+    ANYBODY,
+    Act,
+    Person,
+    RoleError,
+    check_act,
+    check_command,
+    check_undo,
+    circumstances,
+    least_role,
+)
 from tabellone.formats.trf import TrfDocument
 from tabellone.store.accounts import Accounts
 from tabellone.store.adoption import Adopted, adopt, kept_beside

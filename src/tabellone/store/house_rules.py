@@ -7,7 +7,7 @@ from datetime import date
 from sqlalchemy import Connection, delete, func, insert, select
 
 from tabellone.desk.journal import canonical
-from tabellone.desk.minors import MAJORITY, MinorsRule, NameShape
+from tabellone.desk.public_view import MAJORITY, MinorsRule, NameShape
 from tabellone.store.database import Database
 from tabellone.store.schema import house_settings, signatures
 

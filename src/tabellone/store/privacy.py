@@ -15,7 +15,7 @@ from sqlalchemy import Connection, delete, update
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import checked_name, verified
-from tabellone.desk.personal_fields import NOBODY
+from tabellone.desk.personal_data import NOBODY
 from tabellone.desk.roles import Act, Person, check_act
 from tabellone.store import job_queries, queries
 from tabellone.store.accounts import Account, account_of, end_sessions, name_key

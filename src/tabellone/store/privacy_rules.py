@@ -7,9 +7,8 @@ from datetime import date, datetime, timedelta
 from sqlalchemy import Connection, func, or_, select
 
 from tabellone.core.refusal import Refusal
-from tabellone.desk.commitments import AUTHOR, MARK
 from tabellone.desk.journal import canonical, instant_text, read_instant
-from tabellone.desk.personal_fields import PRIVATE, places
+from tabellone.desk.personal_data import AUTHOR, MARK, PRIVATE, places
 from tabellone.desk.roles import Act, Person, check_act
 from tabellone.store import queries
 from tabellone.store.accounts import Account, found_accounts

@@ -8,7 +8,6 @@ from typing import Any
 from sqlalchemy import Connection, Row, and_, bindparam, func, insert, select, text, update
 from sqlalchemy.sql.dml import Insert, Update
 
-from tabellone.desk.commitments import AUTHOR, MARK, Slot
 from tabellone.desk.journal import (
     REFERENCE,
     Book,
@@ -21,7 +20,7 @@ from tabellone.desk.journal import (
     read_instant,
     read_text,
 )
-from tabellone.desk.personal_fields import NOBODY
+from tabellone.desk.personal_data import AUTHOR, MARK, NOBODY, Slot
 from tabellone.store.schema import books, entries, keys, personal_data
 from tabellone.store.slots import COLUMNS, OF_AUTHORS, add_slots, author_names, slots_between
 

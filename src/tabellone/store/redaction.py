@@ -12,18 +12,6 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from tabellone.desk.commitments import (
-    AUTHOR,
-    MARK,
-    SealedForm,
-    Slot,
-    author_slot,
-    completed_form,
-    new_slot,
-    plain_places,
-    references,
-    sealed_form,
-)
 from tabellone.desk.fold import folded
 from tabellone.desk.journal import (
     REDACTED,
@@ -36,7 +24,20 @@ from tabellone.desk.journal import (
     sealed,
     verified,
 )
-from tabellone.desk.personal_fields import SEAT, places
+from tabellone.desk.personal_data import (
+    AUTHOR,
+    MARK,
+    SEAT,
+    SealedForm,
+    Slot,
+    author_slot,
+    completed_form,
+    new_slot,
+    places,
+    plain_places,
+    references,
+    sealed_form,
+)
 from tabellone.store import queries
 from tabellone.store.acceptance import keeping_for, new_salt
 from tabellone.store.derived_queries import remove_all

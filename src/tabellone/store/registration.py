@@ -7,9 +7,9 @@ from tabellone.core.rating.lists.records import EventId
 from tabellone.desk.event.commands import SendEvent
 from tabellone.desk.event.entrant import LONGEST_FIELD
 from tabellone.desk.fold import Fold
+from tabellone.desk.office.book import Effect, check_confirmed, effects_of
 from tabellone.desk.office.commands import ReportEvents
 from tabellone.desk.office.differences import UNDECIDED, Decision
-from tabellone.desk.office.effects import Effect, check_confirmed, effects_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.registration import PlayedUnder, Registration, registration
 from tabellone.desk.roles import Person, check_command, least_role

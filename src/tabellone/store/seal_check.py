@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabellone.desk.seal import SIGNED_MARK, SealError, typed_seal, unsigned_seal
+from tabellone.desk.journal_file import SIGNED_MARK, SealError, typed_seal, unsigned_seal
 from tabellone.store.ledger import Ledger
 from tabellone.store.signing import SignedSeal, Signing, read_signed_seal, verified_journal
 

@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, insert, select
 
-from tabellone.desk.circumstances import circumstances
 from tabellone.desk.journal import instant_text
+from tabellone.desk.roles import circumstances
 from tabellone.store.network import network_of
 from tabellone.store.schema import accounts, devices, throttles
 from tabellone.store.throttle import Growing, Limit, count_growing_try, count_try, forget_tries, take_back_try

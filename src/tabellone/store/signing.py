@@ -21,7 +21,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import Journal, instant, instant_text, read_instant
-from tabellone.desk.seal import MOST_TEXT, SIGNED_MARK, JournalSeal
+from tabellone.desk.journal_file import MOST_TEXT, SIGNED_MARK, JournalSeal
 from tabellone.store import queries
 from tabellone.store.copying import write_private
 from tabellone.store.database import Database

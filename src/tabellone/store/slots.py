@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
-from tabellone.desk.commitments import AUTHOR, Slot
 from tabellone.desk.journal import Entry, canonical
+from tabellone.desk.personal_data import AUTHOR, Slot
 from tabellone.store.schema import personal_data
 
 AT_ONCE = 500

@@ -13,8 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, false, func, ins
 from sqlalchemy.sql.dml import Update
 
 from tabellone.desk.codec import adapter_of
-from tabellone.desk.event.state import EventPhase, EventState
-from tabellone.desk.event.summary import EventSummary, summary_of
+from tabellone.desk.event.state import EventPhase, EventState, EventSummary, summary_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.journal import Book, canonical, read_instant
 from tabellone.store.schema import books, summaries

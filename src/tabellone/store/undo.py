@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from tabellone.desk.book import Stamp
 from tabellone.desk.fold import Fold
 from tabellone.desk.journal import Entry
-from tabellone.desk.office.book import OfficeBook
+from tabellone.desk.office.book import Effect, OfficeBook, effects_of_undo
 from tabellone.desk.office.commands import Fact
-from tabellone.desk.office.effects import Effect, effects_of_undo
 from tabellone.desk.office.state import OfficeState
 from tabellone.store.folds import LedgerError
 from tabellone.store.ledger import Ledger

@@ -9,10 +9,9 @@ from pathlib import Path
 from tabellone.core.model import Outcome
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.given_away import GivenAway
-from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.summary import is_public
-from tabellone.desk.seal import JournalSeal
+from tabellone.desk.event.state import GroupState, is_public
+from tabellone.desk.journal_file import JournalSeal
+from tabellone.desk.public_view import GivenAway
 from tabellone.http.whole import whole
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.paper.qr_code import qr_file

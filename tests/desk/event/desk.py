@@ -9,7 +9,6 @@ from tabellone.core.lots import Lots
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Colour, Discipline, Result
 from tabellone.desk.book import Stamp
 from tabellone.desk.codec import decoded_command, encoded_command
-from tabellone.desk.event.adjournment import Adjournment, NumberedMove, Pieces
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import (
     AssignNumbers,
@@ -23,10 +22,10 @@ from tabellone.desk.event.commands import (
     PublishRound,
 )
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
-from tabellone.desk.event.group_state import DrawRecord, GroupState
 from tabellone.desk.event.registry import EVENT
+from tabellone.desk.event.round_state import Adjournment, NumberedMove, Pieces
 from tabellone.desk.event.settings import EventSettings, GroupSettings
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import DrawRecord, EventState, GroupState
 
 BOOK = EventBook()
 MORNING = datetime(2026, 5, 2, 9, 0, tzinfo=UTC)

@@ -11,7 +11,6 @@ from tabellone.core.model import Colour, Scoring
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.proposal import WarningKind
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import (
     CloseRound,
@@ -25,6 +24,7 @@ from tabellone.desk.event.commands import (
 )
 from tabellone.desk.event.draft_warnings import draft_warnings
 from tabellone.desk.event.entrant import EntrantId, PlayerDetails
+from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.settings import GroupSettings, checked_group
 from tabellone.desk.event.state import EventState

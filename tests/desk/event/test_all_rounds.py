@@ -7,9 +7,9 @@ from tests.desk.event.desk import DAMA, A, Desk, confirmed, folded, ids, started
 
 from tabellone.core.model import Result
 from tabellone.desk.event import commands
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.commands import AllRoundsPublished
 from tabellone.desk.event.next_step import next_step
+from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.round_state import RoundPhase

@@ -11,9 +11,7 @@ from tabellone.core.model import Colour
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import AssignNumbers, CreateEvent, EditPlayer, EnterPlayers, UpdateRatings
 from tabellone.desk.event.entrant import EntrantId, PlayerDetails
-from tabellone.desk.event.listed_entry import listed_details
-from tabellone.desk.event.rating import rated_rows
-from tabellone.desk.event.rating_update import listed_values
+from tabellone.desk.event.rating import listed_details, listed_values, rated_rows
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.formats.rating_files.listed_player import ListedPlayer
 

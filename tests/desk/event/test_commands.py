@@ -12,14 +12,14 @@ from tests.desk.event.test_marked_changes import CASES as ANNOUNCED_CHANGES
 from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.model import Colour, Outcome, Result
 from tabellone.desk.event import commands
-from tabellone.desk.event.adjournment import NumberedMove, Pieces
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.drafts import colours_reversed
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
-from tabellone.desk.event.hall_screen import HallView
+from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
+from tabellone.desk.event.round_state import NumberedMove, Pieces
 from tabellone.desk.event.settings import Arbiter, GroupSettings, Maxi, OpeningRule
+from tabellone.desk.event.state import HallView
 
 SWISS = GroupSettings("Unico", "italo-swiss", 3)
 TABLE = GroupSettings("Unico", "round-robin")

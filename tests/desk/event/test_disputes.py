@@ -5,11 +5,11 @@ from tests.desk.event.desk import A, Desk, started
 
 from tabellone.core.model import Result
 from tabellone.desk.event import commands
-from tabellone.desk.event.allowed import allowance
+from tabellone.desk.event.disputes import SeatError, check_seat_in
+from tabellone.desk.event.next_step import allowance
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import GameState
 from tabellone.desk.event.settings import GroupSettings
-from tabellone.desk.seat import SeatError, check_seat_in
 
 WHITE, BLACK = "seat/1/1/1/white", "seat/1/1/1/black"
 REPORT = commands.EnterResult(A, 1, 1, Result.WHITE_WINS, reported_by=WHITE)

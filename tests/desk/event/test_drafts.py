@@ -7,7 +7,6 @@ from tests.desk.event.desk import CHESS, A, Desk, ids, started
 
 from tabellone.core.model import Colour, Outcome, Result
 from tabellone.core.pairing.proposal import WarningKind
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.commands import (
     AssignNumbers,
     CloseRound,
@@ -28,6 +27,7 @@ from tabellone.desk.event.draft_warnings import (
 )
 from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.event.tournament import engine_pairing

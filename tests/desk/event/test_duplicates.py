@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
-from tabellone.desk.event.beginnings import first_round
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import (
     CreateEvent,
@@ -30,8 +29,8 @@ from tabellone.desk.event.duplicates import (
 )
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.namesakes import may_be_merged
+from tabellone.desk.event.next_step import Rehearsal, first_round
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.rehearsal import Rehearsal
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Result, Scoring
+from tabellone.desk.book import UnknownCommandError
 from tabellone.desk.codec import UnreadableError, decoded_command, encoded_command
 from tabellone.desk.event.book import COMMANDS, EventBook
 from tabellone.desk.event.commands import ResultEntered
 from tabellone.desk.event.registry import EVENT
-from tabellone.desk.registry import UnknownCommandError
 
 st.register_type_strategy(Scoring, st.sampled_from([CHESS_SCORING, DRAUGHTS_SCORING]))
 st.register_type_strategy(Fraction, st.fractions())

@@ -10,9 +10,9 @@ from tabellone.answers.hall import HallAnswer, hall
 from tabellone.core.model import Colour
 from tabellone.desk.event.commands import AddGroup, DirectHall, RemoveGroup, SetStart
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import GroupSettings
+from tabellone.desk.event.state import HallView
 
 LIM = GroupSettings("A", "lim", 3, initial_colour=Colour.WHITE)
 B = GroupId(2)

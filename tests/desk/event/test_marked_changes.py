@@ -9,15 +9,15 @@ from tabellone.core.lots import Lots
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
 from tabellone.desk.demo.people import draughts_players
 from tabellone.desk.event import commands
-from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.next_step import allowance
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.refusals import ConfirmationNeeded
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
+from tabellone.desk.fold import Scribe
 from tabellone.desk.journal import Book
-from tabellone.desk.scribe import Scribe
 
 A, B = GroupId(1), GroupId(2)
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -28,8 +28,8 @@ from tabellone.desk.event.commands import (
     StartPlayOff,
     TeamBy,
 )
-from tabellone.desk.event.division import division_warnings, proposed_division
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.groups import division_warnings, proposed_division
 from tabellone.desk.event.play_off import final_order
 from tabellone.desk.event.records import DrawKind
 from tabellone.desk.event.refusals import DeskError

@@ -6,7 +6,6 @@ from tests.desk.event.desk import ADJOURNED, CHESS, A, Desk, ids, started
 from tabellone.core.model import Colour, Outcome, Result
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.core.pairing.proposal import WarningKind
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.commands import (
     AdjournGame,
     CheckInEverybody,
@@ -28,6 +27,7 @@ from tabellone.desk.event.commands import (
 )
 from tabellone.desk.event.draft_warnings import draft_warnings
 from tabellone.desk.event.entrant import EntrantId, PlayerDetails
+from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.refusals import DeskError, NoLegalPairingError
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.event.tournament import points_of, standings_tournament, tournament_of, withdrawal_effect_of

@@ -16,26 +16,22 @@ from tests.desk.event.desk import CHESS, DAMA, Desk, confirmed, folded, players
 from tabellone.answers.announcement import announcement
 from tabellone.answers.report import final_report
 from tabellone.core.model import Colour, Outcome, Result
+from tabellone.desk.book import kind_of
 from tabellone.desk.event import commands
-from tabellone.desk.event.adjournment import Adjournment, Pieces
-from tabellone.desk.event.allowed import allowance, allowed
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.commands import GamesForfeited
 from tabellone.desk.event.draft_warnings import comparison, draft_warnings
 from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
-from tabellone.desk.event.hall_screen import HallView
-from tabellone.desk.event.next_step import next_step
-from tabellone.desk.event.records import ChangeSubject
+from tabellone.desk.event.next_step import allowance, allowed, next_step
+from tabellone.desk.event.numbers import usual_numbering
+from tabellone.desk.event.records import Attendance, ChangeSubject
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError, NoLegalPairingError
-from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.round_state import Adjournment, Pieces, RoundPhase
 from tabellone.desk.event.settings import EventSettings, GroupSettings, OpeningRule
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, HallView
 from tabellone.desk.event.tournament import standings_of, tournament_of
-from tabellone.desk.event.usual_numbering import usual_numbering
 from tabellone.desk.event.why import why
-from tabellone.desk.registry import kind_of
 from tabellone.desk.roles import Role
 
 RESULTS = tuple(Result)

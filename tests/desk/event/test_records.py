@@ -14,7 +14,6 @@ from tabellone.core.model import Colour, Result
 from tabellone.core.rating.elo_rubele.event_change import event_change, expected_in_event
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.book import BookKind
-from tabellone.desk.event.allowed import allowance, allowed
 from tabellone.desk.event.commands import (
     AnnounceEvent,
     CloseEvent,
@@ -35,6 +34,7 @@ from tabellone.desk.event.commands import (
 )
 from tabellone.desk.event.drafts import colours_reversed
 from tabellone.desk.event.entrant import EntrantId, PlayerDetails
+from tabellone.desk.event.next_step import allowance, allowed
 from tabellone.desk.event.rating import rated_rows
 from tabellone.desk.event.records import ChangeSubject, DrawKind
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError

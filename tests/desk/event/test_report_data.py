@@ -8,19 +8,17 @@ from tests.desk.event.desk import ids
 
 from tabellone.core.model import CHESS_SCORING, Colour, Discipline, Result
 from tabellone.desk.event import commands
-from tabellone.desk.event.apart_rule import ApartBy, ApartRule
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.records import ApartBy, ApartRule, Attendance
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.taken_report import ReportChoice, event_of_report, not_kept
 from tabellone.desk.event.tournament import policy_of
-from tabellone.desk.fold import folded
+from tabellone.desk.fold import Scribe, folded
 from tabellone.desk.journal import Book
-from tabellone.desk.scribe import Scribe
 from tabellone.formats.trf import read_trf, write_trf
 
 A = GroupId(1)

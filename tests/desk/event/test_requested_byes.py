@@ -10,7 +10,6 @@ from tests.desk.event.desk import CHESS, A, Desk, ids, players, started
 
 from tabellone.core.model import Colour, Outcome
 from tabellone.core.pairing.colour_lot import colour_of_first
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import (
     AssignNumbers,
@@ -26,6 +25,7 @@ from tabellone.desk.event.commands import (
 )
 from tabellone.desk.event.draft_warnings import comparison
 from tabellone.desk.event.entrant import EntrantId, PlayerDetails
+from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.settings import GroupSettings

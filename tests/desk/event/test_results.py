@@ -7,8 +7,6 @@ import pytest
 from tests.desk.event.desk import ADJOURNED, CHESS, A, Desk, stamp, started
 
 from tabellone.core.model import Colour, Result
-from tabellone.desk.event.adjourned_games import form_a, form_b
-from tabellone.desk.event.adjournment import FormA, FormB, Pieces
 from tabellone.desk.event.commands import (
     AdjournGame,
     CloseRound,
@@ -26,8 +24,8 @@ from tabellone.desk.event.commands import (
 from tabellone.desk.event.drafts import swapped
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
-from tabellone.desk.event.results import game_at
-from tabellone.desk.event.round_state import GameState
+from tabellone.desk.event.results import form_a, form_b, game_at
+from tabellone.desk.event.round_state import FormA, FormB, GameState, Pieces
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.event.tournament import points_of, tournament_of
 

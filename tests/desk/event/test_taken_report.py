@@ -11,9 +11,9 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.demo.events import EVENTS, micro_match
 from tabellone.desk.demo.people import draughts_players
 from tabellone.desk.event import commands
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.settings import EventSettings, GroupSettings
@@ -21,9 +21,8 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.taken_report import ReportChoice, ReportFileError, event_of_report
 from tabellone.desk.event.tournament import standings_of
-from tabellone.desk.fold import folded
+from tabellone.desk.fold import Scribe, folded
 from tabellone.desk.journal import Book, Journal, verified
-from tabellone.desk.scribe import Scribe
 from tabellone.formats.trf import TrfDocument, TrfPlayer, read_trf, write_trf
 from tabellone.formats.trf.contents import Cell, Text
 

@@ -5,8 +5,8 @@ from tests.desk.event.desk import ADJOURNED, A, Desk, players, started
 
 from tabellone.core.model import Colour, Result
 from tabellone.desk.event import commands
-from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.next_step import allowance
 from tabellone.desk.event.settings import GroupSettings
 
 FOUR = GroupSettings("A", "lim", 3, initial_colour=Colour.WHITE)

@@ -12,7 +12,6 @@ from tabellone.core.pairing.generator import generate
 from tabellone.core.pairing.round_robin.table import without_points_for_rest
 from tabellone.core.pairing.systems import PairingConstraints
 from tabellone.core.standings.ranking import standings
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.commands import (
     AssignNumbers,
     CloseEvent,
@@ -33,7 +32,7 @@ from tabellone.desk.event.draft_warnings import comparison, draft_warnings
 from tabellone.desk.event.entrant import EntrantId, GroupId, details_of
 from tabellone.desk.event.next_step import next_step
 from tabellone.desk.event.play_off import final_order
-from tabellone.desk.event.records import NumberOf
+from tabellone.desk.event.records import Attendance, NumberOf
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventPhase
 from tabellone.desk.event.system import system_in_edition, tie_break_policy

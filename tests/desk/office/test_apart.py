@@ -4,7 +4,7 @@ import pytest
 
 from tabellone.core.rating.lists.ratinglist import Activity, Line, OffList, OffListReason, RatingList
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
-from tabellone.desk.office.off_list import inactivity_step, off_list_citation
+from tabellone.desk.office.computation import inactivity_step, off_list_citation
 
 A = PlayerId("a")
 

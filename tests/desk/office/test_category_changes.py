@@ -4,9 +4,8 @@ from tests.desk.office.test_office_book import A, B, after, event, office
 
 from tabellone.core.model import Result
 from tabellone.core.rating.lists.records import CategoryTable, CommissionEntry, RatingSystem
-from tabellone.desk.office.category_changes import category_changes
 from tabellone.desk.office.commands import CorrectEvent, PublishList, ReportEvent, SetCategories, SetRatings
-from tabellone.desk.office.computation import computed
+from tabellone.desk.office.computation import category_changes, computed
 from tabellone.desk.office.state import OfficeState
 
 ITALIANA, UISP = RatingSystem.ELO_RUBELE_ITALIANA, RatingSystem.UISP

@@ -24,7 +24,7 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Stamp
-from tabellone.desk.office.book import OfficeBook
+from tabellone.desk.office.book import OfficeBook, after, effects_of, needs_confirmation
 from tabellone.desk.office.commands import (
     Command,
     CorrectEvent,
@@ -38,7 +38,6 @@ from tabellone.desk.office.commands import (
     WithdrawEvent,
 )
 from tabellone.desk.office.computation import computed, effect_of_correction
-from tabellone.desk.office.effects import after, effects_of, needs_confirmation
 from tabellone.desk.office.state import OfficeState
 
 BOOK = OfficeBook()

@@ -4,8 +4,7 @@ from datetime import date
 import pytest
 
 from tabellone.core.rating.lists.records import OtherRating, PlayerId, PlayerRecord
-from tabellone.desk.office.enrolment import enrolments
-from tabellone.desk.office.identification import Index
+from tabellone.desk.office.identification import Index, enrolments
 from tabellone.formats.register.layout import RegisterError
 from tabellone.formats.register.players import PlayerRow
 

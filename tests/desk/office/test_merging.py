@@ -21,7 +21,7 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Stamp
-from tabellone.desk.office.book import OfficeBook
+from tabellone.desk.office.book import OfficeBook, effects_of
 from tabellone.desk.office.commands import (
     Command,
     EnterPlayers,
@@ -34,9 +34,7 @@ from tabellone.desk.office.commands import (
     TellPlayersApart,
 )
 from tabellone.desk.office.computation import computed
-from tabellone.desk.office.effects import effects_of
-from tabellone.desk.office.enrolment import enrolments
-from tabellone.desk.office.identification import IdentificationError, index_of, player_meant
+from tabellone.desk.office.identification import IdentificationError, enrolments, index_of, player_meant
 from tabellone.desk.office.merge_choices import merge_choices
 from tabellone.desk.office.state import FormerName, OfficeState
 from tabellone.formats.register.players import PlayerRow

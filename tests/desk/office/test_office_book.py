@@ -24,7 +24,6 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Stamp
 from tabellone.desk.codec import UnreadableError
 from tabellone.desk.office.book import OfficeBook
-from tabellone.desk.office.category_changes import promoted_in
 from tabellone.desk.office.commands import (
     Command,
     CorrectEvent,
@@ -39,7 +38,7 @@ from tabellone.desk.office.commands import (
     WithdrawEvent,
     WithdrawList,
 )
-from tabellone.desk.office.computation import computed, effect_of_correction
+from tabellone.desk.office.computation import computed, effect_of_correction, promoted_in
 from tabellone.desk.office.state import OfficeError, OfficeState, UnconfirmedListError
 
 BOOK = OfficeBook()

@@ -12,7 +12,7 @@ from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.commands import PublishList, ReportEvent, ReportEvents, SetRatings
 from tabellone.desk.office.reports import EventDetails, event_details_of, report_of_games, with_details
 from tabellone.desk.office.state import SkippedListError, TwinError
-from tabellone.desk.time_control import TimeControlError
+from tabellone.desk.report_records import TimeControlError
 from tabellone.formats.register.games import GameRow
 
 DAY = date(2026, 5, 2)

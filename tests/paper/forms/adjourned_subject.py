@@ -6,11 +6,10 @@ from functools import cache
 
 from tabellone.core.model import Colour, Discipline, Result
 from tabellone.desk.demo import demo_journals
-from tabellone.desk.event.adjournment import Adjournment, NumberedMove, Pieces, checked_adjournment
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.results import encounter_at, with_game
-from tabellone.desk.event.round_state import GameState
+from tabellone.desk.event.round_state import Adjournment, GameState, NumberedMove, Pieces, checked_adjournment
 from tabellone.desk.event.state import EventState
 from tabellone.desk.fold import folded
 from tabellone.desk.roles import Role

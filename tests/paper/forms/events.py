@@ -6,8 +6,8 @@ from functools import cache
 
 from tabellone.core.lots import Lots
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline
-from tabellone.desk.demo.play import FIRST, pair_and_publish, play_rounds
-from tabellone.desk.demo.scribe import begun, moment
+from tabellone.desk.demo.events import FIRST, pair_and_publish, play_rounds
+from tabellone.desk.demo.people import begun, moment
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.drafts import HandPair

@@ -4,9 +4,9 @@ import re
 
 from tests.web.desk.arbiter import Arbiter, begin, browser_of, refusal_in
 
-from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.commands import SetWishes
 from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.records import ApartBy, ApartRule
 from tabellone.desk.roles import Role
 
 A = GroupId(1)

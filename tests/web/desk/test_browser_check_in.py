@@ -5,8 +5,8 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 from tests.web.browsing import LAPTOP, PHONE, overflow, violations
 from tests.web.desk.arbiter import Arbiter, begin
 
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.records import Attendance
 from tabellone.http.credentials import SESSION_COOKIE
 
 A = GroupId(1)

@@ -5,8 +5,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.web.browsing import LAPTOP, PHONE, overflow, violations
 from tests.web.desk.arbiter import Arbiter, begin
 
-from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.records import ApartBy, ApartRule
 from tabellone.http.credentials import SESSION_COOKIE
 
 A = GroupId(1)

@@ -2,9 +2,8 @@
 
 from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
 
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.records import DrawKind
+from tabellone.desk.event.records import Attendance, DrawKind
 
 A, B = GroupId(1), GroupId(2)
 

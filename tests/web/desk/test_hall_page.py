@@ -7,7 +7,7 @@ from tests.web.desk.arbiter import Arbiter, plain, refusal_in
 
 from tabellone.answers.hall import HallAnswer, hall, start_at
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.hall_screen import HallView
+from tabellone.desk.event.state import HallView
 from tabellone.desk.roles import Role
 
 A = GroupId(1)

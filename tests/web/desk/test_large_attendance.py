@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in
 
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.records import Attendance
 from tabellone.web.desk_pages.attendance_grid import A_PAGE
 
 A = GroupId(1)

@@ -5,8 +5,8 @@ from tests.web.desk.arbiter import Arbiter, begin, browser_of, names, plain, ref
 
 from tabellone.answers.calendar import calendar
 from tabellone.core.model import Discipline
+from tabellone.desk.event.duplicates import details_of_entry
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.entry_list import details_of_entry
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.roles import Role
 from tabellone.formats.player_list import read_player_list

@@ -11,8 +11,8 @@ from tests.web.public.walking import event_pages
 
 from tabellone.api import app as api_app
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.given_away import GivenAway
 from tabellone.desk.event.report_file import report_of
+from tabellone.desk.public_view import GivenAway
 from tabellone.desk.roles import Role
 from tabellone.formats.trf import write_trf
 from tabellone.web.export import export_site

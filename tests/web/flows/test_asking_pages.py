@@ -13,8 +13,8 @@ from tests.web.public.events import CHESS, A, Event, house_in, open_event, playe
 
 from tabellone.core.model import Colour, Result
 from tabellone.desk.event import commands
+from tabellone.desk.event.disputes import Seat, seats_at
 from tabellone.desk.event.settings import GroupSettings
-from tabellone.desk.seat import Seat, seats_at
 from tabellone.server import create_app
 from tabellone.store.house import EVENT, House
 

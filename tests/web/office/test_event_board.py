@@ -5,7 +5,7 @@ import re
 from tests.web.office.filling import ITALIANA, WAITING
 from tests.web.office.visiting import visitor_to
 
-from tabellone.desk.office.event_board import event_board
+from tabellone.desk.office.report_file import event_board
 from tabellone.desk.roles import Role
 from tabellone.store.house import House
 

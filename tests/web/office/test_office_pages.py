@@ -309,8 +309,7 @@ def test_an_event_is_taken_out_with_a_reason_after_the_differences_were_shown(ho
 
 def test_the_preview_names_every_change_and_promotion(shared: House) -> None:
     from tabellone.answers.lists.next_list import next_day
-    from tabellone.desk.office.category_changes import promoted_in
-    from tabellone.desk.office.computation import computed
+    from tabellone.desk.office.computation import computed, promoted_in
 
     state = state_of(shared)
     client = visitor_to(shared, Role.OWNER)

@@ -9,9 +9,8 @@ from tabellone.core.lots import Lots
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Colour, Discipline, Result
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import Arbiter, EventSettings, GroupSettings, OpeningRule
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.roles import Person
 from tabellone.store.house import EVENT, House, opened_house
 from tabellone.store.place import Place

@@ -12,8 +12,8 @@ from tests.web.public.events import CHESS, SURNAMES, A, Event, crowd, house_in, 
 from tabellone.core.model import Colour, Result
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import PlayerDetails
-from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.settings import GroupSettings
+from tabellone.desk.event.state import HallView
 from tabellone.server import create_app
 
 

@@ -11,8 +11,8 @@ from tests.web.public.events import A, Event, cup, house_in, open_event, state_o
 
 from tabellone.core.model import Result
 from tabellone.desk.event import commands
-from tabellone.desk.event.given_away import GivenAway
-from tabellone.desk.seat import seats_at
+from tabellone.desk.event.disputes import seats_at
+from tabellone.desk.public_view import GivenAway
 from tabellone.server import create_app
 from tabellone.store.house import EVENT
 from tabellone.web.export import export_site

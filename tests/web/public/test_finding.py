@@ -11,8 +11,8 @@ from tests.web.desk.arbiter import begin, chief_of
 from tabellone.core.model import CHESS_SCORING, Colour, Discipline
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
-from tabellone.desk.event.given_away import GivenAway
 from tabellone.desk.event.settings import EventSettings, GroupSettings
+from tabellone.desk.public_view import GivenAway
 from tabellone.store.house import EVENT, House
 from tabellone.store.sessions import CHIEF
 from tabellone.web.export import export_site

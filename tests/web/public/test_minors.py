@@ -11,7 +11,7 @@ from tests.web.public.walking import event_pages
 
 from tabellone.desk.event import commands
 from tabellone.desk.event.apart_pairs import apart_pairs, reasons_apart
-from tabellone.desk.minors import MinorsRule, NameShape, public_event
+from tabellone.desk.public_view import MinorsRule, NameShape, public_event
 from tabellone.http import paced_folds
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.http.live_views import LiveViews

@@ -8,8 +8,8 @@ from tests.web.public.events import A, B, Event
 from tests.web.public.walking import faults_of
 
 from tabellone.desk.event import commands
+from tabellone.desk.event.disputes import seats_at
 from tabellone.desk.roles import Role
-from tabellone.desk.seat import seats_at
 from tabellone.http.phone_listener import PhoneSettings
 from tabellone.paper.qr_code import qr_file
 from tabellone.server import create_app

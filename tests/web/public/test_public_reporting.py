@@ -9,8 +9,8 @@ from tests.web.public.events import A, Clock, Event, cup
 
 from tabellone.core.model import Result
 from tabellone.desk.event import commands
+from tabellone.desk.event.disputes import seats_at
 from tabellone.desk.event.round_state import GameState
-from tabellone.desk.seat import seats_at
 from tabellone.store.house import EVENT, House
 
 

@@ -12,7 +12,7 @@ from tests.web.public.events import BIRTH_YEAR, CHIEF, REGISTER_ID, A, Event, cu
 from tests.web.public.walking import faults_of
 
 from tabellone.desk.event import commands
-from tabellone.desk.event.given_away import GivenAway
+from tabellone.desk.public_view import GivenAway
 from tabellone.locales.words import LANGUAGES
 from tabellone.paper.qr_code import qr_file
 from tabellone.store.house import House

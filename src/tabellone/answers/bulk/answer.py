@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.desk.role import Role
+from tabellone.desk.book import Role
 
 MOST_GAMES: Mapping[Role, int] = {Role.ARBITER: 500_000, Role.OWNER: 2_000_000, Role.CHIEF: 5_000_000}
 """The games of a table by the role of who sends it."""

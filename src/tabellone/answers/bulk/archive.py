@@ -17,8 +17,8 @@ from tabellone.answers.bulk.computation import BulkQuestion, bulk_ratings
 from tabellone.answers.bulk.refused import RefusedRow
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
+from tabellone.desk.book import Role
 from tabellone.desk.progress import tell
-from tabellone.desk.role import Role
 from tabellone.formats.columns.files import CSV, PARQUET
 from tabellone.formats.tables.archive import Bundle
 from tabellone.locales.words import Words

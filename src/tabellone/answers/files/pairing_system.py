@@ -17,7 +17,7 @@ from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints
 from tabellone.core.pairing.tournament_types import tournament_type
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import ACCELERATIONS, MAXI, ChosenSystem, system_in_edition
-from tabellone.desk.report_acceleration import method_in_report
+from tabellone.desk.report_records import method_in_report
 from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote
 from tabellone.formats.trf.scoring import virtual_points_of
 from tabellone.regulations.editions_in_force import pairing_edition

@@ -14,8 +14,7 @@ from tabellone.core.explain import Step
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import Activity, place_of
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
-from tabellone.desk.office.computation import Computation
-from tabellone.desk.office.off_list import inactivity_step
+from tabellone.desk.office.computation import Computation, inactivity_step
 from tabellone.desk.office.state import OfficeState
 from tabellone.regulations.rating_systems import definition_of
 

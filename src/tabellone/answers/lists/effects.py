@@ -6,8 +6,8 @@ from datetime import date
 
 from tabellone.answers.lists.comparison import DifferenceLine, difference_line
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.desk.office.book import Effect, effects_of
 from tabellone.desk.office.commands import Command
-from tabellone.desk.office.effects import Effect, effects_of
 from tabellone.desk.office.state import OfficeState
 
 

@@ -8,9 +8,9 @@ from tabellone.answers.lists.published import list_on
 from tabellone.core.explain import Citation
 from tabellone.core.rating.lists.ratinglist import Filter, OffList, OffListReason, RatingList, off_list_of
 from tabellone.core.rating.lists.records import RatingSystem, Sex
-from tabellone.desk.office.off_list import off_list_citation
-from tabellone.desk.office.public_record import shown_record
+from tabellone.desk.office.computation import off_list_citation
 from tabellone.desk.office.state import OfficeState
+from tabellone.desk.public_view import shown_record
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,7 @@ from tabellone.answers.portion import EVERYTHING, Portion
 from tabellone.core.explain import Step, explain
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
-from tabellone.desk.office.category_changes import category_changes
-from tabellone.desk.office.computation import Computation
+from tabellone.desk.office.computation import Computation, category_changes
 from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.regulations.rating_systems import definition_of
 

@@ -10,9 +10,9 @@ from tabellone.answers.portion import check_place
 from tabellone.core.rating.lists.ratinglist import Activity, Filter, Ranked, RatingList
 from tabellone.core.rating.lists.ratinglist import ranking as ranked
 from tabellone.core.rating.lists.records import HIGHEST_RATING, RatingSystem, Sex
-from tabellone.desk.office.category_changes import promoted_in
-from tabellone.desk.office.public_record import shown_record
+from tabellone.desk.office.computation import promoted_in
 from tabellone.desk.office.state import OfficeState, PublishedList
+from tabellone.desk.public_view import shown_record
 
 
 class Order(Enum):

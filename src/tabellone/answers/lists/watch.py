@@ -8,8 +8,7 @@ from tabellone.answers.cache import Memo
 from tabellone.answers.lists.computed import last_published, published_computation
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.lists.watch import CalibrationBin, ListNumbers, calibrated, calibration, watched
-from tabellone.desk.office.computation import Computation
-from tabellone.desk.office.expectation import expected_share
+from tabellone.desk.office.computation import Computation, expected_share
 from tabellone.desk.office.state import OfficeState
 from tabellone.regulations import rulebook
 

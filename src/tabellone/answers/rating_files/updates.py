@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.commands import EnterPlayers, UpdateRatings
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
-from tabellone.desk.event.listed_entry import event_pace, listed_details, number_in_list
-from tabellone.desk.event.rating_update import listed_values
+from tabellone.desk.event.rating import event_pace, listed_details, listed_values, number_in_list
 from tabellone.desk.event.state import EventState
 from tabellone.store.house import House
 from tabellone.store.player_index.catalogue import UnknownListError

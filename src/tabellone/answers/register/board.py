@@ -12,7 +12,7 @@ from tabellone.core.rating.expected_board import BoardCell, BoardLine, ExpectedB
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
 from tabellone.core.rating.system import EventDetail
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.event_board import event_board
+from tabellone.desk.office.report_file import event_board
 from tabellone.desk.office.state import OfficeState
 from tabellone.regulations.rating_systems import definition_of
 

@@ -7,11 +7,10 @@ from datetime import date
 from tabellone.answers.lists.effects import EffectLine, effect_lines
 from tabellone.answers.register.differences import DifferenceAnswer, difference_answers
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.desk.office.book import Effect
 from tabellone.desk.office.commands import EnterPlayers, ReportEvent
-from tabellone.desk.office.effects import Effect
-from tabellone.desk.office.history_intake import HistoryPlan, HistoryStep
+from tabellone.desk.office.history import HistoryPlan, HistoryStep, StepKind
 from tabellone.desk.office.intake import EventsPlan, PlayersPlan, RatingsPlan
-from tabellone.desk.office.manifest import StepKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from datetime import date
 from tabellone.answers.portion import PlaceError
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, Sex
 from tabellone.desk.office.identification import name_key
-from tabellone.desk.office.public_record import shown_record
 from tabellone.desk.office.state import FormerName, OfficeState
+from tabellone.desk.public_view import shown_record
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from tabellone.cli.events.acting import act
 from tabellone.cli.events.asking import OpenEvent, group_option, question
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.commands import EventCommand, KeepApart
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.records import ApartBy, ApartRule
 from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.locales.apart_rules import apart_rounds_text, apart_rule_text
 from tabellone.locales.words import Words

@@ -15,12 +15,10 @@ from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.state import EventState
-from tabellone.desk.event.summary import is_public
+from tabellone.desk.event.state import EventState, GroupState, is_public
 from tabellone.desk.fold import Fold
+from tabellone.desk.journal_file import JournalSeal, seal_of
 from tabellone.desk.roles import Role
-from tabellone.desk.seal import JournalSeal, seal_of
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 from tabellone.store.house import EVENT, House

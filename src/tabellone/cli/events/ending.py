@@ -10,7 +10,7 @@ from tabellone.cli.answer import table_text
 from tabellone.cli.events.asking import OpenEvent, question
 from tabellone.cli.parameters import OneOf
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.event.rating_systems import RATING_SYSTEMS
+from tabellone.desk.event.settings import RATING_SYSTEMS
 from tabellone.locales.borrowed_rules import rule_text
 from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.group_names import group_title

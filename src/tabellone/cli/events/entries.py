@@ -18,6 +18,7 @@ from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EditPlayer, EnterPlayers, EventCommand, SetFee, SetNote
+from tabellone.desk.event.duplicates import details_of_entry, twins
 from tabellone.desk.event.entrant import (
     FIRST_BIRTH_YEAR,
     HIGHEST_COEFFICIENT,
@@ -25,7 +26,6 @@ from tabellone.desk.event.entrant import (
     LAST_BIRTH_YEAR,
     PlayerDetails,
 )
-from tabellone.desk.event.entry_list import details_of_entry, twins
 from tabellone.formats.player_list import read_player_list
 from tabellone.locales.mark import N_
 from tabellone.locales.player_lists import twin_sentence

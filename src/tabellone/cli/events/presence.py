@@ -10,7 +10,6 @@ from tabellone.cli.events.acting import act
 from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.pairing.acceleration import AccelerationMethod
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.commands import (
     EditGroup,
     EnterLatePlayer,
@@ -20,6 +19,7 @@ from tabellone.desk.event.commands import (
     WithdrawPlayer,
 )
 from tabellone.desk.event.entrant import HIGHEST_COEFFICIENT, HIGHEST_RATING, GroupId, PlayerDetails
+from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.desk.event.system import ACCELERATIONS
 from tabellone.locales.mark import N_

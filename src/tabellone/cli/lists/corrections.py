@@ -16,8 +16,8 @@ from tabellone.cli.lists.players import federation_option
 from tabellone.cli.lists.ratings import reason_option
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import EventId
+from tabellone.desk.office.book import Effect
 from tabellone.desk.office.commands import CorrectEvent, WithdrawEvent
-from tabellone.desk.office.effects import Effect
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import index_of
 from tabellone.desk.office.report_file import federation_for

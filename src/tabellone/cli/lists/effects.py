@@ -9,8 +9,8 @@ from tabellone.cli.answer import echo, table_text
 from tabellone.cli.lists.office import OpenOffice
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.lists.publication import difference_row
+from tabellone.desk.office.book import Effect, effects_of, needs_confirmation
 from tabellone.desk.office.commands import Command
-from tabellone.desk.office.effects import Effect, effects_of, needs_confirmation
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words
 

@@ -33,8 +33,8 @@ from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, RatingSystem
 from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.office.effects import Effect, effects_of, needs_confirmation
-from tabellone.desk.office.event_options import EventOptions
+from tabellone.desk.office.book import Effect, effects_of, needs_confirmation
+from tabellone.desk.office.event_file import EventOptions
 from tabellone.desk.office.intake import EventsIntake, EventsPlan, File, planned_events
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of

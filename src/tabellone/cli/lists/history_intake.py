@@ -13,9 +13,8 @@ from tabellone.cli.lists.effects import echo_effect_lines, echo_outcome, end, is
 from tabellone.cli.lists.office import known_state, opened
 from tabellone.cli.lists.progress import at_work, in_sight
 from tabellone.cli.store import database_option
-from tabellone.desk.office.effects import Effect, needs_confirmation
-from tabellone.desk.office.history_intake import HistoryPlan, history_steps
-from tabellone.desk.office.manifest import read_manifest
+from tabellone.desk.office.book import Effect, needs_confirmation
+from tabellone.desk.office.history import HistoryPlan, history_steps, read_manifest
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.register_names import step_kind_name
 from tabellone.locales.words import Words

@@ -25,10 +25,9 @@ from tabellone.cli.lists.progress import at_work
 from tabellone.cli.rating_files.lists import list_option, opened_index
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import PlayerId
+from tabellone.desk.office.book import needs_confirmation
 from tabellone.desk.office.commands import RemovePlayer
-from tabellone.desk.office.effects import needs_confirmation
-from tabellone.desk.office.enrolment import Enrolment
-from tabellone.desk.office.identification import index_of, player_meant
+from tabellone.desk.office.identification import Enrolment, index_of, player_meant
 from tabellone.desk.office.intake import File, planned_players, players_in
 from tabellone.formats.register.players import PlayerRow
 from tabellone.locales.words import Words

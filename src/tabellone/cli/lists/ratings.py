@@ -27,8 +27,8 @@ from tabellone.cli.store import database_option
 from tabellone.core.rating.elo_rubele.event_change import Category
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, CommissionEntry, RatingSystem
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.book import Effect
 from tabellone.desk.office.commands import SetRatings
-from tabellone.desk.office.effects import Effect
 from tabellone.desk.office.identification import index_of, player_meant
 from tabellone.desk.office.intake import File, planned_ratings
 from tabellone.locales.words import Words

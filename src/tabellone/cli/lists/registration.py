@@ -28,8 +28,8 @@ from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.state import EventState
 from tabellone.desk.journal import Book
+from tabellone.desk.office.book import Effect, needs_confirmation
 from tabellone.desk.office.commands import ReportEvent
-from tabellone.desk.office.effects import Effect, needs_confirmation
 from tabellone.desk.registration import PlayedUnder
 from tabellone.desk.roles import Person
 from tabellone.locales.words import Words

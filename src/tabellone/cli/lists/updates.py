@@ -8,8 +8,8 @@ from tabellone.cli.lists.effects import echo_effects, echo_outcome, effects_as_j
 from tabellone.cli.lists.office import opened
 from tabellone.cli.store import database_option
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.book import needs_confirmation
 from tabellone.desk.office.commands import UpdatePlayers
-from tabellone.desk.office.effects import needs_confirmation
 from tabellone.desk.office.identification import index_of, player_meant
 from tabellone.formats.register.layout import written_table
 from tabellone.formats.register.players import read_players

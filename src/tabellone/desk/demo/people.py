@@ -1,9 +1,14 @@
-"""Fictional people: masks of the theatre."""
+"""Fictional people: masks of the theatre; and the author of the demo's journals."""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from tabellone.core.lots import Lots
+from tabellone.desk.book import BookKind, State
 from tabellone.desk.event.entrant import PlayerDetails
+from tabellone.desk.fold import Scribe
+from tabellone.desk.journal import Book, instant
 
 CLUBS = ("Circolo Alfa", "Circolo Beta", "Circolo Gamma", "Circolo Delta", "Circolo Epsilon", "Circolo Zeta")
 PROVINCES = ("XA", "XB", "XC", "XD", "XE", "XF")
@@ -145,3 +150,17 @@ def chess_players(numbers: Iterable[int], lots: Lots) -> tuple[PlayerDetails, ..
         )
         for number in numbers
     )
+
+
+AUTHOR = "demo"
+PAUSE = timedelta(minutes=2)
+
+
+def begun(kind: BookKind[State, Any, Any], book: str, title: str, begins: datetime) -> Scribe[State]:
+    """A new journal of the demo, to be written."""
+    return Scribe(kind, Book(book, kind.name, title, instant(begins)), AUTHOR, PAUSE)
+
+
+def moment(year: int, month: int, day: int, hour: int = 8) -> datetime:
+    """A full hour of a day, in UTC."""
+    return datetime(year, month, day, hour, tzinfo=UTC)

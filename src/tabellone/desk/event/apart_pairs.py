@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from tabellone.desk.event.apart_rule import ApartBy, ApartRule
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.records import ApartBy, ApartRule
+from tabellone.desk.event.state import EventState, GroupState
 
 EntrantPair = tuple[EntrantId, EntrantId]
 

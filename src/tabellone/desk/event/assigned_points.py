@@ -6,16 +6,13 @@ They count from after their round on, so a round that is paired by points must n
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tabellone.desk.book import Stamp
+from tabellone.desk.book import Role, Stamp
 from tabellone.desk.event.entrant import EntrantId, GroupId, checked_text
-from tabellone.desk.event.group_gates import has_no_draft, is_played_with_assigned_points
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.gates import has_no_draft, is_played_with_assigned_points, points_are_assigned
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
 from tabellone.desk.event.settings import MOST_ASSIGNMENTS, PointsAssignment, checked_assignment
-from tabellone.desk.event.state import EventState
-from tabellone.desk.event.targets import points_are_assigned
-from tabellone.desk.role import Role
+from tabellone.desk.event.state import EventState, GroupState
 
 
 def assignable_rounds(group: GroupState) -> tuple[int | None, ...]:

@@ -1,29 +1,35 @@
-"""The end of an event: closed, rated, sent."""
+"""The end of an event: closed, rated, sent, archived."""
 
 from dataclasses import dataclass, replace
 
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.book import Stamp
-from tabellone.desk.event.confirmation import always, confirmed_change
+from tabellone.desk.book import Role, Stamp
 from tabellone.desk.event.entrant import checked_text
-from tabellone.desk.event.event_gates import (
+from tabellone.desk.event.rating import edition_of, rated_rows, rating_objections, rating_system_of
+from tabellone.desk.event.records import Change, ChangeSubject, RatedRow
+from tabellone.desk.event.refusals import DeskError, checked_seed
+from tabellone.desk.event.registry import (
+    RUNNING,
+    EventCommand,
+    EventFact,
+    adds,
+    always,
+    command,
+    confirmed_change,
     counts_for_rating,
+    decides,
     every_group_is_finished,
+    is_archived,
     is_closed,
     is_made,
+    is_not_archived,
     is_not_rated,
     is_not_sent,
     is_rated,
 )
-from tabellone.desk.event.rating import edition_of, rated_rows, rating_objections, rating_system_of
-from tabellone.desk.event.records import Change, ChangeSubject, RatedRow
-from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import RUNNING, EventCommand, EventFact, adds, command, decides
-from tabellone.desk.event.seed import checked_seed
 from tabellone.desk.event.state import Closing, EventState, RatingRecord, SentRecord
-from tabellone.desk.role import Role
-from tabellone.desk.time_control import stated_pace
+from tabellone.desk.report_records import stated_pace
 
 
 @command(role=Role.OWNER, gates=(*RUNNING, every_group_is_finished))
@@ -163,3 +169,53 @@ def _is_sent(fact: EventSent) -> DeskError:
 def with_event_sent(state: EventState, fact: EventSent, stamp: Stamp) -> EventState:
     """The event, sent."""
     return replace(state, closing=Closing.SENT, sent=SentRecord(fact.register, fact.reference, stamp.at))
+
+
+@command(role=Role.CHIEF, gates=(is_made, is_not_archived))
+@dataclass(frozen=True, slots=True)
+class ArchiveEvent(EventCommand):
+    """Take the event out of the lists of events."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventArchived(EventFact):
+    """The event was taken out of the lists."""
+
+
+@decides(ArchiveEvent)
+def event_archived(state: EventState, command: ArchiveEvent) -> EventArchived:
+    """Archive the event, however far it is."""
+    del state, command
+    return EventArchived()
+
+
+@adds(EventArchived)
+def with_event_archived(state: EventState, fact: EventArchived, stamp: Stamp) -> EventState:
+    """The event, archived."""
+    del fact, stamp
+    return replace(state, is_archived=True)
+
+
+@command(role=Role.CHIEF, gates=(is_made, is_archived))
+@dataclass(frozen=True, slots=True)
+class UnarchiveEvent(EventCommand):
+    """Bring the event back into the lists of events."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventUnarchived(EventFact):
+    """The event was brought back into the lists."""
+
+
+@decides(UnarchiveEvent)
+def event_unarchived(state: EventState, command: UnarchiveEvent) -> EventUnarchived:
+    """Bring the event back."""
+    del state, command
+    return EventUnarchived()
+
+
+@adds(EventUnarchived)
+def with_event_unarchived(state: EventState, fact: EventUnarchived, stamp: Stamp) -> EventState:
+    """The event, in the lists again."""
+    del fact, stamp
+    return replace(state, is_archived=False)

@@ -1,20 +1,19 @@
 """An index of the commands and facts of an event, for importers; each is declared in the module of its noun."""
 
-from tabellone.desk.event.adjourned_games import AdjournGame, GameAdjourned
-from tabellone.desk.event.adoption import AdoptPairings, PairingsAdopted
-from tabellone.desk.event.all_rounds import AllRoundsPublished, PublishAllRounds
-from tabellone.desk.event.apart_rule import ApartBy, ApartRule
-from tabellone.desk.event.archive import ArchiveEvent, EventArchived, EventUnarchived, UnarchiveEvent
 from tabellone.desk.event.assigned_points import AssignPoints, PointsAssigned, PointsRevoked, RevokePoints
 from tabellone.desk.event.closing import (
+    ArchiveEvent,
     CloseEvent,
+    EventArchived,
     EventClosed,
     EventRated,
     EventReopened,
     EventSent,
+    EventUnarchived,
     RateEvent,
     ReopenEvent,
     SendEvent,
+    UnarchiveEvent,
 )
 from tabellone.desk.event.creation import (
     AnnounceEvent,
@@ -25,12 +24,27 @@ from tabellone.desk.event.creation import (
     EventEdited,
 )
 from tabellone.desk.event.disputes import DisputeResult, ReportWithdrawn, ResultDisputed, WithdrawReport
-from tabellone.desk.event.division import GroupSplit, SplitGroup
-from tabellone.desk.event.drafts import DiscardDraft, DraftDiscarded, EditPairings, HandPair, HandRest, PairingsEdited
-from tabellone.desk.event.forfeits import ForfeitGames, ForfeitSide, GamesForfeited
-from tabellone.desk.event.groups import AddGroup, EditGroup, GroupAdded, GroupEdited, GroupRemoved, RemoveGroup
+from tabellone.desk.event.drafts import (
+    AdoptPairings,
+    DiscardDraft,
+    DraftDiscarded,
+    EditPairings,
+    HandPair,
+    HandRest,
+    PairingsAdopted,
+    PairingsEdited,
+)
+from tabellone.desk.event.groups import (
+    AddGroup,
+    EditGroup,
+    GroupAdded,
+    GroupEdited,
+    GroupRemoved,
+    GroupSplit,
+    RemoveGroup,
+    SplitGroup,
+)
 from tabellone.desk.event.hall import DirectHall, HallDirected, SetStart, StartSet
-from tabellone.desk.event.kept_apart import ApartKept, KeepApart
 from tabellone.desk.event.namesakes import MergePlayers, PlayersMerged, PlayersToldApart, TellApart
 from tabellone.desk.event.numbers import (
     AssignNumbers,
@@ -41,20 +55,31 @@ from tabellone.desk.event.numbers import (
     RankPlayers,
     TeamBy,
 )
-from tabellone.desk.event.openings import DrawOpenings, EnterOpenings, OpeningsDrawn
-from tabellone.desk.event.pairings import PairRound, RoundPaired
+from tabellone.desk.event.pairings import (
+    ApartKept,
+    DrawOpenings,
+    EnterOpenings,
+    KeepApart,
+    OpeningsDrawn,
+    PairRound,
+    RoundPaired,
+)
 from tabellone.desk.event.play_off import PlayOffStarted, StartPlayOff
 from tabellone.desk.event.players import (
     EditPlayer,
     EnterLatePlayer,
     EnterPlayers,
+    FeeSet,
     LatePlayerEntered,
     MovePlayer,
+    NoteSet,
     PlayerEdited,
     PlayerMoved,
     PlayerRemoved,
     PlayersEntered,
     RemovePlayer,
+    SetFee,
+    SetNote,
 )
 from tabellone.desk.event.presence import (
     AttendanceSet,
@@ -66,25 +91,36 @@ from tabellone.desk.event.presence import (
     EverybodyCheckedIn,
     OpenCheckIn,
     PlayerCheckedIn,
+    PlayerReturned,
+    PlayerWithdrawn,
+    ReturnPlayer,
     SetAttendance,
     SetWishes,
     WishesSet,
+    WithdrawPlayer,
 )
-from tabellone.desk.event.private_notes import FeeSet, NoteSet, SetFee, SetNote
-from tabellone.desk.event.rating_update import ListedValues, RatingsUpdated, UpdateRatings
+from tabellone.desk.event.rating import ListedValues, RatingsUpdated, UpdateRatings
+from tabellone.desk.event.records import ApartBy, ApartRule
 from tabellone.desk.event.registry import EventCommand, EventFact
 from tabellone.desk.event.results import (
+    AdjournGame,
     ConfirmResult,
     CorrectResult,
     EnterResult,
+    ForfeitGames,
+    ForfeitSide,
+    GameAdjourned,
+    GamesForfeited,
     ResultConfirmed,
     ResultCorrected,
     ResultEntered,
 )
 from tabellone.desk.event.rounds import (
     AddRound,
+    AllRoundsPublished,
     CloseRound,
     DropRound,
+    PublishAllRounds,
     PublishRound,
     ReopenRound,
     RoundClosed,
@@ -92,7 +128,6 @@ from tabellone.desk.event.rounds import (
     RoundReopened,
     RoundsPlanned,
 )
-from tabellone.desk.event.withdrawals import PlayerReturned, PlayerWithdrawn, ReturnPlayer, WithdrawPlayer
 
 __all__ = [
     "AddGroup",

@@ -3,19 +3,31 @@
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 
-from tabellone.desk.book import Stamp
-from tabellone.desk.event.confirmation import confirmed_change, when_announced
+from tabellone.desk.book import Role, Stamp
+from tabellone.desk.codec import Later
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.event_gates import is_not_announced, is_not_made
-from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.partial_settings import event_settings_with
 from tabellone.desk.event.records import Change, ChangeSubject, GroupTerms
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import RUNNING, EventCommand, EventFact, adds, command, decides
-from tabellone.desk.event.settings import EventSettings, GroupSettings, checked_event, checked_group
-from tabellone.desk.event.state import EventState
-from tabellone.desk.later_field import Later
-from tabellone.desk.role import Role
+from tabellone.desk.event.registry import (
+    RUNNING,
+    EventCommand,
+    EventFact,
+    adds,
+    command,
+    confirmed_change,
+    decides,
+    is_not_announced,
+    is_not_made,
+    when_announced,
+)
+from tabellone.desk.event.settings import (
+    EventSettings,
+    GroupSettings,
+    checked_event,
+    checked_group,
+    event_settings_with,
+)
+from tabellone.desk.event.state import EventState, GroupState
 
 
 @command(role=Role.OWNER, gates=(is_not_made,))

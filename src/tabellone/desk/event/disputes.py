@@ -1,23 +1,18 @@
-"""Disputes: two players report different results of a game, and nothing counts until somebody decides.
-
-An arbiter decides by entering the result; or one of the two says that the mistake is his.
-"""
+"""Results reported by players: seats at a board, reports, and disputes until somebody decides."""
 
 from dataclasses import dataclass, replace
 
-from tabellone.core.model import Result
-from tabellone.core.refusal import Author
-from tabellone.desk.book import Stamp
-from tabellone.desk.event.entrant import GroupId, checked_text
-from tabellone.desk.event.group_gates import has_published_rounds
+from tabellone.core.model import Colour, Result
+from tabellone.core.refusal import Author, Refusal
+from tabellone.desk.book import Role, Stamp
+from tabellone.desk.codec import NamedResult
+from tabellone.desk.event.entrant import EntrantId, GroupId, checked_text
+from tabellone.desk.event.gates import a_dispute_is_open, a_report_is_unconfirmed, has_published_rounds
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
-from tabellone.desk.event.result_name import NamedResult
-from tabellone.desk.event.results import game_at, with_game
-from tabellone.desk.event.round_state import Dispute, GameState, Report
+from tabellone.desk.event.results import ConfirmResult, EnterResult, game_at, with_game
+from tabellone.desk.event.round_state import SEAT, Dispute, GameState, Report, RoundPhase
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.targets import a_dispute_is_open, a_report_is_unconfirmed
-from tabellone.desk.role import Role
 
 
 @group_command(
@@ -132,3 +127,75 @@ def with_report_withdrawn(state: EventState, fact: ReportWithdrawn, stamp: Stamp
         dispute=None,
     )
     return with_game(state, fact.group, fact.round, fact.board, fact.game, changed)
+
+
+# Forfeits and one-sided results are decisions of an arbiter; an adjournment needs its forms.
+PLAYED = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+
+
+SeatCommand = EnterResult | ConfirmResult | DisputeResult | WithdrawReport
+
+
+class SeatError(Refusal):
+    """A request from a seat that does not concern its board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's side of a board in one round; `side` is the colour in the first game of the encounter."""
+
+    book: str
+    group: GroupId
+    round: int
+    board: int
+    side: Colour
+    player: EntrantId
+
+    @property
+    def author(self) -> str:
+        """The author in the journal for acts from this seat; no account name contains "/"."""
+        return f"{SEAT}{self.group}/{self.round}/{self.board}/{self.side.name.lower()}"
+
+
+def seats_at(state: EventState, book: str, group: GroupId, number: int, board: int) -> tuple[Seat, Seat]:
+    """The seats of White and Black at a board of a round that is being played."""
+    round_state = state.group(group).round_numbered(number)
+    if round_state.phase is not RoundPhase.PUBLISHED:
+        raise SeatError("round {round} is not being played; the arbiter enters its results", round=number)
+    white, black = round_state.on_board(board).players
+    return (
+        Seat(book, group, number, board, Colour.WHITE, white),
+        Seat(book, group, number, board, Colour.BLACK, black),
+    )
+
+
+def check_at_seat(seat: Seat, book: str, command: object) -> None:
+    """Refuse every command but the report of this board's result, its confirmation and its dispute."""
+    if not isinstance(command, SeatCommand):
+        raise SeatError("with the code of a board its result can be reported and confirmed, nothing else")
+    if (book, command.group, command.round, command.board) != (seat.book, seat.group, seat.round, seat.board):
+        raise SeatError(
+            "this code is for round {round}, board {board}; the result of another board cannot be entered with it",
+            round=seat.round,
+            board=seat.board,
+        )
+    if _author(command) not in (None, seat.author):
+        raise SeatError("with the code of one side of a board nothing is said for the other")
+    if isinstance(command, EnterResult | DisputeResult) and command.result not in PLAYED:
+        raise SeatError("players report a win, a draw or a loss; everything else is entered by the arbiter")
+
+
+def _author(command: object) -> str | None:
+    """In whose name a dispute is begun or ended."""
+    if isinstance(command, DisputeResult):
+        return command.disputed_by
+    return command.withdrawn_by if isinstance(command, WithdrawReport) else None
+
+
+def check_seat_in(state: EventState, command: object) -> None:
+    """Refuse a report of a game that is in dispute: it is decided by the arbiter, or one of the players gives way."""
+    if not isinstance(command, EnterResult):
+        return
+    encounter = state.group(command.group).round_numbered(command.round).on_board(command.board)
+    if any(game.dispute is not None for game in encounter.games[command.game - 1 : command.game]):
+        raise SeatError("your reports differ: the arbiter decides, unless one of you says that the mistake is his")

@@ -13,9 +13,8 @@ from tabellone.core.pairing.why_not import is_away
 from tabellone.desk.event.commands import EditPairings
 from tabellone.desk.event.drafts import as_it_stands, resting
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundState
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import engine_pairing, request_of, system_of
 from tabellone.regulations import rulebook
 

@@ -6,8 +6,8 @@ from typing import NewType
 
 from tabellone.core.model import Player
 from tabellone.core.rating.lists.records import Sex, is_country
+from tabellone.desk.codec import Later
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.later_field import Later
 from tabellone.formats.tables.text import control_character
 
 EntrantId = NewType("EntrantId", int)

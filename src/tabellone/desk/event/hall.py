@@ -3,14 +3,11 @@
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from tabellone.desk.book import Stamp
+from tabellone.desk.book import Role, Stamp
 from tabellone.desk.event.entrant import GroupId, checked_text
-from tabellone.desk.event.event_gates import is_made
-from tabellone.desk.event.hall_screen import HallView
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import EventCommand, EventFact, adds, command, decides
-from tabellone.desk.event.state import EventState
-from tabellone.desk.role import Role
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, command, decides, is_made
+from tabellone.desk.event.state import EventState, HallView
 
 MOST_MINUTES = 24 * 60
 

@@ -3,26 +3,20 @@
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from tabellone.desk.book import Stamp
+from tabellone.desk.book import Role, Stamp
+from tabellone.desk.codec import Later
 from tabellone.desk.event.drafts import DiscardDraft
 from tabellone.desk.event.duplicates import merged
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
-from tabellone.desk.event.event_gates import has_players
-from tabellone.desk.event.gates import objection
-from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.mappings import updated
-from tabellone.desk.event.numbers import NumbersGiven, with_numbers_given
+from tabellone.desk.event.gates import objection, two_are_entered
+from tabellone.desk.event.numbers import NumbersGiven, usual_numbering, with_numbers_given
 from tabellone.desk.event.pairings import PairRound, RoundPaired, with_round
 from tabellone.desk.event.players import EditPlayer, PlayerEdited, PlayerRemoved, RemovePlayer, with_player_removed
 from tabellone.desk.event.records import Change
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import EVENT, RUNNING, EventCommand, EventFact, adds, command, decides
+from tabellone.desk.event.registry import EVENT, RUNNING, EventCommand, EventFact, adds, command, decides, has_players
 from tabellone.desk.event.round_state import RoundPhase
-from tabellone.desk.event.state import EventState
-from tabellone.desk.event.targets import two_are_entered
-from tabellone.desk.event.usual_numbering import usual_numbering
-from tabellone.desk.later_field import Later
-from tabellone.desk.role import Role
+from tabellone.desk.event.state import EventState, GroupState, updated
 
 # The author of what a decision tries on the way to its fact; nothing of it is kept.
 _NOBODY = Stamp("", datetime(1, 1, 1, tzinfo=UTC), 0)

@@ -1,17 +1,70 @@
-"""The next step: the one button that an arbiter is shown in colour."""
+"""The acts that are allowed now, the usual next one, and several in a row tried on one state."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from tabellone.core.model import Result
+from tabellone.desk.book import Stamp
 from tabellone.desk.event import commands
-from tabellone.desk.event.allowed import Allowance, allowance
+from tabellone.desk.event.book import COMMANDS, EventBook
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.gates import objection
-from tabellone.desk.event.group_gates import FEWEST
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.gates import FEWEST, nothing_to_act_on, objection
+from tabellone.desk.event.numbers import usual_numbering
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.registry import CONDITIONS, EVENT, EventCommand
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
-from tabellone.desk.event.state import Closing, EventState
-from tabellone.desk.event.usual_numbering import usual_numbering
+from tabellone.desk.event.state import Closing, EventState, GroupState
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """Whether a command may be given now. `round` is the round it would act on.
+
+    `needs_confirmation`: given without `confirmed` it is answered with the question what will change.
+    """
+
+    command: str
+    group: GroupId | None
+    round: int | None
+    is_allowed: bool
+    reason: DeskError | None
+    needs_confirmation: bool
+
+
+def allowed(state: EventState) -> tuple[Allowance, ...]:
+    """Every command of the event and of each group, in the order of the commands.
+
+    A command listed as allowed may still be refused for what it says and, in the case of `pair-round`, because the
+    system finds no legal pairing.
+    """
+    return tuple(_allowances(state))
+
+
+def _allowances(state: EventState) -> Iterator[Allowance]:
+    for command in COMMANDS.values():
+        if CONDITIONS[command].group_gates is None:
+            yield allowance(state, command)
+    for group in state.groups:
+        for command in COMMANDS.values():
+            if CONDITIONS[command].group_gates is not None:
+                yield allowance(state, command, group)
+
+
+def allowance(state: EventState, command: type, group_id: GroupId | None = None) -> Allowance:
+    """Whether one command may be given now."""
+    conditions = CONDITIONS[command]
+    group = state.groups.get(group_id) if group_id is not None else None
+    reason = objection(state, command, group_id) or nothing_to_act_on(state, command, group)
+    number = conditions.round_of(group) if group is not None and conditions.round_of is not None else None
+    return Allowance(
+        EVENT.commands[command].name,
+        group_id,
+        number,
+        reason is None,
+        reason,
+        conditions.confirmation(state, group),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,3 +143,35 @@ def _in_round(group: GroupState, current: RoundState) -> type:
     if set(group.members) - set(current.standing()):
         return commands.EditPairings
     return commands.DrawOpenings if without_openings else commands.PublishRound
+
+
+def first_round(state: EventState, group_id: GroupId, seed: Callable[[], int]) -> Iterator[commands.EventCommand]:
+    """The usual numbers of a group, and the draft of its first round."""
+    group = state.group(group_id)
+    yield usual_numbering(state, group, seed())
+    declaration = group.settings.declaration
+    draws_colour = declaration is not None and group.awaits_colour_lot
+    opening_seed = None if group.settings.openings is None else seed()
+    yield commands.PairRound(group_id, opening_seed, colour_seed=seed() if draws_colour else None)
+
+
+def all_rounds(state: EventState, group_id: GroupId, seed: Callable[[], int]) -> Iterator[commands.EventCommand]:
+    """The usual numbers of a round robin, and all its rounds published."""
+    group = state.group(group_id)
+    yield usual_numbering(state, group, seed())
+    yield commands.PublishAllRounds(group_id, None if group.settings.openings is None else seed())
+
+
+class Rehearsal:
+    """Commands given one after the other to a copy of the state; `given` are those that were possible."""
+
+    def __init__(self, state: EventState, author: str, at: datetime) -> None:
+        self.state = state
+        self.given: tuple[EventCommand, ...] = ()
+        self._author, self._at, self._kind = author, at, EventBook()
+
+    def give(self, command: EventCommand) -> None:
+        """Give a command; what is not possible is refused."""
+        fact = self._kind.decide(self.state, command)
+        self.given = (*self.given, command)
+        self.state = self._kind.applied(self.state, fact, Stamp(self._author, self._at, len(self.given)))

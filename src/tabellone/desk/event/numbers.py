@@ -1,26 +1,32 @@
-"""Numbers: drawn by lot, guided, ranked or given by hand; and groups divided by strength."""
+"""Numbers: drawn by lot, guided, ranked or given by hand; and the usual way of a group."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from tabellone.core.model import PlayerNumber
+from tabellone.core.explain import Citation, citation_of
+from tabellone.core.model import Discipline, PlayerNumber
+from tabellone.core.organisation.guided_draw import (
+    DrawEntrant,
+    GuidedDraw,
+    GuidedDrawError,
+    plain_draw,
+    players_of_one_province,
+    province_draw,
+    province_set,
+    varma_draw,
+)
 from tabellone.core.organisation.guided_draw import DrawEntrant as Drawer
-from tabellone.core.organisation.guided_draw import GuidedDraw, plain_draw, province_draw, varma_draw
+from tabellone.core.pairing.declaration import Numbering
 from tabellone.core.pairing.order import final_numbers, may_be_renumbered
-from tabellone.desk.book import Stamp
-from tabellone.desk.event.confirmation import confirmed_change
+from tabellone.desk.book import Role, Stamp
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.group_gates import has_a_field, has_no_draft, has_no_rounds, is_no_play_off
-from tabellone.desk.event.group_state import DrawRecord, GroupState
-from tabellone.desk.event.mappings import frozen
+from tabellone.desk.event.gates import has_a_field, has_no_draft, has_no_rounds, is_no_play_off
 from tabellone.desk.event.records import Change, ChangeSubject, DrawKind, NumberOf
-from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command
-from tabellone.desk.event.seed import checked_seed
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.refusals import DeskError, checked_seed
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, confirmed_change, decides, group_command
+from tabellone.desk.event.state import DrawRecord, EventState, GroupState, frozen
 from tabellone.desk.event.tournament import numbers_of, player_of
-from tabellone.desk.role import Role
 from tabellone.regulations import rulebook
 
 
@@ -233,3 +239,63 @@ def with_numbers_given(state: EventState, fact: NumbersGiven, stamp: Stamp) -> E
         ),
     )
     return state.with_group(numbered).with_change(fact.change, stamp)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSize:
+    """A province or a club with so many players."""
+
+    name: str
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMates:
+    """The provinces or clubs of a group, within how many rounds their players meet, and where that stands.
+
+    `rounds` is None where the annex has no numbers for teams of these sizes.
+    """
+
+    teams_by: TeamBy
+    teams: tuple[TeamSize, ...]
+    rounds: int | None
+    citation: Citation
+
+
+def team_mates(state: EventState, group: GroupState) -> TeamMates | None:
+    """What annex 10 provides for a group: by province, else by club; None where it is silent."""
+    if state.made.discipline is Discipline.CHESS or not group.settings.follows_table:
+        return None
+    answers = [answer for teams_by in (TeamBy.PROVINCE, TeamBy.CLUB) if (answer := _by(state, group, teams_by))]
+    return next((answer for answer in answers if answer.rounds is not None), answers[0] if answers else None)
+
+
+def _by(state: EventState, group: GroupState, teams_by: TeamBy) -> TeamMates | None:
+    def drawer(player: EntrantId) -> DrawEntrant:
+        return DrawEntrant(str(player), team_of(state, player, teams_by))
+
+    teams = players_of_one_province(map(drawer, group.members))
+    if not teams:
+        return None
+    try:
+        rounds = province_set(
+            len(group.members), [len(team) for team in teams.values()], rulebook.province_sets()
+        ).rounds
+    except GuidedDrawError:
+        rounds = None
+    named = tuple(TeamSize(name, len(players)) for name, players in teams.items())
+    return TeamMates(teams_by, named, rounds, citation_of(province_set))
+
+
+Numbered = RankPlayers | DrawNumbers | GuideDraw
+
+
+def usual_numbering(state: EventState, group: GroupState, seed: int, *, confirmed: bool = False) -> Numbered:
+    """How a group usually gets its numbers: by strength, guided by annex 10, or by lot."""
+    declaration = group.settings.declaration
+    if declaration is not None and declaration.numbers_by is Numbering.STRENGTH:
+        return RankPlayers(group.id, seed, confirmed)
+    mates = team_mates(state, group)
+    if mates is not None and mates.rounds is not None:
+        return GuideDraw(group.id, GuidedBy.PROVINCE, mates.teams_by, seed, confirmed)
+    return DrawNumbers(group.id, seed, confirmed)

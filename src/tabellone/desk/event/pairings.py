@@ -1,34 +1,190 @@
-"""Pairing the next round: by the system of the group, or as an empty draft to be filled by hand."""
+"""Pairing the next round: by the system or by hand, with players kept apart, and with openings for its games."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from tabellone.core.draughts.openings import draw_openings
 from tabellone.core.model import Outcome, PlayerNumber, Result
 from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.field import Impossible, PairedRound
-from tabellone.desk.book import Stamp
-from tabellone.desk.event.attendance import Attendance
-from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.group_gates import (
+from tabellone.desk.book import Role, Stamp
+from tabellone.desk.codec import Later
+from tabellone.desk.event.apart_pairs import apart_pairs
+from tabellone.desk.event.entrant import EntrantId, GroupId, checked_text
+from tabellone.desk.event.gates import (
     a_round_is_left,
     check_in_is_not_open,
     earlier_games_are_finished,
     enough_are_there,
     has_a_field,
+    has_opening_rule,
+    is_no_round_robin,
     is_numbered,
+    is_paired_by_a_system,
     last_round_is_closed,
+    last_round_is_not_closed,
 )
-from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.openings import drawn_for
-from tabellone.desk.event.records import FloaterOf, PairedEncounter, PairedRest, PairingBasis
-from tabellone.desk.event.refusals import DeskError, NoLegalPairingError
-from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, next_round
+from tabellone.desk.event.records import (
+    ApartBy,
+    ApartRule,
+    Attendance,
+    BoardOpening,
+    Change,
+    ChangeSubject,
+    FloaterOf,
+    PairedEncounter,
+    PairedRest,
+    PairingBasis,
+)
+from tabellone.desk.event.refusals import DeskError, NoLegalPairingError, checked_seed
+from tabellone.desk.event.registry import (
+    EventCommand,
+    EventFact,
+    adds,
+    confirmed_change,
+    current_round,
+    decides,
+    group_command,
+    has_published_openings,
+    next_round,
+    when_openings_are_published,
+)
 from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
-from tabellone.desk.event.seed import checked_seed
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.settings import MOST_ROUNDS
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import basis_of, engine_pairing, numbers_of
-from tabellone.desk.later_field import Later
-from tabellone.desk.role import Role
+from tabellone.regulations import rulebook
+
+
+def drawn_for(group: GroupState, boards: int, seed: int, before: int | None = None) -> dict[int, int]:
+    """The opening of each board, none that an earlier round of the group has had.
+
+    When too few are left in the table, all may be drawn again, and only this round has none twice.
+    """
+    rule = group.settings.openings
+    if rule is None:
+        raise DeskError("group {group}: no openings are drawn in it", group=group.settings.name)
+    tables = rulebook.opening_tables()
+    count = boards if rule.per_board else min(boards, 1)
+    if count == 0:
+        return {}
+    earlier = group.rounds if before is None else group.rounds[: before - 1]
+    had = {encounter.opening for round_ in earlier for encounter in round_.encounters if encounter.opening is not None}
+    left = sum(opening.number not in had for opening in tables.table(rule.table))
+    drawn = draw_openings(
+        tables, rule.table, count, checked_seed(seed), already_drawn=had if left >= count else ()
+    ).openings
+    return {board: drawn[board - 1 if rule.per_board else 0] for board in range(1, boards + 1)}
+
+
+@group_command(
+    role=Role.ARBITER,
+    gates=(has_opening_rule, last_round_is_not_closed),
+    round_of=current_round,
+    confirmation=when_openings_are_published,
+)
+@dataclass(frozen=True, slots=True)
+class DrawOpenings(EventCommand):
+    """Draw the openings of the current round by lot."""
+
+    group: GroupId
+    seed: int
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningsDrawn(EventFact):
+    """The boards of a round have their openings; without a seed they were drawn outside the program."""
+
+    group: GroupId
+    round: int
+    openings: tuple[BoardOpening, ...]
+    seed: int | None = None
+    change: Change | None = None
+
+
+@decides(DrawOpenings)
+def openings_drawn(state: EventState, command: DrawOpenings) -> OpeningsDrawn:
+    """Draw the openings of the current round."""
+    group = state.group(command.group)
+    current = state.current_round(group.id)
+    drawn = drawn_for(group, len(current.encounters), command.seed, current.number)
+    return _given(group, current, drawn, command.seed, confirmed=command.confirmed)
+
+
+@group_command(
+    role=Role.ARBITER,
+    gates=(has_opening_rule, last_round_is_not_closed),
+    round_of=current_round,
+    confirmation=when_openings_are_published,
+)
+@dataclass(frozen=True, slots=True)
+class EnterOpenings(EventCommand):
+    """Enter openings drawn outside the program: one for the round, or one a board in the order of the boards."""
+
+    group: GroupId
+    openings: tuple[int, ...]
+    confirmed: bool = False
+
+
+@decides(EnterOpenings)
+def openings_entered(state: EventState, command: EnterOpenings) -> OpeningsDrawn:
+    """Enter openings that were drawn outside the program."""
+    group = state.group(command.group)
+    current = state.current_round(group.id)
+    rule, boards = group.settings.openings, current.boards
+    tables = rulebook.opening_tables()
+    wanted = len(boards) if rule is not None and rule.per_board else 1
+    if len(command.openings) != wanted:
+        raise DeskError("{found} openings are given; {wanted} are needed", found=len(command.openings), wanted=wanted)
+    allowed = {opening.number for opening in tables.table(rule.table)} if rule is not None else set()
+    for opening in command.openings:
+        if opening not in allowed:
+            raise DeskError("opening {found} is not in table {table}", found=opening, table=rule.table if rule else "-")
+    board_openings = {
+        encounter.board: command.openings[place if wanted > 1 else 0] for place, encounter in enumerate(boards)
+    }
+    return _given(group, current, board_openings, None, confirmed=command.confirmed)
+
+
+def _given(
+    group: GroupState, last: RoundState, openings: dict[int, int], seed: int | None, *, confirmed: bool
+) -> OpeningsDrawn:
+    if any(game.result is not None and game.result.value[0].is_played for game in last.games()):
+        raise DeskError(
+            "group {group}, round {round}: games have been played with the openings drawn",
+            group=group.settings.name,
+            round=last.number,
+        )
+    listed = tuple(BoardOpening(board, opening) for board, opening in sorted(openings.items()))
+    if not has_published_openings(last):
+        return OpeningsDrawn(group.id, last.number, listed, seed)
+    change = Change(
+        ChangeSubject.OPENINGS,
+        _openings_text(last),
+        " ".join(str(board_opening.opening) for board_opening in listed),
+        group.id,
+        last.number,
+    )
+    return OpeningsDrawn(group.id, last.number, listed, seed, confirmed_change(change, confirmed=confirmed))
+
+
+def _openings_text(last: RoundState) -> str:
+    return " ".join(str(encounter.opening or "-") for encounter in last.boards)
+
+
+@adds(OpeningsDrawn)
+def with_openings_drawn(state: EventState, fact: OpeningsDrawn, stamp: Stamp) -> EventState:
+    """The event with openings on the boards of a round."""
+    group = state.group(fact.group)
+    round_state = group.round_numbered(fact.round)
+    opening_of = {board_opening.board: board_opening.opening for board_opening in fact.openings}
+    encounters = tuple(
+        replace(encounter, opening=opening_of.get(encounter.board, encounter.opening))
+        for encounter in round_state.encounters
+    )
+    changed = replace(round_state, encounters=encounters, opening_seed=fact.seed)
+    return state.with_group(group.with_round(changed)).with_change(fact.change, stamp)
 
 
 @group_command(
@@ -212,3 +368,78 @@ def with_round(state: EventState, fact: RoundPaired) -> EventState:
         opening_seed=fact.opening_seed,
     )
     return state.with_group(replace(group, rounds=(*group.rounds, paired)))
+
+
+MOST_RULES = 1000
+MOST_NAMES = 500
+MOST_PAIRS = 20_000
+
+
+@group_command(role=Role.ARBITER, gates=(is_no_round_robin, is_paired_by_a_system))
+@dataclass(frozen=True, slots=True)
+class KeepApart(EventCommand):
+    """Say who is kept apart by club, by province or by name; it holds from the next round that is paired."""
+
+    group: GroupId
+    rules: tuple[ApartRule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ApartKept(EventFact):
+    """Who is kept apart was chosen."""
+
+    group: GroupId
+    rules: tuple[ApartRule, ...]
+
+
+@decides(KeepApart)
+def apart_kept(state: EventState, command: KeepApart) -> ApartKept:
+    """Choose who is kept apart; what follows for those who are entered later is reckoned when a round is paired."""
+    group = state.group(command.group)
+    if len(command.rules) > MOST_RULES:
+        raise DeskError("{found} rules are too many; at most {most}", found=len(command.rules), most=MOST_RULES)
+    rules = tuple(_checked(state, group.id, rule) for rule in command.rules)
+    if len(set(rules)) != len(rules):
+        raise DeskError("the same players are kept apart twice")
+    if rules == group.apart:
+        raise DeskError("nothing is changed")
+    pairs = apart_pairs(state, replace(group, apart=tuple(map(_in_every_round, rules))))
+    if (count := len(pairs.forbidden) + len(pairs.unwanted)) > MOST_PAIRS:
+        raise DeskError("{found} pairs are too many; at most {most}", found=count, most=MOST_PAIRS)
+    return ApartKept(group.id, rules)
+
+
+def _in_every_round(rule: ApartRule) -> ApartRule:
+    return replace(rule, first_round=None, last_round=None)
+
+
+def _checked(state: EventState, group: GroupId, rule: ApartRule) -> ApartRule:
+    _check_rounds(rule)
+    for text in (*rule.names, rule.title):
+        checked_text("name", text)
+    if len(rule.names) > MOST_NAMES:
+        raise DeskError(
+            "{field}: {found} are too many; at most {most}", field="name", found=len(rule.names), most=MOST_NAMES
+        )
+    if rule.by is not ApartBy.PLAYERS:
+        return replace(rule, names=tuple(name.strip() for name in rule.names), players=(), title="")
+    players = tuple(dict.fromkeys(state.member(group, player).id for player in rule.players))
+    if len(players) < 2:
+        raise DeskError("choose at least two players who are kept apart")
+    return replace(rule, names=(), players=players, title=rule.title.strip())
+
+
+def _check_rounds(rule: ApartRule) -> None:
+    first, last = rule.first_round or 1, rule.last_round or MOST_ROUNDS
+    for number in (rule.first_round, rule.last_round):
+        if number is not None and not 1 <= number <= MOST_ROUNDS:
+            raise DeskError("rounds: {found} is not allowed; it must be 1 to {most}", found=number, most=MOST_ROUNDS)
+    if first > last:
+        raise DeskError("the rounds from {first} to {last} run backwards", first=first, last=last)
+
+
+@adds(ApartKept)
+def with_apart_kept(state: EventState, fact: ApartKept, stamp: Stamp) -> EventState:
+    """The event with who is kept apart."""
+    del stamp
+    return state.with_group(replace(state.group(fact.group), apart=fact.rules))

@@ -1,35 +1,68 @@
-"""Entering, changing, moving and removing players, early and late."""
+"""Entering, changing, moving and removing players, early and late; fees and private notes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tabellone.core.model import PlayerNumber
+from tabellone.core.explain import Citation, citation_of
+from tabellone.core.model import Discipline, PlayerNumber
+from tabellone.core.organisation.withdrawal import withdrawal_effect
 from tabellone.core.pairing.order import is_admitted_late, may_enter_late
-from tabellone.desk.book import Stamp
-from tabellone.desk.event.apart_rule import rules_within
-from tabellone.desk.event.borrowed_rules import late_entry_rule, needs_written_notice
-from tabellone.desk.event.confirmation import announced_change, confirmed_change, when_announced
+from tabellone.desk.book import Role, Stamp
+from tabellone.desk.codec import Later
 from tabellone.desk.event.duplicates import look_alikes
 from tabellone.desk.event.entrant import MOST_PLAYERS, Entrant, EntrantId, GroupId, PlayerDetails, checked_details
-from tabellone.desk.event.event_gates import has_players
-from tabellone.desk.event.gates import objection
-from tabellone.desk.event.group_gates import (
+from tabellone.desk.event.gates import (
     a_round_is_left,
     has_no_draft,
     has_no_rounds,
     has_published_rounds,
     is_no_play_off,
     is_no_round_robin,
+    objection,
+    somebody_can_be_removed,
 )
-from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.mappings import frozen, updated, without
-from tabellone.desk.event.records import Change, ChangeSubject
+from tabellone.desk.event.records import Change, ChangeSubject, rules_within
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import RUNNING, EventCommand, EventFact, adds, command, decides, group_command
-from tabellone.desk.event.state import EventState
-from tabellone.desk.event.targets import somebody_can_be_removed
-from tabellone.desk.later_field import Later
-from tabellone.desk.role import Role
+from tabellone.desk.event.registry import (
+    RUNNING,
+    EventCommand,
+    EventFact,
+    adds,
+    announced_change,
+    command,
+    confirmed_change,
+    decides,
+    group_command,
+    has_players,
+    is_made,
+    when_announced,
+)
+from tabellone.desk.event.state import EventState, GroupState, frozen, updated, without
+from tabellone.formats.tables.text import control_character
+from tabellone.regulations import rulebook
+
+
+def late_entry_rule(state: EventState, group: GroupState) -> Citation:
+    """The rule for late entries; in draughts it is borrowed, as its reading says."""
+    if state.made.discipline is not Discipline.CHESS:
+        return rulebook.borrowed_rule("late_entry")
+    return citation_of(may_enter_late if needs_written_notice(state, group) else is_admitted_late)
+
+
+def needs_written_notice(state: EventState, group: GroupState) -> bool:
+    """Whether a late entry must have been announced in writing: in chess until the general rules of 2026 hold."""
+    declaration = group.settings.declaration
+    if state.made.discipline is not Discipline.CHESS or declaration is None:
+        return True
+    return rulebook.handling(declaration, group.settings.edition) is None
+
+
+def withdrawal_rule(state: EventState, group: GroupState) -> Citation | None:
+    """The rule for withdrawals; in draughts it is borrowed, and a Swiss system of chess has none of its own."""
+    by_table = group.settings.follows_table
+    if state.made.discipline is not Discipline.CHESS:
+        return rulebook.borrowed_rule("withdrawal_from_round_robin" if by_table else "withdrawal_from_swiss")
+    return citation_of(withdrawal_effect) if by_table else None
 
 
 @group_command(role=Role.ARBITER, gates=(is_no_play_off, has_no_rounds))
@@ -339,3 +372,82 @@ def with_player_moved(state: EventState, fact: PlayerMoved, stamp: Stamp) -> Eve
     joined = replace(target, members=(*target.members, fact.player), given_points=(*target.given_points, *given))
     moved = left.with_group(_without_draw(joined))
     return moved.with_change(fact.change, stamp)
+
+
+LONGEST_NOTE = 2000
+
+
+@command(role=Role.ARBITER, gates=(is_made, has_players))
+@dataclass(frozen=True, slots=True)
+class SetFee(EventCommand):
+    """Note that a player has paid the entry fee, or has not after all."""
+
+    player: EntrantId
+    is_paid: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FeeSet(EventFact):
+    """Whether a player has paid the entry fee was noted."""
+
+    player: EntrantId
+    is_paid: bool
+
+
+@decides(SetFee)
+def fee_set(state: EventState, command: SetFee) -> FeeSet:
+    """Note whether a player has paid."""
+    entrant = state.entrant(command.player)
+    if command.is_paid == (entrant.id in state.paid):
+        raise DeskError("nothing is changed")
+    return FeeSet(entrant.id, command.is_paid)
+
+
+@adds(FeeSet)
+def with_fee_set(state: EventState, fact: FeeSet, stamp: Stamp) -> EventState:
+    """The event with what a player has paid."""
+    del stamp
+    return replace(state, paid=state.paid | {fact.player} if fact.is_paid else state.paid - {fact.player})
+
+
+@command(role=Role.ARBITER, gates=(is_made, has_players))
+@dataclass(frozen=True, slots=True)
+class SetNote(EventCommand):
+    """Write a note on a player that only arbiters read; an empty one takes it away."""
+
+    player: EntrantId
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoteSet(EventFact):
+    """A note on a player was written, or taken away."""
+
+    player: EntrantId
+    note: str
+
+
+@decides(SetNote)
+def note_set(state: EventState, command: SetNote) -> NoteSet:
+    """Write a note on a player."""
+    entrant, note = state.entrant(command.player), command.note.replace("\r\n", "\n").strip()
+    if len(note) > LONGEST_NOTE:
+        raise DeskError(
+            "{field}: {found} characters are too many; at most {most} are allowed",
+            field="note",
+            found=len(note),
+            most=LONGEST_NOTE,
+        )
+    if (character := control_character(note, besides="\n")) is not None:
+        raise DeskError("{field}: the control character {found} is not allowed", field="note", found=character)
+    if note == state.notes.get(entrant.id, ""):
+        raise DeskError("nothing is changed")
+    return NoteSet(entrant.id, note)
+
+
+@adds(NoteSet)
+def with_note_set(state: EventState, fact: NoteSet, stamp: Stamp) -> EventState:
+    """The event with a note on a player."""
+    del stamp
+    notes = updated(state.notes, {fact.player: fact.note}) if fact.note else without(state.notes, fact.player)
+    return replace(state, notes=notes)

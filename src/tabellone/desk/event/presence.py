@@ -1,28 +1,60 @@
-"""Check-in, absences, byes, and who may not meet."""
+"""Check-in, absences, byes, withdrawals and returns."""
 
 from dataclasses import dataclass, replace
 
-from tabellone.desk.book import Stamp
-from tabellone.desk.event.absences import with_absences
-from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.book import Role, Stamp
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.group_gates import (
+from tabellone.desk.event.gates import (
     a_round_is_left,
     a_round_is_left_to_play,
     check_in_is_not_open,
     check_in_is_open,
     has_a_field,
     has_no_draft,
+    has_published_rounds,
     is_no_round_robin,
     is_paired_by_a_system,
+    somebody_has_left,
+    somebody_is_in,
     somebody_is_missing,
 )
-from tabellone.desk.event.group_state import CheckIn, GroupState
-from tabellone.desk.event.mappings import updated, without
+from tabellone.desk.event.pairings import forfeit_by, in_game
+from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, next_round
-from tabellone.desk.event.state import EventState
-from tabellone.desk.role import Role
+from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
+from tabellone.desk.event.state import CheckIn, EventState, GroupState, updated, without
+
+
+def with_absences(group: GroupState, first: int) -> GroupState:
+    """The group with the games of the absent forfeited in the published rounds from `first` on.
+
+    A result that somebody has entered stands. Where rounds are published one by one there is none to change.
+    """
+    for round_state in group.rounds[first - 1 :]:
+        if round_state.phase is RoundPhase.PUBLISHED:
+            group = group.with_round(_with_absences(group, round_state))
+    return group
+
+
+def _with_absences(group: GroupState, round_state: RoundState) -> RoundState:
+    away = group.away(round_state.number)
+
+    def one(encounter: EncounterState) -> EncounterState:
+        forfeit = forfeit_by(encounter.white in away, encounter.black in away)
+        games = (
+            replace(game, result=None if forfeit is None else in_game(forfeit, place)) if _is_untouched(game) else game
+            for place, game in enumerate(encounter.games, start=1)
+        )
+        return replace(encounter, games=tuple(games))
+
+    return replace(round_state, encounters=tuple(map(one, round_state.encounters)))
+
+
+def _is_untouched(game: GameState) -> bool:
+    """Nobody has entered, reported or disputed anything."""
+    return not game.reported_by and game.dispute is None
+
 
 MOST_WISHES = 2000
 
@@ -280,3 +312,75 @@ def with_wishes_set(state: EventState, fact: WishesSet, stamp: Stamp) -> EventSt
     del stamp
     changed: GroupState = replace(state.group(fact.group), forbidden=fact.forbidden, unwanted=fact.unwanted)
     return state.with_group(changed)
+
+
+@group_command(role=Role.ARBITER, gates=(has_published_rounds, a_round_is_left_to_play, somebody_is_in))
+@dataclass(frozen=True, slots=True)
+class WithdrawPlayer(EventCommand):
+    """A player leaves; from the round after the one in play on he is not paired, or forfeits what is paired."""
+
+    group: GroupId
+    player: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerWithdrawn(EventFact):
+    """A player left."""
+
+    group: GroupId
+    player: EntrantId
+    from_round: int
+
+
+@decides(WithdrawPlayer)
+def player_withdrawn(state: EventState, command: WithdrawPlayer) -> PlayerWithdrawn:
+    """Withdraw a player from the round after the one in play on."""
+    entrant, group = state.member(command.group, command.player), state.group(command.group)
+    if command.player in group.withdrawn:
+        raise DeskError("{name} has left already", name=entrant.name)
+    return PlayerWithdrawn(group.id, entrant.id, group.next_to_play)
+
+
+@adds(PlayerWithdrawn)
+def with_player_withdrawn(state: EventState, fact: PlayerWithdrawn, stamp: Stamp) -> EventState:
+    """The event without a player in the rounds to come."""
+    del stamp
+    group = state.group(fact.group)
+    left = replace(group, withdrawn=updated(group.withdrawn, {fact.player: fact.from_round}))
+    return state.with_group(with_absences(left, fact.from_round))
+
+
+@group_command(role=Role.ARBITER, gates=(a_round_is_left_to_play, somebody_has_left))
+@dataclass(frozen=True, slots=True)
+class ReturnPlayer(EventCommand):
+    """A player who left plays again from the round after the one in play on."""
+
+    group: GroupId
+    player: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned(EventFact):
+    """A player who had left came back."""
+
+    group: GroupId
+    player: EntrantId
+    from_round: int
+
+
+@decides(ReturnPlayer)
+def player_returned(state: EventState, command: ReturnPlayer) -> PlayerReturned:
+    """Let a withdrawn player be paired again."""
+    entrant, group = state.member(command.group, command.player), state.group(command.group)
+    if command.player not in group.withdrawn:
+        raise DeskError("{name} has not left", name=entrant.name)
+    return PlayerReturned(group.id, entrant.id, group.next_to_play)
+
+
+@adds(PlayerReturned)
+def with_player_returned(state: EventState, fact: PlayerReturned, stamp: Stamp) -> EventState:
+    """The event with a player back."""
+    del stamp
+    group = state.group(fact.group)
+    back = replace(group, withdrawn=without(group.withdrawn, fact.player))
+    return state.with_group(with_absences(back, fact.from_round))

@@ -1,4 +1,4 @@
-"""What an event does to the ratings of its players: the arithmetic of one event, without yearly bonus and malus."""
+"""Ratings and an event: the change that it brings to each player, and newer ratings taken from a list."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,16 +11,30 @@ from tabellone.core.model import Discipline, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
 from tabellone.core.rating.expected_board import UnratableError, rated_games
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.lists.records import RatingSystem, Sex, is_country
 from tabellone.core.rating.system import EventDetail, SystemDefinition
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.records import RatedRow
-from tabellone.desk.event.settings import checked_rating_system
-from tabellone.desk.event.state import EventState
+from tabellone.desk.book import Role, Stamp
+from tabellone.desk.codec import Later
+from tabellone.desk.event.entrant import Entrant, EntrantId, PlayerDetails, checked_details, checked_text
+from tabellone.desk.event.records import Change, ChangeSubject, RatedRow
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.registry import (
+    RUNNING,
+    EventCommand,
+    EventFact,
+    adds,
+    command,
+    confirmed_change,
+    decides,
+    has_players,
+)
+from tabellone.desk.event.settings import EventSettings, checked_rating_system
+from tabellone.desk.event.state import EventState, GroupState, updated
 from tabellone.desk.event.tournament import numbers_of, tournament_of
+from tabellone.formats.rating_files.listed_player import ListedPlayer
 from tabellone.formats.time_control import time_control_in
+from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import rating_edition
 from tabellone.regulations.rating_systems import definition_of, definitions_for
 
@@ -250,3 +264,157 @@ def rating_steps(
     """The arithmetic of one player, step by step."""
     outcome = outcomes_of(state, system, edition, pace, online=online, only=player).get(player)
     return () if outcome is None else explain(outcome)[1]
+
+
+def event_pace(settings: EventSettings) -> Pace:
+    """The list by which an event is played, from the time control that it announces; standard if it tells none."""
+    control = time_control_in(settings.time_control)
+    if control.pace is not None or control.minutes is None:
+        return control.pace or Pace.STANDARD
+    # All the time for sixty moves: a minute for each second of increment.
+    minutes, limits = control.minutes + control.increment_seconds, rulebook.pace_limits()
+    if minutes <= limits.blitz_up_to:
+        return Pace.BLITZ
+    return Pace.RAPID if minutes < limits.rapid_below else Pace.STANDARD
+
+
+def is_own_list(state: EventState, list_name: str) -> bool:
+    """Whether a list has the ratings by which the event is played; those of others stand beside, as national ones."""
+    return rating_system_of(state, "") == list_name
+
+
+def has_own_numbers(state: EventState, list_name: str) -> bool:
+    """Whether a list has the numbers that the rating system of the event knows players by."""
+    return definition_of(RatingSystem(rating_system_of(state, ""))).federation == list_name
+
+
+def listed_rating(player: ListedPlayer, state: EventState) -> int | None:
+    """The rating of a player for the time control of the event."""
+    return player.rating(event_pace(state.made))
+
+
+def listed_details(player: ListedPlayer, list_name: str, state: EventState) -> PlayerDetails:
+    """The entry of a player of a list, with all that the list says of him."""
+    details = PlayerDetails(
+        player.name,
+        title=player.title or player.women_title,
+        birth_year=player.birth_year,
+        federation=player.federation if is_country(player.federation) else "",
+        sex=Sex(player.sex) if player.sex else None,
+    )
+    details = with_listed_rating(details, player, list_name, state)
+    if has_own_numbers(state, list_name):
+        return replace(details, federation_id=player.number)
+    return replace(details, licence=player.number)
+
+
+def with_listed_rating(
+    details: PlayerDetails, player: ListedPlayer, list_name: str, state: EventState
+) -> PlayerDetails:
+    """The entry with the rating of a list where it belongs; one that the list does not give stays as it is."""
+    rating = listed_rating(player, state)
+    if rating is None:
+        return details
+    if is_own_list(state, list_name):
+        return replace(details, rating=rating, coefficient=player.coefficient(event_pace(state.made)))
+    return replace(details, national_rating=rating)
+
+
+def number_in_list(details: PlayerDetails, list_name: str, state: EventState) -> str:
+    """The number by which a list knows an entered player, empty if it is not known."""
+    return details.federation_id if has_own_numbers(state, list_name) else details.licence
+
+
+@dataclass(frozen=True, slots=True)
+class ListedValues:
+    """What a list says of an entered player."""
+
+    player: EntrantId
+    rating: int | None
+    national_rating: int | None
+    title: str
+    coefficient: Later[int | None] = None
+
+
+@command(role=Role.ARBITER, gates=(*RUNNING, has_players))
+@dataclass(frozen=True, slots=True)
+class UpdateRatings(EventCommand):
+    """Take ratings and titles of entered players from a rating list."""
+
+    source: str
+    players: tuple[ListedValues, ...]
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RatingsUpdated(EventFact):
+    """Ratings and titles were taken from a rating list; `source` names it."""
+
+    source: str
+    players: tuple[ListedValues, ...]
+    change: Change | None = None
+
+
+def listed_values(state: EventState, list_name: str, listed: Mapping[str, ListedPlayer]) -> tuple[ListedValues, ...]:
+    """What a list, by number, says otherwise of the players of an event."""
+    values = []
+    for entrant in state.entrants.values():
+        player = listed.get(number_in_list(entrant.details, list_name, state))
+        if player is None:
+            continue
+        after = with_listed_rating(entrant.details, player, list_name, state)
+        after = replace(after, title=player.title or player.women_title or after.title)
+        if after != entrant.details:
+            values.append(ListedValues(entrant.id, after.rating, after.national_rating, after.title, after.coefficient))
+    return tuple(values)
+
+
+def _details_after(state: EventState, values: ListedValues) -> PlayerDetails:
+    details = state.entrant(values.player).details
+    return replace(
+        details,
+        rating=values.rating,
+        national_rating=values.national_rating,
+        title=values.title,
+        coefficient=details.coefficient if values.coefficient is None else values.coefficient,
+    )
+
+
+@decides(UpdateRatings)
+def ratings_updated(state: EventState, command: UpdateRatings) -> RatingsUpdated:
+    """Change what a list says otherwise; once a round with somebody is published the change is marked."""
+    checked_text("source", command.source)
+    if len({values.player for values in command.players}) != len(command.players):
+        raise DeskError("a player is named twice")
+    changed = [values for values in command.players if _is_changed(state, values)]
+    if not changed:
+        raise DeskError("nothing is changed")
+    published = [
+        values for values in changed if any(group.published_rounds for group in state.groups_of(values.player))
+    ]
+    change = None
+    if published:
+        before = "; ".join(_text(state.entrant(values.player).details) for values in published)
+        after = "; ".join(_text(_details_after(state, values)) for values in published)
+        change = confirmed_change(Change(ChangeSubject.PLAYER, before, after), confirmed=command.confirmed)
+    return RatingsUpdated(command.source, tuple(changed), change)
+
+
+def _is_published(state: EventState, player: EntrantId) -> bool:
+    return any(group.published_rounds for group in state.groups_of(player))
+
+
+def _is_changed(state: EventState, values: ListedValues) -> bool:
+    return checked_details(_details_after(state, values)) != state.entrant(values.player).details
+
+
+def _text(details: PlayerDetails) -> str:
+    shown = (details.title, details.name, details.rating, details.national_rating)
+    return " ".join(str(detail) for detail in shown if detail not in (None, ""))
+
+
+@adds(RatingsUpdated)
+def with_ratings_updated(state: EventState, fact: RatingsUpdated, stamp: Stamp) -> EventState:
+    """The event with other ratings and titles."""
+    entrants = {values.player: Entrant(values.player, _details_after(state, values)) for values in fact.players}
+    return replace(state, entrants=updated(state.entrants, entrants)).with_change(fact.change, stamp)

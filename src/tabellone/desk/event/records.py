@@ -1,15 +1,15 @@
 """The small records that facts carry and states keep."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
 from tabellone.core.model import Colour, Outcome
 from tabellone.core.pairing.acceleration import AccelerationMethod
+from tabellone.desk.codec import Later, NamedResult
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.result_name import NamedResult
 from tabellone.desk.event.settings import GroupSettings, Maxi
-from tabellone.desk.later_field import Later
 
 
 class ChangeSubject(Enum):
@@ -151,3 +151,76 @@ class RatedRow:
     category_before: Later[str] = ""
     category_after: Later[str] = ""
     coefficient: Later[Fraction | None] = None
+
+
+class ApartBy(Enum):
+    """What those have in common who are kept apart."""
+
+    CLUB = "club"
+    PROVINCE = "province"
+    PLAYERS = "players"
+
+
+@dataclass(frozen=True, slots=True)
+class ApartRule:
+    """Players who may not meet or, with `if_possible`, should not if it can be helped.
+
+    Of clubs and provinces the `names` chosen, or all of them where none is named: who is entered later falls under it
+    too. Of players those named, with a `title` such as that of their family. With a `first_round` or a `last_round` it
+    holds in these rounds only, as record 260 of a report has it.
+    """
+
+    by: ApartBy
+    names: tuple[str, ...] = ()
+    players: tuple[EntrantId, ...] = ()
+    title: str = ""
+    if_possible: bool = False
+    first_round: Later[int | None] = None
+    last_round: Later[int | None] = None
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether the rule holds in some rounds only."""
+        return self.first_round is not None or self.last_round is not None
+
+    def holds_in(self, number: int) -> bool:
+        """Whether the rule holds in a round."""
+        return (self.first_round or 1) <= number and (self.last_round is None or number <= self.last_round)
+
+
+def rules_within(rules: Collection[ApartRule], players: Collection[EntrantId]) -> tuple[ApartRule, ...]:
+    """The rules for those who are left; named players of whom fewer than two are left need none."""
+    left = (replace(rule, players=tuple(player for player in rule.players if player in players)) for rule in rules)
+    return tuple(rule for rule in left if rule.by is not ApartBy.PLAYERS or len(rule.players) > 1)
+
+
+class Attendance(Enum):
+    """Whether a player is there in a round; the last two follow from a late entry and a withdrawal."""
+
+    PRESENT = "present"
+    ABSENT = "absent"
+    ZERO_POINT_BYE = "zero-point bye"
+    HALF_POINT_BYE = "half-point bye"
+    FULL_POINT_BYE = "full-point bye"
+    LATE = "late"
+    WITHDRAWN = "withdrawn"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What a round without a game is worth to him; None if he can be paired."""
+        return _OUTCOMES.get(self)
+
+    @property
+    def may_be_set(self) -> bool:
+        """The arbiter sets this value himself; the others follow from late entries and withdrawals."""
+        return self not in (Attendance.LATE, Attendance.WITHDRAWN)
+
+
+_OUTCOMES = {
+    Attendance.ABSENT: Outcome.ZERO_POINT_BYE,
+    Attendance.ZERO_POINT_BYE: Outcome.ZERO_POINT_BYE,
+    Attendance.HALF_POINT_BYE: Outcome.HALF_POINT_BYE,
+    Attendance.FULL_POINT_BYE: Outcome.FULL_POINT_BYE,
+    Attendance.LATE: Outcome.ZERO_POINT_BYE,
+    Attendance.WITHDRAWN: Outcome.WITHDRAWN,
+}

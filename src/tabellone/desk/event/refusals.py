@@ -1,4 +1,4 @@
-"""Why a command is not allowed now."""
+"""Refusals of commands, and the check of seeds."""
 
 from typing import TYPE_CHECKING
 
@@ -30,3 +30,13 @@ class NoLegalPairingError(DeskError):
     def __init__(self, sentence: str, /, steps: tuple[Step, ...], **values: object) -> None:
         super().__init__(sentence, **values)
         self.steps = steps
+
+
+HIGHEST_SEED = 2**63 - 1
+
+
+def checked_seed(seed: int) -> int:
+    """A seed that every machine can store."""
+    if not 0 <= seed <= HIGHEST_SEED:
+        raise DeskError("seed: {found} is not allowed; it must be 0 to {most}", found=seed, most=HIGHEST_SEED)
+    return seed

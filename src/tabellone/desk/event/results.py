@@ -1,22 +1,44 @@
 """Results, their confirmation and correction, forfeits and adjournments."""
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from tabellone.core.model import Result
 from tabellone.core.refusal import Author
-from tabellone.desk.book import Stamp
-from tabellone.desk.event.confirmation import always, confirmed_change
+from tabellone.desk.book import Role, Stamp
+from tabellone.desk.codec import NamedResult
 from tabellone.desk.event.entrant import GroupId, checked_text
-from tabellone.desk.event.group_gates import has_published_rounds
+from tabellone.desk.event.gates import (
+    a_game_has_a_result,
+    a_game_has_no_result,
+    a_game_is_unfinished,
+    a_result_is_unconfirmed,
+    has_published_rounds,
+)
+from tabellone.desk.event.pairings import in_game
 from tabellone.desk.event.records import Change, ChangeSubject
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
-from tabellone.desk.event.result_name import NamedResult
-from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase
+from tabellone.desk.event.registry import (
+    EventCommand,
+    EventFact,
+    adds,
+    always,
+    confirmed_change,
+    current_round,
+    decides,
+    group_command,
+)
+from tabellone.desk.event.round_state import (
+    Adjournment,
+    EncounterState,
+    FormA,
+    FormB,
+    GameState,
+    RoundPhase,
+    checked_adjournment,
+)
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.targets import a_game_has_a_result, a_game_is_unfinished, a_result_is_unconfirmed
 from tabellone.desk.event.tournament import last_round_may_start
-from tabellone.desk.role import Role
 
 
 def encounter_at(state: EventState, group_id: GroupId, number: int, board: int) -> EncounterState:
@@ -262,3 +284,155 @@ def with_result_corrected(state: EventState, fact: ResultCorrected, stamp: Stamp
     kept = game.adjournment if fact.result is not None else None
     changed = GameState(fact.result, reported, "", kept)
     return with_game(state, fact.group, fact.round, fact.board, fact.game, changed).with_change(fact.change, stamp)
+
+
+class ForfeitSide(Enum):
+    """Who did not come to a game."""
+
+    WHITE = "white"
+    BLACK = "black"
+    BOTH = "both"
+
+
+_FORFEITS = {
+    ForfeitSide.WHITE: Result.BLACK_WINS_BY_FORFEIT,
+    ForfeitSide.BLACK: Result.WHITE_WINS_BY_FORFEIT,
+    ForfeitSide.BOTH: Result.DOUBLE_FORFEIT,
+}
+
+
+@group_command(role=Role.SCORER, gates=(has_published_rounds,), targets=(a_game_has_no_result,), round_of=current_round)
+@dataclass(frozen=True, slots=True)
+class ForfeitGames(EventCommand):
+    """A player, or both, did not come: every game of the encounter without a result is forfeited."""
+
+    group: GroupId
+    round: int
+    board: int
+    absent: ForfeitSide
+
+
+@dataclass(frozen=True, slots=True)
+class GamesForfeited(EventFact):
+    """Games of an encounter were forfeited: the number and the result of each."""
+
+    group: GroupId
+    round: int
+    board: int
+    results: tuple[tuple[int, NamedResult], ...]
+
+
+@decides(ForfeitGames)
+def games_forfeited(state: EventState, command: ForfeitGames) -> GamesForfeited:
+    """Forfeit every game of an encounter that has no result; `absent` is the side in the first game."""
+    encounter = encounter_at(state, command.group, command.round, command.board)
+    open_games = [place for place, game in enumerate(encounter.games, start=1) if game.result is None]
+    if not open_games:
+        raise DeskError(
+            "round {round}, board {board}: every game has a result", round=command.round, board=command.board
+        )
+    forfeit = _FORFEITS[command.absent]
+    results = tuple((game, in_game(forfeit, game)) for game in open_games)
+    return GamesForfeited(command.group, command.round, command.board, results)
+
+
+@adds(GamesForfeited)
+def with_games_forfeited(state: EventState, fact: GamesForfeited, stamp: Stamp) -> EventState:
+    """The event with games forfeited."""
+    for game, result in fact.results:
+        changed = GameState(result, stamp.author)
+        state = with_game(state, fact.group, fact.round, fact.board, game, changed)
+    return state
+
+
+@group_command(
+    role=Role.ARBITER, gates=(has_published_rounds,), targets=(a_game_is_unfinished,), round_of=current_round
+)
+@dataclass(frozen=True, slots=True)
+class AdjournGame(EventCommand):
+    """Stop a game, to be finished later."""
+
+    group: GroupId
+    round: int
+    board: int
+    adjournment: Adjournment
+    game: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class GameAdjourned(EventFact):
+    """A game was stopped, to be finished later."""
+
+    group: GroupId
+    round: int
+    board: int
+    game: int
+    adjournment: Adjournment
+
+
+@decides(AdjournGame)
+def game_adjourned(state: EventState, command: AdjournGame) -> GameAdjourned:
+    """Adjourn a game that is going on; one adjourned before may be adjourned again."""
+    game = game_at(state, command.group, command.round, command.board, command.game)
+    if game.is_finished:
+        raise DeskError("round {round}, board {board}: the game is finished", round=command.round, board=command.board)
+    adjournment = checked_adjournment(command.adjournment, state.made.discipline)
+    return GameAdjourned(command.group, command.round, command.board, command.game, adjournment)
+
+
+@adds(GameAdjourned)
+def with_game_adjourned(state: EventState, fact: GameAdjourned, stamp: Stamp) -> EventState:
+    """The event with a game adjourned."""
+    changed = GameState(Result.ADJOURNED, stamp.author, "", fact.adjournment)
+    return with_game(state, fact.group, fact.round, fact.board, fact.game, changed)
+
+
+def form_a(state: EventState, group_id: GroupId, number: int, board: int, game: int = 1) -> FormA:
+    """Form A of an adjourned game."""
+    adjournment = game_at(state, group_id, number, board, game).adjournment
+    if adjournment is None:
+        raise DeskError("round {round}, board {board}: the game was not adjourned", round=number, board=board)
+    white, black = _names(state, group_id, number, board, game)
+    return FormA(
+        state.made.name,
+        adjournment.on,
+        number,
+        game,
+        white,
+        black,
+        adjournment.last_moves,
+        adjournment.white_seconds,
+        adjournment.black_seconds,
+        adjournment.new_seconds,
+        adjournment.to_move,
+        adjournment.pieces,
+        adjournment.signed_by_white,
+        adjournment.signed_by_black,
+        adjournment.signed_by_arbiter,
+    )
+
+
+def form_b(state: EventState, group_id: GroupId, number: int, board: int, game: int = 1) -> FormB:
+    """Form B of an adjourned game, with the sealed move."""
+    adjournment = game_at(state, group_id, number, board, game).adjournment
+    if adjournment is None or not adjournment.sealed_move:
+        raise DeskError("round {round}, board {board}: no move was sealed", round=number, board=board)
+    white, black = _names(state, group_id, number, board, game)
+    return FormB(
+        state.made.name,
+        adjournment.on,
+        number,
+        game,
+        white,
+        black,
+        adjournment.signed_by_arbiter,
+        adjournment.sealed_move,
+        adjournment.sealed_move_signed_by,
+    )
+
+
+def _names(state: EventState, group_id: GroupId, number: int, board: int, game: int) -> tuple[str, str]:
+    """White and Black of a game; in the second game of an encounter the colours are reversed."""
+    encounter = encounter_at(state, group_id, number, board)
+    white, black = encounter.players if game == 1 else encounter.players[::-1]
+    return state.entrant(white).name, state.entrant(black).name

@@ -1,31 +1,48 @@
-"""Pairing, publishing, closing and reopening rounds; a round more or fewer."""
+"""Rounds published, closed and reopened; all rounds of a round robin at once; a round more or fewer."""
 
 from dataclasses import dataclass, replace
 from datetime import date
 
-from tabellone.desk.book import Stamp
-from tabellone.desk.event.confirmation import always, confirmed_change, when_announced
+from tabellone.core.pairing.field import Impossible
+from tabellone.desk.book import Role, Stamp
+from tabellone.desk.event.creation import EventAnnounced
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.group_gates import (
+from tabellone.desk.event.gates import (
     a_round_is_left,
+    a_round_is_left_to_publish,
     a_round_may_be_reopened,
+    check_in_is_not_open,
     draft_has_openings,
     earlier_games_are_finished,
     every_game_has_a_result,
     everybody_stands_in_draft,
+    has_a_field,
     has_draft,
+    is_a_round_robin,
     is_being_played,
     is_no_round_robin,
+    is_numbered,
     may_have_more_rounds,
     missing_result,
     more_rounds_than_one,
 )
+from tabellone.desk.event.pairings import RoundPaired, round_of_system, with_colour_lot, with_round
 from tabellone.desk.event.records import Change, ChangeSubject
-from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
+from tabellone.desk.event.refusals import DeskError, NoLegalPairingError
+from tabellone.desk.event.registry import (
+    EventCommand,
+    EventFact,
+    adds,
+    always,
+    confirmed_change,
+    current_round,
+    decides,
+    group_command,
+    when_announced,
+)
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventState
-from tabellone.desk.role import Role
+from tabellone.desk.event.tournament import basis_of, engine_pairing
 
 
 @group_command(
@@ -221,3 +238,82 @@ def with_rounds_planned(state: EventState, fact: RoundsPlanned, stamp: Stamp) ->
     group = state.group(fact.group)
     changed = replace(group, settings=replace(group.settings, rounds=fact.rounds))
     return state.with_group(changed).with_change(fact.change, stamp)
+
+
+@group_command(
+    role=Role.ARBITER,
+    gates=(
+        is_a_round_robin,
+        has_a_field,
+        is_numbered,
+        a_round_is_left_to_publish,
+        check_in_is_not_open,
+        everybody_stands_in_draft,
+        draft_has_openings,
+    ),
+)
+@dataclass(frozen=True, slots=True)
+class PublishAllRounds(EventCommand):
+    """Pair and publish every round of a round robin that is left, so that results of any of them can be entered.
+
+    `opening_seed` draws the openings of the next round; those of the rounds after it are drawn when it is their turn.
+    """
+
+    group: GroupId
+    opening_seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AllRoundsPublished(EventFact):
+    """Every round that was left was published; `paired` are those of which there was no draft."""
+
+    group: GroupId
+    paired: tuple[RoundPaired, ...]
+
+
+@decides(PublishAllRounds)
+def all_rounds_published(state: EventState, command: PublishAllRounds) -> AllRoundsPublished:
+    """Pair every round that is left by the table, one after the other."""
+    group = state.group(command.group)
+    seed = command.opening_seed if group.settings.openings is not None and group.draft is None else None
+    paired: list[RoundPaired] = []
+    for number in range(len(group.rounds) + 1, group.planned_rounds + 1):
+        fact = _paired(state, command.group, number, seed)
+        state, seed = with_round(state, fact), None
+        paired.append(fact)
+    return AllRoundsPublished(command.group, tuple(paired))
+
+
+def _paired(state: EventState, group_id: GroupId, number: int, opening_seed: int | None) -> RoundPaired:
+    group = state.group(group_id)
+    basis = with_colour_lot(group, basis_of(state, group, number), None)
+    answer = engine_pairing(state, group, number, basis)
+    if isinstance(answer, Impossible):
+        raise NoLegalPairingError(
+            "group {group}: no legal pairing exists for round {round}",
+            answer.why,
+            group=group.settings.name,
+            round=number,
+        )
+    return round_of_system(group, answer, basis, opening_seed)
+
+
+@adds(AllRoundsPublished)
+def with_all_rounds_published(state: EventState, fact: AllRoundsPublished, stamp: Stamp) -> EventState:
+    """The event with every round of a group published; its announcement is public from now on at the latest."""
+    for paired in fact.paired:
+        state = with_round(state, paired)
+    group = state.group(fact.group)
+    rounds = tuple(
+        replace(round_state, phase=RoundPhase.PUBLISHED, published_at=stamp.at)
+        if round_state.phase is RoundPhase.DRAFT
+        else round_state
+        for round_state in group.rounds
+    )
+    announced_at = state.announced_at or stamp.at
+    return replace(state.with_group(replace(group, rounds=rounds)), announced_at=announced_at)
+
+
+def is_publication(fact: object) -> bool:
+    """Whether a fact has let everybody see something."""
+    return isinstance(fact, RoundPublished | AllRoundsPublished | EventAnnounced)

@@ -1,9 +1,11 @@
 """The settings of an event and its groups, as the announcement states them."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from enum import Enum
 from fractions import Fraction
+from typing import TypeVar
 
 from tabellone.core.assigned_points import RESULT_CODES
 from tabellone.core.draughts.openings import Encounters, OpeningSeries, check_table_use
@@ -14,21 +16,16 @@ from tabellone.core.pairing.declaration import SystemDeclaration
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import SystemWord
+from tabellone.desk.codec import Later
 from tabellone.desk.event.entrant import LONGEST_FIELD, EntrantId, checked_text
-from tabellone.desk.event.rating_systems import RATING_SYSTEMS
-from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.seed import checked_seed
-from tabellone.desk.event.system import (
-    MANUAL,
-    check_choice,
-    system_in_edition,
-    tie_break_policy,
-    usual_list,
-)
-from tabellone.desk.later_field import Later
+from tabellone.desk.event.refusals import DeskError, checked_seed
+from tabellone.desk.event.system import MANUAL, check_choice, system_in_edition, tie_break_policy, usual_list
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import pairing_edition, rating_edition
-from tabellone.regulations.rating_systems import definitions_for
+from tabellone.regulations.rating_systems import DEFINITIONS, definitions_for
+
+RATING_SYSTEMS = {definition.system.value: definition.discipline for definition in DEFINITIONS}
+
 
 MOST_ROUNDS = 100
 MOST_CYCLES = 10
@@ -383,3 +380,51 @@ def _check_openings(settings: GroupSettings, rule: OpeningRule, event: EventSett
     kind = Encounters.TWO_GAMES if settings.games_per_encounter == 2 else Encounters.ONE_GAME
     tables.table(rule.table)
     check_table_use(tables.uses[rule.table], kind, rule.series, event_rules_allow=rule.event_rules_allow)
+
+
+S = TypeVar("S", EventSettings, GroupSettings)
+
+# A field says how another came about, and changes with it unless it is given itself.
+_SAID_OF: Mapping[str, str] = {
+    "edition_by_date": "edition",
+    "usual_tie_breaks": "tie_break_list",
+    "skipped_tie_breaks": "tie_breaks",
+    "colour_seed": "initial_colour",
+    "rating_edition": "rating_system",
+}
+_OF_ONE_SYSTEM = ("edition", "maxi", "acceleration")
+
+
+def event_settings_with(before: EventSettings, given: EventSettings, names: Iterable[str] | None) -> EventSettings:
+    """The settings of an event with the named fields of others; with all of them where none are named."""
+    return given if names is None else _merged(before, given, names)
+
+
+def group_settings_with(before: GroupSettings, given: GroupSettings, names: Iterable[str] | None) -> GroupSettings:
+    """The settings of a group with the named fields of others; with all of them where none are named.
+
+    What another system does not know goes with the system that knew it.
+    """
+    if names is None:
+        return given
+    merged = _merged(before, given, names)
+    if merged.system == before.system:
+        return merged
+    known = frozenset() if merged.declaration is None else merged.declaration.settings
+    lost = {name for name in _OF_ONE_SYSTEM if name not in names and name not in known}
+    plain = GroupSettings(merged.name, MANUAL)
+    return replace(merged, **{name: getattr(plain, name) for name in lost})
+
+
+def _merged(before: S, given: S, names: Iterable[str]) -> S:
+    known = {field.name for field in fields(before)}
+    changes = {}
+    for name in names:
+        if name not in known:
+            raise DeskError('"{found}" is not a field of the settings', found=name)
+        changes[name] = getattr(given, name)
+    for name in known - changes.keys():
+        source = _SAID_OF.get(name)
+        if source in changes and changes[source] != getattr(before, source):
+            changes[name] = getattr(given, name)
+    return replace(before, **changes)

@@ -1,19 +1,225 @@
-"""The state of an event: what its facts add up to. Everything is immutable; changes make new states."""
+"""The state of an event and its groups: the sum of its facts. Everything is immutable; changes make new states."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum
+from types import MappingProxyType
+from typing import Any, TypeVar
 
+from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.hall_screen import HallScreen
-from tabellone.desk.event.mappings import frozen, updated
-from tabellone.desk.event.records import Change, RatedRow
+from tabellone.desk.event.records import ApartRule, Attendance, Change, DrawKind, RatedRow
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.round_state import RoundState
-from tabellone.desk.event.settings import EventSettings
+from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.desk.event.settings import EventSettings, GroupSettings, PointsAssignment
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def frozen(mapping: Mapping[Key, Value]) -> Mapping[Key, Value]:
+    """A mapping that cannot be changed."""
+    return MappingProxyType(dict(mapping))
+
+
+def updated(mapping: Mapping[Key, Value], more: Mapping[Key, Value]) -> Mapping[Key, Value]:
+    """The mapping with some values set."""
+    return MappingProxyType({**mapping, **more})
+
+
+def without(mapping: Mapping[Key, Value], *keys: Any) -> Mapping[Key, Value]:
+    """The mapping without some keys."""
+    return MappingProxyType({key: value for key, value in mapping.items() if key not in keys})
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn:
+    """A check-in for a round, and who has been noted."""
+
+    round: int
+    is_open: bool = True
+    present: frozenset[EntrantId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRecord:
+    """How the numbers of a group were given."""
+
+    kind: DrawKind
+    seed: int | None
+    envelopes: Mapping[EntrantId, str]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupState:
+    """A group: its players, numbers, rounds and what the arbiter has said for rounds to come."""
+
+    id: GroupId
+    settings: GroupSettings
+    members: tuple[EntrantId, ...] = ()
+    numbers: Mapping[EntrantId, PlayerNumber] = field(default_factory=lambda: frozen({}))
+    draw: DrawRecord | None = None
+    check_in: CheckIn | None = None
+    attendance: Mapping[tuple[int, EntrantId], Attendance] = field(default_factory=lambda: frozen({}))
+    first_rounds: Mapping[EntrantId, int] = field(default_factory=lambda: frozen({}))
+    withdrawn: Mapping[EntrantId, int] = field(default_factory=lambda: frozen({}))
+    forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
+    unwanted: tuple[tuple[EntrantId, EntrantId], ...] = ()
+    rounds: tuple[RoundState, ...] = ()
+    play_off_of: GroupId | None = None
+    apart: tuple[ApartRule, ...] = ()
+    given_points: tuple[PointsAssignment, ...] = ()
+
+    @property
+    def points_assigned(self) -> tuple[PointsAssignment, ...]:
+        """The points that the scoring does not give: those of the report file, then what the arbiter gave."""
+        return (*self.settings.assigned_points, *self.given_points)
+
+    @property
+    def planned_rounds(self) -> int:
+        """How many rounds the group plays; by a table as many as it has, once for each cycle."""
+        declaration = self.settings.declaration
+        if declaration is not None and declaration.table is not None:
+            return self.settings.cycles * declaration.table.rounds(len(self.members))
+        return self.settings.rounds or 0
+
+    @property
+    def awaits_colour_lot(self) -> bool:
+        """The colour of number 1 is still to be drawn, or to be entered as it was drawn in the hall."""
+        declaration = self.settings.declaration
+        return declaration is not None and declaration.draws_first_colour and self.settings.initial_colour is None
+
+    @property
+    def last_round(self) -> RoundState | None:
+        """The round paired last."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def current_round(self) -> RoundState | None:
+        """The round that work goes on in: the first that is not closed, or the last where all are.
+
+        It is the round paired last, unless all rounds were published at once.
+        """
+        return next((paired for paired in self.rounds if paired.phase is not RoundPhase.CLOSED), self.last_round)
+
+    @property
+    def draft(self) -> RoundState | None:
+        """The last round, if it is a draft."""
+        last = self.last_round
+        return last if last is not None and last.phase is RoundPhase.DRAFT else None
+
+    @property
+    def published_rounds(self) -> tuple[RoundState, ...]:
+        """The rounds that everybody may see."""
+        return tuple(round_state for round_state in self.rounds if round_state.phase is not RoundPhase.DRAFT)
+
+    @property
+    def round_in_play(self) -> RoundState | None:
+        """The round that everybody looks at: the first published one that is not closed, or the last where all are."""
+        published = self.published_rounds
+        last = published[-1] if published else None
+        return next((shown for shown in published if shown.phase is RoundPhase.PUBLISHED), last)
+
+    @property
+    def begun_rounds(self) -> tuple[RoundState, ...]:
+        """The published rounds up to the one in play, or to a later one in which a result has been entered."""
+        in_play = self.round_in_play
+        if in_play is None:
+            return ()
+        published = self.published_rounds
+        begun = len(published)
+        while begun > in_play.number and not published[begun - 1].is_begun:
+            begun -= 1
+        return published[:begun]
+
+    @property
+    def next_to_play(self) -> int:
+        """The number of the round after the one in play, published or not."""
+        in_play = self.round_in_play
+        if in_play is None or in_play.phase is RoundPhase.CLOSED:
+            return self.next_to_publish
+        return in_play.number + 1
+
+    @property
+    def next_to_publish(self) -> int:
+        """The number of the next round that is not published, drafted or not."""
+        return len(self.published_rounds) + 1
+
+    @property
+    def is_numbered(self) -> bool:
+        """Every player has a number."""
+        return bool(self.members) and len(self.numbers) == len(self.members)
+
+    @property
+    def is_finished(self) -> bool:
+        """All planned rounds are closed and no game is unfinished."""
+        return (
+            0 < self.planned_rounds <= len(self.rounds)
+            and all(round_state.phase is RoundPhase.CLOSED for round_state in self.rounds)
+            and all(game.is_finished for round_state in self.rounds for game in round_state.games())
+        )
+
+    def attendance_of(self, player: EntrantId, round_number: int) -> Attendance:
+        """The attendance of a player in a round."""
+        if round_number < self.first_rounds.get(player, 1):
+            return Attendance.LATE
+        left = self.withdrawn.get(player)
+        if left is not None and round_number >= left:
+            return Attendance.WITHDRAWN
+        return self.attendance.get((round_number, player), Attendance.PRESENT)
+
+    def away(self, round_number: int) -> dict[EntrantId, Attendance]:
+        """The players who cannot be paired in a round."""
+        attendance = {player: self.attendance_of(player, round_number) for player in self.members}
+        return {player: where for player, where in attendance.items() if where is not Attendance.PRESENT}
+
+    @property
+    def missing_at_check_in(self) -> tuple[EntrantId, ...]:
+        """Who is expected in the round of the check-in and has not been noted."""
+        check_in = self.check_in or CheckIn(self.next_to_publish)
+        return tuple(
+            player
+            for player in self.members
+            if player not in check_in.present and self.attendance_of(player, check_in.round) is Attendance.PRESENT
+        )
+
+    def round_numbered(self, number: int) -> RoundState:
+        """A round that has been paired."""
+        if not 1 <= number <= len(self.rounds):
+            raise DeskError(
+                "group {group}: round {found} has not been paired; {paired} have",
+                group=self.settings.name,
+                found=number,
+                paired=len(self.rounds),
+            )
+        return self.rounds[number - 1]
+
+    def with_round(self, changed: RoundState) -> "GroupState":
+        """The group with a round changed."""
+        place = changed.number - 1
+        return replace(self, rounds=(*self.rounds[:place], changed, *self.rounds[place + 1 :]))
+
+
+class HallView(Enum):
+    """What the screen shows; automatic is everything in turn."""
+
+    AUTOMATIC = "automatic"
+    PAIRINGS = "pairings"
+    STANDINGS = "standings"
+    NOTICE = "notice"
+    COUNTDOWN = "countdown"
+
+
+@dataclass(frozen=True, slots=True)
+class HallScreen:
+    """The screen: its view, the only group it shows (None for all in turn), a notice, and when the round starts."""
+
+    view: HallView = HallView.AUTOMATIC
+    group: GroupId | None = None
+    notice: str = ""
+    starts_at: datetime | None = None
 
 
 class EventPhase(Enum):
@@ -156,3 +362,48 @@ class EventState:
             return self
         noted = PublishedChange(change, stamp.author, stamp.at, stamp.position)
         return replace(self, changes=(*self.changes, noted))
+
+
+@dataclass(frozen=True, slots=True)
+class EventSummary:
+    """An event in short; `name` and `discipline` are None until it has been made."""
+
+    name: str | None
+    discipline: Discipline | None
+    place: str
+    starts_on: date | None
+    ends_on: date | None
+    phase: EventPhase
+    players: int
+    groups: int
+    round: int
+    planned_rounds: int
+    is_announced: bool
+    is_public: bool
+    is_archived: bool
+
+
+def is_public(state: EventState) -> bool:
+    """Whether everybody may see an event: it is announced, or one of its rounds is published."""
+    return state.is_announced or any(group.published_rounds for group in state.groups.values())
+
+
+def summary_of(state: EventState) -> EventSummary:
+    """An event in short; its round is the last one that has begun in some group."""
+    settings = state.settings
+    groups = state.groups.values()
+    return EventSummary(
+        name=settings.name if settings else None,
+        discipline=settings.discipline if settings else None,
+        place=settings.place if settings else "",
+        starts_on=settings.starts_on if settings else None,
+        ends_on=settings.ends_on if settings else None,
+        phase=state.phase,
+        players=len(state.entrants),
+        groups=len(state.groups),
+        round=max((len(group.begun_rounds) for group in groups), default=0),
+        planned_rounds=max((group.planned_rounds for group in groups), default=0),
+        is_announced=state.is_announced,
+        is_public=is_public(state),
+        is_archived=state.is_archived,
+    )

@@ -17,15 +17,14 @@ from tabellone.core.pairing.tournament_types import tournament_type
 from tabellone.core.rating.lists.records import is_country
 from tabellone.core.standings.codes import tie_breaks_of
 from tabellone.desk.event import commands
-from tabellone.desk.event.apart_rule import ApartBy, ApartRule
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, EntrantId, GroupId, PlayerDetails
-from tabellone.desk.event.kept_apart import MOST_RULES
-from tabellone.desk.event.rating_systems import RATING_SYSTEMS
+from tabellone.desk.event.pairings import MOST_RULES
+from tabellone.desk.event.records import ApartBy, ApartRule, Attendance
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import (
     LONGEST_FILE_NOTE,
+    RATING_SYSTEMS,
     Arbiter,
     ArbiterRole,
     EventSettings,
@@ -36,10 +35,9 @@ from tabellone.desk.event.settings import (
 from tabellone.desk.event.state import EventPhase, EventState
 from tabellone.desk.event.system import MANUAL, list_of_codes, tie_break_policy
 from tabellone.desk.event.tournament import basis_of, engine_pairing
+from tabellone.desk.fold import Scribe
 from tabellone.desk.journal import Book, Journal, instant
-from tabellone.desk.report_acceleration import method_in_report
-from tabellone.desk.report_records import is_said_by_codes
-from tabellone.desk.scribe import Scribe
+from tabellone.desk.report_records import is_said_by_codes, method_in_report
 from tabellone.formats.player_columns import SEXES
 from tabellone.formats.time_control import stated_time_control
 from tabellone.formats.trf import Circumstances, ForbiddenGroup, TrfDocument, TrfPlayer, circumstances_of, tournament_of

@@ -1,8 +1,11 @@
 """An event's groups as the rules of core see them: players by number, rounds, wishes, standings."""
 
-from collections.abc import Iterable, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from threading import Lock
+from typing import Generic, TypeVar
 
 from tabellone.core.model import (
     AssignedPoints,
@@ -25,14 +28,39 @@ from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.ranking import Standings, standings
 from tabellone.desk.event.apart_pairs import apart_pairs
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import NumberOf, PairingBasis
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import EncounterState, RoundState
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.system import system_in_edition, tie_break_policy
-from tabellone.desk.memo import PartMemo
 from tabellone.regulations import rulebook
+
+T = TypeVar("T")
+
+
+class PartMemo(Generic[T]):
+    """The last answers, each with the parts that it was made of, which stay alive with it; for many threads."""
+
+    def __init__(self, max_entries: int) -> None:
+        self._max_entries = max_entries
+        self._answers: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: tuple[Hashable, ...], parts: tuple[object, ...], make: Callable[[], T]) -> T:
+        """The answer for a plain key and the very parts given, made if it is not there."""
+        whole = (key, *map(id, parts))
+        with self._lock:
+            known = self._answers.get(whole)
+            if known is not None:
+                self._answers.move_to_end(whole)
+                return known[1]
+        answer = make()
+        with self._lock:
+            self._answers[whole] = (parts, answer)
+            while len(self._answers) > self._max_entries:
+                self._answers.popitem(last=False)
+        return answer
+
 
 Numbers = Mapping[EntrantId, PlayerNumber]
 # Groups as tournaments: a result changes one group, and the others are asked for again with it.

@@ -11,10 +11,9 @@ from tabellone.core.pairing.field import Impossible, PairedRound
 from tabellone.core.pairing.why_not import is_away
 from tabellone.core.pairing.why_not import why_not as why_not_in
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import EncounterState, RoundState
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import engine_pairing, request_of, system_of
 
 

@@ -1,22 +1,71 @@
-"""The list of a day from everything that is registered, with the movements since the list before it."""
+"""The list of a day computed from the register: movements, changes of category, articles of the lists apart."""
 
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.util import find_spec
 
-from tabellone.core.explain import Step
+from tabellone.core.explain import Citation, Step
+from tabellone.core.rating.elo_rubele.event_change import EloRubeleRules
+from tabellone.core.rating.elo_rubele.sequence import Capitals, SequenceEvent
 from tabellone.core.rating.fide.eligibility import Objections
+from tabellone.core.rating.fide.rules import GameRules
+from tabellone.core.rating.fide.seat_gains import SeatGains
+from tabellone.core.rating.game_columns import EventGames
 from tabellone.core.rating.lists.chain import History, Memory, Scratch
 from tabellone.core.rating.lists.computed_list import ComputedList, Exclusion, ListSeries, RatingAndCategory
 from tabellone.core.rating.lists.movement import Movement
-from tabellone.core.rating.lists.ratinglist import Difference, Line, RatingList, differences, in_order
-from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
-from tabellone.core.rating.loops import Loops
-from tabellone.desk.office.loops import CHOSEN_LOOPS
-from tabellone.desk.office.renaming import list_today
-from tabellone.desk.office.state import Correction, OfficeError, OfficeState, PublishedList
-from tabellone.regulations.rating_systems import definition_of
+from tabellone.core.rating.lists.ratinglist import Difference, Line, OffListReason, RatingList, differences, in_order
+from tabellone.core.rating.lists.records import CategoryTable, EventId, PlayerId, RatingSystem
+from tabellone.core.rating.lists.watch import ExpectedShare
+from tabellone.core.rating.loops import PLAIN_LOOPS, Loops
+from tabellone.core.rating.uisp.event_change import UispRules
+from tabellone.core.rating.uisp.period import PeriodEvent
+from tabellone.desk.office.state import Correction, OfficeError, OfficeState, PublishedList, list_today
+from tabellone.regulations.rating_systems import DEFINITIONS, definition_of
+
+WORTH_LOADING = 50_000
+"""Games of a period from which on the compiled loops are loaded."""
+
+
+@cache
+def compiled_loops() -> Loops | None:
+    """The compiled loops, None without the extra."""
+    if find_spec("numba") is None or find_spec("numpy") is None:
+        return None
+    from tabellone.bulk.list_loops import CompiledLoops
+
+    return CompiledLoops()
+
+
+class ChosenLoops:
+    """The loops by the number of games; both give the same digits."""
+
+    def uisp_changes(self, ratings: Sequence[int], events: Sequence[PeriodEvent], rules: UispRules) -> Sequence[int]:
+        """What the events change, for each seat, in thousandths."""
+        return loops_for(event.games for event in events).uisp_changes(ratings, events, rules)
+
+    def fide_gains(self, ratings: Sequence[int], events: Sequence[EventGames], rules: GameRules) -> SeatGains:
+        """What the events give to each seat."""
+        return loops_for(events).fide_gains(ratings, events, rules)
+
+    def capitals_after(self, capitals: Capitals, events: Sequence[SequenceEvent], rules: EloRubeleRules) -> Capitals:
+        """The capitals after events in their order."""
+        return loops_for(event.games for event in events).capitals_after(capitals, events, rules)
+
+
+def loops_for(events: Iterable[EventGames]) -> Loops:
+    """The loops for some events."""
+    is_loaded = "tabellone.bulk.list_loops" in sys.modules
+    if is_loaded or sum(len(games.results) for games in events) >= WORTH_LOADING:
+        return compiled_loops() or PLAIN_LOOPS
+    return PLAIN_LOOPS
+
+
+CHOSEN_LOOPS = ChosenLoops()
+
 
 LAST_YEAR = 2999
 
@@ -163,3 +212,66 @@ def _short_list(
 ) -> RatingList:
     """The lines of some players, with no more than rating and category."""
     return RatingList(system, on, in_order(Line(player, *ratings[player]) for player in players if player in ratings))
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryChange:
+    """The current category of a player, and the one that a list not yet official gives him."""
+
+    player: PlayerId
+    held: str
+    reached: str
+    is_promotion: bool
+
+
+def category_changes(computation: Computation, tables: Sequence[CategoryTable]) -> tuple[CategoryChange, ...]:
+    """Players in another category than in the list before, or who have reached one by playing since their first rating.
+
+    Categories are kept, so one is lower than before only where the past was corrected or the commission decided.
+    """
+    definition, on = definition_of(computation.rating_list.system), computation.rating_list.on
+    changes = []
+    first = _first_categories(computation)
+    for line in computation.rating_list.lines:
+        before = line.category_before
+        held = first.get(line.player, line.category) if before is None else before
+        if held != line.category:
+            is_promotion = definition.is_promotion(held, line.category, on, tables)
+            changes.append(CategoryChange(line.player, held, line.category, is_promotion))
+    return tuple(changes)
+
+
+def _first_categories(computation: Computation) -> Mapping[PlayerId, str]:
+    """The categories with which those came whom the list before did not have."""
+    newcomers = frozenset(line.player for line in computation.rating_list.lines if line.category_before is None)
+    categories: dict[PlayerId, str] = {}
+    for movement in computation.history.new(newcomers) if newcomers else ():
+        categories.setdefault(movement.player, movement.category_before or movement.category_after)
+    return categories
+
+
+def promoted_in(rating_list: RatingList, tables: Iterable[CategoryTable]) -> frozenset[PlayerId]:
+    """Players whose category is higher than in the list before; until the list is published it is unofficial."""
+    definition, known = definition_of(rating_list.system), tuple(tables)
+    return frozenset(
+        line.player
+        for line in rating_list.lines
+        if definition.is_promotion(line.category_before, line.category, rating_list.on, known)
+    )
+
+
+def expected_share(system: RatingSystem) -> tuple[ExpectedShare, int]:
+    """What a system expects of one rating against another, a win being 1; and the points of a win in its games."""
+    definition = definition_of(system)
+    return definition.expected_share(), definition.win
+
+
+def off_list_citation(reason: OffListReason, edition: str) -> Citation:
+    """The article of a list apart in an edition of the system that publishes such lists."""
+    definition = next(candidate for candidate in DEFINITIONS if candidate.has_off_lists)
+    return definition.off_list_citation(reason, edition)
+
+
+def inactivity_step(rating_list: RatingList, player: PlayerId) -> Step | None:
+    """Why a player stands in the list apart of the inactive; None for other players."""
+    return definition_of(rating_list.system).inactivity_step(rating_list, player)

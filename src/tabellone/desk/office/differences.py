@@ -20,12 +20,10 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.computation import computed
-from tabellone.desk.office.enrolment import changed_player
 from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.events import ReportEvent
-from tabellone.desk.office.identification import Reported, name_key
-from tabellone.desk.office.renaming import list_today
-from tabellone.desk.office.state import OfficeState
+from tabellone.desk.office.identification import Reported, changed_player, name_key
+from tabellone.desk.office.state import OfficeState, list_today
 from tabellone.formats.register.players import ID, RATING, PlayerRow
 from tabellone.regulations.rating_systems import definition_of
 

@@ -13,14 +13,11 @@ from tabellone.core.rating.lists.records import (
     PlayerRecord,
     RatingSystem,
 )
-from tabellone.desk.book import Stamp
+from tabellone.desk.book import Role, Stamp
 from tabellone.desk.office.players import EnterPlayers, check_players, reach_of_players, with_players
-from tabellone.desk.office.registry import Command, Days, Fact, adds, command, decides, reaches
-from tabellone.desk.office.renaming import entry_today, event_today
+from tabellone.desk.office.registry import Command, Days, EventRows, Fact, SeveralRows, adds, command, decides, reaches
 from tabellone.desk.office.reports import twins_of
-from tabellone.desk.office.rows import EventRows, SeveralRows
-from tabellone.desk.office.state import Correction, OfficeError, OfficeState, TwinError
-from tabellone.desk.role import Role
+from tabellone.desk.office.state import Correction, OfficeError, OfficeState, TwinError, entry_today, event_today
 from tabellone.regulations.rating_systems import definition_of
 
 

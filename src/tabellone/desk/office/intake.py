@@ -15,10 +15,15 @@ from tabellone.desk.office.differences import (
     compared,
     entries_of_file,
 )
-from tabellone.desk.office.enrolment import Enrolment, enrolments
-from tabellone.desk.office.event_file import EventFile, is_report_file, read_event_files, roster_of, trf_players
-from tabellone.desk.office.event_options import EventOptions
-from tabellone.desk.office.identification import Reported, identified, index_of
+from tabellone.desk.office.event_file import (
+    EventFile,
+    EventOptions,
+    is_report_file,
+    read_event_files,
+    roster_of,
+    trf_players,
+)
+from tabellone.desk.office.identification import Enrolment, Reported, enrolments, identified, index_of
 from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import event_id
 from tabellone.desk.office.state import OfficeState

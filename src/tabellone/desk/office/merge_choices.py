@@ -12,8 +12,7 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
 )
 from tabellone.desk.office.differences import BIRTH, NAME
-from tabellone.desk.office.former_names import joined_names
-from tabellone.desk.office.players import systems_of
+from tabellone.desk.office.players import joined_names, systems_of
 from tabellone.desk.office.state import Belongings, OfficeError, OfficeState
 from tabellone.formats.register.players import ID, RATING, TEXTS
 

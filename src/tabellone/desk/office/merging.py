@@ -15,15 +15,12 @@ from tabellone.core.rating.lists.records import (
     PlayerRecord,
     RatingSystem,
 )
-from tabellone.desk.book import Stamp
-from tabellone.desk.office.former_names import joined_names, with_names
+from tabellone.desk.book import Role, Stamp
 from tabellone.desk.office.merge_choices import belongings_of, merged_belongings
-from tabellone.desk.office.players import check_federation_ids, systems_of
+from tabellone.desk.office.players import check_federation_ids, joined_names, systems_of, with_names
 from tabellone.desk.office.ratings import SetRatings, reach_of_ratings
 from tabellone.desk.office.registry import Command, Days, Fact, adds, command, decides, reaches
-from tabellone.desk.office.renaming import renamed_event
-from tabellone.desk.office.state import Belongings, FormerName, Merge, OfficeError, OfficeState
-from tabellone.desk.role import Role
+from tabellone.desk.office.state import Belongings, FormerName, Merge, OfficeError, OfficeState, renamed_event
 from tabellone.regulations.rating_systems import definition_of
 
 

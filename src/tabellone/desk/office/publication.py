@@ -5,10 +5,9 @@ from datetime import date
 
 from tabellone.core.rating.lists.ratinglist import RatingList
 from tabellone.core.rating.lists.records import EventId, RatingSystem
-from tabellone.desk.book import Stamp
+from tabellone.desk.book import Role, Stamp
 from tabellone.desk.office.computation import computed
-from tabellone.desk.office.registry import Command, Fact, adds, command, decides
-from tabellone.desk.office.rows import ListRows
+from tabellone.desk.office.registry import Command, Fact, ListRows, adds, command, decides
 from tabellone.desk.office.state import (
     ListWithdrawal,
     OfficeError,
@@ -17,7 +16,6 @@ from tabellone.desk.office.state import (
     SkippedListError,
     UnconfirmedListError,
 )
-from tabellone.desk.role import Role
 
 
 @command(role=Role.OWNER)

@@ -10,12 +10,10 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
     honorary_on,
 )
-from tabellone.desk.book import Stamp
+from tabellone.desk.book import Role, Stamp
 from tabellone.desk.office.events import check_ratings_by_hand
 from tabellone.desk.office.registry import Command, Days, Fact, adds, command, decides, reaches
-from tabellone.desk.office.renaming import entry_today, honour_today
-from tabellone.desk.office.state import OfficeError, OfficeState
-from tabellone.desk.role import Role
+from tabellone.desk.office.state import OfficeError, OfficeState, entry_today, honour_today
 from tabellone.regulations.rating_systems import DEFINITIONS
 
 

@@ -34,7 +34,7 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
-from tabellone.desk.time_control import stated_pace
+from tabellone.desk.report_records import stated_pace
 from tabellone.formats.register.games import GameRow, RestRow
 from tabellone.regulations.rating_systems import definition_of
 

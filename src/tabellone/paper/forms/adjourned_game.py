@@ -2,10 +2,9 @@
 
 from tabellone.answers.diagrams import Diagram, adjourned_diagram, empty_board_svg
 from tabellone.core.model import Colour, Discipline
-from tabellone.desk.event.adjourned_games import form_a, form_b
-from tabellone.desk.event.adjournment import Adjournment, FormA, FormB
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.results import game_at
+from tabellone.desk.event.results import form_a, form_b, game_at
+from tabellone.desk.event.round_state import Adjournment, FormA, FormB
 from tabellone.locales.clocks import clock_text
 from tabellone.locales.words import Words
 from tabellone.paper.forms.federation import federation_name

@@ -7,10 +7,9 @@ from enum import Enum
 from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
+from tabellone.desk.journal_file import JournalSeal
 from tabellone.desk.roles import Role
-from tabellone.desk.seal import JournalSeal
 from tabellone.locales.words import Words
 from tabellone.paper.printing import Sheet
 

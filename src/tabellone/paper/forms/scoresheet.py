@@ -7,8 +7,8 @@ from datetime import date
 from tabellone.answers.game_record import GameRecord
 from tabellone.answers.rounds import BoardAnswer, GameAnswer, round_of
 from tabellone.core.model import Colour, Discipline
-from tabellone.desk.event.adjournment import NumberedMove
 from tabellone.desk.event.results import game_at
+from tabellone.desk.event.round_state import NumberedMove
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.roles import Role
 from tabellone.locales.positions import chess_move_text

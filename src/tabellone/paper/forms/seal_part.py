@@ -1,6 +1,6 @@
 """The seal of the journal on paper: as text, as a code for phones, and how it is checked."""
 
-from tabellone.desk.seal import JournalSeal
+from tabellone.desk.journal_file import JournalSeal
 from tabellone.locales.words import Words
 from tabellone.paper.forms.parts import heading, known_facts, paragraph, signs, together
 from tabellone.paper.printing import Data

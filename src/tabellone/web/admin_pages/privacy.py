@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from tabellone.answers.privacy import HoldingLine, copy_of, holdings_answer
 from tabellone.core.refusal import Refusal
-from tabellone.desk.minors import MAJORITY, NameShape
+from tabellone.desk.public_view import MAJORITY, NameShape
 from tabellone.desk.roles import Act
 from tabellone.http.language import language_of
 from tabellone.http.whole import whole

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from starlette.responses import Response
 
 from tabellone.answers.lists.effects import effect_lines
+from tabellone.desk.office.book import needs_confirmation
 from tabellone.desk.office.commands import Fact
-from tabellone.desk.office.effects import needs_confirmation
 from tabellone.desk.roles import check_undo
 from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.store.undo import redo_in_office, undo_in_office

@@ -14,9 +14,8 @@ from starlette.responses import Response
 from tabellone.answers.diagrams import adjourned_diagram
 from tabellone.core.model import Colour, Discipline
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.adjournment import MOST_MOVES, Adjournment, NumberedMove, Pieces
 from tabellone.desk.event.commands import AdjournGame
-from tabellone.desk.event.round_state import EncounterState, RoundState
+from tabellone.desk.event.round_state import MOST_MOVES, Adjournment, EncounterState, NumberedMove, Pieces, RoundState
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.clocks import clock_text

@@ -11,9 +11,9 @@ from starlette.responses import Response
 from tabellone.answers.apart import ApartAnswer, kept_apart
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.apart_pairs import same_word, shared
-from tabellone.desk.event.apart_rule import ApartBy, ApartRule
+from tabellone.desk.event.next_step import allowance
+from tabellone.desk.event.records import ApartBy, ApartRule
 from tabellone.http.whole import whole
 from tabellone.locales.apart_rules import apart_rule_text
 from tabellone.web.acting import status_of

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tabellone.desk.event import commands
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.state import Closing
 from tabellone.locales.rests import attendance_name
 from tabellone.web.context import Context

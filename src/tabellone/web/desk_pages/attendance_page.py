@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.attendance import Attendance
-from tabellone.desk.event.borrowed_rules import withdrawal_rule
+from tabellone.desk.event.players import withdrawal_rule
+from tabellone.desk.event.records import Attendance
 from tabellone.http.whole import whole
 from tabellone.locales.borrowed_rules import rule_text
 from tabellone.web.acting import status_of

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.records import Attendance
 from tabellone.web.query import text_of, whole_number
 
 SETTABLE = tuple(attendance for attendance in Attendance if attendance.may_be_set)

@@ -11,9 +11,9 @@ from starlette.responses import PlainTextResponse, Response
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.group_state import CheckIn
+from tabellone.desk.event.records import Attendance
+from tabellone.desk.event.state import CheckIn
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.rests import attendance_name

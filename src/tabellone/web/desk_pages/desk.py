@@ -10,11 +10,10 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.answers.round_advice import advised_rounds
 from tabellone.core.model import PlayerNumber
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.next_step import allowance
 from tabellone.desk.event.round_state import RoundState
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import entrant_numbered, numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Act, Person, Role, least_role

@@ -4,8 +4,7 @@ from tabellone.answers.setting_rules import event_rules, usual_rating_edition
 from tabellone.core.model import Discipline
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.event.rating import rating_system_of, usual_rating_system
-from tabellone.desk.event.rating_systems import RATING_SYSTEMS
-from tabellone.desk.event.settings import VALIDITIES, ArbiterRole, EventSettings
+from tabellone.desk.event.settings import RATING_SYSTEMS, VALIDITIES, ArbiterRole, EventSettings
 from tabellone.desk.event.system import SCORINGS
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.systems import rating_system_name

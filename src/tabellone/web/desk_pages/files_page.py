@@ -12,9 +12,8 @@ from starlette.responses import RedirectResponse, Response
 from tabellone.answers.event_tables import EventTable, event_table
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundPhase, RoundState
-from tabellone.desk.event.summary import is_public
+from tabellone.desk.event.state import GroupState, is_public
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.archive import ZIP, packed
 from tabellone.http.language import language_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.state import GroupState
 from tabellone.locales.words import Words
 
 # Pages that show nothing before there are players; those of the second line have the button among their own.

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.next_step import allowance
 from tabellone.locales.group_names import group_title
 from tabellone.web.desk_pages.desk import Desk
 from tabellone.web.query import QueryError, whole_number

@@ -13,9 +13,9 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.commands import GuidedBy, TeamBy
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.seed import HIGHEST_SEED
+from tabellone.desk.event.numbers import team_mates
+from tabellone.desk.event.refusals import HIGHEST_SEED
 from tabellone.desk.event.settings import MOST_CYCLES
-from tabellone.desk.event.team_mates import team_mates
 from tabellone.locales.acceleration import acceleration_name
 from tabellone.locales.draws import draw_name
 from tabellone.locales.first_colour import first_colour_text

@@ -8,8 +8,8 @@ from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.model import Colour, Discipline
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.standings.policy import Policy
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import Maxi
+from tabellone.desk.event.state import GroupState
 from tabellone.locales.acceleration import acceleration_choices
 from tabellone.locales.disciplines import opening_table_name
 from tabellone.locales.systems import edition_name, pairing_choices

@@ -12,10 +12,10 @@ from starlette.responses import Response
 from tabellone.core.organisation.groups import Division
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.division import division_warnings, proposed_division
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.groups import division_warnings, proposed_division
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
+from tabellone.desk.event.state import GroupState
 from tabellone.locales.group_names import group_title
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.table_warnings import division_warning, group_warning

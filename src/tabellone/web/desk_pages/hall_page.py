@@ -15,8 +15,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import DirectHall, SetStart
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.hall import MOST_MINUTES
-from tabellone.desk.event.hall_screen import HallView
-from tabellone.desk.event.summary import is_public
+from tabellone.desk.event.state import HallView, is_public
 from tabellone.locales.group_names import group_title
 from tabellone.locales.hall_views import hall_view_name
 from tabellone.web.acting import status_of

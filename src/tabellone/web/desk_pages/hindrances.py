@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tabellone.desk.event.group_gates import FEWEST
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.gates import FEWEST
+from tabellone.desk.event.state import GroupState
 from tabellone.web.desk_pages.desk import Desk
 
 MOST_LINKS = 12

@@ -10,9 +10,8 @@ from starlette.requests import Request
 
 from tabellone.answers.player_list import ListAnswer, ListChoices, ListLine, TwinDecision, read_list
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.duplicates import Likeness
+from tabellone.desk.event.duplicates import Likeness, Twin
 from tabellone.desk.event.entrant import PlayerDetails
-from tabellone.desk.event.entry_list import Twin
 from tabellone.desk.event.state import EventState
 from tabellone.formats.player_columns import GIVEN_NAME, NAME, SURNAME
 from tabellone.formats.player_list import FIELDS, NOTHING, sheet_of_players

@@ -20,7 +20,7 @@ from tabellone.answers.rating_files.updates import (
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.listed_entry import event_pace, number_in_list
+from tabellone.desk.event.rating import event_pace, number_in_list
 from tabellone.desk.roles import Act, check_role, least_role
 from tabellone.locales.rating_list_fields import rating_list_field
 from tabellone.web.acting import is_confirmed, status_of

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.state import GroupState
 from tabellone.desk.roles import Act
 from tabellone.locales.group_names import group_title
 from tabellone.locales.mark import N_

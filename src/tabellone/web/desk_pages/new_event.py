@@ -18,10 +18,9 @@ from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.beginnings import all_rounds, first_round
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.rehearsal import Rehearsal
+from tabellone.desk.event.next_step import Rehearsal, all_rounds, first_round
 from tabellone.desk.event.settings import MOST_CYCLES, MOST_ROUNDS, EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.system import MANUAL, follows_table, rounds_of_table

@@ -13,10 +13,8 @@ from starlette.responses import Response
 from tabellone.answers.entry_log import entry_log
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import AnnounceEvent, ReopenEvent
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundPhase
-from tabellone.desk.event.state import Closing
-from tabellone.desk.event.summary import is_public
+from tabellone.desk.event.state import Closing, GroupState, is_public
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.phone_listener import is_open_to_phones
 from tabellone.locales.disciplines import discipline_name

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from tabellone.answers.board_codes import used_codes
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.summary import is_public
+from tabellone.desk.event.state import is_public
 from tabellone.desk.roles import Act, check_act, least_role
 from tabellone.http.phone_listener import needed_phone_listener, phone_address
 from tabellone.locales.group_names import group_title

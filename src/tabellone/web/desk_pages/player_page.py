@@ -12,7 +12,7 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import Entrant, EntrantId
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.state import GroupState
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.roles import Act
 from tabellone.locales.group_names import group_title

@@ -11,10 +11,10 @@ from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.borrowed_rules import late_entry_rule, needs_written_notice
 from tabellone.desk.event.duplicates import entrant_duplicates
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.players import late_entry_rule, needs_written_notice
+from tabellone.desk.event.state import GroupState
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.borrowed_rules import rule_text

@@ -12,8 +12,8 @@ from tabellone.answers.assigned_points import AssignedPointsAnswer, AssignedPoin
 from tabellone.core.arithmetic import NotExactError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import LONGEST_FIELD, EntrantId
+from tabellone.desk.event.next_step import allowance
 from tabellone.desk.event.settings import MOST_ASSIGNED, MOST_ASSIGNMENTS, MOST_ROUNDS
 from tabellone.http.whole import whole
 from tabellone.locales.assigned_points import assigned_round_text, assigned_what_text

@@ -17,9 +17,9 @@ from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.rating_systems import RATING_SYSTEMS
+from tabellone.desk.event.next_step import allowance
+from tabellone.desk.event.settings import RATING_SYSTEMS
 from tabellone.desk.event.state import Closing, EventState, SentRecord
 from tabellone.locales.register_names import category_step
 from tabellone.locales.systems import rating_system_name

@@ -11,8 +11,8 @@ from starlette.responses import Response
 from tabellone.answers.lists.effects import EffectLine, effect_lines
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.desk.office.book import needs_confirmation
 from tabellone.desk.office.differences import UndecidedError
-from tabellone.desk.office.effects import needs_confirmation
 from tabellone.desk.registration import PlayedUnder
 from tabellone.locales.register_names import category_step
 from tabellone.locales.systems import rating_system_name

@@ -9,11 +9,11 @@ from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.model import Colour, Discipline, Scoring
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.systems import SYSTEMS
-from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.settings import (
     MOST_CYCLES,
     MOST_PRIZE_PLACES,
     MOST_ROUNDS,
+    RATING_SYSTEMS,
     USUAL_PRIZE_PLACES,
     VALIDITIES,
     Arbiter,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.state import GroupState
 from tabellone.locales.group_names import group_title
 from tabellone.web.desk_pages.desk import Desk
 from tabellone.web.desk_pages.event_sections import event_sections

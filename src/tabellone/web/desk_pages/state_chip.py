@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundPhase
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.locales.phases import phase_name
 from tabellone.locales.words import Words
 

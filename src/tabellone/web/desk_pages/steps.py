@@ -10,14 +10,12 @@ from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.allowed import Allowance
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.next_step import is_paired_after_closing, next_step
+from tabellone.desk.event.next_step import Allowance, is_paired_after_closing, next_step
+from tabellone.desk.event.numbers import usual_numbering
 from tabellone.desk.event.settings import MOST_ROUNDS
-from tabellone.desk.event.state import EventState
-from tabellone.desk.event.usual_numbering import usual_numbering
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.locales.group_names import group_title
 from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, seen_position

@@ -8,7 +8,7 @@ from typing import ClassVar
 from starlette.responses import Response
 
 from tabellone.desk.event.book import EventBook
-from tabellone.desk.event.publication import is_publication
+from tabellone.desk.event.rounds import is_publication
 from tabellone.web.acting import CONFIRMED, is_confirmed, seen_position
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.desk import Desk, DeskFrame

@@ -10,7 +10,7 @@ from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import EventDetails
-from tabellone.desk.time_control import TimeControlError, stated_pace
+from tabellone.desk.report_records import TimeControlError, stated_pace
 from tabellone.formats.register.day import read_day
 from tabellone.formats.time_control import UNTOLD
 from tabellone.locales.systems import rating_system_name

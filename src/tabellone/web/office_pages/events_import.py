@@ -10,9 +10,9 @@ from starlette.responses import Response
 from tabellone.answers.lists.effects import EffectLine
 from tabellone.core.rating.lists.records import EventRecord
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.book import after
 from tabellone.desk.office.commands import ReportEvent
 from tabellone.desk.office.differences import Comparison, UndecidedError, check_decided, compared, entries_of_file
-from tabellone.desk.office.effects import after
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import index_of
 from tabellone.desk.office.report_file import federation_for

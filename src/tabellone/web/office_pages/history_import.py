@@ -9,7 +9,7 @@ from starlette.responses import Response
 from tabellone.answers.register.intake import HistoryTaken, history_taken
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import PublishList
-from tabellone.desk.office.history_intake import HistoryPlan, planned_history
+from tabellone.desk.office.history import HistoryPlan, planned_history
 from tabellone.desk.office.intake import File
 from tabellone.desk.roles import check_command, check_role, least_role
 from tabellone.formats.tables.archive import Bundle

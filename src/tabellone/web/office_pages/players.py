@@ -20,8 +20,8 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import EnterPlayers, RemovePlayer, SetFormerNames
-from tabellone.desk.office.former_names import MOST_NAMES
 from tabellone.desk.office.identification import index_of
+from tabellone.desk.office.players import MOST_NAMES
 from tabellone.desk.office.state import FormerName
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.register.players import LATEST_BIRTH, write_players

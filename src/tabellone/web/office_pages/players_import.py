@@ -12,8 +12,8 @@ from tabellone.answers.lists.effects import EffectLine
 from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import EnterPlayers
-from tabellone.desk.office.enrolment import Enrolment
 from tabellone.desk.office.event_file import is_report_file
+from tabellone.desk.office.identification import Enrolment
 from tabellone.desk.office.intake import File, planned_players, players_in
 from tabellone.desk.roles import check_role, least_role
 from tabellone.formats.register.layout import ColumnChoice, ColumnsError

@@ -3,9 +3,8 @@
 from dataclasses import dataclass, replace
 
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundPhase
-from tabellone.desk.event.state import EventPhase
+from tabellone.desk.event.state import EventPhase, GroupState
 from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import phase_name

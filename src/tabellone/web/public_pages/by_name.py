@@ -5,7 +5,7 @@ from itertools import groupby
 
 from tabellone.core.model import Colour
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.state import GroupState
 from tabellone.locales.results import colour_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import INDEX, Addresses

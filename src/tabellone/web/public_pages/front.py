@@ -9,10 +9,9 @@ from tabellone.answers.rounds import BoardAnswer
 from tabellone.answers.standings import StandingLine
 from tabellone.core.model import Result
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.round_state import RoundPhase
-from tabellone.desk.event.state import EventPhase, PublishedChange
+from tabellone.desk.event.state import EventPhase, GroupState, PublishedChange
 from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.group_names import group_title
 from tabellone.locales.mark import N_

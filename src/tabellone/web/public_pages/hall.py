@@ -12,7 +12,7 @@ from tabellone.answers.rounds import BoardAnswer, RestLine, RoundAnswer
 from tabellone.answers.standings import StandingLine, TieBreakRule
 from tabellone.core.model import Discipline
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.hall_screen import HallView
+from tabellone.desk.event.state import HallView
 from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.progress import round_progress_text, standings_moment
 from tabellone.locales.words import Words

@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.disputes import seats_at
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.settings import EventSettings
 from tabellone.desk.roles import Act
-from tabellone.desk.seat import seats_at
 from tabellone.http.language import reader_words
 from tabellone.http.phone_listener import phone_address, printed_address
 from tabellone.locales.disciplines import pairings_name

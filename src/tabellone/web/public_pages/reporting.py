@@ -15,11 +15,11 @@ from tabellone.answers.rounds import BoardAnswer, ReportAnswer, board_of
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, WithdrawReport
+from tabellone.desk.event.disputes import PLAYED, Seat, SeatError, seats_at
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.roles import Role
-from tabellone.desk.seat import PLAYED, Seat, SeatError, seats_at
 from tabellone.http.language import language_of, reader_words
 from tabellone.locales.group_names import group_title
 from tabellone.locales.mark import N_

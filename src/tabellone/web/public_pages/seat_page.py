@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from tabellone.answers.rounds import BoardAnswer, GameAnswer, ReportAnswer, board_of
 from tabellone.core.model import Colour, Result, Scoring
+from tabellone.desk.event.disputes import PLAYED, Seat
 from tabellone.desk.event.tournament import scoring_of
 from tabellone.desk.roles import Role
-from tabellone.desk.seat import PLAYED, Seat
 from tabellone.locales.results import colour_name, game_text, result_text
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.sheet import group_name

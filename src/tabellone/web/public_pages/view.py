@@ -8,9 +8,8 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
-from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import EncounterState, RoundState
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import entrant_numbered, numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import ANYBODY

@@ -1,8 +1,4 @@
-"""Minors as everybody may see them: by the rule of a house under a shorter name, and without what tells who they are.
-
-The state of a book is changed before anybody is answered from it, so that pages, API, files and papers cannot differ.
-What ratings and pairings rest on stays: rating, category, title, country, year of birth, and for rules clubs, too.
-"""
+"""Books as the public may see them: minors under shorter names, records of players, events to be sent away."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,9 +7,9 @@ from enum import Enum
 
 from tabellone.core.rating.lists.records import PlayerRecord
 from tabellone.desk.event.entrant import Entrant, PlayerDetails
-from tabellone.desk.event.mappings import updated, without
 from tabellone.desk.event.records import ChangeSubject
-from tabellone.desk.event.state import EventState, PublishedChange
+from tabellone.desk.event.state import EventState, PublishedChange, updated, without
+from tabellone.desk.journal_file import JournalSeal
 from tabellone.desk.office.state import OfficeState
 
 MAJORITY = 18  # codice civile, art. 2
@@ -136,3 +132,19 @@ def public_office(state: OfficeState, rule: MinorsRule, day: date) -> OfficeStat
 
 def _public_record(record: PlayerRecord, rule: MinorsRule) -> PlayerRecord:
     return replace(record, name=shortened_name(record.name, rule.names), club="", province="", federation_ids=())
+
+
+def shown_record(player: PlayerRecord, *, with_private: bool) -> PlayerRecord:
+    """The record as a reader may see it; sex, birth and the numbers of federations are for those who need them."""
+    if with_private:
+        return player
+    return replace(player, sex=None, birth_year=None, birth_date=None, federation_ids=())
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAway:
+    """An event as everybody may see it, the seal of its last entry, and whether search engines are to leave it out."""
+
+    state: EventState
+    seal: JournalSeal | None = None
+    is_unlisted: bool = False
