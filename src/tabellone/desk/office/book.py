@@ -17,7 +17,7 @@ from tabellone.desk.office.registry import OFFICE, REACHES, Command, Days, Fact
 from tabellone.desk.office.state import OfficeState
 from tabellone.regulations.rating_systems import definition_of
 
-COMMANDS: Mapping[str, type] = OFFICE.named_in((players, players, players, merging, events, ratings, publication))
+COMMANDS: Mapping[str, type] = OFFICE.named_in((players, merging, events, ratings, publication))
 
 
 class OfficeBook:
