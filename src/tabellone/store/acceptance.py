@@ -7,11 +7,11 @@ little as can be while a book is locked: each question is a way there and back o
 
 import secrets
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from time import thread_time
 from typing import Any
 
 from sqlalchemy import Connection
@@ -208,7 +208,7 @@ class Acceptance:
 
     def _decided_before(self, submission: Submission, act: Act) -> "_Decision":
         """An act decided on what is known of the book, before others are kept waiting; a refusal is asked for anew."""
-        begun, current = time.thread_time(), self._current.known(submission.book)
+        begun, current = thread_time(), self._current.known(submission.book)
         try:
             decided = self._decided(submission, act, current.kind, current.fold)
         except Refusal:
@@ -216,7 +216,7 @@ class Acceptance:
             if current.fold is known.fold:
                 raise
             decided = self._decided(submission, act, current.kind, current.fold)
-        return _Decision(decided, current.fold, time.thread_time() - begun)
+        return _Decision(decided, current.fold, thread_time() - begun)
 
     def _append(
         self, connection: Connection, basis: Basis, fold: Fold[Any], entry: Entry, submission: Submission
