@@ -54,8 +54,8 @@ from tabellone.desk.office.commands import (
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.program import OBJECTS_BEFORE_COLLECTION
 from tabellone.server import create_app
+from tabellone.store.files import Place
 from tabellone.store.house import House, opened_house
-from tabellone.store.place import Place
 from tabellone.store.sessions import CHIEF
 
 FIELD, ROUNDS = 24, 6

@@ -18,7 +18,7 @@ from tabellone.formats.rating_files.fide_lists import write_fide_text, write_fid
 from tabellone.formats.rating_files.listed_player import ListedPlayer, RefusedLines
 from tabellone.formats.rating_files.reading import read_rating_file
 from tabellone.store.database import open_database
-from tabellone.store.place import Place, place_of
+from tabellone.store.files import Place, place_of
 from tabellone.store.player_index.index import PlayerIndex
 
 SYLLABLES = ("ro", "si", "ma", "ber", "ti", "gar", "ne", "lo", "san", "vi", "del", "ka", "mo", "pe", "ska", "ru")

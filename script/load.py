@@ -35,8 +35,8 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.http.open_files import raised_limit
+from tabellone.store.files import place_of
 from tabellone.store.house import opened_house
-from tabellone.store.place import place_of
 
 PROGRAM = [sys.executable, "-c", "import sys; from tabellone.program import main; sys.exit(main())"]
 HALL = Path(__file__).with_name("load_hall.py")

@@ -36,7 +36,7 @@ from tabellone.http.unlisted import Unlisted
 from tabellone.http.warming import warm
 from tabellone.store.faults import StoreError
 from tabellone.store.house import House
-from tabellone.store.summaries import Selection
+from tabellone.store.journal.summaries import Selection
 from tabellone.web import errors
 from tabellone.web.app import ERROR_PAGES, page_routes, phone_routes
 from tabellone.web.export import site

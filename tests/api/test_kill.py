@@ -15,8 +15,8 @@ from tabellone.desk.demo.people import draughts_players
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.settings import EventSettings, GroupSettings
+from tabellone.store.files import place_of
 from tabellone.store.house import opened_house
-from tabellone.store.place import place_of
 
 PLAYERS, KILLS, SCORERS, UNTIL_KILL = 80, 2, 4, 6
 GROUP = GroupId(1)

@@ -13,9 +13,9 @@ from tabellone.desk.office.commands import WithdrawEvent
 from tabellone.desk.roles import Person, Role
 from tabellone.server import create_app
 from tabellone.store.database import open_database
+from tabellone.store.files import Place
 from tabellone.store.house import House
 from tabellone.store.passwords import Passwords
-from tabellone.store.place import Place
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -17,8 +17,8 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Person
 from tabellone.http.changes import ChangeFeed
 from tabellone.server import create_app
+from tabellone.store.files import Place
 from tabellone.store.house import House, opened_house
-from tabellone.store.place import Place
 
 CHIEF = Person("chief", is_chief=True)
 PATH = f"/api/v1/events/{EVENT}/stream"

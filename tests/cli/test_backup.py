@@ -10,8 +10,8 @@ from tests.store.toy import NOON, DoorBook, LetIn
 from tabellone.desk import kinds as kinds_module
 from tabellone.program import main
 from tabellone.store.database import open_database
-from tabellone.store.ledger import Ledger
-from tabellone.store.place import place_of
+from tabellone.store.files import place_of
+from tabellone.store.journal.ledger import Ledger
 
 AT_NOON = f"{NOON.astimezone():%Y-%m-%d %H:%M}"
 

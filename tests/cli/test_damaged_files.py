@@ -14,8 +14,8 @@ from sqlalchemy import Integer
 from tabellone.desk.book import Role
 from tabellone.program import main
 from tabellone.store.database import open_database
+from tabellone.store.files import place_of
 from tabellone.store.house import opened_house
-from tabellone.store.place import place_of
 from tabellone.store.schema import metadata
 from tabellone.store.security_log import SecurityKind
 

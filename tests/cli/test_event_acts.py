@@ -26,8 +26,8 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Person
 from tabellone.program import main
 from tabellone.store.database import open_database
+from tabellone.store.files import Place
 from tabellone.store.house import EVENT, House
-from tabellone.store.place import Place
 
 A = GroupId(1)
 ARBITER = Person("Arbitro", is_chief=True)

@@ -16,12 +16,12 @@ from tabellone.desk.office.commands import EnterPlayers
 from tabellone.desk.registration import PlayedUnder
 from tabellone.desk.roles import Person
 from tabellone.program import main
-from tabellone.store.adoption import adopt
 from tabellone.store.database import open_database
+from tabellone.store.files import place_of
 from tabellone.store.house import EVENT, House
-from tabellone.store.ledger import OvertakenError
-from tabellone.store.place import place_of
-from tabellone.store.registration import carried_out, planned
+from tabellone.store.journal.adoption import adopt
+from tabellone.store.journal.ledger import OvertakenError
+from tabellone.store.office import carried_out, planned
 
 BOOK = "club-evening"
 REGISTER = ("events", "register", BOOK, "--received", "2025-03-10")

@@ -9,8 +9,8 @@ import pytest
 from tabellone.cli import chief_link
 from tabellone.locales.words import words
 from tabellone.program import main
+from tabellone.store.files import Place
 from tabellone.store.house import opened_house
-from tabellone.store.place import Place
 
 LINK = "http://127.0.0.1:8321/enter/secret-token"
 

@@ -14,8 +14,8 @@ import pytest
 from tabellone.cli.serve import backed_up
 from tabellone.desk.demo import filled
 from tabellone.program import main
+from tabellone.store.files import Place
 from tabellone.store.house import opened_house
-from tabellone.store.place import Place
 
 PROGRAM = [sys.executable, "-c", "import sys; from tabellone.program import main; sys.exit(main())"]
 

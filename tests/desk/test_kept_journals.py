@@ -21,7 +21,7 @@ from tabellone.desk.kinds import kinds
 from tabellone.desk.office.registry import OFFICE
 from tabellone.desk.office.state import OfficeState
 from tabellone.store.backup import checked, opened_backup
-from tabellone.store.ledger import Ledger
+from tabellone.store.journal.ledger import Ledger
 
 FILES = Path(__file__).parent / "files"
 JOURNALS = sorted(file.stem for file in FILES.glob("*.journal"))

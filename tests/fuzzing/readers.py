@@ -34,7 +34,7 @@ from tabellone.formats.register.players import read_players, read_ratings
 from tabellone.formats.trf import read_trf
 from tabellone.regulations import loader
 from tabellone.store.backup import checked, opened_backup
-from tabellone.store.signing import read_signed_seal
+from tabellone.store.journal.signing import read_signed_seal
 
 CORPUS = Path(__file__).parent / "corpus"
 KINDS = {kind.name: kind for kind in kinds()}

@@ -28,8 +28,8 @@ from tabellone.core.model import DRAUGHTS_SCORING, Discipline
 from tabellone.desk.demo.library import FILLER
 from tabellone.desk.event import commands
 from tabellone.desk.event.settings import EventSettings, GroupSettings
+from tabellone.store.files import place_of
 from tabellone.store.house import opened_house
-from tabellone.store.place import place_of
 
 EVENT = "history"
 PATH = f"/api/v1/events/{EVENT}"

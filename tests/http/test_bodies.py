@@ -21,8 +21,8 @@ from tabellone.http.connections import Connections
 from tabellone.http.security import SAFE_METHODS
 from tabellone.http.strangers_body import StrangersBody
 from tabellone.server import create_app
+from tabellone.store.files import Place
 from tabellone.store.house import House, opened_house
-from tabellone.store.place import Place
 
 # What anybody may send to a page: tables, signing in, what players report.
 OPEN_TO_ALL = {

@@ -9,7 +9,7 @@ import pytest
 from tabellone.http import heads
 from tabellone.http.heads import JournalHeads, Looking
 from tabellone.store.house import House
-from tabellone.store.queries import End
+from tabellone.store.journal.queries import End
 
 
 class Clock:

@@ -10,8 +10,8 @@ from tests.store.toy import NOON, DoorBook
 
 from tabellone.http.changes import ChangeFeed, Listener
 from tabellone.store.database import open_database
+from tabellone.store.files import place_of
 from tabellone.store.house import House
-from tabellone.store.place import place_of
 
 PATIENCE_SECONDS = 120
 NEVER_SECONDS = 36_000

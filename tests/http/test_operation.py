@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 
 from tabellone.http.settings import ServerSettings
 from tabellone.server import create_app
+from tabellone.store.files import Place
 from tabellone.store.house import House, opened_house
-from tabellone.store.place import Place
 
 HERE = ("127.0.0.1", 5)
 

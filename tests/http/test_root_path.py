@@ -13,8 +13,8 @@ from tabellone.desk.demo import filled
 from tabellone.http.credentials import HOST_COOKIE, SECURE_COOKIE
 from tabellone.http.settings import ServerSettings
 from tabellone.server import create_app
+from tabellone.store.files import Place
 from tabellone.store.house import House, opened_house
-from tabellone.store.place import Place
 
 ROOT = "/tabellone"
 SETTINGS = ServerSettings(names=("liste.example.org",), root_path=ROOT)

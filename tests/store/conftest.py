@@ -7,8 +7,8 @@ from tests.store.postgresql import Server
 from tests.store.toy import DoorBook
 
 from tabellone.store.database import Database, open_database
-from tabellone.store.ledger import Ledger
-from tabellone.store.place import Place, place_of
+from tabellone.store.files import Place, place_of
+from tabellone.store.journal.ledger import Ledger
 
 
 @pytest.fixture(scope="session")

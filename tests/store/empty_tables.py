@@ -12,9 +12,8 @@ import pytest
 from sqlalchemy import Connection
 
 from tabellone.store import database
-from tabellone.store.migration import FOLDER, found_version, migrate
-from tabellone.store.place import Place
-from tabellone.store.schema import APPLICATION, VERSION
+from tabellone.store.files import Place
+from tabellone.store.schema import APPLICATION, FOLDER, VERSION, found_version, migrate
 
 Statement = tuple[str, tuple[Any, ...]]
 

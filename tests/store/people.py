@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from tests.store.toy import NOON
 
-from tabellone.store.accounts import Account, Accounts
+from tabellone.store.account import Account, Accounts
 from tabellone.store.database import Database
 from tabellone.store.passwords import Effort, Passwords
 

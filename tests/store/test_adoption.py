@@ -7,11 +7,11 @@ from tests.store.toy import NOON, DoorBook, LetIn
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import Journal
-from tabellone.store.adoption import adopt
 from tabellone.store.database import open_database
-from tabellone.store.folds import LedgerError
-from tabellone.store.ledger import Ledger
-from tabellone.store.place import place_of
+from tabellone.store.files import place_of
+from tabellone.store.journal.adoption import adopt
+from tabellone.store.journal.folds import LedgerError
+from tabellone.store.journal.ledger import Ledger
 
 
 @pytest.fixture

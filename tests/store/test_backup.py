@@ -14,13 +14,11 @@ from tests.store.toy import NOON, DoorBook, LetIn
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import ChainError
 from tabellone.store import backup as backup_module
-from tabellone.store.backup import back_up, backups, kept_backups, opened_backup, rotate, rotate_if_due
-from tabellone.store.copying import own_folder
+from tabellone.store.backup import back_up, backups, kept_backups, opened_backup, restore, rotate, rotate_if_due
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import DamagedError, StoreError
-from tabellone.store.ledger import Ledger
-from tabellone.store.place import Place, place_of
-from tabellone.store.restore import restore
+from tabellone.store.files import Place, own_folder, place_of
+from tabellone.store.journal.ledger import Ledger
 
 
 @pytest.fixture(autouse=True)

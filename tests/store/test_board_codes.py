@@ -20,7 +20,7 @@ from tabellone.store.board_codes import (
     typed_code,
 )
 from tabellone.store.database import Database
-from tabellone.store.ledger import Ledger
+from tabellone.store.journal.ledger import Ledger
 from tabellone.store.schema import board_secrets
 from tabellone.store.throttle import ThrottleError
 

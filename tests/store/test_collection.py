@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from tabellone.store.collection import without_collection
+from tabellone.store.journal.folds import without_collection
 
 
 def test_the_collector_rests_until_the_last_is_done() -> None:

@@ -14,18 +14,18 @@ from tests.store.toy import NOON, CloseDoor, Command, Door, DoorBook, DoorError,
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import folded
-from tabellone.store import acceptance
 from tabellone.store.database import WRITES, open_database
-from tabellone.store.ledger import Ledger
-from tabellone.store.place import Place
+from tabellone.store.files import Place
+from tabellone.store.journal import acceptance
+from tabellone.store.journal.ledger import Ledger
 
 ROOT = Path(__file__).parents[2]
 
 WRITER = """
 import sys
 from tabellone.store.database import open_database
-from tabellone.store.ledger import Ledger
-from tabellone.store.place import place_of
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.files import place_of
 from tests.store.toy import NOON, DoorBook, LetIn
 
 address, author, first, last = sys.argv[1:]

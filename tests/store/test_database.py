@@ -15,13 +15,12 @@ from tests.store.toy import NOON, DoorBook, LetIn
 
 from tabellone.core.refusal import Refusal
 from tabellone.store import database as database_module
-from tabellone.store import guards
+from tabellone.store import schema
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import DamagedError, StoreError
-from tabellone.store.guards import missing_guards
-from tabellone.store.ledger import Ledger
-from tabellone.store.place import Place, place_of
-from tabellone.store.schema import VERSION
+from tabellone.store.files import Place, place_of
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.schema import VERSION, missing_guards
 
 ROOT = Path(__file__).parents[2]
 
@@ -258,9 +257,9 @@ FILLER = """
 import resource, sys
 from tabellone.core.refusal import Refusal
 from tabellone.store.database import open_database
-from tabellone.store.guards import missing_guards
-from tabellone.store.ledger import Ledger
-from tabellone.store.place import place_of
+from tabellone.store.schema import missing_guards
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.files import place_of
 from tests.store.toy import NOON, DoorBook, LetIn
 
 with open_database(place_of(sys.argv[1])) as database:
@@ -393,4 +392,4 @@ def test_every_guard_of_the_journals_is_known(database: Database) -> None:
             else "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
         )
         present = set(connection.scalars(text(question)))
-    assert present == set(guards._SQLITE if database.is_sqlite else guards._POSTGRESQL)
+    assert present == set(schema._SQLITE if database.is_sqlite else schema._POSTGRESQL)

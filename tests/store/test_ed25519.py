@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tabellone.store.signing import is_signed, public_key, read_signed_seal, signature
+from tabellone.store.journal.signing import is_signed, public_key, read_signed_seal, signature
 
 # Secret key, public key, message, signature: tests 1, 2, 3 and SHA(abc).
 VECTORS = [

@@ -6,7 +6,7 @@ from typing import Any
 from tests.store.empty_tables import tables_copied
 
 from tabellone.store.database import open_database
-from tabellone.store.place import Place
+from tabellone.store.files import Place
 
 
 def content_of(file: Path) -> tuple[list[Any], list[Any]]:

@@ -5,7 +5,7 @@ from hashlib import sha256
 import pytest
 from tests.store.toy import NOON, LetIn, SendAway
 
-from tabellone.store.fingerprint import fingerprint
+from tabellone.store.journal.acceptance import fingerprint
 
 
 def test_the_fingerprint_of_a_command_is_that_of_its_contents() -> None:

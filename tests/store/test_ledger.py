@@ -13,13 +13,13 @@ from tests.store.toy import NOON, CloseDoor, Door, DoorBook, DoorError, LetIn, S
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold, folded
 from tabellone.desk.journal import ChainError
-from tabellone.store import acceptance
-from tabellone.store.acceptance import OPTIMISTIC_TRIES, Acceptance
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import CommitError, StoreError
-from tabellone.store.folds import Folds, LedgerError, head_of
-from tabellone.store.ledger import Ledger, OvertakenError
-from tabellone.store.place import Place
+from tabellone.store.files import Place
+from tabellone.store.journal import acceptance
+from tabellone.store.journal.acceptance import OPTIMISTIC_TRIES, Acceptance
+from tabellone.store.journal.folds import Folds, LedgerError, head_of
+from tabellone.store.journal.ledger import Ledger, OvertakenError
 
 
 @pytest.fixture
@@ -485,7 +485,7 @@ def test_one_who_sees_the_end_of_a_moment_ago_need_not_fold_the_journal_anew(
     let_in(ledger, book, "Bea")
     with ledger.database.reading() as connection:
         assert folds.caught_up(connection, head_of(connection, book)).state.names == ["Ada", "Bea"]
-        monkeypatch.setattr("tabellone.store.folds.folded", None)
+        monkeypatch.setattr("tabellone.store.journal.folds.folded", None)
         # The end that a transaction sees which began before the second entry.
         assert folds.caught_up(connection, before) is first
         assert folds.caught_up(connection, head_of(connection, book)).state.names == ["Ada", "Bea"]
@@ -494,7 +494,7 @@ def test_one_who_sees_the_end_of_a_moment_ago_need_not_fold_the_journal_anew(
 def test_each_of_the_states_that_another_program_went_through_lately_is_known(
     ledger: Ledger, book: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tabellone.store.folds.MOST_STEPS", 3)
+    monkeypatch.setattr("tabellone.store.journal.folds.MOST_STEPS", 3)
     folds = Folds([DoorBook()])
     with ledger.database.reading() as connection:
         folds.caught_up(connection, head_of(connection, book))

@@ -8,9 +8,9 @@ from tests.store.toy import NOON
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import BOOK_ROLES, Role
-from tabellone.store.accounts import AccountError, Accounts
+from tabellone.store.account import AccountError, Accounts
 from tabellone.store.database import Database
-from tabellone.store.ledger import Ledger
+from tabellone.store.journal.ledger import Ledger
 from tabellone.store.links import CHIEF_LASTS, INVITATION_LASTS, LinkError, Links, link_path
 from tabellone.store.passwords import PasswordError
 from tabellone.store.schema import links as table

@@ -13,10 +13,9 @@ from sqlalchemy import text
 from tests.store.toy import NOON, DoorBook, LetIn
 
 from tabellone.store.database import Database, open_database, sqlite_engine
-from tabellone.store.ledger import Ledger
-from tabellone.store.migration import FOLDER, found_version, migrate
-from tabellone.store.place import Place
-from tabellone.store.schema import APPLICATION, VERSION, VERSION_TABLE, metadata
+from tabellone.store.files import Place
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.schema import APPLICATION, FOLDER, VERSION, VERSION_TABLE, found_version, metadata, migrate
 
 FIRST = Path(__file__).parent / "first_version"
 

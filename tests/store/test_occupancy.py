@@ -7,18 +7,17 @@ from pathlib import Path
 import pytest
 from tests.store.toy import NOON
 
-from tabellone.store.backup import back_up
+from tabellone.store.backup import back_up, restore
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import ReplacedError
+from tabellone.store.files import Place, place_of
 from tabellone.store.house import opened_house
 from tabellone.store.occupancy import OccupiedError, alone_with, alone_with_file, served
-from tabellone.store.place import Place, place_of
-from tabellone.store.restore import restore
 from tabellone.store.schema import throttles
 
 HOLD = (
     "import sys; from pathlib import Path; from tabellone.store.house import opened_house\n"
-    "from tabellone.store.place import place_of\n"
+    "from tabellone.store.files import place_of\n"
     "with opened_house(place_of(sys.argv[1])): print('open', flush=True); sys.stdin.readline()"
 )
 

@@ -3,8 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.store.people import QUICK
 
-from tabellone.store.common_passwords import common_words
-from tabellone.store.passwords import Effort, PasswordError, Passwords, checked_password, normalised
+from tabellone.store.passwords import Effort, PasswordError, Passwords, checked_password, common_words, normalised
 
 PASSWORDS = Passwords(QUICK)
 

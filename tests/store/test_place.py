@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from tabellone.store.faults import StoreError
-from tabellone.store.place import backup_folder, data_folder, place_of
+from tabellone.store.files import backup_folder, data_folder, place_of
 
 
 @pytest.mark.parametrize(

@@ -40,17 +40,16 @@ from tabellone.desk.office.state import FormerName
 from tabellone.desk.roles import ANYBODY, Person, RoleError
 from tabellone.formats.register.players import PlayerRow
 from tabellone.locales.words import words
-from tabellone.store import job_queries
-from tabellone.store.adoption import adopt
-from tabellone.store.backup import back_up
+from tabellone.store import jobs as job_queries
+from tabellone.store.backup import back_up, restore
 from tabellone.store.database import Database, open_database
-from tabellone.store.folds import LedgerError
 from tabellone.store.house import EVENT, House
 from tabellone.store.house_rules import PrivacyRules
-from tabellone.store.job_queries import JobRow
-from tabellone.store.privacy import PrivacyError, erased, found, renamed, resealed
-from tabellone.store.privacy_rules import ExpiredEvent, expired, set_rules
-from tabellone.store.restore import restore
+from tabellone.store.jobs import JobRow
+from tabellone.store.journal.adoption import adopt
+from tabellone.store.journal.folds import LedgerError
+from tabellone.store.requests import PrivacyError, erased, found, renamed, resealed
+from tabellone.store.retention import ExpiredEvent, expired, set_rules
 from tabellone.store.schema import jobs
 from tabellone.store.security_log import SecurityKind
 
@@ -319,7 +318,7 @@ import os, signal, sys
 from pathlib import Path
 from tabellone.store import redaction
 from tabellone.store.database import open_database
-from tabellone.store.place import place_of
+from tabellone.store.files import place_of
 from tests.store.test_privacy import CHIEF, NAME, all_keys, erased, house_of
 
 redaction._finish = lambda *_: os.kill(os.getpid(), signal.SIGKILL)

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from tests.store.toy import NOON
 
-from tabellone.store.backup import back_up, rotate
+from tabellone.store.backup import back_up, restore, rotate
 from tabellone.store.database import open_database
-from tabellone.store.place import Place, place_of
-from tabellone.store.player_index.index_database import IndexDatabase, index_file
-from tabellone.store.restore import restore
+from tabellone.store.files import Place, place_of
+from tabellone.store.player_index.index import IndexDatabase, index_file
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,8 @@ from sqlalchemy import event
 from tests.store.toy import NOON, DoorBook, LetIn
 
 from tabellone.store.database import Database, open_database
-from tabellone.store.ledger import Ledger
-from tabellone.store.place import Place
+from tabellone.store.files import Place
+from tabellone.store.journal.ledger import Ledger
 
 
 def test_it_beats_only_when_something_is_written_by_whomever(sqlite: Database) -> None:

@@ -15,7 +15,7 @@ from tabellone.program import main
 from tabellone.store.database import Database
 from tabellone.store.house import EVENT, House
 from tabellone.store.house_rules import PrivacyRules
-from tabellone.store.privacy_rules import follow_daily, set_rules
+from tabellone.store.retention import follow_daily, set_rules
 from tabellone.store.security_log import SecurityKind
 
 CHIEF = Person("chief", is_chief=True)

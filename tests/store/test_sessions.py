@@ -6,10 +6,10 @@ from tests.store.people import DAY, MINUTE, PASSWORD, added, quick_accounts
 from tests.store.toy import NOON
 
 from tabellone.desk.roles import Role
-from tabellone.store.accounts import Accounts, LoginError
+from tabellone.store.account import Accounts, LoginError
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
-from tabellone.store.ledger import Ledger
+from tabellone.store.journal.ledger import Ledger
 from tabellone.store.links import Links
 from tabellone.store.schema import PASSING
 from tabellone.store.schema import accounts as account_table

@@ -8,11 +8,17 @@ from tests.store.people import PASSWORD, added, quick_accounts
 from tests.store.toy import NOON
 
 from tabellone.desk.roles import Circumstances, circumstances, set_circumstances
-from tabellone.store.accounts import Accounts, LoginError
+from tabellone.store.account import Accounts, LoginError
 from tabellone.store.database import Database
-from tabellone.store.network import network_of
-from tabellone.store.sign_in_throttle import OF_ACCOUNT, OF_ADDRESS, OF_PAIR
-from tabellone.store.throttle import Growing, ThrottleError, count_growing_try
+from tabellone.store.throttle import (
+    OF_ACCOUNT,
+    OF_ADDRESS,
+    OF_PAIR,
+    Growing,
+    ThrottleError,
+    count_growing_try,
+    network_of,
+)
 
 WRONG = "wrong horse battery"
 

@@ -12,9 +12,9 @@ from tests.store.toy import NOON, LetIn
 from tabellone.core.refusal import Refusal
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
-from tabellone.store.ledger import Ledger
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.journal.signing import Signing, SigningError, key_file, read_signed_seal, verified_journal
 from tabellone.store.schema import signatures
-from tabellone.store.signing import Signing, SigningError, key_file, read_signed_seal, verified_journal
 
 
 @pytest.fixture(autouse=True)

@@ -21,9 +21,9 @@ from tabellone.desk.office.commands import (
     WithdrawEvent,
 )
 from tabellone.store.database import Database
-from tabellone.store.folds import LedgerError
-from tabellone.store.ledger import Ledger
-from tabellone.store.undo import redo_in_office, undo_in_office
+from tabellone.store.journal.folds import LedgerError
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.office import redo_in_office, undo_in_office
 
 BOOK = "office"
 LISTS = (date(2025, 1, 31), date(2025, 6, 30), date(2025, 12, 31))

@@ -8,13 +8,22 @@ from sqlalchemy import select, update
 from tests.store.people import PASSWORD, added, quick_accounts
 from tests.store.toy import NOON
 
-from tabellone.store.accounts import Accounts, LoginError
+from tabellone.store.account import Accounts, LoginError
 from tabellone.store.backup import back_up
 from tabellone.store.database import Database
 from tabellone.store.schema import second_factors
-from tabellone.store.second_factor import SecondFactors
-from tabellone.store.totp import STEP_SECONDS, code_of, new_secret, step_of
-from tabellone.store.wrapped_secret import KEY_BYTES, secrets_key, secrets_key_file, unwrapped, wrapped
+from tabellone.store.second_factor import (
+    KEY_BYTES,
+    STEP_SECONDS,
+    SecondFactors,
+    code_of,
+    new_secret,
+    secrets_key,
+    secrets_key_file,
+    step_of,
+    unwrapped,
+    wrapped,
+)
 
 
 def stored(database: Database) -> str:

@@ -40,13 +40,13 @@ from tabellone.http.shared_pages import SIZE, SharedPages
 from tabellone.http.shared_state import SharedState
 from tabellone.http.warming import warm
 from tabellone.server import create_app
-from tabellone.store.adoption import adopt
 from tabellone.store.database import open_database
+from tabellone.store.files import Place
 from tabellone.store.house import House, UnknownBookError
-from tabellone.store.place import Place
-from tabellone.store.privacy import erased
-from tabellone.store.removal import removed
-from tabellone.store.withdrawals import SLOTS
+from tabellone.store.journal.adoption import adopt
+from tabellone.store.journal.folds import SLOTS
+from tabellone.store.journal.removal import removed
+from tabellone.store.requests import erased
 from tabellone.web.rendering import environment
 
 CHIEF = Person("chief", is_chief=True)

@@ -17,7 +17,7 @@ from tabellone.locales.entry_sentences import (
     undone_sentence,
 )
 from tabellone.locales.words import Words
-from tabellone.store.ledger import Ledger
+from tabellone.store.journal.ledger import Ledger
 
 _MEMO = Memo(64)
 

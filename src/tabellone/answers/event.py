@@ -17,8 +17,8 @@ from tabellone.desk.event.state import EventPhase, EventState, GroupState, Publi
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Person, Role
-from tabellone.store.ledger import Ledger
-from tabellone.store.summaries import Selection, Summarised
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.journal.summaries import Selection, Summarised
 
 
 @dataclass(frozen=True, slots=True)

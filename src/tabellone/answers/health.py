@@ -14,18 +14,16 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import read_instant
 from tabellone.desk.kinds import kinds
 from tabellone.locales.mark import N_
-from tabellone.store import queries
-from tabellone.store.accounts import Accounts
+from tabellone.store.account import Accounts
 from tabellone.store.backup import backups, check_pages, checked, opened_backup
 from tabellone.store.database import Database, open_database
-from tabellone.store.guards import missing_guards
-from tabellone.store.ledger import Ledger
-from tabellone.store.place import Place, backup_folder, data_folder
-from tabellone.store.player_index.index_database import index_file
-from tabellone.store.private_files import database_files, open_to_others
-from tabellone.store.schema import entries, metadata, second_factors, signing_keys
-from tabellone.store.signing import Signing, key_file, verified_journal
-from tabellone.store.wrapped_secret import secrets_key, secrets_key_file, unwrapped
+from tabellone.store.files import Place, backup_folder, data_folder, database_files, open_to_others
+from tabellone.store.journal import queries
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.journal.signing import Signing, key_file, verified_journal
+from tabellone.store.player_index.index import index_file
+from tabellone.store.schema import entries, metadata, missing_guards, second_factors, signing_keys
+from tabellone.store.second_factor import secrets_key, secrets_key_file, unwrapped
 
 FEW_FILES = 1024
 # A database needs room for itself once more, its log, and a backup.

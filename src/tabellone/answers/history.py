@@ -7,7 +7,7 @@ from tabellone.answers.entry_log import entry_log
 from tabellone.answers.portion import check_place
 from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE
 from tabellone.locales.words import Words
-from tabellone.store.ledger import Ledger
+from tabellone.store.journal.ledger import Ledger
 
 
 @dataclass(frozen=True, slots=True)

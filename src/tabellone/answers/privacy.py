@@ -12,7 +12,7 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Person
 from tabellone.store.holdings import Holding, HoldingKind
 from tabellone.store.house import House
-from tabellone.store.privacy import Redacted, found
+from tabellone.store.requests import Redacted, found
 from tabellone.store.security_log import SecurityKind
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tabellone.store.house import House
-from tabellone.store.removal import Removal, removals_of
+from tabellone.store.journal.removal import Removal, removals_of
 
 
 @dataclass(frozen=True, slots=True)

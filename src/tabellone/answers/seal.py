@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from tabellone.desk.journal_file import JournalSeal
-from tabellone.store.folds import LedgerError
 from tabellone.store.house import House
+from tabellone.store.journal.folds import LedgerError
 
 
 @dataclass(frozen=True, slots=True)

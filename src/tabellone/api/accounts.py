@@ -15,10 +15,10 @@ from tabellone.api.shaping import Shape
 from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse, Visitor
 from tabellone.desk.roles import BOOK_ROLES, Act, Role, check_act, check_grant, role_of_word
-from tabellone.store.accounts import Account, AccountError
+from tabellone.store.account import Account, AccountError
 from tabellone.store.house import House
 from tabellone.store.links import link_path
-from tabellone.store.recent_sign_in import check_recent
+from tabellone.store.security_rules import check_recent
 from tabellone.store.sessions import Session
 
 router = router_of("accounts")

@@ -15,7 +15,7 @@ from tabellone.desk.event.next_step import allowed
 from tabellone.desk.event.state import EventState
 from tabellone.desk.journal import Entry
 from tabellone.store.house import House
-from tabellone.store.ledger import Done
+from tabellone.store.journal.ledger import Done
 
 router = router_of("commands")
 

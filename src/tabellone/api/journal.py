@@ -25,10 +25,9 @@ from tabellone.desk.fold import Fold, folded
 from tabellone.desk.journal import Book, Journal
 from tabellone.desk.journal_file import read_journal, write_journal
 from tabellone.desk.roles import Act, check_act
-from tabellone.store.folds import LedgerError
 from tabellone.store.house import EVENT, House, UnknownBookError
-from tabellone.store.seal_check import SealCheck, checked_seal
-from tabellone.store.signing import verified_journal
+from tabellone.store.journal.folds import LedgerError
+from tabellone.store.journal.signing import SealCheck, checked_seal, verified_journal
 
 router = router_of("journal")
 NDJSON = "application/x-ndjson"

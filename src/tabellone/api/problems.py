@@ -45,15 +45,15 @@ from tabellone.http.security import SAFE_METHODS, RequestError
 from tabellone.http.visitor_refusal import for_visitor
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words, words
-from tabellone.store.accounts import LoginError
+from tabellone.store.account import LoginError
 from tabellone.store.board_codes import BoardCodeError
 from tabellone.store.faults import StoreError
-from tabellone.store.folds import LedgerError
 from tabellone.store.house import House, UnknownBookError
-from tabellone.store.ledger import OvertakenError
+from tabellone.store.journal.folds import LedgerError
+from tabellone.store.journal.ledger import OvertakenError
 from tabellone.store.passwords import PasswordError
-from tabellone.store.player_index.catalogue import UnknownListError
-from tabellone.store.recent_sign_in import SignInTooOldError
+from tabellone.store.player_index.tables import UnknownListError
+from tabellone.store.security_rules import SignInTooOldError
 from tabellone.store.throttle import ThrottleError
 
 MEDIA_TYPE = "application/problem+json"

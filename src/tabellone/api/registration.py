@@ -14,7 +14,7 @@ from tabellone.api.visitor import Asking, InHouse
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.differences import Decision, DifferenceSide
 from tabellone.desk.registration import PlayedUnder
-from tabellone.store.registration import planned, register_event
+from tabellone.store.office import planned, register_event
 
 router = router_of("registration")
 MOST_MINUTES, MOST_SECONDS = 24 * 60, 3600

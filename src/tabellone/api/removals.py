@@ -12,7 +12,7 @@ from tabellone.api.shaping import shape
 from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, Expected, InHouse
 from tabellone.desk.roles import Act, check_act
-from tabellone.store.removal import Removal, removed
+from tabellone.store.journal.removal import Removal, removed
 
 router = router_of("removals")
 

@@ -12,7 +12,7 @@ from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse, Visitor
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.credentials import forget_token, keep_token, token_of
-from tabellone.store.accounts import Account
+from tabellone.store.account import Account
 from tabellone.store.house import House
 from tabellone.store.links import link_path
 from tabellone.store.sessions import Session

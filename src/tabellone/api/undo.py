@@ -12,9 +12,9 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key, Visitor
 from tabellone.desk.roles import Act, check_act, check_undo
-from tabellone.store import undo
+from tabellone.store import office
 from tabellone.store.house import House
-from tabellone.store.undo import Undo
+from tabellone.store.office import Undo
 
 router = router_of("office")
 
@@ -25,7 +25,7 @@ def try_undo_in_office(house: InHouse, visitor: Asking) -> Response:
 
     Send the position in If-Match with the undo, so that no other act is taken back.
     """
-    return _tried(house, visitor, Act.UNDO, undo.undo_in_office)
+    return _tried(house, visitor, Act.UNDO, office.undo_in_office)
 
 
 @router.get("/office/redo", response_model=shape(UndoAnswer))
@@ -34,7 +34,7 @@ def try_redo_in_office(house: InHouse, visitor: Asking) -> Response:
 
     Send the position in If-Match with the redo, so that no other act is brought back.
     """
-    return _tried(house, visitor, Act.REDO, undo.redo_in_office)
+    return _tried(house, visitor, Act.REDO, office.redo_in_office)
 
 
 def _tried(house: House, visitor: Visitor, act: Act, find: Callable[..., Undo]) -> Response:

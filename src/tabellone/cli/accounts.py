@@ -17,7 +17,7 @@ from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words
 
 if TYPE_CHECKING:
-    from tabellone.store.accounts import Account, Accounts
+    from tabellone.store.account import Account, Accounts
 
 NONE, CHIEF = "none", "chief"
 ROLE_WORDS = (NONE, "viewer", "scorer", "arbiter", "owner", CHIEF)
@@ -36,9 +36,9 @@ def accounts() -> None:
 @contextmanager
 def _opened(database: str | None) -> Iterator["Accounts"]:
     """The accounts of a database; the one in the data folder is created if it does not exist yet."""
-    from tabellone.store.accounts import Accounts
+    from tabellone.store.account import Accounts
     from tabellone.store.database import open_database
-    from tabellone.store.place import place_of
+    from tabellone.store.files import place_of
 
     with open_database(place_of(database), create=database is None) as opened:
         yield Accounts(opened)
@@ -91,7 +91,7 @@ def add(
     name: str, display_name: str, chief: bool, from_stdin: bool, database: str | None, as_json: bool, language: str
 ) -> None:
     """Make an account; its password is asked for."""
-    from tabellone.store.accounts import checked_account_name
+    from tabellone.store.account import checked_account_name
 
     words = words_of(language)
     checked_account_name(name)
@@ -255,9 +255,9 @@ def show_rules(needs_second_factor: bool | None, database: str | None, as_json: 
     from tabellone.cli.answer import echo_answer
     from tabellone.desk.roles import Person
     from tabellone.store.database import open_database
+    from tabellone.store.files import place_of
     from tabellone.store.house import House
     from tabellone.store.house_rules import SecurityRules
-    from tabellone.store.place import place_of
     from tabellone.store.security_rules import rules_of, set_security_rules
 
     with open_database(place_of(database), create=database is None) as opened:

@@ -25,7 +25,7 @@ def backup(database: str | None, output: str | None, keep: int | None, as_json: 
     """Copy the whole database into one file and read it back."""
     from tabellone.store.backup import back_up, rotate
     from tabellone.store.database import open_database
-    from tabellone.store.place import place_of
+    from tabellone.store.files import place_of
 
     with open_database(place_of(database), create=False) as opened:
         saved_copy = back_up(opened, Path(output).absolute()) if output else rotate(opened, now(), keep)
@@ -50,8 +50,8 @@ def backup(database: str | None, output: str | None, keep: int | None, as_json: 
 @answering
 def restore(file: str, database: str | None, force: bool, as_json: bool, language: str) -> None:
     """Put a backup in the place of a database."""
-    from tabellone.store.place import place_of
-    from tabellone.store.restore import restore as restore_backup
+    from tabellone.store.backup import restore as restore_backup
+    from tabellone.store.files import place_of
 
     place = place_of(database)
     done = restore_backup(Path(file).absolute(), place, now(), force=force)

@@ -33,7 +33,7 @@ def is_wanted(house: "House", *, asked: bool) -> bool:
 
 def tell_link(link: str, folder: Path, words: Words) -> None:
     """Print the link on a terminal; else, where a log may keep what is printed, write it into a file and say where."""
-    from tabellone.store.copying import write_private
+    from tabellone.store.files import write_private
 
     if sys.stdout.isatty():
         echo(words("The chief arbiter enters once with {link}", link=link))
@@ -51,7 +51,7 @@ def opened_browser(address: str, folder: Path, *, is_secret: bool) -> Iterator[N
         yield
         opening.cancel()
         return
-    from tabellone.store.copying import own_folder, write_private
+    from tabellone.store.files import own_folder, write_private
 
     with own_folder(folder) as private_folder:
         file = private_folder / "tabellone.html"

@@ -101,7 +101,7 @@ def _forms(words: Words) -> Line:
 
 def _database(database: str | None, words: Words) -> Iterator[Line]:
     from tabellone.answers.health import State, database_findings
-    from tabellone.store.place import place_of
+    from tabellone.store.files import place_of
 
     try:
         for finding in database_findings(place_of(database), now()):

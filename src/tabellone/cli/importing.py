@@ -52,7 +52,7 @@ def import_trf(
 
     from tabellone.desk.event.taken_report import ReportChoice, event_of_report, not_kept, skipped_tie_breaks
     from tabellone.formats.trf import read_trf
-    from tabellone.store.adoption import adopt, kept_beside
+    from tabellone.store.journal.adoption import adopt, kept_beside
 
     choice = ReportChoice(system or "", edition or "", SCORINGS[scoring] if scoring else None, rounds, title)
     document = read_trf(file_content(file), file)

@@ -20,8 +20,8 @@ from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 
 if TYPE_CHECKING:
-    from tabellone.store.ledger import Ledger
-    from tabellone.store.seal_check import SealCheck, SealToCheck
+    from tabellone.store.journal.ledger import Ledger
+    from tabellone.store.journal.signing import SealCheck, SealToCheck
 
 
 KINDS = {"event": N_("event"), "office": N_("rating office")}
@@ -61,7 +61,7 @@ def verify(
 
     The seal of the last entry is told. Whoever notes it elsewhere can prove later that no entry was taken away since.
     """
-    from tabellone.store.seal_check import compared_seal, read_seal
+    from tabellone.store.journal.signing import compared_seal, read_seal
 
     words = words_of(language)
     if seal is not None:
@@ -122,8 +122,7 @@ def _verdict(
     ledger: "Ledger", book: Book, seal: str | None, kept: Sequence["SealToCheck"], key: str | None, words: Words
 ) -> tuple[tuple[Entry, ...] | None, str | None]:
     """The entries of a whole journal, or what is wrong with it; `kept` are seals that it must still have."""
-    from tabellone.store.seal_check import compared_seal
-    from tabellone.store.signing import verified_journal
+    from tabellone.store.journal.signing import compared_seal, verified_journal
 
     try:
         for kept_seal in kept:
@@ -181,8 +180,8 @@ def sign(book: str, output: str | None, database: str | None, as_json: bool, lan
 
     The key is made at its first use, in a file beside the database that its owner alone may read.
     """
-    from tabellone.store.copying import write_file
-    from tabellone.store.signing import Signing
+    from tabellone.store.files import write_file
+    from tabellone.store.journal.signing import Signing
 
     with opened_ledger(database) as ledger:
         signed = Signing(ledger.database).sign(ledger.book(book).id, now())
@@ -220,8 +219,8 @@ def sign(book: str, output: str | None, database: str | None, as_json: bool, lan
 @answering
 def key(renew: bool, output: str | None, database: str | None, as_json: bool, language: str) -> None:
     """The keys of the house by which seals are signed; the secret of the last one stays in its file."""
-    from tabellone.store.copying import write_file
-    from tabellone.store.signing import Signing, key_file
+    from tabellone.store.files import write_file
+    from tabellone.store.journal.signing import Signing, key_file
 
     words = words_of(language)
     with opened_ledger(database) as ledger:
@@ -275,7 +274,7 @@ def export_journal(book: str, database: str | None, output: str | None, as_json:
     if output is None:
         sys.stdout.buffer.write(data)
         return
-    from tabellone.store.copying import write_file
+    from tabellone.store.files import write_file
 
     write_file(Path(output).absolute(), data)
     if as_json:
@@ -290,7 +289,7 @@ def export_journal(book: str, database: str | None, output: str | None, as_json:
 @answering
 def import_journal(file: str, database: str | None, as_json: bool, language: str) -> None:
     """Take the journal in a file into a database: a new book, or the entries that are missing of one."""
-    from tabellone.store.adoption import adopt
+    from tabellone.store.journal.adoption import adopt
 
     book_journal = read_journal(file_content(file, MOST_BYTES), file)
     with opened_ledger(database, create=True) as ledger:

@@ -20,9 +20,8 @@ from tabellone.http.phone_listener import PhoneSettings
 from tabellone.http.settings import ServerSettings
 from tabellone.http.shared_state import SharedState, shared_between
 from tabellone.http.workers import Workers, stop_with_parent
-from tabellone.store.copying import UPLOADS, passing_folder
+from tabellone.store.files import UPLOADS, Place, passing_folder
 from tabellone.store.house import House, opened_house
-from tabellone.store.place import Place
 
 PARTING_SECONDS = 5
 WARMING_SECONDS = 3.0

@@ -13,7 +13,7 @@ from tabellone.core.refusal import Refusal
 
 # The commands import the store when they run, so that the others start without SQL.
 if TYPE_CHECKING:
-    from tabellone.store.ledger import Ledger
+    from tabellone.store.journal.ledger import Ledger
 
 F = TypeVar("F", bound=Callable[..., Any])
 VARIABLE, FILE_VARIABLE = "TABELLONE_DATABASE", "TABELLONE_DATABASE_FILE"
@@ -63,8 +63,8 @@ def opened_ledger(database: str | None, *, create: bool = False) -> Iterator["Le
     from tabellone.desk.kinds import kinds
     from tabellone.store.database import open_database
     from tabellone.store.derived_lists import DerivedLists
-    from tabellone.store.ledger import Ledger
-    from tabellone.store.place import place_of
+    from tabellone.store.files import place_of
+    from tabellone.store.journal.ledger import Ledger
 
     context = click.get_current_context(silent=True)
     opening = open_database(place_of(database), create=create)

@@ -13,8 +13,8 @@ from contextlib import asynccontextmanager, suppress
 from starlette.concurrency import run_in_threadpool
 
 from tabellone.core.refusal import Refusal
+from tabellone.store.database import ChangeNotices
 from tabellone.store.house import House
-from tabellone.store.notices import ChangeNotices
 
 LOOK_EVERY_SECONDS = 1.0
 COUNT_EVERY_SECONDS = 0.1

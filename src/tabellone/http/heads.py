@@ -9,8 +9,8 @@ import anyio
 
 from tabellone.store.faults import StoreError
 from tabellone.store.house import House
+from tabellone.store.journal.queries import End
 from tabellone.store.lru import LruCache
-from tabellone.store.queries import End
 
 MOST_BOOKS = 64
 MOST_SEALS = 256

@@ -15,8 +15,8 @@ from typing import Any
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
 from tabellone.http.shared_pages import SharedPages
+from tabellone.store.journal.folds import Withdrawals
 from tabellone.store.lru import LruCache
-from tabellone.store.withdrawals import Withdrawals
 
 PACE_SECONDS = 1.0
 MOST_BOOKS = 16

@@ -24,9 +24,9 @@ from tabellone.http.strangers_body import StrangersBody
 from tabellone.locales.words import words
 from tabellone.store.faults import StoreError
 from tabellone.store.house import House
-from tabellone.store.network import plain_address
+from tabellone.store.passwords import is_token
 from tabellone.store.sessions import Session
-from tabellone.store.tokens import is_token
+from tabellone.store.throttle import plain_address
 
 __all__ = ["RequestError", "Security"]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from zlib import crc32
 
 from tabellone.http.shared_pages import SIZE, SharedPages
-from tabellone.store.withdrawals import SLOTS
+from tabellone.store.journal.folds import SLOTS
 
 # Phones are counted by the slot that their address falls into; a handful of many thousand fall into one.
 PHONE_SLOTS = 1 << 16

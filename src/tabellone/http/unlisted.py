@@ -7,9 +7,9 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabellone.store.faults import StoreError
-from tabellone.store.folds import LedgerError
 from tabellone.store.house import EVENT, House, is_public
 from tabellone.store.house_rules import PrivacyRules, PublicRules
+from tabellone.store.journal.folds import LedgerError
 
 ROBOTS = "/robots.txt"
 NOT_LISTED = "noindex, nofollow"

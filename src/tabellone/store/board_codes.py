@@ -1,8 +1,4 @@
-"""Board codes: what is printed on the slip of each side of a board, and lets its player report the result.
-
-A code follows from the secret of its event and from the seat, so that a slip can be printed again and nothing is stored
-for each board. It holds for one player: after the pairings are changed, old slips open nothing for others.
-"""
+"""Board codes: printed on the slip of each side of a board, they let its player report the result."""
 
 import hashlib
 import hmac
@@ -15,10 +11,9 @@ from sqlalchemy import Connection, delete, select, text
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.disputes import Seat
 from tabellone.store.database import Database
-from tabellone.store.network import network_of
 from tabellone.store.schema import board_secrets, books
 from tabellone.store.security_log import SecurityKind, SecurityLog
-from tabellone.store.throttle import Growing, Limit, count_growing_try, count_try, take_back_try
+from tabellone.store.throttle import Growing, Limit, count_growing_try, count_try, network_of, take_back_try
 
 # Neither vowels, so that no words come about, nor signs that are taken for another: 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
 ALPHABET = "CDFGHJKMNPQRTWXY34679"

@@ -1,9 +1,6 @@
-"""A database that is open: connections that read one moment of it, and one writer at a time.
+"""An open database: connections that read one moment of it, one writer at a time, and signs of new entries."""
 
-SQLite keeps a write-ahead log and waits for the disk at each commit, so that what was acknowledged survives a power
-cut. Writers begin IMMEDIATE: a deferred transaction fails when another writes between its reading and its writing.
-"""
-
+import logging
 import os
 import select
 import sqlite3
@@ -18,21 +15,62 @@ from typing import Any, cast
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DisconnectionError
 
-from tabellone.store.change_counter import ChangeCounter
-from tabellone.store.copying import beside, copy_sqlite, remove_leftovers
-from tabellone.store.faults import (
-    RAISED,
-    CommitError,
-    DamagedError,
-    ReplacedError,
-    StoreError,
-    fault_of,
-    refusal_of,
+from tabellone.store.faults import RAISED, CommitError, DamagedError, ReplacedError, StoreError, fault_of, refusal_of
+from tabellone.store.files import (
+    Place,
+    backup_folder,
+    begin_private,
+    beside,
+    copy_sqlite,
+    database_files,
+    make_private,
+    private_folder,
+    remove_leftovers,
 )
-from tabellone.store.migration import found_version, migrate
-from tabellone.store.place import Place, backup_folder
-from tabellone.store.private_files import begin_private, database_files, make_private, private_folder
-from tabellone.store.schema import APPLICATION, VERSION
+from tabellone.store.journal.queries import CHANNEL
+from tabellone.store.schema import APPLICATION, VERSION, found_version, migrate
+
+
+class ChangeCounter:
+    """Reads the change counter of a SQLite file; without a file there is none. May be used by many threads."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        self._connection: sqlite3.Connection | None = None
+        self._openings = 0
+        self._lock = threading.Lock()
+
+    def value(self) -> int | None:
+        """A number that differs as soon as anything was written; None if the database has no such counter."""
+        if self._file is None:
+            return None
+        with self._lock:
+            try:
+                if self._connection is None:
+                    self._connection = self._opened(self._file)
+                (version,) = self._connection.execute("PRAGMA data_version").fetchone()
+            except sqlite3.Error:
+                self._let_go()
+                return None
+            # Each connection counts from the beginning: what another one counted must not be taken for the same.
+            return (self._openings << 32) + int(version)
+
+    def _opened(self, file: Path) -> sqlite3.Connection:
+        """A connection through which nothing is ever written: SQLite does not count a connection's own writes."""
+        connection = sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, check_same_thread=False, timeout=0)
+        self._openings += 1
+        return connection
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
 
 PATIENCE_SECONDS = 15
 WAL_TRIES = 150
@@ -295,3 +333,42 @@ def _postgresql_engine(place: Place, patience: float) -> Engine:
             raise DisconnectionError
 
     return engine
+
+
+LISTEN_SECONDS = 1.0
+RETRY_SECONDS = 2.0
+log = logging.getLogger(__name__)
+
+
+class ChangeNotices:
+    """A thread that listens, and calls `notice` whenever something was stored; without a connection it tries again."""
+
+    def __init__(self, database: Database, notice: Callable[[], None]) -> None:
+        self._url = database.place.url
+        self._notice = notice
+        self._over = threading.Event()
+
+    def start(self) -> None:
+        """Begin to listen."""
+        threading.Thread(target=self._listen, name="notices", daemon=True).start()
+
+    def stop(self) -> None:
+        """Listen no more; the thread ends within a moment."""
+        self._over.set()
+
+    def _listen(self) -> None:
+        import psycopg
+
+        while not self._over.is_set() and self._url is not None:
+            address = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
+            try:
+                with psycopg.connect(address, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    # What was stored while nobody listened is not told any more.
+                    self._notice()
+                    while not self._over.is_set():
+                        for _ in connection.notifies(timeout=LISTEN_SECONDS, stop_after=1):
+                            self._notice()
+            except psycopg.Error as error:
+                log.debug("notices of the database are not heard: %s", error)
+                self._over.wait(RETRY_SECONDS)

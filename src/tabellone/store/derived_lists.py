@@ -1,17 +1,17 @@
-"""What was computed of lists, kept in the database by the seals of what it rests on.
-
-Nothing here is needed: what is missing, or cannot be read, is computed anew. What was computed is written by a thread
-of its own, so that neither a decision nor a visitor waits for it; until then it is read from memory.
-"""
+"""Computed periods and movements of lists, kept in the database by the seals of what they rest on."""
 
 import json
 import logging
 import threading
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+from sqlalchemy import Connection, Select, and_, delete, insert, or_, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.elements import ColumnElement
 
 from tabellone.core.rating.lists.chain import Link, Period, Wanted
 from tabellone.core.rating.lists.movement import Movement
@@ -22,11 +22,154 @@ from tabellone.core.rating.loops import PLAIN_LOOPS, Loops
 from tabellone.desk.office.kept_objects import UnkeptError, read, read_for_ratings, written
 from tabellone.desk.progress import tell
 from tabellone.regulations.loader import rules_fingerprint
-from tabellone.store import derived_queries
 from tabellone.store.database import Database
-from tabellone.store.derived_queries import MovementRow, PeriodRow
 from tabellone.store.faults import StoreError
 from tabellone.store.lru import LruCache
+from tabellone.store.schema import derived_movements, derived_parts, derived_periods
+
+AT_ONCE = 500
+SAME_DAY, SIBLINGS = 3, 4
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodRow:
+    """A period to be written."""
+
+    seal: str
+    previous: str
+    system: str
+    day: str
+    state: bytes
+    meetings: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class MovementRow:
+    """A movement to be written: whose it is, the events that it counts, and itself."""
+
+    player: str
+    events: Sequence[str]
+    data: str
+
+
+def state_of(connection: Connection, seal: str) -> bytes | None:
+    """The state after the period of a seal, None where it is not kept."""
+    return connection.scalar(select(derived_periods.c.state).where(derived_periods.c.seal == seal))
+
+
+def meetings_of(connection: Connection, seals: Sequence[str]) -> dict[str, bytes]:
+    """The games of the periods that are kept of some seals."""
+    games: dict[str, bytes] = {}
+    for start in range(0, len(seals), AT_ONCE):
+        query = select(derived_periods.c.seal, derived_periods.c.meetings)
+        for seal, packed in connection.execute(query.where(derived_periods.c.seal.in_(seals[start : start + AT_ONCE]))):
+            games[seal] = packed
+    return games
+
+
+def periods_of(connection: Connection, seals: Sequence[str]) -> dict[int, str]:
+    """The periods that are kept of some seals: their numbers, each with its seal."""
+    numbers: dict[int, str] = {}
+    for start in range(0, len(seals), AT_ONCE):
+        query = select(derived_periods.c.id, derived_periods.c.seal)
+        rows = connection.execute(query.where(derived_periods.c.seal.in_(seals[start : start + AT_ONCE])))
+        for number, seal in rows:
+            numbers[number] = seal
+    return numbers
+
+
+def movements_of(
+    connection: Connection,
+    periods: Sequence[int],
+    players: Sequence[str] | None = None,
+    events: Sequence[str] | None = None,
+) -> Iterable[tuple[int, str]]:
+    """The movements of some periods in order, with their periods: those of some players, of some events, or all."""
+    table = derived_movements
+    for start in range(0, len(periods), AT_ONCE):
+        query: Select[int, str] = select(table.c.period, table.c.data).order_by(table.c.period, table.c.place)
+        query = query.where(table.c.period.in_(periods[start : start + AT_ONCE]))
+        if players is not None:
+            query = query.where(table.c.player.in_(players))
+        if events is not None:
+            query = query.where(_counts(events))
+        yield from ((period, data) for period, data in connection.execute(query))
+
+
+def _counts(events: Sequence[str]) -> ColumnElement[bool]:
+    table, parts = derived_movements, derived_parts
+    further = select(parts.c.place).where(
+        parts.c.event.in_(events), parts.c.period == table.c.period, parts.c.place == table.c.place
+    )
+    return or_(table.c.event.in_(events), further.exists())
+
+
+def add_period(connection: Connection, period: PeriodRow, movements: Sequence[MovementRow]) -> None:
+    """Write a period with its movements, unless it is there, and let go what is too old to be asked for again."""
+    values = {
+        "seal": period.seal,
+        "previous": period.previous,
+        "system": period.system,
+        "day": period.day,
+        "state": period.state,
+        "meetings": period.meetings,
+    }
+    number = connection.scalar(_insert_once(connection).values(values).returning(derived_periods.c.id))
+    if number is None:
+        return
+    rows = [
+        {
+            "period": number,
+            "place": place,
+            "player": movement.player,
+            "event": movement.events[0] if movement.events else None,
+            "data": movement.data,
+        }
+        for place, movement in enumerate(movements)
+    ]
+    parts = [
+        {"period": number, "place": place, "event": event}
+        for place, movement in enumerate(movements)
+        for event in movement.events[1:]
+    ]
+    for start in range(0, len(rows), AT_ONCE):
+        connection.execute(insert(derived_movements), rows[start : start + AT_ONCE])
+    for start in range(0, len(parts), AT_ONCE):
+        connection.execute(insert(derived_parts), parts[start : start + AT_ONCE])
+    _let_go(connection, period)
+
+
+def _insert_once(connection: Connection) -> sqlite.Insert | postgresql.Insert:
+    """An insertion that another program may have made already; on PostgreSQL two may make it at once."""
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(derived_periods).on_conflict_do_nothing()
+    return postgresql.insert(derived_periods).on_conflict_do_nothing()
+
+
+def _let_go(connection: Connection, period: PeriodRow) -> None:
+    """Of a day, and of what goes on from the same period, the last few are kept."""
+    table = derived_periods
+    same_day = and_(table.c.system == period.system, table.c.day == period.day)
+    siblings = and_(table.c.system == period.system, table.c.previous == period.previous)
+    for like, most in ((same_day, SAME_DAY), (siblings, SIBLINGS)):
+        query = select(table.c.id).where(like).order_by(table.c.id.desc()).offset(most)
+        remove(connection, [number for (number,) in connection.execute(query)])
+
+
+def remove(connection: Connection, periods: Sequence[int]) -> None:
+    """Forget some periods."""
+    for start in range(0, len(periods), AT_ONCE):
+        numbers = periods[start : start + AT_ONCE]
+        connection.execute(delete(derived_parts).where(derived_parts.c.period.in_(numbers)))
+        connection.execute(delete(derived_movements).where(derived_movements.c.period.in_(numbers)))
+        connection.execute(delete(derived_periods).where(derived_periods.c.id.in_(numbers)))
+
+
+def remove_all(connection: Connection) -> None:
+    """Forget everything that is derived."""
+    for table in (derived_parts, derived_movements, derived_periods):
+        connection.execute(delete(table))
+
 
 MOST_STATES = 16
 MOST_NAMES = 10_000
@@ -73,7 +216,7 @@ class DerivedLists:
         if known is None:
             try:
                 with self._database.reading() as connection:
-                    packed = derived_queries.state_of(connection, seal)
+                    packed = state_of(connection, seal)
                 if packed is None:
                     return None
                 value = json.loads(zlib.decompress(packed))
@@ -107,8 +250,8 @@ class DerivedLists:
         players = sorted(wanted.players) if wanted.players is not None and is_short else None
         try:
             with self._database.reading() as connection:
-                periods = derived_queries.periods_of(connection, seals)
-                rows = list(derived_queries.movements_of(connection, list(periods), players, events))
+                periods = periods_of(connection, seals)
+                rows = list(movements_of(connection, list(periods), players, events))
             known = {event.id: event for event in register.events} if rows else {}
             movements: dict[str, list[Movement]] = {seal: [] for seal in periods.values()}
             for period, data in rows:
@@ -126,7 +269,7 @@ class DerivedLists:
         games = {seal: tuple(meetings(one.period.movements)) for seal, one in waiting.items() if one is not None}
         try:
             with self._database.reading() as connection:
-                stored = derived_queries.meetings_of(connection, [seal for seal in seals if seal not in games])
+                stored = meetings_of(connection, [seal for seal in seals if seal not in games])
             games |= {seal: _unpacked(packed) for seal, packed in stored.items()}
         except (StoreError, UnkeptError, ValueError, zlib.error) as error:
             log.warning("games that were kept cannot be read, and are computed anew: %s", error)
@@ -156,7 +299,7 @@ class DerivedLists:
         """Forget everything; it is made anew as lists are asked for."""
         self.finish()
         with self._database.writing() as connection:
-            derived_queries.remove_all(connection)
+            remove_all(connection)
         self._states = LruCache(MOST_STATES)
 
     def finish(self) -> None:
@@ -186,7 +329,7 @@ class DerivedLists:
         row = PeriodRow(link.seal, link.previous, waiting.system.value, link.on.isoformat(), state, games)
         movements = [MovementRow(movement.player, movement.events, _text(movement)) for movement in period.movements]
         with self._database.writing() as connection:
-            derived_queries.add_period(connection, row, movements)
+            add_period(connection, row, movements)
 
 
 def _packed(value: object) -> bytes:

@@ -1,4 +1,4 @@
-"""Where a person occurs in a house: as a player, in texts, as an author of entries, as the holder of an account."""
+"""The occurrences of a person in a house: as a player, in texts, as an author of entries, as an account holder."""
 
 import re
 import unicodedata
@@ -11,9 +11,9 @@ from sqlalchemy import ColumnElement, Connection, LargeBinary, cast, false, func
 
 from tabellone.desk.journal import Book, Entry, canonical, course
 from tabellone.desk.personal_data import AUTHOR, SEAT, places, references
-from tabellone.store import queries
-from tabellone.store.accounts import Account, found_accounts
-from tabellone.store.folds import LedgerError
+from tabellone.store.account import Account, found_accounts
+from tabellone.store.journal import queries
+from tabellone.store.journal.folds import LedgerError
 from tabellone.store.schema import entries, personal_data
 
 SHORTEST = 2

@@ -1,4 +1,4 @@
-"""The house: everything a door needs, with every right checked in one place."""
+"""The house: everything a door needs, with every right checked in one place; seeds of lots for commands without one."""
 
 import logging
 import secrets
@@ -13,6 +13,8 @@ from typing import Any
 from tabellone.desk.book import State
 from tabellone.desk.event.commands import CreateEvent, EditEvent
 from tabellone.desk.event.disputes import Seat, check_at_seat, check_seat_in
+from tabellone.desk.event.namesakes import MergePlayers, drafted_group
+from tabellone.desk.event.pairings import PairRound
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.taken_report import ReportChoice, event_of_report
 from tabellone.desk.fold import Fold
@@ -33,28 +35,64 @@ from tabellone.desk.roles import (
     least_role,
 )
 from tabellone.formats.trf import TrfDocument
-from tabellone.store.accounts import Accounts
-from tabellone.store.adoption import Adopted, adopt, kept_beside
+from tabellone.store.account import Accounts
 from tabellone.store.board_codes import BoardCodes
 from tabellone.store.database import Database, open_database
 from tabellone.store.derived_lists import DerivedLists
 from tabellone.store.faults import StoreError
-from tabellone.store.folds import LedgerError
+from tabellone.store.files import Place
 from tabellone.store.house_rules import PublicRules, public_rules, write_unlisted_event
 from tabellone.store.jobs import Jobs
-from tabellone.store.ledger import Done, Ledger
+from tabellone.store.journal.adoption import Adopted, adopt, kept_beside
+from tabellone.store.journal.folds import LedgerError
+from tabellone.store.journal.ledger import Done, Ledger
+from tabellone.store.journal.queries import End, authors, book_count, ends, last_positions
+from tabellone.store.journal.signing import SignedSeal, Signing
 from tabellone.store.links import Links
-from tabellone.store.lots import with_lots
 from tabellone.store.lru import LruCache
 from tabellone.store.occupancy import served
 from tabellone.store.passwords import Passwords
-from tabellone.store.place import Place
 from tabellone.store.player_index.index import PlayerIndex
-from tabellone.store.queries import End, authors, book_count, ends, last_positions
 from tabellone.store.second_factor import SecondFactors
 from tabellone.store.security_log import SecurityKind, SecurityLog
 from tabellone.store.sessions import Session, Sessions
-from tabellone.store.signing import SignedSeal, Signing
+
+PICKED_SEEDS = 10**9
+
+
+def with_lots(state: object, command: object) -> object:
+    """The command with the seeds that it needs and that were not given: of colour, numbers and openings."""
+    if isinstance(command, MergePlayers) and isinstance(state, EventState):
+        return _merged_by_lot(state, command)
+    if (
+        isinstance(command, PairRound)
+        and isinstance(state, EventState)
+        and command.colour_seed is None
+        and not command.by_hand
+        and command.group in state.groups
+        and state.group(command.group).awaits_colour_lot
+    ):
+        return replace(command, colour_seed=secrets.randbelow(PICKED_SEEDS))
+    return command
+
+
+def _merged_by_lot(state: EventState, command: MergePlayers) -> MergePlayers:
+    """A merge with a seed for whatever is drawn again in a draft that it makes anew."""
+    group = drafted_group(state, command.leaving)
+    if group is None:
+        return command
+
+    def seed(given: int | None) -> int:
+        return secrets.randbelow(PICKED_SEEDS) if given is None else given
+
+    has_openings = group.settings.openings is not None
+    return replace(
+        command,
+        number_seed=seed(command.number_seed),
+        opening_seed=seed(command.opening_seed) if has_openings else None,
+        colour_seed=seed(command.colour_seed) if group.awaits_colour_lot else None,
+    )
+
 
 OFFICE = "office"
 OFFICE_TITLE = "Tabellone"

@@ -1,14 +1,6 @@
-"""Jobs: long acts that go on after their request was answered, with their progress and what they come to.
+"""Jobs: long acts that go on after their request was answered, with progress, cancellation and result."""
 
-They stand in the database, so that every program on it can show, cancel and answer them; each is run by the program
-that began it, which says every second that it is still there. One that has not been heard of for a while is lost: its
-program has ended. What a job enters into a journal it enters as any act does, all or nothing, so that a job that was
-cancelled has changed nothing; of a lost one the journal says whether it was in time.
-
-Work tells how far it is by `desk/progress.py`; this module keeps what it says. An hour after its end a job is
-forgotten.
-"""
-
+import json
 import logging
 import secrets
 import threading
@@ -16,13 +8,138 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import Enum
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
 
 from tabellone.core.refusal import Refusal
+from tabellone.desk.journal import instant_text, read_instant
 from tabellone.desk.progress import Progress, Stage
-from tabellone.store import job_queries
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
-from tabellone.store.job_queries import JobRow
+from tabellone.store.schema import jobs
+
+RUNNING = "running"
+
+
+@dataclass(frozen=True, slots=True)
+class JobRow:
+    """A job as it is kept, without what it came to."""
+
+    id: str
+    book: str
+    owner: str
+    act: str
+    address: str
+    state: str
+    sentence: str
+    done: int
+    total: int | None
+    begun: datetime
+    seen: datetime
+    is_cancelled: bool
+
+
+_COLUMNS = (
+    jobs.c.id,
+    jobs.c.book,
+    jobs.c.owner,
+    jobs.c.act,
+    jobs.c.address,
+    jobs.c.state,
+    jobs.c.sentence,
+    jobs.c.done,
+    jobs.c.total,
+    jobs.c.begun,
+    jobs.c.seen,
+    jobs.c.is_cancelled,
+)
+
+
+def _row(row: Any) -> JobRow:
+    values = row._asdict()
+    moments = {name: read_instant(values[name]) for name in ("begun", "seen")}
+    return JobRow(**values | moments | {"is_cancelled": bool(values["is_cancelled"])})
+
+
+def add(connection: Connection, row: JobRow) -> None:
+    """Keep a new job."""
+    connection.execute(
+        insert(jobs).values(
+            id=row.id,
+            book=row.book,
+            owner=row.owner,
+            act=row.act,
+            address=row.address,
+            state=row.state,
+            sentence=row.sentence,
+            done=row.done,
+            total=row.total,
+            begun=instant_text(row.begun),
+            seen=instant_text(row.seen),
+            is_cancelled=int(row.is_cancelled),
+            head="",
+            body=b"",
+        )
+    )
+
+
+def job(connection: Connection, id_: str) -> JobRow | None:
+    """A job."""
+    row = connection.execute(select(*_COLUMNS).where(jobs.c.id == id_)).one_or_none()
+    return None if row is None else _row(row)
+
+
+def all_jobs(connection: Connection) -> list[JobRow]:
+    """Every job, the newest first."""
+    return [_row(row) for row in connection.execute(select(*_COLUMNS).order_by(jobs.c.begun.desc(), jobs.c.id))]
+
+
+def tell(connection: Connection, id_: str, at: datetime, stage: Stage | None) -> None:
+    """Keep that a job is being worked at, and how far it is."""
+    values: dict[str, Any] = {"seen": instant_text(at)}
+    if stage is not None:
+        values |= {"sentence": stage.sentence, "done": stage.done, "total": stage.total}
+    connection.execute(update(jobs).where(jobs.c.id == id_).values(**values))
+
+
+def is_cancelled(connection: Connection, id_: str) -> bool:
+    """Whether somebody has cancelled a job."""
+    return bool(connection.scalar(select(jobs.c.is_cancelled).where(jobs.c.id == id_)))
+
+
+def cancel(connection: Connection, id_: str) -> None:
+    """Note that a job shall end."""
+    connection.execute(update(jobs).where(jobs.c.id == id_, jobs.c.state == RUNNING).values(is_cancelled=1))
+
+
+def end(
+    connection: Connection, id_: str, state: str, at: datetime, head: tuple[int, Mapping[str, str]] | None, body: bytes
+) -> None:
+    """Keep what has become of a job that was running."""
+    text = "" if head is None else json.dumps([head[0], dict(head[1])])
+    values = {"state": state, "seen": instant_text(at), "head": text, "body": body}
+    connection.execute(update(jobs).where(jobs.c.id == id_, jobs.c.state == RUNNING).values(**values))
+
+
+def result(connection: Connection, id_: str) -> tuple[int, dict[str, str], bytes] | None:
+    """The status, headers and body that a job was answered with."""
+    row = connection.execute(select(jobs.c.head, jobs.c.body).where(jobs.c.id == id_)).one_or_none()
+    if row is None or not row.head:
+        return None
+    status, headers = json.loads(row.head)
+    return status, headers, row.body
+
+
+def remove_before(connection: Connection, moment: datetime) -> None:
+    """Forget the jobs that were last heard of before a moment."""
+    connection.execute(delete(jobs).where(jobs.c.seen < instant_text(moment)))
+
+
+def remove_ended(connection: Connection) -> None:
+    """Forget what has become of jobs, and the jobs with it: the answers to them may name anybody."""
+    connection.execute(delete(jobs).where(jobs.c.state != RUNNING))
+
 
 MOST_RUNNING = 4
 MOST_OF_ONE = 2
@@ -102,8 +219,8 @@ class Jobs:
         id_, state = secrets.token_hex(16), JobState.RUNNING.value
         row = JobRow(id_, book, owner, act, address, state, "", 0, None, at, at, is_cancelled=False)
         with self._database.writing() as connection:
-            job_queries.remove_before(connection, at - KEPT_FOR)
-            running = [job for job in map(self._job, job_queries.all_jobs(connection)) if not job.state.is_over]
+            remove_before(connection, at - KEPT_FOR)
+            running = [job for job in map(self._job, all_jobs(connection)) if not job.state.is_over]
             if len(running) >= MOST_RUNNING or sum(job.owner == owner for job in running) >= MOST_OF_ONE:
                 raise BusyError(
                     "{running} long acts are at work, and at most {most} may be, {each} of one person; "
@@ -112,7 +229,7 @@ class Jobs:
                     most=MOST_RUNNING,
                     each=MOST_OF_ONE,
                 )
-            job_queries.add(connection, row)
+            add(connection, row)
         with self._lock:
             self._running[row.id] = progress
             if self._beating is None and not self._over.is_set():
@@ -129,30 +246,30 @@ class Jobs:
         head = None if result is None else (result.status, result.headers)
         body = b"" if result is None else result.body
         with self._database.writing() as connection:
-            job_queries.tell(connection, id_, self._now(), stage)
-            job_queries.end(connection, id_, state.value, self._now(), head, body)
+            tell(connection, id_, self._now(), stage)
+            end(connection, id_, state.value, self._now(), head, body)
 
     def tidy(self) -> None:
         """Forget what ended long ago. This only saves space."""
         with self._database.writing() as connection:
-            job_queries.remove_before(connection, self._now() - KEPT_FOR)
+            remove_before(connection, self._now() - KEPT_FOR)
 
     def find(self, id_: str) -> Job | None:
         """A job by its id; None for one that is not known, or not known any more."""
         with self._database.reading() as connection:
-            row = job_queries.job(connection, id_)
+            row = job(connection, id_)
         return None if row is None else self._job(row)
 
     def in_books(self, books: frozenset[str] | None = None) -> tuple[Job, ...]:
         """The jobs of some books, or all, the newest first."""
         with self._database.reading() as connection:
-            rows = job_queries.all_jobs(connection)
+            rows = all_jobs(connection)
         return tuple(self._job(row) for row in rows if books is None or row.book in books)
 
     def result(self, id_: str) -> JobResult | None:
         """What a job came to; None for one that is not done."""
         with self._database.reading() as connection:
-            kept = job_queries.result(connection, id_)
+            kept = result(connection, id_)
         return None if kept is None else JobResult(*kept)
 
     def cancel(self, id_: str) -> Job | None:
@@ -160,7 +277,7 @@ class Jobs:
         progress = self._running.get(id_)
         if progress is None or progress.cancel():
             with self._database.writing() as connection:
-                job_queries.cancel(connection, id_)
+                cancel(connection, id_)
         return self.find(id_)
 
     def cancel_all(self) -> None:
@@ -181,7 +298,7 @@ class Jobs:
         try:
             with self._database.writing() as connection:
                 for id_ in running:
-                    job_queries.end(connection, id_, JobState.LOST.value, self._now(), None, b"")
+                    end(connection, id_, JobState.LOST.value, self._now(), None, b"")
         except StoreError as error:
             log.warning("jobs that ended with the program are not marked: %s", error)
 
@@ -207,8 +324,8 @@ class Jobs:
             try:
                 with self._database.writing() as connection:
                     for id_, progress in running.items():
-                        job_queries.tell(connection, id_, self._now(), progress.stage)
-                        if job_queries.is_cancelled(connection, id_):
+                        tell(connection, id_, self._now(), progress.stage)
+                        if is_cancelled(connection, id_):
                             progress.cancel()
             except StoreError as error:
                 log.warning("how far jobs are is not kept: %s", error)

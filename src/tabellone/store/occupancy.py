@@ -14,8 +14,7 @@ from sqlalchemy import text
 
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
-from tabellone.store.place import Place
-from tabellone.store.private_files import begin_private
+from tabellone.store.files import Place, begin_private
 
 LOCK = 0x54414246
 SUFFIX = ".lock"

@@ -1,17 +1,74 @@
-"""Passwords: which are allowed, and how they are kept (argon2id) and compared."""
+"""Passwords and tokens: allowed passwords, their hashes (argon2id), and random tokens of browsers."""
 
+import hashlib
 import re
 import secrets
 import threading
 import unicodedata
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from tabellone.core.refusal import Refusal
-from tabellone.store.common_passwords import is_common
+
+FILE = "common_passwords.txt"
+# Signs that people put in the place of letters.
+_LEET = str.maketrans(
+    {"0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "@": "a", "$": "s", "!": "i"}
+)
+_ROWS = (
+    "abcdefghijklmnopqrstuvwxyz",
+    "qwertyuiopasdfghjklzxcvbnm",
+    "qwertzuiopasdfghjklyxcvbnm",
+    "01234567890123456789",
+    "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p",
+    "1q2w3e4r5t6y7u8i9o0p",
+)
+_DATE = re.compile(r"\d{1,2}[-./ ]?\d{1,2}[-./ ]?(19|20)?\d{2}|(19|20)\d{2}[-./ ]?\d{1,2}[-./ ]?\d{1,2}")
+_AROUND = re.compile(r"^\W+|\W+$")
+_EDGE = re.compile(r"^[^a-z]+|[^a-z]+$")
+
+
+@cache
+def common_words() -> frozenset[str]:
+    """The words of the list."""
+    text = (files("tabellone.store") / FILE).read_text(encoding="utf-8")
+    return frozenset(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
+
+
+def is_common(password: str) -> bool:
+    """Whether a password is a common word with ornaments, a row of signs, a date, or one block repeated."""
+    form = password.casefold().strip()
+    return (
+        _is_row(form) or _is_repeated(form) or bool(_DATE.fullmatch(_AROUND.sub("", form))) or _is_decorated_word(form)
+    )
+
+
+def _is_row(form: str) -> bool:
+    rows = [row for base in _ROWS for row in (base, base[::-1])]
+    return any(form in row or form in row * 2 for row in rows)
+
+
+def _is_repeated(form: str) -> bool:
+    return any(len(form) % size == 0 and form == form[:size] * (len(form) // size) for size in range(1, 5))
+
+
+def _is_decorated_word(form: str) -> bool:
+    """The word without digits and punctuation around it, and with letters for the signs inside it."""
+    candidates = {_EDGE.sub("", form), _EDGE.sub("", form).translate(_LEET), _EDGE.sub("", form.translate(_LEET))}
+    candidates |= {re.sub(r"[^a-z]", "", candidate) for candidate in tuple(candidates)}
+    words = common_words()
+    return any(_is_made_of(candidate, words) for candidate in candidates if candidate)
+
+
+def _is_made_of(text: str, words: frozenset[str]) -> bool:
+    """One word of the list, once or several times."""
+    sizes = (size for size in range(1, len(text) + 1) if len(text) % size == 0)
+    return any(text == text[:size] * (len(text) // size) and text[:size] in words for size in sizes)
+
 
 SHORTEST, LONGEST = 12, 200
 LEAST_NAME = 4
@@ -110,3 +167,22 @@ class Passwords:
         """What to store for a password that matches but was stored with another effort; None if that is current."""
         form = normalised(password)
         return self.kept(form) if form is not None and self._hasher.check_needs_rehash(stored) else None
+
+
+TOKEN_BYTES = 32
+_TOKEN = re.compile(rf"[A-Za-z0-9_-]{{{(TOKEN_BYTES * 8 + 5) // 6}}}")
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def new_token() -> str:
+    """A token that nobody can guess."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def is_token(text: str) -> bool:
+    """Whether a text can be a token at all; for any other no database need be asked."""
+    return _TOKEN.fullmatch(text) is not None

@@ -1,16 +1,14 @@
-"""Erases or replaces personal data of a journal: the slots go, an entry says how many, and every seal holds.
-
-A journal of before, whose entries have personal data inside what is sealed, is first sealed anew: the same entries in
-the same places, with their personal data beside them, and an entry at the end with the seal that it had.
-"""
+"""Redaction of personal data in a journal: slots are removed, an entry counts them, and every seal holds."""
 
 import json
+import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from tabellone.desk.fold import folded
 from tabellone.desk.journal import (
@@ -38,14 +36,16 @@ from tabellone.desk.personal_data import (
     references,
     sealed_form,
 )
-from tabellone.store import queries
-from tabellone.store.acceptance import keeping_for, new_salt
-from tabellone.store.derived_queries import remove_all
-from tabellone.store.folds import LedgerError, head_of
-from tabellone.store.ledger import Ledger
+from tabellone.store.database import Database
+from tabellone.store.derived_lists import remove_all
+from tabellone.store.faults import StoreError
+from tabellone.store.journal import queries
+from tabellone.store.journal.acceptance import keeping_for, new_salt
+from tabellone.store.journal.folds import LedgerError, head_of
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.journal.queries import add_slots, erase_slots, replace_slot
+from tabellone.store.journal.summaries import write_summary
 from tabellone.store.schema import entries, erasures, keys, resealings, signatures
-from tabellone.store.slots import add_slots, erase_slots, replace_slot
-from tabellone.store.summaries import write_summary
 
 OFFICE = "office"
 
@@ -265,3 +265,22 @@ def _there(connection: Connection, book: str, redactions: Sequence[Redaction]) -
         if redaction.path in entry.personal if commitment is None else commitment in entry.held:
             there.append(redaction)
     return there
+
+
+def scrub(database: Database) -> bool:
+    """Write the file of a database anew and empty its log; false where somebody else is reading, or PostgreSQL is used.
+
+    PostgreSQL keeps deleted rows until its own vacuum has run, and in its write-ahead log until that is recycled.
+    """
+    if not database.is_sqlite:
+        return False
+    try:
+        connection = database.engine.raw_connection()
+        try:
+            connection.execute("VACUUM")
+            (is_busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            connection.close()
+    except (SQLAlchemyError, sqlite3.Error, StoreError):
+        return False
+    return not is_busy

@@ -1,13 +1,11 @@
-"""The tables. What stands in `entries` is never changed, and goes only with its book: triggers on the database hold it.
+"""The tables and the triggers that keep entries unchanged, and the way to the version that this program needs."""
 
-The seals of a journal change only under a row of `resealings` that is not finished yet.
-
-A book is removed under a row of `removals` that is not finished yet, so that none goes without a record of who did it.
-"""
+from pathlib import Path
 
 from sqlalchemy import (
     BigInteger,
     Column,
+    Connection,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -17,7 +15,15 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     Table,
     Text,
+    column,
+    inspect,
+    select,
+    table,
+    text,
+    update,
 )
+
+from tabellone.store.faults import StoreError
 
 VERSION = "0008"  # the last migration; a test holds it to the folder of migrations
 VERSION_TABLE = "tabellone_version"
@@ -359,3 +365,90 @@ LASTING = (security_events,)
 
 # What can be computed again from the journals: it is not part of what a backup keeps.
 DERIVED = (summaries, derived_periods, derived_movements, derived_parts)
+
+
+FOLDER = Path(__file__).parent / "migrations"
+VERSIONS = table(VERSION_TABLE, column("version_num", Text))
+LOCK = 0x54414245  # of all who open a PostgreSQL database at once, one migrates it
+
+
+def found_version(connection: Connection) -> str | None:
+    """The version of the tables; None if there are none yet."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    return connection.scalar(select(VERSIONS.c.version_num))
+
+
+def migrate(connection: Connection, place: object, folder: Path = FOLDER, version: str = VERSION) -> None:
+    """Make or renew the tables within the transaction of the connection."""
+    is_sqlite = connection.dialect.name == "sqlite"
+    if not is_sqlite:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    old_version = found_version(connection)
+    if old_version == version:
+        # SQLite lets a transaction begin on a read-only file: only a write shows it.
+        connection.execute(update(VERSIONS).values(version_num=VERSIONS.c.version_num))
+        return
+    if old_version is None:
+        _refuse_foreign(connection, place)
+    # Imported here: most databases need no migration, and the import is slow.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    known = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    if old_version is not None and old_version not in known:
+        raise StoreError(
+            "{place}: the database was made by a newer Tabellone (tables {found}, this one knows {known}); update "
+            "the program",
+            place=place,
+            found=old_version,
+            known=version,
+        )
+    config.attributes["connection"] = connection
+    command.upgrade(config, version)
+    if is_sqlite:
+        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
+
+
+def _refuse_foreign(connection: Connection, place: object) -> None:
+    taken = set(inspect(connection).get_table_names()) & set(metadata.tables)
+    if taken:
+        raise StoreError(
+            "{place}: another program has a table {found} there; choose an empty database",
+            place=place,
+            found=min(taken),
+        )
+
+
+_SQLITE: tuple[str, ...] = (
+    "books_stay",
+    "books_unchanged",
+    "entries_follow",
+    "entries_stay",
+    "entries_unchanged",
+    "removals_stay",
+    "removals_unchanged",
+)
+_POSTGRESQL: tuple[str, ...] = (
+    "books_kept",
+    "books_stay",
+    "entries_follow",
+    "entries_kept",
+    "entries_stay",
+    "removals_stay",
+)
+
+
+def missing_guards(connection: Connection) -> tuple[str, ...]:
+    """The triggers that are not there, or are switched off."""
+    if connection.dialect.name == "sqlite":
+        wanted, question = _SQLITE, "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    else:
+        question = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'"
+        wanted = _POSTGRESQL
+    present = set(connection.scalars(text(question)))
+    return tuple(name for name in wanted if name not in present)

@@ -1,11 +1,15 @@
-"""The second factor of an account: a code of an app beside the password, and recovery codes for a lost phone.
+"""The second factor of an account: one-time codes (HOTP, TOTP), recovery codes, and their wrapped secrets."""
 
-It is set up in two steps, so that nobody locks himself out: a secret is made, and counts once a code of it was typed.
-Each code is good for once.
-"""
-
+import base64
+import binascii
+import hashlib
+import hmac
+import logging
+import secrets
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
+from urllib.parse import quote
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -13,11 +17,121 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import instant_text
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
-from tabellone.store.place import Place
+from tabellone.store.files import Place, make_private, private_folder_of, stem, write_private
 from tabellone.store.schema import accounts, recovery_codes, second_factors
 from tabellone.store.security_log import SecurityKind, note_security
-from tabellone.store.totp import address_of, matching_step, new_secret, recovery_code, recovery_hash
-from tabellone.store.wrapped_secret import is_wrapped, secrets_key, secrets_key_file, unwrapped, wrapped
+
+SECRET_BYTES = 20
+STEP_SECONDS = 30
+DIGITS = 6
+ISSUER = "Tabellone"
+
+
+def new_secret() -> str:
+    """A secret as apps take it: base32."""
+    return base64.b32encode(secrets.token_bytes(SECRET_BYTES)).decode("ascii")
+
+
+def step_of(at: datetime) -> int:
+    """The number of the half minute."""
+    return int(at.timestamp()) // STEP_SECONDS
+
+
+def code_of(secret: bytes, step: int, digits: int = DIGITS, algorithm: str = "sha1") -> str:
+    """The code of a step."""
+    digest = hmac.digest(secret, step.to_bytes(8, "big"), algorithm)
+    offset = digest[-1] & 0x0F
+    number = int.from_bytes(digest[offset : offset + 4], "big") & 0x7FFF_FFFF
+    return str(number % 10**digits).zfill(digits)
+
+
+def matching_step(secret: str, code: str, at: datetime, after: int) -> int | None:
+    """The step whose code was typed: this one, the one before or the one after, and later than `after`."""
+    key = base64.b32decode(secret)
+    now = step_of(at)
+    steps = [step for step in (now - 1, now, now + 1) if step > after]
+    matches = [step for step in steps if hmac.compare_digest(code_of(key, step).encode(), code.encode("utf-8"))]
+    return matches[-1] if matches else None
+
+
+def address_of(secret: str, name: str, place: str = "") -> str:
+    """What the QR code says that apps read."""
+    label = f"{ISSUER}:{name}" + (f"@{place}" if place else "")
+    return f"otpauth://totp/{quote(label)}?secret={secret}&issuer={ISSUER}&digits={DIGITS}&period={STEP_SECONDS}"
+
+
+def recovery_code() -> str:
+    """A code for the day on which the phone is lost: 80 bits in four groups."""
+    text = base64.b32encode(secrets.token_bytes(10)).decode("ascii").lower()
+    return "-".join(text[start : start + 4] for start in range(0, 16, 4))
+
+
+def recovery_hash(code: str) -> str:
+    """What is stored of a recovery code, however it is typed."""
+    plain = "".join(sign for sign in code.lower() if sign.isalnum())
+    return hashlib.sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+MARK = "wrapped:1:"
+KEY_BYTES, NONCE_BYTES, TAG_BYTES, BLOCK_BYTES = 32, 16, 16, 32
+log = logging.getLogger(__name__)
+
+
+def secrets_key_file(place: Place) -> Path:
+    """Where the key is: beside the database, or in the folder for data."""
+    return private_folder_of(place) / f"{stem(place)}-secrets-key"
+
+
+def secrets_key(place: Place) -> bytes:
+    """The key, made at its first use; of two who make it at once one is obeyed by both."""
+    file = secrets_key_file(place)
+    if not file.exists():
+        write_private(file, secrets.token_hex(KEY_BYTES).encode("ascii"), replace=False)
+    make_private(file)
+    try:
+        return bytes.fromhex(file.read_text(encoding="ascii"))
+    except (OSError, ValueError) as error:
+        log.warning("%s: the key of the one-time codes cannot be read (%s)", file, error)
+        return b""
+
+
+def is_wrapped(stored: str) -> bool:
+    """Whether a secret stands in the database wrapped; those of before do not."""
+    return stored.startswith(MARK)
+
+
+def wrapped(secret: str, key: bytes) -> str:
+    """A secret as it is stored."""
+    nonce, data = secrets.token_bytes(NONCE_BYTES), base64.b32decode(secret)
+    if len(data) > BLOCK_BYTES:
+        raise ValueError(len(data))
+    hidden = nonce + _added(data, key, nonce)
+    return MARK + base64.b64encode(hidden + _seal(hidden, key)).decode("ascii")
+
+
+def unwrapped(stored: str, key: bytes) -> str | None:
+    """The secret; None if it was wrapped with another key, or changed."""
+    if not is_wrapped(stored):
+        return stored
+    try:
+        whole = base64.b64decode(stored.removeprefix(MARK), validate=True)
+    except binascii.Error:
+        return None
+    hidden, tag = whole[:-TAG_BYTES], whole[-TAG_BYTES:]
+    if not key or not hmac.compare_digest(tag, _seal(hidden, key)):
+        return None
+    nonce, data = hidden[:NONCE_BYTES], hidden[NONCE_BYTES:]
+    return base64.b32encode(_added(data, key, nonce)).decode("ascii")
+
+
+def _added(data: bytes, key: bytes, nonce: bytes) -> bytes:
+    stream = hmac.digest(key, b"stream" + nonce, "sha256")
+    return bytes(one ^ other for one, other in zip(data, stream, strict=False))
+
+
+def _seal(hidden: bytes, key: bytes) -> bytes:
+    return hmac.digest(key, b"seal" + hidden, "sha256")[:TAG_BYTES]
+
 
 CODES = 8
 

@@ -1,8 +1,4 @@
-"""The security log: who came in, was turned away, was given or lost a right, with which link; no secrets.
-
-It stands in the database, so that all programs on it write the same one, and is bounded: acts and refusals are counted
-apart, so that somebody who is turned away ten thousand times does not push out who was made chief arbiter.
-"""
+"""The security log: sign-ins, refusals, rights given and lost, links used; no secrets."""
 
 from dataclasses import dataclass
 from datetime import datetime

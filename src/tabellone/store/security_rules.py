@@ -1,7 +1,10 @@
-"""What a house asks of those who sign in: decided by the chief arbiter."""
+"""The rules of a house for sign-in, and the recent sign-in that grave acts need."""
+
+from datetime import datetime, timedelta
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act, Person, check_act
+from tabellone.store.account import LoginError
 from tabellone.store.house import House
 from tabellone.store.house_rules import SecurityRules, security_rules, write_security_rules
 from tabellone.store.security_log import SecurityKind, note_security
@@ -34,3 +37,37 @@ def set_security_rules(
             detail="second factor" if rules.needs_second_factor else "password",
         )
     return rules
+
+
+RECENT = timedelta(minutes=10)
+RECENT_LINK = timedelta(hours=12)
+
+
+class SignInTooOldError(Refusal):
+    """Something that needs the password once more."""
+
+
+def is_recent(session: Session, at: datetime) -> bool:
+    """Whether somebody has proved lately who he is."""
+    return at - session.created <= (RECENT_LINK if session.account is None else RECENT)
+
+
+def check_recent(house: House, session: Session | None, password: str = "") -> None:
+    """Refuse who has signed in too long ago and does not give his password, which is throttled as at sign-in."""
+    if session is None or is_recent(session, house.now()):
+        return
+    if session.account is None:
+        raise SignInTooOldError(
+            "this browser came with the link of the chief arbiter more than {hours} hours ago; open a new link with it "
+            "first (tabellone accounts link)",
+            hours=RECENT_LINK // timedelta(hours=1),
+        )
+    if not password:
+        raise SignInTooOldError(
+            "you signed in more than {minutes} minutes ago: type your own password once more, or sign in again",
+            minutes=RECENT // timedelta(minutes=1),
+        )
+    try:
+        house.accounts.check_password(session.account.id, password, house.now())
+    except LoginError as refusal:
+        raise SignInTooOldError("your own password is wrong") from refusal

@@ -1,8 +1,4 @@
-"""Sessions: who is signed in with which browser.
-
-The browser keeps a random token, the database only its hash: who reads the database cannot sign in with it. Rights are
-looked up for each request, so that a change by an owner or the chief takes effect at once.
-"""
+"""Sessions: signed-in browsers."""
 
 import re
 import secrets
@@ -15,16 +11,15 @@ from sqlalchemy import ColumnElement, Connection, Row, delete, insert, or_, sele
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import instant, instant_text, read_instant
 from tabellone.desk.roles import Person, Role
-from tabellone.store.accounts import Account, account_of
+from tabellone.store.account import Account, account_of
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
 from tabellone.store.house_rules import security_rules
+from tabellone.store.passwords import hashed, new_token
 from tabellone.store.schema import devices, links, sessions
 from tabellone.store.second_factor import is_second_factor_set
 from tabellone.store.security_log import SecurityKind, note_security
-from tabellone.store.sign_in_throttle import DEVICE_LASTS
-from tabellone.store.throttle import forget_before
-from tabellone.store.tokens import hashed, new_token
+from tabellone.store.throttle import DEVICE_LASTS, forget_before
 
 MOST_LABEL = 200
 MOST_TOKEN = 200

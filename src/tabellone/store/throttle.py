@@ -1,17 +1,17 @@
-"""Counts tries that may fail, so that passwords and codes cannot be guessed: so many in a while, or with growing waits.
+"""Throttles: tries that may fail, counted for an account and a network, with waits that grow."""
 
-A try is counted before it is made, so that many at once do not get past the limit. The counts stand in the database:
-they outlast a restart and hold for all programs on it.
-"""
-
+import hashlib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
-from sqlalchemy import Connection, case, delete, select, text, update
+from sqlalchemy import Connection, case, delete, insert, select, text, update
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import instant_text, read_instant
-from tabellone.store.schema import throttles
+from tabellone.desk.roles import circumstances
+from tabellone.store.passwords import hashed, new_token
+from tabellone.store.schema import accounts, devices, throttles
 
 
 class ThrottleError(Refusal):
@@ -114,3 +114,114 @@ def forget_tries(connection: Connection, bucket: str) -> None:
 def forget_before(connection: Connection, moment: datetime) -> None:
     """Forget all counts that began before a moment, so that the table stays small."""
     connection.execute(delete(throttles).where(throttles.c.since < instant_text(moment)))
+
+
+IPV6_BITS = 64
+
+
+def plain_address(text: str) -> IPv4Address | IPv6Address | None:
+    """An address; None if it is none. What servers for both kinds see as IPv6 and comes by IPv4 is one of IPv4."""
+    try:
+        address = ip_address(text.strip("[]").partition("%")[0])
+    except ValueError:
+        return None
+    return address if isinstance(address, IPv4Address) else address.ipv4_mapped or address
+
+
+def network_of(text: str) -> str:
+    """What a client is counted by: its address, of IPv6 the network of which one computer has all addresses."""
+    address = plain_address(text)
+    if address is None:
+        return text
+    return str(address) if address.version == 4 else str(ip_network((address, IPV6_BITS), strict=False))
+
+
+OF_PAIR = Growing(5, timedelta(seconds=2), timedelta(minutes=15))
+OF_ACCOUNT = Growing(50, timedelta(seconds=1), timedelta(seconds=30))
+OF_DEVICE = Growing(10, timedelta(seconds=2), timedelta(minutes=15))
+OF_ADDRESS = Limit(100, timedelta(minutes=10))
+DEVICE_LASTS = timedelta(days=400)
+
+
+@dataclass(frozen=True, slots=True)
+class SignInBuckets:
+    """Where the tries of one sign-in are counted."""
+
+    address: str
+    pair: str
+    account: str
+    device: str | None
+
+
+def count_sign_in(connection: Connection, key: str, at: datetime) -> SignInBuckets:
+    """Count a sign-in to the account of a key, before its password is looked at; a ThrottleError makes it wait."""
+    here = circumstances()
+    address = network_of(here.address)
+    device = here.device if _is_known(connection, key, here.device, at) else None
+    buckets = SignInBuckets(
+        f"login-address/{_digest(address)}",
+        f"{_of_account(key)}{_digest(address)}",
+        f"login-account/{_digest(key)}",
+        None if device is None else f"login-device/{_digest(key, device)}",
+    )
+    if buckets.device is not None:
+        count_growing_try(connection, buckets.device, OF_DEVICE, at)
+        return buckets
+    # Always in this order, so that two transactions cannot deadlock.
+    count_try(connection, buckets.address, OF_ADDRESS, at)
+    count_growing_try(connection, buckets.account, OF_ACCOUNT, at)
+    count_growing_try(connection, buckets.pair, OF_PAIR, at)
+    return buckets
+
+
+def forget_sign_in(connection: Connection, buckets: SignInBuckets) -> None:
+    """Forget the tries before a sign-in that was right, but those of others."""
+    if buckets.device is not None:
+        forget_tries(connection, buckets.device)
+        return
+    take_back_try(connection, buckets.address)
+    take_back_try(connection, buckets.account)
+    forget_tries(connection, buckets.pair)
+
+
+def forget_waits(connection: Connection, key: str) -> None:
+    """Let everybody try again at an account, as after a new password."""
+    forget_tries(connection, f"login-account/{_digest(key)}")
+    connection.execute(delete(throttles).where(throttles.c.bucket.startswith(_of_account(key))))
+
+
+def remember_device(connection: Connection, account: str, key: str, at: datetime) -> None:
+    """Know this browser again; its token is put into the circumstances, from where the door gives it a cookie."""
+    here = circumstances()
+    if not here.address or _is_known(connection, key, here.device, at):
+        return
+    here.device = here.new_device = new_token()
+    values = {"token_hash": hashed(here.device), "account": account, "created": instant_text(at)}
+    connection.execute(insert(devices).values(values))
+
+
+def forget_devices(connection: Connection, account: str) -> None:
+    """Know no browser of an account again, as after a change of its password."""
+    connection.execute(delete(devices).where(devices.c.account == account))
+
+
+def _is_known(connection: Connection, key: str, device: str, at: datetime) -> bool:
+    """Whether a browser was signed in to the account before; a token that nobody gave out is like none."""
+    if not device:
+        return False
+    query = (
+        select(accounts.c.id)
+        .join(devices, devices.c.account == accounts.c.id)
+        .where(devices.c.token_hash == hashed(device), accounts.c.name_key == key)
+        .where(devices.c.created > instant_text(at - DEVICE_LASTS))
+    )
+    return connection.scalar(query) is not None
+
+
+def _of_account(key: str) -> str:
+    """How the buckets begin that count the tries of single addresses at an account."""
+    return f"login/{_digest(key)}/"
+
+
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()

@@ -15,7 +15,7 @@ from tabellone.desk.roles import RoleError
 from tabellone.http.root_path import without_root
 from tabellone.http.whole import whole
 from tabellone.store.faults import StoreError
-from tabellone.store.ledger import OvertakenError
+from tabellone.store.journal.ledger import OvertakenError
 from tabellone.web.context import Page
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page

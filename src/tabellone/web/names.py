@@ -14,10 +14,10 @@ from tabellone.core.refusal import Refusal
 from tabellone.http.language import reader_words
 from tabellone.http.visitor_refusal import for_visitor
 from tabellone.locales.words import Words
-from tabellone.store.accounts import name_key
+from tabellone.store.account import name_key
 from tabellone.store.faults import StoreError
 from tabellone.store.house import OFFICE
-from tabellone.store.ledger import OvertakenError
+from tabellone.store.journal.ledger import OvertakenError
 from tabellone.store.sessions import CHIEF
 from tabellone.web.visit import has_house, house_of, session_of
 

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 
-from tabellone.store.copying import UPLOADS, passing_folder
+from tabellone.store.files import UPLOADS, passing_folder
 
 MOST_FILES = 50
 MOST_TOTAL_BYTES = 80 * 1024 * 1024

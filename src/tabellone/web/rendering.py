@@ -21,7 +21,7 @@ from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_la
 from tabellone.http.unlisted import book_in
 from tabellone.locales.words import LANGUAGES
 from tabellone.store.faults import StoreError
-from tabellone.store.recent_sign_in import is_recent
+from tabellone.store.security_rules import is_recent
 from tabellone.web.context import Context, Page, template_names
 from tabellone.web.guide.help import help_address
 from tabellone.web.names import own_name, refusal_sentence

@@ -10,10 +10,9 @@ from tabellone.formats.rating_files.listed_player import ListedPlayer, RatingFil
 from tabellone.store.backup import back_up
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import StoreError
-from tabellone.store.player_index import import_run
-from tabellone.store.player_index.catalogue import UnknownListError
-from tabellone.store.player_index.index import PlayerIndex
-from tabellone.store.player_index.index_database import IndexDatabase
+from tabellone.store.player_index import index as import_run
+from tabellone.store.player_index.index import IndexDatabase, PlayerIndex
+from tabellone.store.player_index.tables import UnknownListError
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 SYLLABLES = ("ro", "si", "ma", "ber", "ti", "gar", "nè", "ł", "O'", "de ")

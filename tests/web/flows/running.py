@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tabellone.desk.event.state import EventState
+from tabellone.store.files import Place
 from tabellone.store.house import EVENT, opened_house
-from tabellone.store.place import Place
 
 PARTING_SECONDS = 20
 PROGRAM = (sys.executable, "-c", "import sys; from tabellone.program import main; sys.exit(main())")

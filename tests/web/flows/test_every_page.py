@@ -14,8 +14,8 @@ from tests.web.flows.looking import faults_of
 from tests.web.flows.watching import watched
 
 from tabellone.server import create_app
+from tabellone.store.files import Place
 from tabellone.store.house import opened_house
-from tabellone.store.place import Place
 
 # Answers that are no pages: files to keep, parts that a page fetches again, forms that lead elsewhere.
 NO_PAGES = (

@@ -10,8 +10,8 @@ from tests.web.desk.arbiter import begin, chief_of, house_in
 
 import tabellone.web
 from tabellone.server import create_app
+from tabellone.store.files import Place
 from tabellone.store.house import opened_house
-from tabellone.store.place import Place
 from tabellone.web.guide.chapters import CHAPTERS, chapter
 from tabellone.web.guide.help import BELOW, FRONT, SECTIONS, help_address, section_of
 

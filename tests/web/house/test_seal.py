@@ -15,7 +15,7 @@ from tabellone.desk.roles import Role
 from tabellone.formats.trf import read_trf, write_trf
 from tabellone.paper.qr_code import qr_file
 from tabellone.program import main
-from tabellone.store.seal_check import checked_seal
+from tabellone.store.journal.signing import checked_seal
 
 
 def text_of(pdf: bytes) -> str:

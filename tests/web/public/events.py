@@ -12,8 +12,8 @@ from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.settings import Arbiter, EventSettings, GroupSettings, OpeningRule
 from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.roles import Person
+from tabellone.store.files import Place
 from tabellone.store.house import EVENT, House, opened_house
-from tabellone.store.place import Place
 
 CHIEF = Person("chief", is_chief=True)
 A, B = GroupId(1), GroupId(2)

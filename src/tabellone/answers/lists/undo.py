@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tabellone.answers.lists.effects import EffectLine, effect_lines
 from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.locales.words import Words
-from tabellone.store.undo import Undo
+from tabellone.store.office import Undo
 
 
 @dataclass(frozen=True, slots=True)

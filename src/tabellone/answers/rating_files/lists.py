@@ -12,7 +12,7 @@ from tabellone.formats.rating_files.listed_player import ListedPlayer, RefusedLi
 from tabellone.formats.rating_files.reading import read_rating_file
 from tabellone.locales.words import Words
 from tabellone.store.house import House
-from tabellone.store.player_index.catalogue import Edition
+from tabellone.store.player_index.tables import Edition
 
 
 @dataclass(frozen=True, slots=True)

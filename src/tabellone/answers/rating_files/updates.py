@@ -8,7 +8,7 @@ from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.rating import event_pace, listed_details, listed_values, number_in_list
 from tabellone.desk.event.state import EventState
 from tabellone.store.house import House
-from tabellone.store.player_index.catalogue import UnknownListError
+from tabellone.store.player_index.tables import UnknownListError
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tabellone.cli.store import database_option, opened_ledger
 from tabellone.desk.event.commands import EventCommand
 from tabellone.desk.event.entrant import GroupId
 from tabellone.locales.words import Words
-from tabellone.store.lots import with_lots
+from tabellone.store.house import with_lots
 
 
 def act(

@@ -22,9 +22,9 @@ from tabellone.desk.roles import Role
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 from tabellone.store.house import EVENT, House
-from tabellone.store.ledger import Ledger
-from tabellone.store.signing import Signing
-from tabellone.store.summaries import Selection
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.journal.signing import Signing
+from tabellone.store.journal.summaries import Selection
 
 F = TypeVar("F", bound=Callable[..., Any])
 MOST_NUMBERS = 10**6

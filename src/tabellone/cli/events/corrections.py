@@ -18,7 +18,7 @@ from tabellone.locales.correction import paired_since
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import result_text
 from tabellone.locales.words import Words
-from tabellone.store.ledger import Ledger
+from tabellone.store.journal.ledger import Ledger
 
 TAKEN_AWAY = "none"
 RESULTS = {result.name.lower().replace("_", "-"): result for result in Result if result is not Result.ADJOURNED}

@@ -12,7 +12,7 @@ from tabellone.cli.store import database_option, opened_ledger
 from tabellone.desk.event.commands import ArchiveEvent, EventCommand, UnarchiveEvent
 from tabellone.desk.roles import Person
 from tabellone.store.house import House
-from tabellone.store.removal import removed
+from tabellone.store.journal.removal import removed
 
 
 @click.command("archive")

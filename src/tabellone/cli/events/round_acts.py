@@ -12,7 +12,7 @@ from tabellone.cli.events.asking import OpenEvent, round_argument
 from tabellone.desk.event.commands import AdoptPairings, EventCommand, PublishAllRounds
 from tabellone.desk.event.entrant import GroupId
 from tabellone.locales.words import Words
-from tabellone.store.lots import PICKED_SEEDS
+from tabellone.store.house import PICKED_SEEDS
 
 
 def _all_rounds(event: OpenEvent, group: GroupId) -> RoundsAnswer:

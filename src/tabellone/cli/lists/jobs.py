@@ -15,8 +15,8 @@ from tabellone.locales.words import Words
 @answering
 def show_jobs(job: str | None, database: str | None, as_json: bool, language: str) -> None:
     """Long acts that a server works at, and those of the last hour."""
+    from tabellone.store.files import place_of
     from tabellone.store.house import opened_house
-    from tabellone.store.place import place_of
     from tabellone.store.sessions import CHIEF
 
     words = words_of(language)

@@ -15,7 +15,7 @@ from tabellone.cli.store import database_option
 from tabellone.desk.journal import REDONE, UNDONE, Entry
 from tabellone.locales.entry_sentences import redone_sentence, undone_sentence
 from tabellone.locales.words import Words
-from tabellone.store.undo import Undo
+from tabellone.store.office import Undo
 
 
 @click.command()

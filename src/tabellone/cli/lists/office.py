@@ -13,10 +13,10 @@ from tabellone.desk.office.commands import Command
 from tabellone.desk.office.registry import Fact
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words
+from tabellone.store.files import place_of
 from tabellone.store.house import OFFICE_TITLE
-from tabellone.store.ledger import Ledger
-from tabellone.store.place import place_of
-from tabellone.store.undo import Undo, redo_in_office, undo_in_office
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.office import Undo, redo_in_office, undo_in_office
 
 BOOK = "office"
 

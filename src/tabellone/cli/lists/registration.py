@@ -34,9 +34,9 @@ from tabellone.desk.registration import PlayedUnder
 from tabellone.desk.roles import Person
 from tabellone.locales.words import Words
 from tabellone.store.database import open_database
+from tabellone.store.files import place_of
 from tabellone.store.house import EVENT, House
-from tabellone.store.place import place_of
-from tabellone.store.registration import RegistrationPlan, carried_out, planned
+from tabellone.store.office import RegistrationPlan, carried_out, planned
 
 MOST_NAMED = 5
 

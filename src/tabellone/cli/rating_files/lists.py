@@ -23,8 +23,8 @@ from tabellone.locales.numbers import NOTHING
 from tabellone.locales.rating_list_fields import rating_list_field
 from tabellone.locales.words import Words
 from tabellone.store.database import open_database
+from tabellone.store.files import place_of
 from tabellone.store.house import House
-from tabellone.store.place import place_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 

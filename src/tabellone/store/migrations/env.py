@@ -1,4 +1,4 @@
-"""Runs migrations on the connection that `tabellone.store.migration` gives, inside its transaction."""
+"""Runs migrations on the connection that `tabellone.store.schema` gives, inside its transaction."""
 
 from alembic import context
 

@@ -1,11 +1,16 @@
-"""The tables of the index: a catalogue of editions, and two tables for each, made with it and dropped with it."""
+"""The tables of the index of players: editions, two tables for each, and rows by the million."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
-from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, Table, Text
+from sqlalchemy import BigInteger, Column, Connection, Index, Integer, MetaData, Table, Text, select
 
-from tabellone.formats.rating_files.listed_player import ListedPlayer
+from tabellone.core.refusal import Refusal
+from tabellone.desk.journal import read_instant
+from tabellone.formats.rating_files.listed_player import ListedPlayer, rotations
 
 NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 # Beginnings are found by comparing code points, whatever the language of a server.
@@ -66,3 +71,89 @@ def tables_of(edition: int) -> EditionTables:
     players.indexes.clear()
     names.indexes.clear()
     return EditionTables(players, names, by_number, by_name)
+
+
+class UnknownListError(Refusal):
+    """There is no such list in the index, or nothing of it waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A list as it was read from a file; `is_waiting` until somebody has seen what it changes and takes it."""
+
+    id: int
+    list_name: str
+    source: str
+    read_at: datetime
+    players: int
+    refused: int
+    is_waiting: bool
+
+
+def all_editions(connection: Connection) -> tuple[Edition, ...]:
+    """The editions that are whole, by list."""
+    query = select(editions).where(editions.c.stage != READING).order_by(editions.c.list, editions.c.id)
+    return tuple(
+        Edition(row.id, row.list, row.source, read_instant(row.read_at), row.players, row.refused, row.stage == WAITING)
+        for row in connection.execute(query)
+    )
+
+
+def edition_of(connection: Connection, list_name: str, *, is_waiting: bool = False) -> Edition | None:
+    """The edition of a list that is searched, or the one that waits."""
+    for edition in all_editions(connection):
+        if edition.list_name == list_name and edition.is_waiting == is_waiting:
+            return edition
+    return None
+
+
+def waiting_edition(connection: Connection, list_name: str) -> Edition:
+    """The edition that waits; where there is none, that is refused."""
+    edition = edition_of(connection, list_name, is_waiting=True)
+    if edition is None:
+        raise UnknownListError('nothing of the list "{found}" waits to be taken', found=list_name)
+    return edition
+
+
+def take_waiting(connection: Connection, list_name: str) -> Edition:
+    """Search the edition that waits from now on; the one before goes, in the same transaction."""
+    waiting, current = waiting_edition(connection, list_name), edition_of(connection, list_name)
+    if current is not None:
+        remove_edition(connection, current.id)
+    connection.execute(editions.update().where(editions.c.id == waiting.id).values(stage=CURRENT))
+    return waiting
+
+
+def remove_edition(connection: Connection, edition: int) -> None:
+    """Forget an edition with its tables."""
+    connection.execute(editions.delete().where(editions.c.id == edition))
+    tables = tables_of(edition)
+    for table in (tables.names, tables.players):
+        table.drop(connection, checkfirst=True)
+
+
+def add_players(connection: Connection, tables: EditionTables, players: Sequence[ListedPlayer], first: int) -> None:
+    """Add players, the first of them at a place, with the beginnings of their names."""
+    _add(connection, tables.players, ((place, *player) for place, player in enumerate(players, start=first)))
+    names = (
+        (0 if turn == 0 else 1, key, player.federation, place)
+        for place, player in enumerate(players, start=first)
+        for turn, key in enumerate(rotations(player.name))
+    )
+    _add(connection, tables.names, names)
+
+
+def _add(connection: Connection, table: Table, rows: Iterable[tuple[Any, ...]]) -> None:
+    cursor: Any = connection.connection.cursor()
+    columns = ", ".join(f'"{column.name}"' for column in table.columns)
+    try:
+        if connection.dialect.name == "sqlite":
+            marks = ", ".join("?" for _ in table.columns)
+            # Names of tables and columns are the program's own.
+            cursor.executemany(f'INSERT INTO "{table.name}" ({columns}) VALUES ({marks})', rows)  # noqa: S608
+        else:
+            with cursor.copy(f'COPY "{table.name}" ({columns}) FROM STDIN') as copy:
+                for row in rows:
+                    copy.write_row(row)
+    finally:
+        cursor.close()

@@ -16,7 +16,7 @@ from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
 from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words, words
-from tabellone.store.accounts import Account, LoginError
+from tabellone.store.account import Account, LoginError
 from tabellone.store.house import EVENT, OFFICE, House
 from tabellone.store.passwords import LONGEST, SHORTEST, PasswordError
 from tabellone.store.sessions import Session, is_lowered

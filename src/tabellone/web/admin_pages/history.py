@@ -21,7 +21,7 @@ from tabellone.desk.roles import Act, Person, check_act, check_undo
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 from tabellone.store.house import House
-from tabellone.store.signing import verified_journal
+from tabellone.store.journal.signing import verified_journal
 from tabellone.web.acting import is_confirmed, seen_position, status_of
 from tabellone.web.admin_pages.at_position import OfficeThen, office_then
 from tabellone.web.admin_pages.qr import qr_code

@@ -9,7 +9,7 @@ from tabellone.desk.office.book import needs_confirmation
 from tabellone.desk.office.commands import Fact
 from tabellone.desk.roles import check_undo
 from tabellone.locales.entry_sentences import entry_sentence
-from tabellone.store.undo import redo_in_office, undo_in_office
+from tabellone.store.office import redo_in_office, undo_in_office
 from tabellone.web.office_pages.effects import EffectsQuestion, confirmation_again
 from tabellone.web.office_pages.office import OfficePage
 from tabellone.web.visit import house_of

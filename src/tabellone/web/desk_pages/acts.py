@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.refusals import ConfirmationNeeded
-from tabellone.store.ledger import Done
+from tabellone.store.journal.ledger import Done
 from tabellone.web.acting import confirmation, seen_position
 from tabellone.web.desk_pages.desk import Desk, GroupDesk, group_desk_of
 from tabellone.web.query import posted_form

@@ -24,7 +24,7 @@ from tabellone.desk.event.state import Closing, EventState, SentRecord
 from tabellone.locales.register_names import category_step
 from tabellone.locales.systems import rating_system_name
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.store.registration import may_report
+from tabellone.store.office import may_report
 from tabellone.web.acting import status_of
 from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.acts import acted, posted

@@ -10,7 +10,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.refusals import NoLegalPairingError
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.locales.named_steps import named_steps
-from tabellone.store.ledger import OvertakenError
+from tabellone.store.journal.ledger import OvertakenError
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import redirect

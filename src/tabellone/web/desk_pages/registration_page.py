@@ -17,7 +17,7 @@ from tabellone.desk.registration import PlayedUnder
 from tabellone.locales.register_names import category_step
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
-from tabellone.store.registration import RegistrationPlan, carried_out, planned
+from tabellone.store.office import RegistrationPlan, carried_out, planned
 from tabellone.web.acting import CONFIRMED
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import redirect

@@ -12,8 +12,8 @@ from starlette.responses import Response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import ArchiveEvent, UnarchiveEvent
 from tabellone.desk.roles import Act
-from tabellone.store.place import backup_folder
-from tabellone.store.removal import objection_to_removal, removed
+from tabellone.store.files import backup_folder
+from tabellone.store.journal.removal import objection_to_removal, removed
 from tabellone.web.acting import seen_position, status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted, redirect

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from tabellone.answers.seal import SealAnswer, seal_answer
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act, check_act
-from tabellone.store.seal_check import SealCheck, checked_seal
+from tabellone.store.journal.signing import SealCheck, checked_seal
 from tabellone.web.acting import status_of
 from tabellone.web.admin_pages.qr import qr_code
 from tabellone.web.context import Page

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.http.credentials import cookie_token, forget_token
-from tabellone.store.accounts import Account
+from tabellone.store.account import Account
 from tabellone.store.house import OFFICE
 from tabellone.store.links import Link
 from tabellone.web.context import Page

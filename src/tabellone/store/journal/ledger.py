@@ -1,4 +1,4 @@
-"""The ledger: every book of a database, what its journal adds up to, and the one way to add to it."""
+"""The ledger: every book of a database, the state of each, and the one way to add to it."""
 
 import logging
 import secrets
@@ -21,14 +21,12 @@ from tabellone.desk.journal import (
     instant,
     verified,
 )
-from tabellone.store import queries
-from tabellone.store.acceptance import Acceptance, Act, Done, OvertakenError, Submission
-from tabellone.store.current_folds import CurrentFolds
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
-from tabellone.store.fingerprint import fingerprint
-from tabellone.store.folds import Folds, Kind, LedgerError, head_of
-from tabellone.store.summaries import (
+from tabellone.store.journal import queries
+from tabellone.store.journal.acceptance import Acceptance, Act, Done, OvertakenError, Submission, fingerprint
+from tabellone.store.journal.folds import CurrentFolds, Folds, Kind, LedgerError, head_of
+from tabellone.store.journal.summaries import (
     Selection,
     Summarised,
     books_without_summary,

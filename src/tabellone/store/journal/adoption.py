@@ -1,15 +1,15 @@
-"""Imports a journal from elsewhere into a ledger: a new book, or more entries of an existing book."""
+"""Import of a journal from elsewhere: a new book, or more entries of an existing book."""
 
 from dataclasses import dataclass
 
 from tabellone.core.refusal import Author
 from tabellone.desk.fold import folded
 from tabellone.desk.journal import Book, Entry, Journal, checked_name, instant_text, resealed_entries, verified
-from tabellone.store import queries
-from tabellone.store.folds import LedgerError
-from tabellone.store.ledger import Ledger
+from tabellone.store.journal import queries
+from tabellone.store.journal.folds import LedgerError
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.journal.summaries import write_summary
 from tabellone.store.redaction import follow_erasures, forms_beside, noted_erasures
-from tabellone.store.summaries import write_summary
 
 PROGRAM = "tabellone"  # the author of what the program enters by itself
 

@@ -1,8 +1,4 @@
-"""The summaries of events: written in the transaction of each entry, read by lists without folding a journal.
-
-A summary that is missing, or of another format, is written when a list is first asked for: those of a database that an
-earlier version made, or that was restored.
-"""
+"""Summaries of events: written in the transaction of each entry, read by lists without folding a journal."""
 
 import json
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""How long a house keeps personal data, and whether search engines may list its pages: decided by the chief arbiter."""
+"""Retention of personal data: how long a house keeps it, and which events search engines may list."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,16 +10,15 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import canonical, instant_text, read_instant
 from tabellone.desk.personal_data import AUTHOR, MARK, PRIVATE, places
 from tabellone.desk.roles import Act, Person, check_act
-from tabellone.store import queries
-from tabellone.store.accounts import Account, found_accounts
+from tabellone.store.account import Account, found_accounts
 from tabellone.store.house import House
 from tabellone.store.house_rules import PrivacyRules, is_first_of_day, privacy_rules, write_privacy_rules
-from tabellone.store.privacy import erase_account
-from tabellone.store.redaction import Redaction, redact
+from tabellone.store.journal import queries
+from tabellone.store.journal.summaries import Selection, Summarised
+from tabellone.store.redaction import Redaction, redact, scrub
+from tabellone.store.requests import erase_account
 from tabellone.store.schema import entries, personal_data, sessions
-from tabellone.store.scrubbing import scrub
 from tabellone.store.security_log import SecurityKind, note_security
-from tabellone.store.summaries import Selection, Summarised
 
 MOST_MONTHS, MOST_YEARS, MOST_EVENTS = 1200, 100, 10**9
 MOST_MINOR_AGE = 30

@@ -1,20 +1,24 @@
-"""Sends an event to the rating office of the same server: reported to the office, and noted in the event."""
+"""The rating office of a server: events registered there, and the effect of undo and redo on published lists."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
 from tabellone.core.rating.lists.records import EventId
+from tabellone.desk.book import Stamp
 from tabellone.desk.event.commands import SendEvent
 from tabellone.desk.event.entrant import LONGEST_FIELD
 from tabellone.desk.fold import Fold
-from tabellone.desk.office.book import Effect, check_confirmed, effects_of
-from tabellone.desk.office.commands import ReportEvents
+from tabellone.desk.journal import Entry
+from tabellone.desk.office.book import Effect, OfficeBook, check_confirmed, effects_of, effects_of_undo
+from tabellone.desk.office.commands import Fact, ReportEvents
 from tabellone.desk.office.differences import UNDECIDED, Decision
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.registration import PlayedUnder, Registration, registration
 from tabellone.desk.roles import Person, check_command, least_role
 from tabellone.store.house import EVENT, OFFICE, OFFICE_TITLE, House
-from tabellone.store.ledger import Done
+from tabellone.store.journal.folds import LedgerError
+from tabellone.store.journal.ledger import Done, Ledger
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +118,52 @@ def _reference(records: tuple[EventId, ...]) -> str:
     """The events as far as they fit into the note."""
     whole = ", ".join(records)
     return whole if len(whole) <= LONGEST_FIELD else f"{records[0]} (+{len(records) - 1})"
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The act that is taken back, or brought back, next.
+
+    The act was decided on the state `without` it and came to the state `with_it`; `position` is the last entry of the
+    journal when it was looked at.
+    """
+
+    position: int
+    entry: Entry
+    fact: Fact
+    without: OfficeState
+    with_it: OfficeState
+    effects: tuple[Effect, ...]
+
+
+def undo_in_office(ledger: Ledger, book: str, check: Callable[[Fact], None] | None = None) -> Undo:
+    """What undo would take back; refused where undo is. `check` is called with the fact, and may refuse it."""
+    fold: Fold[OfficeState] = ledger.view(book)
+    if fold.undoable is None:
+        raise LedgerError("there is nothing to take back")
+    entry, fact = _act(ledger, book, fold.undoable, check)
+    objection = OfficeBook().objection_to_undo(fold.state, fact)
+    if objection is not None:
+        raise objection
+    without = fold.behind[-1] if fold.behind else ledger.state_at(book, fold.undoable - 1)
+    effects = effects_of_undo(without, fold.state, fact, is_undo=True)
+    return Undo(fold.position, entry, fact, without, fold.state, effects)
+
+
+def redo_in_office(ledger: Ledger, book: str, check: Callable[[Fact], None] | None = None) -> Undo:
+    """What redo would bring back; refused where redo is. `check` is called with the fact, and may refuse it."""
+    fold: Fold[OfficeState] = ledger.view(book)
+    if fold.redoable is None:
+        raise LedgerError("there is nothing to redo")
+    entry, fact = _act(ledger, book, fold.redoable, check)
+    with_it = OfficeBook().applied(fold.state, fact, Stamp(entry.author, entry.at, entry.position))
+    effects = effects_of_undo(fold.state, with_it, fact, is_undo=False)
+    return Undo(fold.position, entry, fact, fold.state, with_it, effects)
+
+
+def _act(ledger: Ledger, book: str, position: int, check: Callable[[Fact], None] | None) -> tuple[Entry, Fact]:
+    entry = ledger.entries(book, position - 1)[0]
+    fact = OfficeBook().decoded(entry.kind, entry.data)
+    if check is not None:
+        check(fact)
+    return entry, fact

@@ -1,20 +1,156 @@
-"""Copies of databases and other files that are there as a whole or not at all.
-
-They are written in a folder next to the target, flushed to the disk, then renamed to it. The folder is locked, so that
-what a killed run left is told from what somebody is writing.
-"""
+"""The location of databases and files, their permissions, and copies that exist whole or not at all."""
 
 import os
+import re
 import sqlite3
+import stat
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
 from tempfile import gettempdir, mkdtemp
 
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
 from tabellone.store.faults import RAISED, StoreError, refusal_of
-from tabellone.store.private_files import begin_private
+
+FILE, FOLDER = 0o600, 0o700
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+LOG_ENDINGS = ("", "-wal", "-shm")
+
+
+def open_to_others(path: Path) -> bool:
+    """Whether others than the owner may do anything with a file or folder; not so if it does not exist."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return os.name != "nt" and bool(mode & OTHERS)
+
+
+def make_private(path: Path) -> bool:
+    """Take the permissions of others away; whether that was needed and possible."""
+    if not open_to_others(path):
+        return False
+    try:
+        path.chmod(FOLDER if path.is_dir() else FILE)
+    except OSError:
+        return False
+    return True
+
+
+def private_folder(folder: Path) -> Path:
+    """A folder that its owner alone may open, made if it does not exist."""
+    folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
+    make_private(folder)
+    return folder
+
+
+def begin_private(file: Path) -> None:
+    """Make an empty file that its owner alone may read; one that is there already stays as it is."""
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE))
+
+
+def database_files(file: Path) -> Iterable[Path]:
+    """A SQLite file and what SQLite writes beside it."""
+    return (file.with_name(file.name + end) for end in LOG_ENDINGS)
+
+
+FILE_NAME = "tabellone.db"
+POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A SQLite file, or a PostgreSQL database by its URL; one of the two. `name` is shown instead, if given."""
+
+    file: Path | None = None
+    url: URL | None = None
+    name: str | None = None
+
+    def __str__(self) -> str:
+        """The place as it may be shown: without a password."""
+        if self.name or self.url is None:
+            return self.name or str(self.file)
+        return self.url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
+
+
+def data_folder(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
+    """The folder for data: TABELLONE_DATA, or the one that the platform gives to programs."""
+    variables = os.environ if environment is None else environment
+    if own := variables.get("TABELLONE_DATA"):
+        return Path(own).expanduser().absolute()
+    home = Path(variables["HOME"]) if variables.get("HOME") else Path.home()
+    if platform == "win32":
+        return Path(variables.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Tabellone"
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "Tabellone"
+    share = Path(variables.get("XDG_DATA_HOME") or "")
+    return (share if share.is_absolute() else home / ".local" / "share") / "tabellone"
+
+
+def place_of(address: str | None, environment: Mapping[str, str] | None = None) -> Place:
+    """The place that an address means: a file, sqlite:///FILE or postgresql://...; without one the data folder."""
+    if address is None:
+        return Place(file=_made(data_folder(environment)) / FILE_NAME)
+    scheme, mark, rest = address.partition("://")
+    if not mark:
+        return Place(file=_file(address, address))
+    if scheme == "sqlite":
+        return Place(file=_file(rest.removeprefix("/"), address))
+    if scheme not in POSTGRESQL:
+        raise StoreError(
+            'database: "{found}" is not known; write a file, sqlite:///FILE or postgresql://USER@HOST/NAME',
+            found=f"{scheme}://",
+        )
+    try:
+        url = make_url(address).set(drivername="postgresql+psycopg")
+    except (ArgumentError, ValueError) as error:
+        raise StoreError("database: the address cannot be read; write postgresql://USER@HOST:PORT/NAME") from error
+    return Place(url=url)
+
+
+def backup_folder(place: Place) -> Path:
+    """Where the backups of a database go: beside the file, or in the data folder."""
+    return place.file.parent / "backups" if place.file else _made(data_folder()) / "backups"
+
+
+def private_folder_of(place: Place) -> Path:
+    """Where files go that belong to a database and are its owner's alone: beside the file, or in the data folder."""
+    return place.file.parent if place.file else _made(data_folder())
+
+
+def stem(place: Place) -> str:
+    """How the files begin that are made from a database."""
+    if place.file:
+        return place.file.stem
+    return re.sub(r"[^\w-]", "_", (place.url.database if place.url else None) or "postgresql")
+
+
+def _file(text: str, address: str) -> Path:
+    if not text or "\0" in text or text.startswith(":memory:"):
+        raise StoreError('database: "{found}" names no file', found=address.replace("\0", "\\0"))
+    path = Path(text).expanduser().absolute()
+    # Locks, logs and keys lie beside the file itself, whatever leads to it: else two programs would not see each other.
+    return path.resolve() if path.is_symlink() else path
+
+
+def _made(folder: Path) -> Path:
+    try:
+        private_folder(folder)
+    except OSError as error:
+        raise StoreError(
+            "{folder}: the folder for data cannot be made ({reason}); choose another with TABELLONE_DATA",
+            folder=folder,
+            reason=error.strerror,
+        ) from error
+    return folder
+
 
 PATIENCE_SECONDS = 15
 COPY = "copy.db"

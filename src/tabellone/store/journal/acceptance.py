@@ -1,16 +1,15 @@
-"""How an act becomes an entry of a journal.
+"""Acceptance of an act as an entry of a journal."""
 
-It is decided on the state that is known, without blocking other writers, and appended only if the journal still ends
-there. If another entry came first, it is decided again, or refused if the caller named a position. A server is asked as
-little as can be while a book is locked: each question is a way there and back on which others wait.
-"""
-
+import hashlib
 import secrets
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, nullcontext, suppress
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
 from time import thread_time
 from typing import Any
 
@@ -19,18 +18,23 @@ from sqlalchemy.sql.dml import Insert, Update
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold, continued
-from tabellone.desk.journal import Entry, Keeping, checked_name, sealed
+from tabellone.desk.journal import Entry, Keeping, canonical, checked_name, sealed
 from tabellone.desk.personal_data import author_slot
 from tabellone.desk.progress import entering
-from tabellone.store import queries
-from tabellone.store.collection import without_collection
-from tabellone.store.current_folds import CurrentFolds
 from tabellone.store.database import Database
 from tabellone.store.faults import CommitError, StoreError
-from tabellone.store.folds import Folds, Kind, LedgerError, head_of, no_such_book
-from tabellone.store.queries import Answered, Basis
-from tabellone.store.slots import author_slot_of
-from tabellone.store.summaries import summary_update, write_summary
+from tabellone.store.journal import queries
+from tabellone.store.journal.folds import (
+    CurrentFolds,
+    Folds,
+    Kind,
+    LedgerError,
+    head_of,
+    no_such_book,
+    without_collection,
+)
+from tabellone.store.journal.queries import Answered, Basis, author_slot_of
+from tabellone.store.journal.summaries import summary_update, write_summary
 
 OPTIMISTIC_TRIES = 3
 # Threads that act on one book take turns, so that no decision is wasted; but a thread waits no longer than
@@ -312,3 +316,28 @@ def overtaken(connection: Connection, book: str, expected: int, position: int) -
         position=position,
         expected=expected,
     )
+
+
+def fingerprint(command: object) -> str:
+    """The SHA-256 of a command and everything in it."""
+    return hashlib.sha256(canonical(_plain(command)).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _plain(value: object) -> object:
+    """A value as JSON, with the names of its types where JSON would lose them."""
+    name = type(value).__name__
+    if isinstance(value, Enum):
+        return {name: value.name}
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {"mapping": sorted(([_plain(key), _plain(item)] for key, item in value.items()), key=canonical)}
+    if isinstance(value, Set):
+        return {"set": sorted((_plain(item) for item in value), key=canonical)}
+    if is_dataclass(value) and not isinstance(value, type):
+        return {name: {field.name: _plain(getattr(value, field.name)) for field in fields(value)}}
+    if isinstance(value, Fraction | Decimal | date | datetime | time | timedelta | bytes | float):
+        return {name: repr(value)}
+    raise TypeError(f"a command may not hold a {name}")

@@ -1,8 +1,4 @@
-"""What a person may ask of a house: a copy of what it has on him, another name, to be erased.
-
-Each is one transaction over all books and accounts: it happens everywhere or nowhere. What remains of the act is an
-entry in each journal, which names nobody.
-"""
+"""Requests of a person about his data: a copy of it, another name, erasure."""
 
 import re
 import secrets
@@ -17,15 +13,15 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import checked_name, verified
 from tabellone.desk.personal_data import NOBODY
 from tabellone.desk.roles import Act, Person, check_act
-from tabellone.store import job_queries, queries
-from tabellone.store.accounts import Account, account_of, end_sessions, name_key
-from tabellone.store.folds import head_of
+from tabellone.store import jobs
+from tabellone.store.account import Account, account_of, end_sessions, name_key
 from tabellone.store.holdings import Held, Holding, HoldingKind, authored, holdings, name_words
 from tabellone.store.house import House
-from tabellone.store.ledger import Ledger
-from tabellone.store.redaction import Redaction, has_personal_data, redact, reseal
+from tabellone.store.journal import queries
+from tabellone.store.journal.folds import head_of
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.redaction import Redaction, has_personal_data, redact, reseal, scrub
 from tabellone.store.schema import accounts, devices, recovery_codes, roles, second_factors
-from tabellone.store.scrubbing import scrub
 from tabellone.store.security_log import SecurityKind, forget_in_log, note_security
 
 
@@ -96,7 +92,7 @@ def _changed(house: House, person: Person, sought: str, chosen: Iterable[str], n
         places = sum(
             redact(connection, house.ledger, book, redactions, person.name, at) for book, redactions in by_book.items()
         )
-        job_queries.remove_ended(connection)
+        jobs.remove_ended(connection)
         note_security(connection, SecurityKind.PERSON_ERASED if name is None else SecurityKind.PERSON_RENAMED)
         positions = queries.last_positions(connection, by_book)
     for book, position in positions.items():

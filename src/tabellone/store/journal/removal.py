@@ -1,4 +1,4 @@
-"""Deletes an event: its journal goes into a file, its rows go, and a record of who did it stays."""
+"""Deletion of an event: its journal goes into a file, its rows are removed, and a record of the act stays."""
 
 import re
 import unicodedata
@@ -13,13 +13,12 @@ from tabellone.desk.fold import folded
 from tabellone.desk.journal import Journal, instant_text, read_instant, verified
 from tabellone.desk.journal_file import write_journal
 from tabellone.desk.roles import Act, Person, check_act
-from tabellone.store import queries
-from tabellone.store.acceptance import overtaken
-from tabellone.store.copying import write_file
 from tabellone.store.faults import StoreError
-from tabellone.store.folds import LedgerError, head_of
+from tabellone.store.files import backup_folder, write_file
 from tabellone.store.house import EVENT, House
-from tabellone.store.place import backup_folder
+from tabellone.store.journal import queries
+from tabellone.store.journal.acceptance import overtaken
+from tabellone.store.journal.folds import LedgerError, head_of
 from tabellone.store.schema import board_secrets, books, entries, keys, links, personal_data, removals, roles, summaries
 
 LONGEST_STEM = 60

@@ -1,7 +1,4 @@
-"""The accounts of a server: names, passwords, and the role of each in each book.
-
-An account is never removed, because journals name it; it can be deactivated.
-"""
+"""The accounts of a server: names, passwords, and the role of each in each book."""
 
 import re
 import secrets
@@ -20,19 +17,19 @@ from tabellone.desk.journal import checked_name, instant, instant_text, read_ins
 from tabellone.desk.roles import BOOK_ROLES, Person, Role, role_of_word
 from tabellone.formats.tables.text import control_character
 from tabellone.store.database import Database
+from tabellone.store.files import Place
 from tabellone.store.passwords import Passwords, checked_password
-from tabellone.store.place import Place
 from tabellone.store.schema import accounts, books, roles, sessions
 from tabellone.store.second_factor import is_second_factor_set, use_second_factor
 from tabellone.store.security_log import SecurityKind, SecurityLog, note_security
-from tabellone.store.sign_in_throttle import (
+from tabellone.store.throttle import (
+    ThrottleError,
     count_sign_in,
     forget_devices,
     forget_sign_in,
     forget_waits,
     remember_device,
 )
-from tabellone.store.throttle import ThrottleError
 
 MOST_NAME = 60
 # Names that could be confused with the chief's browser, which journals call "chief", or with the program.

@@ -1,23 +1,72 @@
-"""A cache of the folds of journals used recently; each is continued to the end of its journal when it is used again."""
+"""Caches of folds: the folds used recently, the books as they stand now, and the last redaction of each."""
 
-from collections.abc import Iterable, Sequence
+import gc
+import threading
+import time
+from array import array
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any
+from zlib import crc32
 
 from sqlalchemy import Connection
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.book import BookKind
 from tabellone.desk.fold import Fold, continued, folded
-from tabellone.desk.journal import NO_ACTS, Entry, verified
-from tabellone.store import queries
-from tabellone.store.collection import without_collection
+from tabellone.desk.journal import NO_ACTS, Book, Entry, verified
+from tabellone.store.database import Database
+from tabellone.store.journal import queries
+from tabellone.store.journal.queries import Head
 from tabellone.store.lru import LruCache
-from tabellone.store.queries import Head
-from tabellone.store.withdrawals import Withdrawals
+
+_LOCK = threading.Lock()
+# Whether the collector was at work before, once for each who asks now.
+_ASKING: list[bool] = []
+
+
+@contextmanager
+def without_collection() -> Iterator[None]:
+    """Let the collector of unreachable objects rest, until the last of those who ask for it is done."""
+    with _LOCK:
+        _ASKING.append(_ASKING[0] if _ASKING else gc.isenabled())
+        gc.disable()
+    try:
+        yield
+    finally:
+        with _LOCK:
+            was_at_work = _ASKING.pop()
+            if was_at_work and not _ASKING:
+                gc.enable()
+
+
+# Books that fall into one slot are only asked for anew together.
+SLOTS = 1024
+
+
+class Withdrawals:
+    """A number for each book, another one after each withdrawal; may be used by many threads and processes."""
+
+    def __init__(self) -> None:
+        self.memory: MutableSequence[int] = array("q", bytes(8 * SLOTS))
+
+    def last(self, book: str) -> int:
+        """The number of a book."""
+        return self.memory[_slot(book)]
+
+    def note(self, book: str) -> None:
+        """Something was taken from a book; a moment, since a count that two processes raise at once may lose one."""
+        self.memory[_slot(book)] = time.monotonic_ns()
+
+
+def _slot(book: str) -> int:
+    return crc32(book.encode()) % SLOTS
+
 
 Kind = BookKind[Any, Any, Any]
-MOST = 64
+MOST_BOOKS = 64
 MOST_RECENT = 128
 MOST_STEPS = 32
 
@@ -32,7 +81,7 @@ class Folds:
     def __init__(self, kinds: Iterable[Kind]) -> None:
         self.withdrawals = Withdrawals()
         self.kinds: dict[str, Kind] = {kind.name: kind for kind in kinds}
-        self._folds: LruCache[str, Fold[Any]] = LruCache(MOST)
+        self._folds: LruCache[str, Fold[Any]] = LruCache(MOST_BOOKS)
         # By the seal where each ends: a reader may see the end that a book had a moment ago.
         self._recent: LruCache[tuple[str, str], Fold[Any]] = LruCache(MOST_RECENT)
         self._folding: dict[str, Lock] = {}
@@ -132,3 +181,58 @@ def head_of(connection: Connection, book: str) -> Head:
 def no_such_book(book: str) -> LedgerError:
     """The refusal where there is no book of an id."""
     return LedgerError('there is no book "{found}"', found=book)
+
+
+MOST_CURRENT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentFold:
+    """A book and what its journal adds up to, and the count of the database before it was read."""
+
+    book: Book
+    kind: Kind
+    fold: Fold[Any]
+    counted: int | None
+
+
+class CurrentFolds:
+    """The folds of books up to their ends; may be used by many threads."""
+
+    def __init__(self, database: Database, folds: Folds) -> None:
+        self._database = database
+        self._folds = folds
+        self._known: LruCache[str, CurrentFold] = LruCache(MOST_CURRENT)
+
+    def of(self, book: str) -> CurrentFold:
+        """A book as it stands now; a refusal if there is none of that id."""
+        self._database.check_identity()
+        counted, known = self._database.change_counter.value(), self._known.get(book)
+        if known is not None and (self._ends_there(known) if counted is None else known.counted == counted):
+            return known
+        with self._database.reading() as connection:
+            head = head_of(connection, book)
+            fold = self._folds.caught_up(connection, head)
+        current = CurrentFold(head.book, self._folds.kind(head.book.kind), fold, counted)
+        self._known.put(book, current)
+        return current
+
+    def known(self, book: str) -> CurrentFold:
+        """A book as it stood when it was last looked at, or as it stands now if it was not.
+
+        For those who look again before they rely on it, as an act does where it is entered.
+        """
+        known = self._known.get(book)
+        return self.of(book) if known is None or self._database.is_sqlite else known
+
+    def put(self, book: Book, kind: Kind, fold: Fold[Any]) -> None:
+        """Note what a book came to by an entry that is stored; what was written besides is not known."""
+        self._known.put(book.id, CurrentFold(book, kind, fold, None))
+
+    def _ends_there(self, known: CurrentFold) -> bool:
+        """Whether a journal still ends where it did, by one question to a database that counts no changes."""
+        if self._database.is_sqlite:
+            return False
+        with self._database.asking() as connection:
+            end = queries.ends(connection, (known.book.id,)).get(known.book.id)
+        return end is not None and known.fold.ends_at(end.position, end.hash)
