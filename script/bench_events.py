@@ -19,9 +19,9 @@ from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.server import create_app
+from tabellone.store.accounts.sessions import CHIEF
 from tabellone.store.files import Place
 from tabellone.store.house import EVENT, House, opened_house
-from tabellone.store.sessions import CHIEF
 
 FEW, MANY, MOST = 10, 1000, 20_000
 PAGES = (("front page", "/"), ("list of events", "/events"), ("the same, API", "/api/v1/events"))

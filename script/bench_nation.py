@@ -54,9 +54,9 @@ from tabellone.desk.office.commands import (
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.program import OBJECTS_BEFORE_COLLECTION
 from tabellone.server import create_app
+from tabellone.store.accounts.sessions import CHIEF
 from tabellone.store.files import Place
 from tabellone.store.house import House, opened_house
-from tabellone.store.sessions import CHIEF
 
 FIELD, ROUNDS = 24, 6
 FIRST_DAYS = {RatingSystem.UISP: date(2020, 1, 1), RatingSystem.FIDE: date(2024, 4, 1)}

@@ -13,9 +13,9 @@ from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.server import create_app
+from tabellone.store.accounts.sessions import CHIEF
 from tabellone.store.files import Place
 from tabellone.store.house import EVENT, House, opened_house
-from tabellone.store.sessions import CHIEF
 
 GROUP, ROUNDS = GroupId(1), 9
 GREAT, SMALL = 600, 60

@@ -24,9 +24,9 @@ from tabellone.desk.demo import demo_journals
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.program import main as program
 from tabellone.server import create_app
+from tabellone.store.accounts.sessions import CHIEF
 from tabellone.store.files import Place
 from tabellone.store.house import House, opened_house
-from tabellone.store.sessions import CHIEF
 
 SOURCE = str(Path(tabellone.__file__).parent)
 EXAMPLE = Path(__file__).parents[1] / "examples" / "open.trf"

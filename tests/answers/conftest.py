@@ -17,10 +17,10 @@ from tabellone.desk.office.commands import ReportEvent
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.program import main
 from tabellone.server import create_app
+from tabellone.store.accounts.passwords import Effort, Passwords
 from tabellone.store.database import open_database
 from tabellone.store.files import Place
 from tabellone.store.house import House
-from tabellone.store.passwords import Effort, Passwords
 
 LATE = EventId("2024-torneo-tardo")
 PASSWORD = "a long enough password"  # noqa: S105 - of accounts that live as long as a test

@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 from tabellone.desk.demo import filled
 from tabellone.desk.roles import BOOK_ROLES, Role
 from tabellone.server import create_app
+from tabellone.store.accounts.passwords import Effort, Passwords
 from tabellone.store.database import open_database
 from tabellone.store.files import Place
 from tabellone.store.house import House
-from tabellone.store.passwords import Effort, Passwords
 
 EVENT = "demo-italiana"
 PASSWORD = "a long enough password"  # noqa: S105 - of accounts that live as long as a test

@@ -19,11 +19,11 @@ from tabellone.desk.demo.events import italiana
 from tabellone.desk.event.entrant import GroupId
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.server import create_app
+from tabellone.store.accounts.passwords import Passwords
 from tabellone.store.database import open_database
 from tabellone.store.files import place_of
 from tabellone.store.house import House, opened_house
 from tabellone.store.journal.adoption import adopt
-from tabellone.store.passwords import Passwords
 
 MANY_PAGES = 2**30
 SENTENCES = {

@@ -12,10 +12,10 @@ from tabellone.core.rating.lists.records import EventId
 from tabellone.desk.office.commands import WithdrawEvent
 from tabellone.desk.roles import Person, Role
 from tabellone.server import create_app
+from tabellone.store.accounts.passwords import Passwords
 from tabellone.store.database import open_database
 from tabellone.store.files import Place
 from tabellone.store.house import House
-from tabellone.store.passwords import Passwords
 
 
 @pytest.fixture(scope="module", autouse=True)

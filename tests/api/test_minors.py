@@ -16,7 +16,7 @@ from tabellone.desk.roles import Person
 from tabellone.server import create_app
 from tabellone.store.house import OFFICE
 from tabellone.store.house_rules import PrivacyRules
-from tabellone.store.retention import set_rules
+from tabellone.store.privacy.retention import set_rules
 
 NAME = "Zirconi Ludovica"
 CHIEF = Person("boss", is_chief=True)

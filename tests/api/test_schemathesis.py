@@ -22,10 +22,10 @@ from tests.api.conftest import EVENT, QUICK
 
 from tabellone.api.app import NOUNS
 from tabellone.server import create_app
+from tabellone.store.accounts.passwords import Passwords
 from tabellone.store.database import open_database
 from tabellone.store.files import Place
 from tabellone.store.house import House
-from tabellone.store.passwords import Passwords
 
 # A valid request may still be refused: the desk has rules that no schema can express. All else is checked.
 CHECKS = [

@@ -12,12 +12,12 @@ from tabellone.cli.clock import now
 from tabellone.desk.office.book import OfficeBook
 from tabellone.desk.roles import Role
 from tabellone.program import main
-from tabellone.store.account import Accounts, LoginError
+from tabellone.store.accounts.account import Accounts, LoginError
+from tabellone.store.accounts.links import Links
+from tabellone.store.accounts.sessions import Sessions
 from tabellone.store.database import Database, open_database
 from tabellone.store.files import place_of
 from tabellone.store.journal.ledger import Ledger
-from tabellone.store.links import Links
-from tabellone.store.sessions import Sessions
 
 PASSWORD = "correct horse battery"  # noqa: S105 - of accounts that tests make
 

@@ -13,11 +13,11 @@ from sqlalchemy import Integer
 
 from tabellone.desk.book import Role
 from tabellone.program import main
+from tabellone.store.accounts.security_log import SecurityKind
 from tabellone.store.database import open_database
 from tabellone.store.files import place_of
 from tabellone.store.house import opened_house
 from tabellone.store.schema import metadata
-from tabellone.store.security_log import SecurityKind
 
 REPORT = str(Path(__file__).parents[2] / "examples" / "open.trf")
 PAGE = 4096

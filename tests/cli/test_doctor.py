@@ -12,11 +12,11 @@ from tabellone.answers import health
 from tabellone.cli import doctor
 from tabellone.program import main
 from tabellone.regulations import loader
+from tabellone.store.accounts.second_factor import secrets_key_file
 from tabellone.store.database import open_database
 from tabellone.store.files import place_of
 from tabellone.store.house import House
 from tabellone.store.journal.signing import key_file
-from tabellone.store.second_factor import secrets_key_file
 
 REPORT = str(Path(__file__).parents[2] / "examples" / "open.trf")
 

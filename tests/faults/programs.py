@@ -23,7 +23,8 @@ from tabellone.desk.event.settings import Arbiter, EventSettings, GroupSettings
 from tabellone.desk.journal_file import read_journal
 from tabellone.desk.roles import Person
 from tabellone.store import database
-from tabellone.store.account import Accounts
+from tabellone.store.accounts.account import Accounts
+from tabellone.store.accounts.passwords import Effort, Passwords
 from tabellone.store.backup import back_up, check_pages, checked, opened_backup, restore, rotate
 from tabellone.store.database import open_database
 from tabellone.store.files import Place
@@ -31,8 +32,7 @@ from tabellone.store.house import EVENT, House, opened_house
 from tabellone.store.journal.adoption import adopt
 from tabellone.store.journal.removal import removals_of, removed
 from tabellone.store.journal.signing import key_file, verified_journal
-from tabellone.store.passwords import Effort, Passwords
-from tabellone.store.requests import erased, found, renamed, resealed
+from tabellone.store.privacy.requests import erased, found, renamed, resealed
 from tabellone.store.schema import APPLICATION, VERSION_TABLE
 
 CHIEF = Person("chief", is_chief=True)

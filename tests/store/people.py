@@ -4,9 +4,9 @@ from datetime import timedelta
 
 from tests.store.toy import NOON
 
-from tabellone.store.account import Account, Accounts
+from tabellone.store.accounts.account import Account, Accounts
+from tabellone.store.accounts.passwords import Effort, Passwords
 from tabellone.store.database import Database
-from tabellone.store.passwords import Effort, Passwords
 
 QUICK = Effort(rounds=1, kibibytes=8, lanes=1)
 PASSWORD = "correct horse battery"  # noqa: S105 - of accounts that tests make

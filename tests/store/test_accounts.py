@@ -11,15 +11,15 @@ from tests.store.toy import NOON
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Role
-from tabellone.store.account import AccountError, Accounts, LoginError, name_key
+from tabellone.store.accounts.account import AccountError, Accounts, LoginError, name_key
+from tabellone.store.accounts.passwords import Effort, PasswordError, Passwords
+from tabellone.store.accounts.sessions import Sessions
+from tabellone.store.accounts.throttle import OF_ADDRESS, OF_PAIR, ThrottleError
 from tabellone.store.backup import back_up, restore
 from tabellone.store.database import Database
 from tabellone.store.journal.ledger import Ledger
-from tabellone.store.passwords import Effort, PasswordError, Passwords
 from tabellone.store.schema import accounts as table
 from tabellone.store.schema import throttles
-from tabellone.store.sessions import Sessions
-from tabellone.store.throttle import OF_ADDRESS, OF_PAIR, ThrottleError
 
 WRONG = "wrong horse battery"
 

@@ -9,7 +9,7 @@ from tests.store.toy import NOON
 from tabellone.core.model import Colour
 from tabellone.desk.event.disputes import Seat
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.store.board_codes import (
+from tabellone.store.accounts.board_codes import (
     ALPHABET,
     TRIES_OF_BOARD,
     TRIES_OF_CLIENT,
@@ -19,10 +19,10 @@ from tabellone.store.board_codes import (
     spaced,
     typed_code,
 )
+from tabellone.store.accounts.throttle import ThrottleError
 from tabellone.store.database import Database
 from tabellone.store.journal.ledger import Ledger
 from tabellone.store.schema import board_secrets
-from tabellone.store.throttle import ThrottleError
 
 SEATS = st.builds(
     Seat,

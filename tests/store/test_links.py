@@ -8,13 +8,13 @@ from tests.store.toy import NOON
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import BOOK_ROLES, Role
-from tabellone.store.account import AccountError, Accounts
+from tabellone.store.accounts.account import AccountError, Accounts
+from tabellone.store.accounts.links import CHIEF_LASTS, INVITATION_LASTS, LinkError, Links, link_path
+from tabellone.store.accounts.passwords import PasswordError
+from tabellone.store.accounts.sessions import Sessions
 from tabellone.store.database import Database
 from tabellone.store.journal.ledger import Ledger
-from tabellone.store.links import CHIEF_LASTS, INVITATION_LASTS, LinkError, Links, link_path
-from tabellone.store.passwords import PasswordError
 from tabellone.store.schema import links as table
-from tabellone.store.sessions import Sessions
 
 USELESS = "this link has been used, has expired or was never made"
 

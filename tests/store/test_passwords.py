@@ -3,7 +3,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.store.people import QUICK
 
-from tabellone.store.passwords import Effort, PasswordError, Passwords, checked_password, common_words, normalised
+from tabellone.store.accounts.passwords import (
+    Effort,
+    PasswordError,
+    Passwords,
+    checked_password,
+    common_words,
+    normalised,
+)
 
 PASSWORDS = Passwords(QUICK)
 

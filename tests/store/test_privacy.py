@@ -41,6 +41,7 @@ from tabellone.desk.roles import ANYBODY, Person, RoleError
 from tabellone.formats.register.players import PlayerRow
 from tabellone.locales.words import words
 from tabellone.store import jobs as job_queries
+from tabellone.store.accounts.security_log import SecurityKind
 from tabellone.store.backup import back_up, restore
 from tabellone.store.database import Database, open_database
 from tabellone.store.house import EVENT, House
@@ -48,10 +49,9 @@ from tabellone.store.house_rules import PrivacyRules
 from tabellone.store.jobs import JobRow
 from tabellone.store.journal.adoption import adopt
 from tabellone.store.journal.folds import LedgerError
-from tabellone.store.requests import PrivacyError, erased, found, renamed, resealed
-from tabellone.store.retention import ExpiredEvent, expired, set_rules
+from tabellone.store.privacy.requests import PrivacyError, erased, found, renamed, resealed
+from tabellone.store.privacy.retention import ExpiredEvent, expired, set_rules
 from tabellone.store.schema import jobs
-from tabellone.store.security_log import SecurityKind
 
 CHIEF = Person("chief", is_chief=True)
 NOW = datetime(2026, 11, 17, 9, tzinfo=UTC)

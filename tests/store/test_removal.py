@@ -14,6 +14,7 @@ from tabellone.desk.event.commands import AnnounceEvent, ArchiveEvent, CreateEve
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.journal_file import read_journal
 from tabellone.desk.roles import Person, Role, RoleError
+from tabellone.store.accounts.passwords import Passwords
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import StoreError
 from tabellone.store.files import backup_folder
@@ -21,7 +22,6 @@ from tabellone.store.house import EVENT, House, UnknownBookError
 from tabellone.store.journal.folds import LedgerError
 from tabellone.store.journal.ledger import OvertakenError
 from tabellone.store.journal.removal import RemovalError, removals_of, removed
-from tabellone.store.passwords import Passwords
 from tabellone.store.schema import board_secrets, books, entries, links, roles
 
 CHIEF = Person("anna", is_chief=True)

@@ -12,11 +12,11 @@ from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.roles import Person
 from tabellone.program import main
+from tabellone.store.accounts.security_log import SecurityKind
 from tabellone.store.database import Database
 from tabellone.store.house import EVENT, House
 from tabellone.store.house_rules import PrivacyRules
-from tabellone.store.retention import follow_daily, set_rules
-from tabellone.store.security_log import SecurityKind
+from tabellone.store.privacy.retention import follow_daily, set_rules
 
 CHIEF = Person("chief", is_chief=True)
 BORN = date(2001, 2, 3)

@@ -8,9 +8,9 @@ import pytest
 from tests.store.people import PASSWORD, added, quick_accounts
 from tests.store.toy import NOON
 
-from tabellone.store.account import Accounts, CodeNeededError, LoginError
+from tabellone.store.accounts.account import Accounts, CodeNeededError, LoginError
+from tabellone.store.accounts.second_factor import CODES, SecondFactorError, SecondFactors, code_of, step_of
 from tabellone.store.database import Database
-from tabellone.store.second_factor import CODES, SecondFactorError, SecondFactors, code_of, step_of
 
 HALF_MINUTE = timedelta(seconds=30)
 # RFC 4226, appendix D: the codes of the first ten counts.

@@ -9,15 +9,15 @@ from tests.store.people import PASSWORD, added, quick_accounts
 from tests.store.toy import NOON
 
 from tabellone.desk.roles import Circumstances, Role, set_circumstances
-from tabellone.store import security_log
-from tabellone.store.account import Accounts, LoginError
+from tabellone.store.accounts import security_log
+from tabellone.store.accounts.account import Accounts, LoginError
+from tabellone.store.accounts.links import LinkError, Links
+from tabellone.store.accounts.security_log import REFUSALS, SecurityKind, SecurityLog
+from tabellone.store.accounts.sessions import Sessions
 from tabellone.store.backup import back_up, opened_backup, restore_here
 from tabellone.store.database import Database
 from tabellone.store.journal.ledger import Ledger
-from tabellone.store.links import LinkError, Links
 from tabellone.store.schema import security_events
-from tabellone.store.security_log import REFUSALS, SecurityKind, SecurityLog
-from tabellone.store.sessions import Sessions
 
 
 @pytest.fixture

@@ -6,15 +6,15 @@ from tests.store.people import DAY, MINUTE, PASSWORD, added, quick_accounts
 from tests.store.toy import NOON
 
 from tabellone.desk.roles import Role
-from tabellone.store.account import Accounts, LoginError
+from tabellone.store.accounts.account import Accounts, LoginError
+from tabellone.store.accounts.links import Links
+from tabellone.store.accounts.sessions import TOUCH_EVERY, Lifetimes, SessionError, Sessions
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
 from tabellone.store.journal.ledger import Ledger
-from tabellone.store.links import Links
 from tabellone.store.schema import PASSING
 from tabellone.store.schema import accounts as account_table
 from tabellone.store.schema import sessions as table
-from tabellone.store.sessions import TOUCH_EVERY, Lifetimes, SessionError, Sessions
 
 LIFETIMES = Lifetimes(idle=timedelta(hours=8), absolute=timedelta(days=3))
 

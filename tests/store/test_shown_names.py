@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tabellone.store.account import Accounts
+from tabellone.store.accounts.account import Accounts
+from tabellone.store.accounts.passwords import Effort, Passwords
 from tabellone.store.database import open_database
 from tabellone.store.files import Place
-from tabellone.store.passwords import Effort, Passwords
 
 NOW = datetime(2026, 4, 5, 9, 0, tzinfo=UTC)
 

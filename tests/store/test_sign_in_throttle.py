@@ -8,9 +8,8 @@ from tests.store.people import PASSWORD, added, quick_accounts
 from tests.store.toy import NOON
 
 from tabellone.desk.roles import Circumstances, circumstances, set_circumstances
-from tabellone.store.account import Accounts, LoginError
-from tabellone.store.database import Database
-from tabellone.store.throttle import (
+from tabellone.store.accounts.account import Accounts, LoginError
+from tabellone.store.accounts.throttle import (
     OF_ACCOUNT,
     OF_ADDRESS,
     OF_PAIR,
@@ -19,6 +18,7 @@ from tabellone.store.throttle import (
     count_growing_try,
     network_of,
 )
+from tabellone.store.database import Database
 
 WRONG = "wrong horse battery"
 

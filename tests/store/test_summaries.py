@@ -16,12 +16,12 @@ from tabellone.desk.event.state import EventPhase, EventState, summary_of
 from tabellone.desk.fold import KEPT
 from tabellone.desk.journal import Journal
 from tabellone.desk.roles import ANYBODY, Person, Role
+from tabellone.store.accounts.passwords import Passwords
 from tabellone.store.database import Database
 from tabellone.store.house import EVENT, House
 from tabellone.store.journal import summaries
 from tabellone.store.journal.adoption import adopt
 from tabellone.store.journal.folds import Folds
-from tabellone.store.passwords import Passwords
 from tabellone.store.schema import entries
 from tabellone.store.schema import summaries as table
 

@@ -7,9 +7,16 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 from tests.store.toy import NOON
 
+from tabellone.store.accounts.throttle import (
+    Limit,
+    ThrottleError,
+    count_try,
+    forget_before,
+    forget_tries,
+    take_back_try,
+)
 from tabellone.store.database import Database
 from tabellone.store.schema import throttles
-from tabellone.store.throttle import Limit, ThrottleError, count_try, forget_before, forget_tries, take_back_try
 
 LIMIT = Limit(3, timedelta(minutes=10))
 

@@ -8,11 +8,8 @@ from sqlalchemy import select, update
 from tests.store.people import PASSWORD, added, quick_accounts
 from tests.store.toy import NOON
 
-from tabellone.store.account import Accounts, LoginError
-from tabellone.store.backup import back_up
-from tabellone.store.database import Database
-from tabellone.store.schema import second_factors
-from tabellone.store.second_factor import (
+from tabellone.store.accounts.account import Accounts, LoginError
+from tabellone.store.accounts.second_factor import (
     KEY_BYTES,
     STEP_SECONDS,
     SecondFactors,
@@ -24,6 +21,9 @@ from tabellone.store.second_factor import (
     unwrapped,
     wrapped,
 )
+from tabellone.store.backup import back_up
+from tabellone.store.database import Database
+from tabellone.store.schema import second_factors
 
 
 def stored(database: Database) -> str:

@@ -46,7 +46,7 @@ from tabellone.store.house import House, UnknownBookError
 from tabellone.store.journal.adoption import adopt
 from tabellone.store.journal.folds import SLOTS
 from tabellone.store.journal.removal import removed
-from tabellone.store.requests import erased
+from tabellone.store.privacy.requests import erased
 from tabellone.web.rendering import environment
 
 CHIEF = Person("chief", is_chief=True)

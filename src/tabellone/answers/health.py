@@ -14,7 +14,8 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import read_instant
 from tabellone.desk.kinds import kinds
 from tabellone.locales.mark import N_
-from tabellone.store.account import Accounts
+from tabellone.store.accounts.account import Accounts
+from tabellone.store.accounts.second_factor import secrets_key, secrets_key_file, unwrapped
 from tabellone.store.backup import backups, check_pages, checked, opened_backup
 from tabellone.store.database import Database, open_database
 from tabellone.store.files import Place, backup_folder, data_folder, database_files, open_to_others
@@ -23,7 +24,6 @@ from tabellone.store.journal.ledger import Ledger
 from tabellone.store.journal.signing import Signing, key_file, verified_journal
 from tabellone.store.player_index.index import index_file
 from tabellone.store.schema import entries, metadata, missing_guards, second_factors, signing_keys
-from tabellone.store.second_factor import secrets_key, secrets_key_file, unwrapped
 
 FEW_FILES = 1024
 # A database needs room for itself once more, its log, and a backup.

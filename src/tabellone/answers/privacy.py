@@ -10,10 +10,10 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.journal import instant_text
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Person
-from tabellone.store.holdings import Holding, HoldingKind
+from tabellone.store.accounts.security_log import SecurityKind
 from tabellone.store.house import House
-from tabellone.store.requests import Redacted, found
-from tabellone.store.security_log import SecurityKind
+from tabellone.store.privacy.holdings import Holding, HoldingKind
+from tabellone.store.privacy.requests import Redacted, found
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from tabellone.store.accounts.security_log import SecurityEvent
 from tabellone.store.house import House
-from tabellone.store.security_log import SecurityEvent
 
 MOST_EVENTS = 500
 OWN_EVENTS = 20

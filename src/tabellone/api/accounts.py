@@ -15,11 +15,11 @@ from tabellone.api.shaping import Shape
 from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse, Visitor
 from tabellone.desk.roles import BOOK_ROLES, Act, Role, check_act, check_grant, role_of_word
-from tabellone.store.account import Account, AccountError
+from tabellone.store.accounts.account import Account, AccountError
+from tabellone.store.accounts.links import link_path
+from tabellone.store.accounts.security_rules import check_recent
+from tabellone.store.accounts.sessions import Session
 from tabellone.store.house import House
-from tabellone.store.links import link_path
-from tabellone.store.security_rules import check_recent
-from tabellone.store.sessions import Session
 
 router = router_of("accounts")
 AnId = Annotated[str, Path(min_length=1, max_length=100, pattern="^[0-9a-f]+$")]

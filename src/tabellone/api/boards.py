@@ -18,7 +18,7 @@ from tabellone.desk.event.disputes import Seat, seats_at
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.registry import EventCommand
 from tabellone.desk.roles import ANYBODY, Act, check_act
-from tabellone.store.board_codes import spaced
+from tabellone.store.accounts.board_codes import spaced
 from tabellone.store.house import House
 
 router = router_of("boards")

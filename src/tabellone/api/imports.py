@@ -21,11 +21,11 @@ from tabellone.desk.event.taken_report import ReportChoice, not_kept, skipped_ti
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.trf import read_trf
 from tabellone.locales.trf_remarks import remark_texts
+from tabellone.store.accounts.links import link_path
 from tabellone.store.backup import backups, restore_here
 from tabellone.store.faults import DamagedError
 from tabellone.store.files import passing_folder
 from tabellone.store.house import House
-from tabellone.store.links import link_path
 
 router = router_of("imports")
 System = Annotated[

@@ -15,10 +15,10 @@ from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse
 from tabellone.desk.public_view import MAJORITY, NameShape
 from tabellone.desk.roles import Act, check_act
+from tabellone.store.accounts.security_rules import check_recent
 from tabellone.store.house_rules import PrivacyRules, privacy_rules
-from tabellone.store.requests import erased, renamed, resealed
-from tabellone.store.retention import MOST_MINOR_AGE, Expired, expired, set_rules
-from tabellone.store.security_rules import check_recent
+from tabellone.store.privacy.requests import erased, renamed, resealed
+from tabellone.store.privacy.retention import MOST_MINOR_AGE, Expired, expired, set_rules
 
 router = router_of("privacy")
 NO_STORE = {"Cache-Control": "no-store"}

@@ -45,16 +45,16 @@ from tabellone.http.security import SAFE_METHODS, RequestError
 from tabellone.http.visitor_refusal import for_visitor
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words, words
-from tabellone.store.account import LoginError
-from tabellone.store.board_codes import BoardCodeError
+from tabellone.store.accounts.account import LoginError
+from tabellone.store.accounts.board_codes import BoardCodeError
+from tabellone.store.accounts.passwords import PasswordError
+from tabellone.store.accounts.security_rules import SignInTooOldError
+from tabellone.store.accounts.throttle import ThrottleError
 from tabellone.store.faults import StoreError
 from tabellone.store.house import House, UnknownBookError
 from tabellone.store.journal.folds import LedgerError
 from tabellone.store.journal.ledger import OvertakenError
-from tabellone.store.passwords import PasswordError
 from tabellone.store.player_index.tables import UnknownListError
-from tabellone.store.security_rules import SignInTooOldError
-from tabellone.store.throttle import ThrottleError
 
 MEDIA_TYPE = "application/problem+json"
 URN = "urn:tabellone:problem:"

@@ -12,8 +12,8 @@ from tabellone.api.shaping import shape
 from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse
 from tabellone.desk.roles import Act, check_act
+from tabellone.store.accounts.security_rules import rules_of, set_security_rules
 from tabellone.store.house_rules import SecurityRules
-from tabellone.store.security_rules import rules_of, set_security_rules
 
 router = router_of("security")
 Most = Annotated[int, Query(ge=1, le=MOST_EVENTS, description="How many at the most.")]

@@ -12,10 +12,10 @@ from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse, Visitor
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.credentials import forget_token, keep_token, token_of
-from tabellone.store.account import Account
+from tabellone.store.accounts.account import Account
+from tabellone.store.accounts.links import link_path
+from tabellone.store.accounts.sessions import Session
 from tabellone.store.house import House
-from tabellone.store.links import link_path
-from tabellone.store.sessions import Session
 
 router = router_of("session")
 LABEL = "user-agent"

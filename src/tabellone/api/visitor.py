@@ -15,8 +15,8 @@ from tabellone.http.language import language_of
 from tabellone.http.security import SESSION
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words, words
+from tabellone.store.accounts.sessions import Session
 from tabellone.store.house import House
-from tabellone.store.sessions import Session
 
 _TAG = re.compile(r'"(\d{1,18})(?:-[0-9a-f]+)?"')
 

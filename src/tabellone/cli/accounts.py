@@ -17,7 +17,7 @@ from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words
 
 if TYPE_CHECKING:
-    from tabellone.store.account import Account, Accounts
+    from tabellone.store.accounts.account import Account, Accounts
 
 NONE, CHIEF = "none", "chief"
 ROLE_WORDS = (NONE, "viewer", "scorer", "arbiter", "owner", CHIEF)
@@ -36,7 +36,7 @@ def accounts() -> None:
 @contextmanager
 def _opened(database: str | None) -> Iterator["Accounts"]:
     """The accounts of a database; the one in the data folder is created if it does not exist yet."""
-    from tabellone.store.account import Accounts
+    from tabellone.store.accounts.account import Accounts
     from tabellone.store.database import open_database
     from tabellone.store.files import place_of
 
@@ -91,7 +91,7 @@ def add(
     name: str, display_name: str, chief: bool, from_stdin: bool, database: str | None, as_json: bool, language: str
 ) -> None:
     """Make an account; its password is asked for."""
-    from tabellone.store.account import checked_account_name
+    from tabellone.store.accounts.account import checked_account_name
 
     words = words_of(language)
     checked_account_name(name)
@@ -195,7 +195,7 @@ def deactivate(name: str, undo: bool, database: str | None, as_json: bool, langu
 @answering
 def second_factor(name: str, remove: bool, database: str | None, as_json: bool, language: str) -> None:
     """Say whether an account asks for a code beside its password; it is set up on the page "My account"."""
-    from tabellone.store.second_factor import SecondFactors
+    from tabellone.store.accounts.second_factor import SecondFactors
 
     words = words_of(language)
     with _opened(database) as opened:
@@ -222,7 +222,7 @@ def second_factor(name: str, remove: bool, database: str | None, as_json: bool, 
 @answering
 def link(database: str | None, as_json: bool, language: str) -> None:
     """Print a path that makes the browser which opens it on this server the chief arbiter; it works once."""
-    from tabellone.store.links import CHIEF_LASTS, Links, link_path
+    from tabellone.store.accounts.links import CHIEF_LASTS, Links, link_path
 
     at = now()
     with _opened(database) as opened:
@@ -254,11 +254,11 @@ def show_rules(needs_second_factor: bool | None, database: str | None, as_json: 
     """Show what is asked of those who sign in, or decide it."""
     from tabellone.cli.answer import echo_answer
     from tabellone.desk.roles import Person
+    from tabellone.store.accounts.security_rules import rules_of, set_security_rules
     from tabellone.store.database import open_database
     from tabellone.store.files import place_of
     from tabellone.store.house import House
     from tabellone.store.house_rules import SecurityRules
-    from tabellone.store.security_rules import rules_of, set_security_rules
 
     with open_database(place_of(database), create=database is None) as opened:
         house = House(opened, now)

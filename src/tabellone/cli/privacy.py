@@ -22,7 +22,7 @@ from tabellone.locales.words import Words
 if TYPE_CHECKING:
     from tabellone.answers.privacy import HoldingLine, HoldingsAnswer
     from tabellone.store.house import House
-    from tabellone.store.requests import Redacted
+    from tabellone.store.privacy.requests import Redacted
 
 NAME_SHAPES = tuple(shape.value for shape in NameShape)
 _only_option = click.option(
@@ -111,7 +111,7 @@ def erase(
     language: str,
 ) -> None:
     """Erase a person; results and ratings stay under a number. It cannot be undone."""
-    from tabellone.store.requests import erased
+    from tabellone.store.privacy.requests import erased
 
     with _opened(database) as house:
         chosen = _chosen(house, name, keys, is_sure=is_sure, as_json=as_json, words=words_of(language))
@@ -139,7 +139,7 @@ def rename(
     language: str,
 ) -> None:
     """Give a person another name everywhere, as if it had always stood there."""
-    from tabellone.store.requests import renamed
+    from tabellone.store.privacy.requests import renamed
 
     with _opened(database) as house:
         chosen = _chosen(house, name, keys, is_sure=is_sure, as_json=as_json, words=words_of(language))
@@ -185,7 +185,7 @@ def _tell(done: "Redacted", *, as_json: bool, words: Words) -> None:
 @answering
 def reseal(book: str, author: str | None, database: str | None, as_json: bool, language: str) -> None:
     """Seal a journal of before anew, with its personal data beside it."""
-    from tabellone.store.requests import resealed
+    from tabellone.store.privacy.requests import resealed
 
     with _opened(database) as house:
         entries = resealed(house, _chief(author), book)
@@ -228,7 +228,7 @@ def rules(
 ) -> None:
     """Show how long data are kept and how minors are named, or decide it; nothing is erased by this."""
     from tabellone.store.house_rules import PrivacyRules, privacy_rules
-    from tabellone.store.retention import set_rules
+    from tabellone.store.privacy.retention import set_rules
 
     with _opened(database) as house:
         held = privacy_rules(house.database)
@@ -266,7 +266,7 @@ def rules(
 @answering
 def due(is_sure: bool, author: str | None, database: str | None, as_json: bool, language: str) -> None:
     """Show what has been kept longer than the rules say, or with --yes erase it."""
-    from tabellone.store.retention import expired
+    from tabellone.store.privacy.retention import expired
 
     with _opened(database) as house:
         answer = expired(house, _chief(author), is_sure=is_sure)

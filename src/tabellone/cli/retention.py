@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 def retained(house: "House", every: float = LOOK_SECONDS) -> Iterator[None]:
     """Look at the start and then at intervals whether something is to be erased today."""
     from tabellone.desk.roles import Circumstances, set_circumstances
-    from tabellone.store.retention import SERVER, follow_daily
+    from tabellone.store.privacy.retention import SERVER, follow_daily
 
     over = threading.Event()
 

@@ -89,9 +89,9 @@ def serve(
     from tabellone.cli.serving import Setup, prepared
     from tabellone.http.open_files import connections_that_fit, phones_that_fit, raised_limit
     from tabellone.http.phone_listener import PhoneSettings
+    from tabellone.store.accounts.links import link_path
     from tabellone.store.files import place_of, private_folder_of
     from tabellone.store.house import opened_house
-    from tabellone.store.links import link_path
 
     words = words_of(language)
     server = replace(

@@ -3,7 +3,7 @@
 from starlette.requests import HTTPConnection
 
 from tabellone.http.root_path import root_path_of
-from tabellone.store.throttle import plain_address
+from tabellone.store.accounts.throttle import plain_address
 
 
 def server_address(connection: HTTPConnection) -> str:

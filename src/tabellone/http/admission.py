@@ -18,7 +18,7 @@ from tabellone.http.connections import RETRY_SECONDS, Connections
 from tabellone.http.precedence import Acts
 from tabellone.http.shared_state import SharedState
 from tabellone.locales.mark import N_
-from tabellone.store.throttle import network_of
+from tabellone.store.accounts.throttle import network_of
 
 PLACES, MOST_WAITING = 8, 200
 # Sessions are looked up by threads of their own: however many read, who runs an event is known.

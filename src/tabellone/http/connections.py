@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from tabellone.store.throttle import network_of, plain_address
+from tabellone.store.accounts.throttle import network_of, plain_address
 
 MOST_HEAD_BYTES = 64 * 1024
 HEAD_SECONDS = 10.0

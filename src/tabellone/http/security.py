@@ -22,11 +22,11 @@ from tabellone.http.credentials import DEVICE_COOKIE, cookie_token, is_secure
 from tabellone.http.language import language_of
 from tabellone.http.strangers_body import StrangersBody
 from tabellone.locales.words import words
+from tabellone.store.accounts.passwords import is_token
+from tabellone.store.accounts.sessions import Session
+from tabellone.store.accounts.throttle import plain_address
 from tabellone.store.faults import StoreError
 from tabellone.store.house import House
-from tabellone.store.passwords import is_token
-from tabellone.store.sessions import Session
-from tabellone.store.throttle import plain_address
 
 __all__ = ["RequestError", "Security"]
 

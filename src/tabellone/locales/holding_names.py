@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
-from tabellone.store.holdings import HoldingKind
+from tabellone.store.privacy.holdings import HoldingKind
 
 _NAMES: Mapping[HoldingKind, str] = {
     HoldingKind.PLAYER: N_("player"),

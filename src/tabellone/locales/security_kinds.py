@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tabellone.locales.mark import N_
-from tabellone.store.security_log import SecurityKind
+from tabellone.store.accounts.security_log import SecurityKind
 
 KIND_NAMES: Mapping[SecurityKind, str] = MappingProxyType(
     {

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Select, and_, delete, func, insert, select, t
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import instant_text, verified
 from tabellone.desk.kinds import kinds
+from tabellone.store.accounts.security_log import SecurityKind, note_security
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import RAISED, DamagedError, StoreError, refusal_of
 from tabellone.store.files import (
@@ -35,9 +36,8 @@ from tabellone.store.journal import queries
 from tabellone.store.journal.adoption import PROGRAM
 from tabellone.store.journal.ledger import Ledger
 from tabellone.store.occupancy import alone_with, alone_with_file
-from tabellone.store.redaction import follow_erasures, noted_erasures
+from tabellone.store.privacy.redaction import follow_erasures, noted_erasures
 from tabellone.store.schema import DERIVED, LASTING, PASSING, books, entries, keys, metadata, personal_data
-from tabellone.store.security_log import SecurityKind, note_security
 
 HOURLY_FOR = timedelta(days=1)
 DAILY_FOR = timedelta(days=31)

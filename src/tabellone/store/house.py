@@ -35,8 +35,13 @@ from tabellone.desk.roles import (
     least_role,
 )
 from tabellone.formats.trf import TrfDocument
-from tabellone.store.account import Accounts
-from tabellone.store.board_codes import BoardCodes
+from tabellone.store.accounts.account import Accounts
+from tabellone.store.accounts.board_codes import BoardCodes
+from tabellone.store.accounts.links import Links
+from tabellone.store.accounts.passwords import Passwords
+from tabellone.store.accounts.second_factor import SecondFactors
+from tabellone.store.accounts.security_log import SecurityKind, SecurityLog
+from tabellone.store.accounts.sessions import Session, Sessions
 from tabellone.store.database import Database, open_database
 from tabellone.store.derived_lists import DerivedLists
 from tabellone.store.faults import StoreError
@@ -48,14 +53,9 @@ from tabellone.store.journal.folds import LedgerError
 from tabellone.store.journal.ledger import Done, Ledger
 from tabellone.store.journal.queries import End, authors, book_count, ends, last_positions
 from tabellone.store.journal.signing import SignedSeal, Signing
-from tabellone.store.links import Links
 from tabellone.store.lru import LruCache
 from tabellone.store.occupancy import served
-from tabellone.store.passwords import Passwords
 from tabellone.store.player_index.index import PlayerIndex
-from tabellone.store.second_factor import SecondFactors
-from tabellone.store.security_log import SecurityKind, SecurityLog
-from tabellone.store.sessions import Session, Sessions
 
 PICKED_SEEDS = 10**9
 

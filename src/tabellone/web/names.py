@@ -14,11 +14,11 @@ from tabellone.core.refusal import Refusal
 from tabellone.http.language import reader_words
 from tabellone.http.visitor_refusal import for_visitor
 from tabellone.locales.words import Words
-from tabellone.store.account import name_key
+from tabellone.store.accounts.account import name_key
+from tabellone.store.accounts.sessions import CHIEF
 from tabellone.store.faults import StoreError
 from tabellone.store.house import OFFICE
 from tabellone.store.journal.ledger import OvertakenError
-from tabellone.store.sessions import CHIEF
 from tabellone.web.visit import has_house, house_of, session_of
 
 log = logging.getLogger(__name__)

@@ -20,8 +20,8 @@ from tabellone.desk.roles import Person
 from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, discipline_of, language_of
 from tabellone.http.unlisted import book_in
 from tabellone.locales.words import LANGUAGES
+from tabellone.store.accounts.security_rules import is_recent
 from tabellone.store.faults import StoreError
-from tabellone.store.security_rules import is_recent
 from tabellone.web.context import Context, Page, template_names
 from tabellone.web.guide.help import help_address
 from tabellone.web.names import own_name, refusal_sentence

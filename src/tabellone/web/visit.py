@@ -11,9 +11,9 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import ANYBODY, Act, Person, check_act
 from tabellone.http.credentials import cookie_token, keep_token
+from tabellone.store.accounts.sessions import Session
 from tabellone.store.house import EVENT, House
 from tabellone.store.journal.folds import LedgerError
-from tabellone.store.sessions import Session
 
 
 def house_of(request: Request) -> House:

@@ -14,9 +14,9 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Role
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.server import create_app
+from tabellone.store.accounts.passwords import Effort, Passwords
 from tabellone.store.files import Place
 from tabellone.store.house import EVENT, House, opened_house
-from tabellone.store.passwords import Effort, Passwords
 
 BIRTH_YEAR = 1951
 

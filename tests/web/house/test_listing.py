@@ -13,7 +13,7 @@ from tabellone.desk.roles import Person, Role
 from tabellone.program import main
 from tabellone.store.house import EVENT
 from tabellone.store.house_rules import PrivacyRules
-from tabellone.store.retention import set_rules
+from tabellone.store.privacy.retention import set_rules
 
 CHIEF = Person("chief", is_chief=True)
 META = '<meta name="robots" content="noindex, nofollow">'

@@ -10,8 +10,8 @@ from tests.web.office.visiting import visitor_to
 
 from tabellone.desk.roles import Role
 from tabellone.http.credentials import DEVICE_COOKIE, SESSION_COOKIE
+from tabellone.store.accounts.second_factor import code_of, step_of
 from tabellone.store.journal.signing import read_signed_seal
-from tabellone.store.second_factor import code_of, step_of
 
 
 def test_the_chief_reads_the_log_and_nobody_else(kept: OpenHouse) -> None:

@@ -13,9 +13,9 @@ from tests.web.office.visiting import DATABASE, visitor_to
 from tabellone.desk.roles import Role
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.program import main
+from tabellone.store.accounts.second_factor import code_of, step_of
+from tabellone.store.accounts.security_log import SecurityKind
 from tabellone.store.house import House
-from tabellone.store.second_factor import code_of, step_of
-from tabellone.store.security_log import SecurityKind
 
 PASSWORD = "correct horse battery"  # noqa: S105 - of accounts that live as long as a test
 

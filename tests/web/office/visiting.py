@@ -12,10 +12,10 @@ from tests.web.office.filling import NOW
 from tabellone.desk.roles import Role
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.server import create_app
+from tabellone.store.accounts.passwords import Effort, Passwords
 from tabellone.store.database import open_database
 from tabellone.store.files import place_of
 from tabellone.store.house import House
-from tabellone.store.passwords import Effort, Passwords
 
 DATABASE = "tabellone.db"
 

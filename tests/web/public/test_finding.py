@@ -13,8 +13,8 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.public_view import GivenAway
+from tabellone.store.accounts.sessions import CHIEF
 from tabellone.store.house import EVENT, House
-from tabellone.store.sessions import CHIEF
 from tabellone.web.export import export_site
 from tabellone.web.public_pages.by_name import OTHER_SIGNS, first_letter
 

@@ -10,8 +10,8 @@ from tabellone.core.model import CHESS_SCORING, Colour, Discipline
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.settings import EventSettings, GroupSettings
+from tabellone.store.accounts.sessions import CHIEF
 from tabellone.store.house import EVENT, House
-from tabellone.store.sessions import CHIEF
 
 A = GroupId(1)
 PLAYERS, MOST_BYTES = 600, 100_000

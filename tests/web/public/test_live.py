@@ -28,7 +28,7 @@ from tabellone.http.part_changes import PartText, cut_part
 from tabellone.http.settings import ServerSettings
 from tabellone.server import create_app
 from tabellone.store.house import House
-from tabellone.store.requests import erased, found
+from tabellone.store.privacy.requests import erased, found
 from tabellone.web.public_pages.view import view_of
 
 # Of those that do what cannot be done in the loop of a server.

@@ -17,7 +17,7 @@ from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.http.live_views import LiveViews
 from tabellone.store.house import House
 from tabellone.store.house_rules import PrivacyRules
-from tabellone.store.retention import set_rules
+from tabellone.store.privacy.retention import set_rules
 from tabellone.web.export import export_site
 
 NAME, CLUB, NUMBER = "Zirconi Ludovica", "Circolo Nascosto", "8675309"

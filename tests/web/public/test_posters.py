@@ -13,7 +13,7 @@ from tabellone.desk.roles import Role
 from tabellone.http.phone_listener import PhoneSettings
 from tabellone.paper.qr_code import qr_file
 from tabellone.server import create_app
-from tabellone.store.board_codes import spaced
+from tabellone.store.accounts.board_codes import spaced
 from tabellone.store.house import EVENT, House
 from tabellone.web.public_pages.posters import picture_of
 

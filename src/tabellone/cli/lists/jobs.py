@@ -15,9 +15,9 @@ from tabellone.locales.words import Words
 @answering
 def show_jobs(job: str | None, database: str | None, as_json: bool, language: str) -> None:
     """Long acts that a server works at, and those of the last hour."""
+    from tabellone.store.accounts.sessions import CHIEF
     from tabellone.store.files import place_of
     from tabellone.store.house import opened_house
-    from tabellone.store.sessions import CHIEF
 
     words = words_of(language)
     with opened_house(place_of(database)) as house:

@@ -9,7 +9,7 @@ from tabellone.store.journal import queries
 from tabellone.store.journal.folds import LedgerError
 from tabellone.store.journal.ledger import Ledger
 from tabellone.store.journal.summaries import write_summary
-from tabellone.store.redaction import follow_erasures, forms_beside, noted_erasures
+from tabellone.store.privacy.redaction import follow_erasures, forms_beside, noted_erasures
 
 PROGRAM = "tabellone"  # the author of what the program enters by itself
 

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, insert, select, update
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import Journal, instant, instant_text, read_instant
 from tabellone.desk.journal_file import MOST_TEXT, SIGNED_MARK, JournalSeal, SealError, typed_seal, unsigned_seal
+from tabellone.store.accounts.security_log import SecurityKind, SecurityLog
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
 from tabellone.store.files import Place, make_private, private_folder_of, stem, write_private
@@ -24,7 +25,6 @@ from tabellone.store.journal import queries
 from tabellone.store.journal.folds import head_of
 from tabellone.store.journal.ledger import Ledger
 from tabellone.store.schema import signatures, signing_keys
-from tabellone.store.security_log import SecurityKind, SecurityLog
 
 MARK = SIGNED_MARK
 ID_SIGNS = 16

@@ -16,10 +16,10 @@ from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
 from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words, words
-from tabellone.store.account import Account, LoginError
+from tabellone.store.accounts.account import Account, LoginError
+from tabellone.store.accounts.passwords import LONGEST, SHORTEST, PasswordError
+from tabellone.store.accounts.sessions import Session, is_lowered
 from tabellone.store.house import EVENT, OFFICE, House
-from tabellone.store.passwords import LONGEST, SHORTEST, PasswordError
-from tabellone.store.sessions import Session, is_lowered
 from tabellone.web.acting import status_of
 from tabellone.web.admin_pages.qr import qr_code
 from tabellone.web.admin_pages.security import SecurityLine, security_lines

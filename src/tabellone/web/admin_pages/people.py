@@ -16,10 +16,10 @@ from tabellone.http.address import is_local, server_address
 from tabellone.http.credentials import cookie_token
 from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words
-from tabellone.store.account import Account
+from tabellone.store.accounts.account import Account
+from tabellone.store.accounts.links import link_path
+from tabellone.store.accounts.security_rules import check_recent
 from tabellone.store.house import House
-from tabellone.store.links import link_path
-from tabellone.store.security_rules import check_recent
 from tabellone.web.acting import status_of
 from tabellone.web.admin_pages.qr import qr_code
 from tabellone.web.context import Context, Page

@@ -20,10 +20,10 @@ from tabellone.http.whole import whole
 from tabellone.locales.holding_names import holding_name
 from tabellone.locales.name_shapes import name_shape_name
 from tabellone.locales.words import words
+from tabellone.store.accounts.security_rules import check_recent
 from tabellone.store.house_rules import PrivacyRules, privacy_rules
-from tabellone.store.requests import erased, renamed
-from tabellone.store.retention import MOST_MINOR_AGE, Expired, expired, set_rules
-from tabellone.store.security_rules import check_recent
+from tabellone.store.privacy.requests import erased, renamed
+from tabellone.store.privacy.retention import MOST_MINOR_AGE, Expired, expired, set_rules
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.query import QueryError, is_ticked, posted_form, text_of, whole_number

@@ -15,9 +15,9 @@ from tabellone.desk.roles import Act
 from tabellone.http.language import language_of
 from tabellone.locales.security_kinds import DOOR_NAMES, KIND_NAMES
 from tabellone.locales.words import words
+from tabellone.store.accounts.security_log import REFUSALS, SecurityEvent
+from tabellone.store.accounts.security_rules import rules_of, set_security_rules
 from tabellone.store.house_rules import SecurityRules
-from tabellone.store.security_log import REFUSALS, SecurityEvent
-from tabellone.store.security_rules import rules_of, set_security_rules
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.names import names_of

@@ -19,11 +19,11 @@ from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
 from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words, words
-from tabellone.store.account import Account
+from tabellone.store.accounts.account import Account
+from tabellone.store.accounts.links import link_path
+from tabellone.store.accounts.security_rules import check_recent
 from tabellone.store.backup import backups, rotate
 from tabellone.store.house import EVENT, House
-from tabellone.store.links import link_path
-from tabellone.store.security_rules import check_recent
 from tabellone.web.acting import status_of
 from tabellone.web.admin_pages.people import absolute
 from tabellone.web.admin_pages.qr import qr_code

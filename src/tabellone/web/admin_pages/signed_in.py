@@ -7,7 +7,7 @@ from starlette.requests import Request
 
 from tabellone.http.language import language_of
 from tabellone.locales.words import words
-from tabellone.store.sessions import Session
+from tabellone.store.accounts.sessions import Session
 from tabellone.web.names import names_of
 from tabellone.web.visit import session_of
 

@@ -11,9 +11,9 @@ from starlette.responses import RedirectResponse, Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.http.credentials import cookie_token, forget_token
-from tabellone.store.account import Account
+from tabellone.store.accounts.account import Account
+from tabellone.store.accounts.links import Link
 from tabellone.store.house import OFFICE
-from tabellone.store.links import Link
 from tabellone.web.context import Page
 from tabellone.web.query import posted_form
 from tabellone.web.rendering import page

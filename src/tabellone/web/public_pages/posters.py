@@ -22,7 +22,7 @@ from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.group_names import group_title
 from tabellone.locales.results import colour_name
 from tabellone.paper.qr_code import QUIET_ZONE, qr_file
-from tabellone.store.board_codes import spaced
+from tabellone.store.accounts.board_codes import spaced
 from tabellone.web.context import Page
 from tabellone.web.public_pages.showing import LiveFrame, live_frame, public_page
 from tabellone.web.public_pages.view import PublicEvent, group_of, view_of

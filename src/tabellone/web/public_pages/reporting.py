@@ -24,7 +24,7 @@ from tabellone.http.language import language_of, reader_words
 from tabellone.locales.group_names import group_title
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
-from tabellone.store.throttle import ThrottleError
+from tabellone.store.accounts.throttle import ThrottleError
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.public_pages.mine import remember, remembered

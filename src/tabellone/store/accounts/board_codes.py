@@ -10,10 +10,10 @@ from sqlalchemy import Connection, delete, select, text
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.disputes import Seat
+from tabellone.store.accounts.security_log import SecurityKind, SecurityLog
+from tabellone.store.accounts.throttle import Growing, Limit, count_growing_try, count_try, network_of, take_back_try
 from tabellone.store.database import Database
 from tabellone.store.schema import board_secrets, books
-from tabellone.store.security_log import SecurityKind, SecurityLog
-from tabellone.store.throttle import Growing, Limit, count_growing_try, count_try, network_of, take_back_try
 
 # Neither vowels, so that no words come about, nor signs that are taken for another: 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
 ALPHABET = "CDFGHJKMNPQRTWXY34679"

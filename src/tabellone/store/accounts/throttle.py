@@ -10,7 +10,7 @@ from sqlalchemy import Connection, case, delete, insert, select, text, update
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import instant_text, read_instant
 from tabellone.desk.roles import circumstances
-from tabellone.store.passwords import hashed, new_token
+from tabellone.store.accounts.passwords import hashed, new_token
 from tabellone.store.schema import accounts, devices, throttles
 
 

@@ -4,11 +4,11 @@ from datetime import datetime, timedelta
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act, Person, check_act
-from tabellone.store.account import LoginError
+from tabellone.store.accounts.account import LoginError
+from tabellone.store.accounts.security_log import SecurityKind, note_security
+from tabellone.store.accounts.sessions import Session
 from tabellone.store.house import House
 from tabellone.store.house_rules import SecurityRules, security_rules, write_security_rules
-from tabellone.store.security_log import SecurityKind, note_security
-from tabellone.store.sessions import Session
 
 
 class SecurityRuleError(Refusal):

@@ -9,13 +9,13 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from tabellone.core.refusal import Refusal, RoleWord
 from tabellone.desk.journal import instant_text, read_instant
 from tabellone.desk.roles import BOOK_ROLES, Act, Role, least_role, role_of_word
-from tabellone.store.account import Account, Accounts, account_of, add_account, set_role
+from tabellone.store.accounts.account import Account, Accounts, account_of, add_account, set_role
+from tabellone.store.accounts.passwords import hashed, new_token
+from tabellone.store.accounts.security_log import SecurityKind, SecurityLog, note_security
+from tabellone.store.accounts.sessions import MOST_TOKEN, add_session
 from tabellone.store.database import Database
-from tabellone.store.passwords import hashed, new_token
 from tabellone.store.schema import accounts as account_table
 from tabellone.store.schema import books, links
-from tabellone.store.security_log import SecurityKind, SecurityLog, note_security
-from tabellone.store.sessions import MOST_TOKEN, add_session
 
 CHIEF_LASTS = timedelta(hours=1)
 INVITATION_LASTS = timedelta(days=7)

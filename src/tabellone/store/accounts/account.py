@@ -16,13 +16,10 @@ from tabellone.core.refusal import Refusal, RoleWord
 from tabellone.desk.journal import checked_name, instant, instant_text, read_instant
 from tabellone.desk.roles import BOOK_ROLES, Person, Role, role_of_word
 from tabellone.formats.tables.text import control_character
-from tabellone.store.database import Database
-from tabellone.store.files import Place
-from tabellone.store.passwords import Passwords, checked_password
-from tabellone.store.schema import accounts, books, roles, sessions
-from tabellone.store.second_factor import is_second_factor_set, use_second_factor
-from tabellone.store.security_log import SecurityKind, SecurityLog, note_security
-from tabellone.store.throttle import (
+from tabellone.store.accounts.passwords import Passwords, checked_password
+from tabellone.store.accounts.second_factor import is_second_factor_set, use_second_factor
+from tabellone.store.accounts.security_log import SecurityKind, SecurityLog, note_security
+from tabellone.store.accounts.throttle import (
     ThrottleError,
     count_sign_in,
     forget_devices,
@@ -30,6 +27,9 @@ from tabellone.store.throttle import (
     forget_waits,
     remember_device,
 )
+from tabellone.store.database import Database
+from tabellone.store.files import Place
+from tabellone.store.schema import accounts, books, roles, sessions
 
 MOST_NAME = 60
 # Names that could be confused with the chief's browser, which journals call "chief", or with the program.

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, LargeBinary, cast, false, func
 
 from tabellone.desk.journal import Book, Entry, canonical, course
 from tabellone.desk.personal_data import AUTHOR, SEAT, places, references
-from tabellone.store.account import Account, found_accounts
+from tabellone.store.accounts.account import Account, found_accounts
 from tabellone.store.journal import queries
 from tabellone.store.journal.folds import LedgerError
 from tabellone.store.schema import entries, personal_data

@@ -10,15 +10,15 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import canonical, instant_text, read_instant
 from tabellone.desk.personal_data import AUTHOR, MARK, PRIVATE, places
 from tabellone.desk.roles import Act, Person, check_act
-from tabellone.store.account import Account, found_accounts
+from tabellone.store.accounts.account import Account, found_accounts
+from tabellone.store.accounts.security_log import SecurityKind, note_security
 from tabellone.store.house import House
 from tabellone.store.house_rules import PrivacyRules, is_first_of_day, privacy_rules, write_privacy_rules
 from tabellone.store.journal import queries
 from tabellone.store.journal.summaries import Selection, Summarised
-from tabellone.store.redaction import Redaction, redact, scrub
-from tabellone.store.requests import erase_account
+from tabellone.store.privacy.redaction import Redaction, redact, scrub
+from tabellone.store.privacy.requests import erase_account
 from tabellone.store.schema import entries, personal_data, sessions
-from tabellone.store.security_log import SecurityKind, note_security
 
 MOST_MONTHS, MOST_YEARS, MOST_EVENTS = 1200, 100, 10**9
 MOST_MINOR_AGE = 30

@@ -15,11 +15,11 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import instant_text
+from tabellone.store.accounts.security_log import SecurityKind, note_security
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
 from tabellone.store.files import Place, make_private, private_folder_of, stem, write_private
 from tabellone.store.schema import accounts, recovery_codes, second_factors
-from tabellone.store.security_log import SecurityKind, note_security
 
 SECRET_BYTES = 20
 STEP_SECONDS = 30

@@ -11,15 +11,15 @@ from sqlalchemy import ColumnElement, Connection, Row, delete, insert, or_, sele
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import instant, instant_text, read_instant
 from tabellone.desk.roles import Person, Role
-from tabellone.store.account import Account, account_of
+from tabellone.store.accounts.account import Account, account_of
+from tabellone.store.accounts.passwords import hashed, new_token
+from tabellone.store.accounts.second_factor import is_second_factor_set
+from tabellone.store.accounts.security_log import SecurityKind, note_security
+from tabellone.store.accounts.throttle import DEVICE_LASTS, forget_before
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
 from tabellone.store.house_rules import security_rules
-from tabellone.store.passwords import hashed, new_token
 from tabellone.store.schema import devices, links, sessions
-from tabellone.store.second_factor import is_second_factor_set
-from tabellone.store.security_log import SecurityKind, note_security
-from tabellone.store.throttle import DEVICE_LASTS, forget_before
 
 MOST_LABEL = 200
 MOST_TOKEN = 200

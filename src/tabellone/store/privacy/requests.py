@@ -14,15 +14,15 @@ from tabellone.desk.journal import checked_name, verified
 from tabellone.desk.personal_data import NOBODY
 from tabellone.desk.roles import Act, Person, check_act
 from tabellone.store import jobs
-from tabellone.store.account import Account, account_of, end_sessions, name_key
-from tabellone.store.holdings import Held, Holding, HoldingKind, authored, holdings, name_words
+from tabellone.store.accounts.account import Account, account_of, end_sessions, name_key
+from tabellone.store.accounts.security_log import SecurityKind, forget_in_log, note_security
 from tabellone.store.house import House
 from tabellone.store.journal import queries
 from tabellone.store.journal.folds import head_of
 from tabellone.store.journal.ledger import Ledger
-from tabellone.store.redaction import Redaction, has_personal_data, redact, reseal, scrub
+from tabellone.store.privacy.holdings import Held, Holding, HoldingKind, authored, holdings, name_words
+from tabellone.store.privacy.redaction import Redaction, has_personal_data, redact, reseal, scrub
 from tabellone.store.schema import accounts, devices, recovery_codes, roles, second_factors
-from tabellone.store.security_log import SecurityKind, forget_in_log, note_security
 
 
 class PrivacyError(Refusal):
