@@ -37,13 +37,13 @@ from tabellone.http.warming import warm
 from tabellone.store.faults import StoreError
 from tabellone.store.house import House
 from tabellone.store.journal.summaries import Selection
-from tabellone.web import errors
+from tabellone.web import security
 from tabellone.web.app import ERROR_PAGES, page_routes, phone_routes
 from tabellone.web.export import site
-from tabellone.web.pending_uploads import PendingUploads
-from tabellone.web.public_pages.own_parts import own_parts
+from tabellone.web.public_pages.showing import own_parts
 from tabellone.web.rendering import compile_public_templates
 from tabellone.web.security import PageSecurity
+from tabellone.web.uploads import PendingUploads
 
 WARMED_EVENTS = 2
 PAGES, PHONES = "pages", "phones"
@@ -160,7 +160,7 @@ def _job_middleware(house: House, patience: float) -> Middleware:
     def refused(connection: HTTPConnection, refusal: Refusal) -> Response:
         if connection.scope["path"].startswith(f"{PREFIX}/"):
             return refusal_response(connection, connection.scope["method"], refusal)
-        return errors.refused(Request(connection.scope), refusal)
+        return security.refused(Request(connection.scope), refusal)
 
     return Middleware(JobMiddleware, house=house, refused=refused, patience=patience)
 

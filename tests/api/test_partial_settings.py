@@ -6,7 +6,7 @@ from tests.desk.sealed_reports import without_seal
 
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.settings import GroupSettings
-from tabellone.web.desk_pages.settings_form import group_settings
+from tabellone.web.desk_pages.settings_page import group_settings
 
 REPORT = b"""012 Open
 042 2026/03/05

@@ -16,22 +16,15 @@ from tests.web.template_names import Templates, Use
 import tabellone.web
 from tabellone.desk.event.entrant import GroupId
 from tabellone.web import rendering
-from tabellone.web.context import Context, Page
 from tabellone.web.export import FileFrame
-from tabellone.web.public_pages.by_name import index_sheet
-from tabellone.web.public_pages.card import card_sheet
-from tabellone.web.public_pages.crosstable import crosstable_sheet
-from tabellone.web.public_pages.entries import players_sheet
+from tabellone.web.public_pages.entries import index_sheet, players_sheet, waiting_sheet
 from tabellone.web.public_pages.front import front_sheet
 from tabellone.web.public_pages.hall import hall_sheet
-from tabellone.web.public_pages.pairings import names_sheet, round_sheet
-from tabellone.web.public_pages.race import race_sheet
-from tabellone.web.public_pages.ranking import standings_sheet
-from tabellone.web.public_pages.reasons import board_sheet, rest_sheet
+from tabellone.web.public_pages.pairings import board_sheet, names_sheet, rest_sheet, round_sheet
+from tabellone.web.public_pages.ranking import card_sheet, crosstable_sheet, race_sheet, standings_sheet
 from tabellone.web.public_pages.sheet import PublicFrame, PublicSheet, SheetPage, SheetPart
 from tabellone.web.public_pages.showing import LiveFrame
-from tabellone.web.public_pages.waiting import waiting_sheet
-from tabellone.web.rendering import VisitContext
+from tabellone.web.rendering import Context, Page, VisitContext
 from tabellone.web.template_words import template_words
 
 WEB = Path(tabellone.web.__file__).parent

@@ -12,7 +12,7 @@ from tabellone.server import create_app
 from tabellone.store.files import UPLOADS, Place
 from tabellone.store.house import opened_house
 from tabellone.store.privacy.requests import erased
-from tabellone.web.pending_uploads import PendingUploads, Upload
+from tabellone.web.uploads import PendingUploads, Upload
 
 NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)
 

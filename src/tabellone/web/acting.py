@@ -16,9 +16,8 @@ from tabellone.http.root_path import without_root
 from tabellone.http.whole import whole
 from tabellone.store.faults import StoreError
 from tabellone.store.journal.ledger import OvertakenError
-from tabellone.web.context import Page
 from tabellone.web.query import QueryError
-from tabellone.web.rendering import page
+from tabellone.web.rendering import Page, page
 from tabellone.web.visit import house_of, person_of
 
 CONFIRMED = "confirmed"

@@ -13,30 +13,13 @@ from starlette.types import ExceptionHandler, Scope
 
 from tabellone.answers.missing import MissingError, NotFoundError
 from tabellone.core.refusal import Refusal
-from tabellone.web import errors
+from tabellone.web import security
 from tabellone.web.admin_pages.routes import ROUTES as HOUSE_ROUTES
 from tabellone.web.desk_pages.routes import ROUTES as DESK_ROUTES
-from tabellone.web.guide import page as guide
 from tabellone.web.office_pages.routes import ROUTES as OFFICE_ROUTES
-from tabellone.web.pages import (
-    blank_forms,
-    division,
-    draw,
-    groups,
-    home,
-    jobs,
-    openings,
-    operation,
-    province,
-    random_event,
-    rating_tables,
-    report_check,
-    round_robin,
-    rulebook,
-    sign_in,
-    varma,
-)
-from tabellone.web.public_pages import welcome
+from tabellone.web.pages import blank_forms, draw, groups, home, openings, report_check, rulebook, sign_in
+from tabellone.web.pages import home as guide
+from tabellone.web.public_pages import posters
 from tabellone.web.public_pages.routes import ROUTES as PUBLIC_ROUTES
 from tabellone.web.rendering import STATIC_FOLDER, static_prefix
 
@@ -58,25 +41,25 @@ class Assets(StaticFiles):
 def _routes_without_house() -> list[Route | Mount]:
     return [
         Route("/", home.home),
-        Route("/healthz", operation.health),
-        Route("/tables/round-robin", round_robin.round_robin),
-        Route("/tables/varma", varma.varma),
-        Route("/tables/province", province.province),
+        Route("/healthz", home.health),
+        Route("/tables/round-robin", blank_forms.round_robin),
+        Route("/tables/varma", draw.varma),
+        Route("/tables/province", draw.province),
         Route("/tables/forms", blank_forms.blank_forms),
         Route("/tables/forms", blank_forms.played_scoresheets, methods=["POST"]),
         Route("/tables/forms/{form}.pdf", blank_forms.blank_form),
-        Route("/tables/random-event", random_event.random_event),
-        Route("/tables/random-event.trf", random_event.random_event_file),
+        Route("/tables/random-event", report_check.random_event),
+        Route("/tables/random-event.trf", report_check.random_event_file),
         Route("/tables/check", report_check.check_form),
         Route("/tables/check", report_check.check_file, methods=["POST"]),
         Route("/draw", draw.draw, methods=["GET", "POST"]),
         Route("/groups", groups.calculator),
         Route("/groups/grid", groups.grid_page),
-        Route("/groups/division", division.division_page, methods=["GET", "POST"]),
+        Route("/groups/division", groups.division_page, methods=["GET", "POST"]),
         Route("/openings", openings.openings_list),
         Route("/openings/draw", openings.openings_draw),
         Route("/openings/{number}", openings.opening_page),
-        Route("/ratings", rating_tables.rating_tables),
+        Route("/ratings", rulebook.rating_tables),
         Route("/rulebook", rulebook.rulebook_page),
         Route("/rulebook/articles", rulebook.articles),
         Route("/rulebook/readings", rulebook.readings),
@@ -92,11 +75,11 @@ def _routes_of_house() -> list[Route | Mount]:
     return [
         Route("/enter/{token}", sign_in.enter),
         Route("/enter/{token}", sign_in.join, methods=["POST"]),
-        Route("/metrics", operation.metrics),
+        Route("/metrics", home.metrics),
         Route("/sign-in", sign_in.sign_in, methods=["GET", "POST"]),
-        Route("/jobs", jobs.jobs_page),
-        Route("/jobs/{job}", jobs.job_page),
-        Route("/jobs/{job}/cancel", jobs.cancel_job, methods=["POST"]),
+        Route("/jobs", home.jobs_page),
+        Route("/jobs/{job}", home.job_page),
+        Route("/jobs/{job}/cancel", home.cancel_job, methods=["POST"]),
         Route("/sign-out", sign_in.sign_out, methods=["POST"]),
         *HOUSE_ROUTES,
         *OFFICE_ROUTES,
@@ -108,8 +91,8 @@ def _routes_of_house() -> list[Route | Mount]:
 def phone_routes() -> list[Route | Mount]:
     """What phones in the hall reach: the public pages, the rules that their explanations cite, and their guide."""
     return [
-        Route("/", welcome.welcome),
-        Route("/healthz", operation.health),
+        Route("/", posters.welcome),
+        Route("/healthz", home.health),
         *filter(_is_of_events, PUBLIC_ROUTES),
         Route("/rulebook/readings", rulebook.readings),
         Route("/guide/players", guide.players_page),
@@ -129,9 +112,9 @@ def _is_of_events(route: Route | Mount) -> bool:
 
 
 ERROR_PAGES: Mapping[Any, ExceptionHandler] = {
-    HTTPException: errors.http_error,
-    NotFoundError: errors.not_found,
-    MissingError: errors.not_found,
-    Refusal: errors.refused,
-    Exception: errors.server_error,
+    HTTPException: security.http_error,
+    NotFoundError: security.not_found,
+    MissingError: security.not_found,
+    Refusal: security.refused,
+    Exception: security.server_error,
 }

@@ -16,18 +16,12 @@ from tabellone.http.whole import whole
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.paper.qr_code import qr_file
 from tabellone.web.public_pages.addresses import file_addresses, file_of
-from tabellone.web.public_pages.bar import public_bar
-from tabellone.web.public_pages.by_name import index_sheet
-from tabellone.web.public_pages.card import card_sheet
-from tabellone.web.public_pages.crosstable import crosstable_sheet
-from tabellone.web.public_pages.entries import players_sheet
+from tabellone.web.public_pages.entries import index_sheet, players_sheet
 from tabellone.web.public_pages.front import front_sheet
 from tabellone.web.public_pages.hall import hall_sheet
-from tabellone.web.public_pages.pairings import names_sheet, round_sheet
-from tabellone.web.public_pages.race import race_sheet
-from tabellone.web.public_pages.ranking import standings_sheet
-from tabellone.web.public_pages.reasons import board_sheet, rest_sheet
-from tabellone.web.public_pages.sheet import PublicFrame, PublicSheet, SheetPage
+from tabellone.web.public_pages.pairings import board_sheet, names_sheet, rest_sheet, round_sheet
+from tabellone.web.public_pages.ranking import card_sheet, crosstable_sheet, race_sheet, standings_sheet
+from tabellone.web.public_pages.sheet import PublicFrame, PublicSheet, SheetPage, public_bar
 from tabellone.web.public_pages.showing import part_of
 from tabellone.web.public_pages.view import PublicEvent
 from tabellone.web.rendering import STATIC_FOLDER, rendered

@@ -1,13 +1,15 @@
-"""Pages from templates: the words of the reader's language, the address of each asset, and what was refused."""
+"""Pages from templates: the records that templates read, the reader's language, the address of each asset, refusals."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import cache
 from hashlib import sha256
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
+from typing import ClassVar
 
+import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.requests import Request
@@ -22,12 +24,32 @@ from tabellone.http.unlisted import book_in
 from tabellone.locales.words import LANGUAGES
 from tabellone.store.accounts.security_rules import is_recent
 from tabellone.store.faults import StoreError
-from tabellone.web.context import Context, Page, template_names
-from tabellone.web.guide.help import help_address
-from tabellone.web.names import own_name, refusal_sentence
+from tabellone.web.guide.chapters import help_address
 from tabellone.web.query import QueryError
 from tabellone.web.template_words import template_words
-from tabellone.web.visit import has_house, house_of, person_of, serves_desk, session_of
+from tabellone.web.visit import has_house, house_of, own_name, person_of, refusal_sentence, serves_desk, session_of
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Names for a template: each field is one; a field that is a context itself gives its own names instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Context):
+    """Everything that one template is given by its page."""
+
+    template: ClassVar[str]
+
+
+def template_names(context: Context) -> Mapping[str, object]:
+    """The names that a context gives to its template, with their values."""
+    names: dict[str, object] = {}
+    for field in fields(context):
+        value = getattr(context, field.name)
+        names |= template_names(value) if isinstance(value, Context) else {field.name: value}
+    return names
+
 
 PRIVATE = ("/sign-in", "/enter/", "/account", "/house")
 STATIC_FOLDER = Path(str(files("tabellone.web"))) / "static"
@@ -172,3 +194,13 @@ def _language_links(request: Request) -> list[tuple[str, str]]:
         url = request.url.include_query_params(**{PARAMETER: language})
         links.append((language, f"/{url.path.lstrip('/')}?{url.query}"))
     return links
+
+
+SCALE, BORDER = 6, 4
+
+
+def qr_code(text: str, title: str) -> Markup:
+    """A QR code with a title for readers who do not see it."""
+    code = segno.make(text, error="m", micro=False)
+    drawn = code.svg_inline(scale=SCALE, border=BORDER, dark="#000", light="#fff", title=title, svgclass="qr")
+    return Markup(drawn)  # noqa: S704 - made of squares, and of a title that segno escapes

@@ -1,9 +1,14 @@
-"""What templates say things with: the functions of `locales`, each bound to one language."""
+"""The functions and filters of templates: those of `locales`, each bound to one language."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from markupsafe import Markup
+
+from tabellone.answers.diagrams import opening_diagram
+from tabellone.answers.openings import opening_numbered
 from tabellone.core.model import Discipline
 from tabellone.core.standings.tie_break_value import Remark
 from tabellone.locales.apart_rules import apart_rounds_text
@@ -28,7 +33,21 @@ from tabellone.locales.tie_breaks import (
     tie_break_text,
 )
 from tabellone.locales.words import Words, words
-from tabellone.web.drawn_opening import drawn_opening
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnOpening:
+    """The three moves of an opening, the board after them, and the same in words."""
+
+    moves: str
+    picture: Markup
+    text: str
+
+
+def drawn_opening(number: int, words: Words) -> DrawnOpening:
+    """An opening as pages show it; the picture is made by our own code, which escapes its title."""
+    drawn = opening_diagram(number, words.language)
+    return DrawnOpening(" ".join(opening_numbered(number).moves), Markup(drawn.svg), drawn.text)  # noqa: S704
 
 
 @cache

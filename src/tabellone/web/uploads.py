@@ -1,15 +1,116 @@
-"""Files that a form brings: bounded, held as data, and kept on the server from the preview to the act."""
+"""Files that a form brings: bounded, kept on the server from the preview to the act, for one session."""
 
 import hashlib
+import json
+import secrets
+import time
+import weakref
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from pathlib import Path
 
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
 from tabellone.http.credentials import cookie_token
-from tabellone.web.pending_uploads import PendingUploads, Upload
+from tabellone.store.files import UPLOADS, passing_folder
 from tabellone.web.query import QueryError
 from tabellone.web.security import MOST_UPLOAD_BYTES
 from tabellone.web.visit import house_of
+
+MOST_FILES = 50
+MOST_TOTAL_BYTES = 80 * 1024 * 1024
+KEPT_FOR = timedelta(hours=2)
+DATA, DETAILS = ".data", ".json"
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file by the name that the browser gave it."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    name: str
+    owner: str
+    until: str
+    brought: int
+    size: int
+
+    def is_over(self, now: datetime) -> bool:
+        return datetime.fromisoformat(self.until) <= now
+
+
+class PendingUploads:
+    """The files that wait; where there are too many, those brought longest ago go."""
+
+    def __init__(self, folder: str = "", most_files: int = MOST_FILES, most_bytes: int = MOST_TOTAL_BYTES) -> None:
+        self._given = folder
+        self._most_files, self._most_bytes = most_files, most_bytes
+
+    def keep(self, upload: Upload, owner: str, now: datetime) -> str:
+        """Let a file wait for its owner; the word that fetches it."""
+        token = secrets.token_urlsafe(24)
+        file = self._file(token)
+        waiting = _Waiting(upload.name, owner, (now + KEPT_FOR).isoformat(), time.time_ns(), len(upload.data))
+        file.with_suffix(DATA).write_bytes(upload.data)
+        file.with_suffix(DETAILS).write_text(json.dumps(asdict(waiting)), encoding="utf-8")
+        self._tidy(now)
+        return token
+
+    def fetch(self, token: str, owner: str, now: datetime) -> Upload | None:
+        """The file that waits under a word, for its owner alone; None if it has gone."""
+        file = self._file(token)
+        waiting = _waiting(file.with_suffix(DETAILS))
+        if waiting is None or waiting.owner != owner or waiting.is_over(now):
+            return None
+        try:
+            return Upload(waiting.name, file.with_suffix(DATA).read_bytes())
+        except FileNotFoundError:
+            return None
+
+    def clear(self) -> None:
+        """Remove all that waits: it may name anybody."""
+        if self._given or "_folder" in self.__dict__:
+            for file in (*self._folder.glob(f"*{DETAILS}"), *self._folder.glob(f"*{DATA}")):
+                file.unlink(missing_ok=True)
+
+    @cached_property
+    def _folder(self) -> Path:
+        """The folder that was given, or one of our own that goes with us."""
+        if self._given:
+            return Path(self._given)
+        stack = ExitStack()
+        weakref.finalize(self, stack.close)
+        return stack.enter_context(passing_folder(UPLOADS))
+
+    def _file(self, token: str) -> Path:
+        # By its hash: what a browser sends is no name of a file.
+        return self._folder / hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+    def _tidy(self, now: datetime) -> None:
+        """Remove what has waited too long, and of the rest the oldest that there is no room for."""
+        known = [(waiting, file) for file in self._folder.glob(f"*{DETAILS}") if (waiting := _waiting(file))]
+        files = size = 0
+        for waiting, file in sorted(known, key=lambda pair: pair[0].brought, reverse=True):
+            files, size = files + 1, size + waiting.size
+            if waiting.is_over(now) or files > self._most_files or size > self._most_bytes:
+                file.unlink(missing_ok=True)
+                file.with_suffix(DATA).unlink(missing_ok=True)
+
+
+def _waiting(file: Path) -> _Waiting | None:
+    """What is known of a file; None if another process has just removed it, or is still writing it."""
+    try:
+        return _Waiting(**json.loads(file.read_text(encoding="utf-8")))
+    except (FileNotFoundError, ValueError, TypeError):
+        return None
+
 
 FILE, KEPT = "file", "kept_file"
 _MOST_FIELDS = 4000

@@ -8,7 +8,7 @@ from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in
 
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.records import Attendance
-from tabellone.web.desk_pages.attendance_grid import A_PAGE
+from tabellone.web.desk_pages.attendance_page import A_PAGE
 
 A = GroupId(1)
 PLAYERS, ROUNDS, MOST_BYTES = 600, 9, 100_000

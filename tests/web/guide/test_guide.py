@@ -22,7 +22,7 @@ from tabellone.program import main
 from tabellone.server import create_app
 from tabellone.store.files import place_of
 from tabellone.store.house import opened_house
-from tabellone.web.desk_pages.result_keys import keys_of
+from tabellone.web.desk_pages.boards import keys_of
 from tabellone.web.guide.chapters import CHAPTERS, FOLDER, chapter, parts, section_titles, source
 from tabellone.web.rendering import STATIC_FOLDER, static_prefix
 

@@ -12,8 +12,7 @@ import tabellone.web
 from tabellone.server import create_app
 from tabellone.store.files import Place
 from tabellone.store.house import opened_house
-from tabellone.web.guide.chapters import CHAPTERS, chapter
-from tabellone.web.guide.help import BELOW, FRONT, SECTIONS, help_address, section_of
+from tabellone.web.guide.chapters import BELOW, CHAPTERS, FRONT, SECTIONS, chapter, help_address, section_of
 
 # The guide itself, and answers that are no pages: files to keep, and parts that a page fetches again.
 NO_HELP = re.compile(

@@ -17,8 +17,8 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Role
 from tabellone.http.security import MOST_BODY_BYTES
 from tabellone.store.house import House
-from tabellone.web.pending_uploads import KEPT_FOR, PendingUploads, Upload
 from tabellone.web.security import MOST_UPLOAD_BYTES
+from tabellone.web.uploads import KEPT_FOR, PendingUploads, Upload
 
 PLACE = "/office/events/import"
 GAMES = b"round;white;black;result\n1;Giocatore 001;Giocatore 002;1-0\n2;Giocatore 002;Giocatore 001;1/2-1/2\n"

@@ -12,7 +12,7 @@ from tests.web.office.visiting import visitor_to
 from tabellone.desk.roles import Role
 from tabellone.locales.words import words
 from tabellone.store.house import House
-from tabellone.web.office_pages import paging
+from tabellone.web.office_pages import sheets
 
 LIST = "/lists/elo-rubele-italiana"
 PUBLIC = (
@@ -235,7 +235,7 @@ def test_the_watch_has_the_pictures_of_each_list(anybody: TestClient) -> None:
 
 
 def test_long_tables_are_shown_a_page_at_a_time(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paging, "A_PAGE", 2)
+    monkeypatch.setattr(sheets, "A_PAGE", 2)
     visitor = visitor_to(shared, Role.OWNER)
     for address in ("/office/players", "/office/events", f"/lists/{ITALIANA.value}/compare"):
         first = visitor.get(address).text

@@ -16,7 +16,7 @@ from tabellone.desk.public_view import GivenAway
 from tabellone.store.accounts.sessions import CHIEF
 from tabellone.store.house import EVENT, House
 from tabellone.web.export import export_site
-from tabellone.web.public_pages.by_name import OTHER_SIGNS, first_letter
+from tabellone.web.public_pages.entries import OTHER_SIGNS, first_letter
 
 MADE = datetime(2026, 5, 2, 18, 0, tzinfo=UTC)
 A = GroupId(1)

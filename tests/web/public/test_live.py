@@ -277,7 +277,7 @@ def test_a_hall_that_comes_at_once_does_not_take_the_threads_of_those_who_run_th
         may_go_on.wait(60)
         return view_of(request)
 
-    monkeypatch.setattr("tabellone.web.public_pages.live.view_of", slow)
+    monkeypatch.setattr("tabellone.web.public_pages.view.view_of", slow)
     token = house.links.become_chief(house.links.make_chief(house.now()), house.now())
     head = f"GET /events/{event.book}/live HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
     with _direct(create_app(house)) as host, ExitStack() as opened:

@@ -12,7 +12,7 @@ from tabellone.http.cache_middleware import CacheKey
 from tabellone.http.live_views import OwnPart
 from tabellone.store.house import House
 from tabellone.web.public_pages import showing
-from tabellone.web.public_pages.own_parts import own_parts
+from tabellone.web.public_pages.showing import own_parts
 
 PLACES = ("", "/1/standings", "/1/round/3", "/1/player/3", "/1/players")
 

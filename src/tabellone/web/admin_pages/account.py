@@ -1,6 +1,6 @@
-"""My account: the name that others see, the password, and where one is signed in."""
+"""The visitor's account: the display name, the password, and the browsers that are signed in."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
@@ -21,13 +21,39 @@ from tabellone.store.accounts.passwords import LONGEST, SHORTEST, PasswordError
 from tabellone.store.accounts.sessions import Session, is_lowered
 from tabellone.store.house import EVENT, OFFICE, House
 from tabellone.web.acting import status_of
-from tabellone.web.admin_pages.qr import qr_code
-from tabellone.web.admin_pages.security import SecurityLine, security_lines
-from tabellone.web.admin_pages.signed_in import SessionLine, session_lines
-from tabellone.web.context import Page
+from tabellone.web.admin_pages.privacy import SecurityLine, security_lines
 from tabellone.web.query import QueryError, posted_form, text_of
-from tabellone.web.rendering import page
-from tabellone.web.visit import house_of, session_of
+from tabellone.web.rendering import Page, page, qr_code
+from tabellone.web.visit import house_of, names_of, session_of
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLine:
+    """A browser that is signed in."""
+
+    session: str
+    name: str
+    browser: str
+    began: str
+    seen: str
+    is_this: bool
+
+
+def session_lines(request: Request, sessions: Iterable[Session]) -> list[SessionLine]:
+    """The sessions with the names of their people."""
+    own, names, vocabulary = session_of(request), names_of(request), words(language_of(request))
+    return [
+        SessionLine(
+            session.id,
+            names(session.person.name),
+            session.label or "–",
+            vocabulary.moment(session.created),
+            vocabulary.moment(session.seen),
+            own is not None and session.id == own.id,
+        )
+        for session in sessions
+    ]
+
 
 ADDRESS = "/account"
 MOST_CODE = 40

@@ -1,4 +1,4 @@
-"""The history of an event or of the office: who did what and when, undo and redo, the seals, the whole as a file."""
+"""The history of an event or of the office: every act, undo and redo, seals, earlier states, the journal as a file."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,30 +11,81 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tabellone.answers.entry_log import LoggedEntry, entry_log
+from tabellone.answers.lists.effects import effect_lines
 from tabellone.answers.past import PastGroup, past_groups
 from tabellone.core.model import Discipline
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
 from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE
 from tabellone.desk.journal_file import write_journal
+from tabellone.desk.office.book import needs_confirmation
+from tabellone.desk.office.commands import Fact
+from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Act, Person, check_act, check_undo
+from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.locales.mark import N_
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.store.house import House
 from tabellone.store.journal.signing import verified_journal
+from tabellone.store.office import redo_in_office, undo_in_office
 from tabellone.web.acting import is_confirmed, seen_position, status_of
-from tabellone.web.admin_pages.at_position import OfficeThen, office_then
-from tabellone.web.admin_pages.qr import qr_code
-from tabellone.web.admin_pages.undo import question_before_undo
-from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.desk import DeskFrame, desk_of
-from tabellone.web.desk_pages.undo_page import question_before_undo as question_before_publication
-from tabellone.web.names import names_of
-from tabellone.web.office_pages.office import BookFrame, office_of
+from tabellone.web.desk_pages.overview import question_before_undo as question_before_publication
+from tabellone.web.office_pages.office import BookFrame, EffectsQuestion, OfficePage, confirmation_again, office_of
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.query import QueryError, posted_form, text_of, whole_number
-from tabellone.web.rendering import page
-from tabellone.web.visit import house_of
+from tabellone.web.rendering import Context, Page, page, qr_code
+from tabellone.web.visit import house_of, names_of
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeThen:
+    """What the office knew: how much, its last events, its lists."""
+
+    players: int
+    events: tuple[tuple[str, str], ...]
+    entries: int
+    lists: tuple[tuple[str, str, int], ...]
+
+
+def office_then(state: OfficeState, words: Words) -> OfficeThen:
+    """The register and the lists of some moment."""
+    events = sorted(state.events.values(), key=lambda event: (event.ends_on, event.name), reverse=True)
+    lists = [
+        (rating_system_name(system.value, words), words.day(published.rating_list.on), len(published.rating_list.lines))
+        for system in RatingSystem
+        for published in state.lists_of(system)
+    ]
+    return OfficeThen(
+        len(state.players),
+        tuple((event.name, words.day(event.ends_on)) for event in events),
+        len(state.entries),
+        tuple(lists),
+    )
+
+
+def question_before_undo(office: OfficePage, form: Mapping[str, str], back: str, *, is_redo: bool) -> Response | None:
+    """The lists that undo or redo would change, with the question whether to go on; None where none would."""
+
+    def check(fact: Fact) -> None:
+        check_undo(office.person, office.book, fact)
+
+    find = redo_in_office if is_redo else undo_in_office
+    next_undo = find(house_of(office.request).ledger, office.book, check)
+    if not needs_confirmation(next_undo.effects):
+        return None
+    words = office.words
+    question = EffectsQuestion(
+        words("Bring it back") if is_redo else words("Undo the last operation"),
+        entry_sentence(next_undo.fact, next_undo.without, words),
+        words("It reaches behind published lists: they would be others, if they were computed once more."),
+        words("Bring it back") if is_redo else words("Undo"),
+        back,
+    )
+    return confirmation_again(office, effect_lines(next_undo.effects), form, question)
+
 
 A_PAGE = 100
 MOST = 10**9

@@ -21,12 +21,10 @@ from tabellone.store.accounts.links import link_path
 from tabellone.store.accounts.security_rules import check_recent
 from tabellone.store.house import House
 from tabellone.web.acting import status_of
-from tabellone.web.admin_pages.qr import qr_code
-from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.desk import DeskFrame, desk_of
 from tabellone.web.office_pages.office import BookFrame, office_of
 from tabellone.web.query import QueryError, choice, posted_form, text_of
-from tabellone.web.rendering import page
+from tabellone.web.rendering import Context, Page, page, qr_code
 from tabellone.web.visit import house_of, session_of
 
 ROLE_WORDS = tuple(role.word for role in BOOK_ROLES)

@@ -1,7 +1,7 @@
-"""Personal data, for the chief arbiter: where a person occurs, a copy, another name, erasure; rules of the house."""
+"""Personal data and the security log, for the chief arbiter."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tabellone.answers.privacy import HoldingLine, copy_of, holdings_answer
+from tabellone.answers.security import security_log
 from tabellone.core.refusal import Refusal
 from tabellone.desk.public_view import MAJORITY, NameShape
 from tabellone.desk.roles import Act
@@ -19,16 +20,17 @@ from tabellone.http.language import language_of
 from tabellone.http.whole import whole
 from tabellone.locales.holding_names import holding_name
 from tabellone.locales.name_shapes import name_shape_name
+from tabellone.locales.security_kinds import DOOR_NAMES, KIND_NAMES
 from tabellone.locales.words import words
-from tabellone.store.accounts.security_rules import check_recent
-from tabellone.store.house_rules import PrivacyRules, privacy_rules
+from tabellone.store.accounts.security_log import REFUSALS, SecurityEvent
+from tabellone.store.accounts.security_rules import check_recent, rules_of, set_security_rules
+from tabellone.store.house_rules import PrivacyRules, SecurityRules, privacy_rules
 from tabellone.store.privacy.requests import erased, renamed
 from tabellone.store.privacy.retention import MOST_MINOR_AGE, Expired, expired, set_rules
 from tabellone.web.acting import status_of
-from tabellone.web.context import Page
 from tabellone.web.query import QueryError, is_ticked, posted_form, text_of, whole_number
-from tabellone.web.rendering import page
-from tabellone.web.visit import check_visitor, house_of, session_of
+from tabellone.web.rendering import Page, page
+from tabellone.web.visit import check_visitor, house_of, names_of, session_of
 
 ADDRESS = "/house/privacy"
 PLACE = "place:"
@@ -145,3 +147,83 @@ def _name_shape(form: Mapping[str, str]) -> NameShape:
 
 def _redirected(places: int) -> Response:
     return RedirectResponse(f"{ADDRESS}?{urlencode({'changed': places})}", HTTPStatus.SEE_OTHER)
+
+
+SECURITY_ADDRESS = "/house/security"
+A_PAGE = 100
+MOST = 2**62
+
+
+@dataclass(frozen=True, slots=True)
+class SecurityLine:
+    """An event of the log."""
+
+    at: str
+    what: str
+    who: str
+    concerns: str
+    address: str
+    is_refusal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SecurityPage(Page):
+    """The security log, one page of it."""
+
+    template: ClassVar[str] = "house/security.html"
+
+    lines: Sequence[SecurityLine]
+    older: str
+    rules: SecurityRules
+
+
+async def change_security(request: Request) -> Response:
+    """Ask chief arbiters and owners for a second factor, or no longer."""
+    form = await posted_form(request)
+
+    def act() -> Response:
+        person = check_visitor(request, Act.MANAGE_ACCOUNTS)
+        rules = SecurityRules(is_ticked(form, "needs_second_factor"))
+        try:
+            set_security_rules(house_of(request), person, rules, session_of(request))
+        except Refusal as refusal:
+            return _log_page(request, refusal)
+        return RedirectResponse(SECURITY_ADDRESS, HTTPStatus.SEE_OTHER)
+
+    return await run_in_threadpool(act)
+
+
+def security(request: Request) -> Response:
+    """Who came in, was turned away, was given or lost a right; the newest first."""
+    return _log_page(request)
+
+
+def _log_page(request: Request, refusal: Refusal | None = None) -> Response:
+    check_visitor(request, Act.MANAGE_ACCOUNTS)
+    house = house_of(request)
+    before = whole_number(dict(request.query_params), "before", MOST, least=1, most=MOST)
+    answer = security_log(house, A_PAGE, before)
+    older = f"{SECURITY_ADDRESS}?before={answer.next}" if answer.next else ""
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(
+        request,
+        SecurityPage(security_lines(request, answer.events), older, rules_of(house)),
+        status=status,
+        refusal=refusal,
+    )
+
+
+def security_lines(request: Request, events: Iterable[SecurityEvent]) -> list[SecurityLine]:
+    """Events of the log in the words of a reader."""
+    vocabulary, name = words(language_of(request)), names_of(request)
+    return [
+        SecurityLine(
+            vocabulary.moment(event.at),
+            vocabulary(KIND_NAMES[event.kind]),
+            name(event.actor) if event.actor else "",
+            " ".join(part for part in (event.account, event.book, event.detail) if part),
+            event.address or (vocabulary(DOOR_NAMES[event.door]) if event.door in DOOR_NAMES and event.door else ""),
+            event.kind in REFUSALS,
+        )
+        for event in events
+    ]

@@ -2,7 +2,7 @@
 
 from starlette.routing import Route
 
-from tabellone.web.admin_pages import account, history, people, privacy, rating_files, security, server
+from tabellone.web.admin_pages import account, history, people, privacy, server
 
 POST = ["POST"]
 ROUTES = [
@@ -20,13 +20,13 @@ ROUTES = [
     Route("/account", account.change_account, methods=POST),
     Route("/house", server.server),
     Route("/house", server.change_server, methods=POST),
-    Route("/house/security", security.security),
-    Route("/house/security", security.change_security, methods=POST),
+    Route("/house/security", privacy.security),
+    Route("/house/security", privacy.change_security, methods=POST),
     Route("/house/privacy", privacy.privacy),
     Route("/house/privacy", privacy.change_privacy, methods=POST),
     Route("/house/import", server.import_book, methods=POST),
-    Route("/house/rating-files", rating_files.rating_files),
-    Route("/house/rating-files", rating_files.read_rating_file, methods=POST),
-    Route("/house/rating-files/{list}", rating_files.list_changes_page),
-    Route("/house/rating-files/{list}", rating_files.change_list, methods=POST),
+    Route("/house/rating-files", server.rating_files),
+    Route("/house/rating-files", server.read_rating_file, methods=POST),
+    Route("/house/rating-files/{list}", server.list_changes_page),
+    Route("/house/rating-files/{list}", server.change_list, methods=POST),
 ]

@@ -1,22 +1,38 @@
-"""This server, for the chief arbiter: accounts, sessions, backups, event files, where the database is."""
+"""This server, for the chief arbiter: accounts, sessions, backups, event files, rating lists."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import ClassVar
+from typing import BinaryIO, ClassVar
 
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tabellone import __version__
+from tabellone.answers.rating_files.lists import (
+    ChangedPlayer,
+    ListChangesAnswer,
+    ListFile,
+    RatingListAnswer,
+    ReadListAnswer,
+    list_changes,
+    rating_lists,
+    read_list,
+)
+from tabellone.answers.rating_files.players import USUAL_LIST
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act
+from tabellone.formats.rating_files.reading import parted_columns
 from tabellone.http.address import is_local
 from tabellone.http.credentials import cookie_token
 from tabellone.http.language import language_of
+from tabellone.http.security import MEGABYTE, MOST_LIST_BYTES
 from tabellone.locales.mark import N_
+from tabellone.locales.rating_list_fields import rating_list_field
 from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts.account import Account
@@ -25,13 +41,11 @@ from tabellone.store.accounts.security_rules import check_recent
 from tabellone.store.backup import backups, rotate
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import status_of
+from tabellone.web.admin_pages.account import SessionLine, session_lines
 from tabellone.web.admin_pages.people import absolute
-from tabellone.web.admin_pages.qr import qr_code
-from tabellone.web.admin_pages.signed_in import SessionLine, session_lines
-from tabellone.web.context import Page
-from tabellone.web.desk_pages.open_file import after_opening, taken
-from tabellone.web.query import QueryError, is_ticked, posted_form
-from tabellone.web.rendering import page
+from tabellone.web.desk_pages.new_event import after_opening, taken
+from tabellone.web.query import QueryError, choice, is_ticked, posted_form, text_of
+from tabellone.web.rendering import Page, page, qr_code
 from tabellone.web.uploads import needed_file, posted_file
 from tabellone.web.visit import check_visitor, house_of, session_of
 
@@ -251,3 +265,130 @@ async def import_book(request: Request) -> Response:
         return _shown(request, refusal=kept_refusal)
 
     return await run_in_threadpool(again)
+
+
+ADDRESS = "/house/rating-files"
+PACES = tuple(pace.value for pace in Pace)
+
+
+@dataclass(frozen=True, slots=True)
+class RatingFilesPage(Page):
+    """The lists, and the form to read another one; `done` is what was read last."""
+
+    template: ClassVar[str] = "house/rating_files.html"
+
+    lists: tuple[RatingListAnswer, ...]
+    done: ReadListAnswer | None
+    form: Mapping[str, str]
+    paces: tuple[tuple[str, str], ...]
+    most_megabytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListChangesPage(Page):
+    """What the edition that waits changes, and the buttons to take or forget it."""
+
+    template: ClassVar[str] = "house/list_changes.html"
+
+    name: str
+    changes: ListChangesAnswer | None
+    fields: tuple[tuple[str, int], ...]
+    tables: tuple[tuple[str, tuple[ChangedPlayer, ...]], ...]
+
+
+def rating_files(request: Request) -> Response:
+    """The lists on this server."""
+    check_visitor(request, Act.READ_RATING_FILES)
+    return _rating_files_page(request, {})
+
+
+def _rating_files_page(
+    request: Request, form: Mapping[str, str], refusal: Refusal | None = None, done: ReadListAnswer | None = None
+) -> Response:
+    vocabulary = words(language_of(request))
+    content = RatingFilesPage(
+        lists=rating_lists(house_of(request)).lists,
+        done=done,
+        form={"list": form.get("list", USUAL_LIST), "columns": form.get("columns", ""), "pace": form.get("pace", "")},
+        paces=tuple((pace, rating_list_field(pace, vocabulary)) for pace in PACES),
+        most_megabytes=MOST_LIST_BYTES // MEGABYTE,
+    )
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(request, content, status=status, refusal=refusal)
+
+
+async def read_rating_file(request: Request) -> Response:
+    """Read a file into the index; a new edition of a list that is there waits."""
+    await run_in_threadpool(check_visitor, request, Act.READ_RATING_FILES)
+    async with request.form(max_files=1, max_fields=10) as posted:
+        form = {name: value for name, value in posted.items() if isinstance(value, str)}
+        upload = posted.get("file")
+
+        def act() -> Response:
+            try:
+                if not isinstance(upload, UploadFile) or not upload.filename:
+                    raise QueryError("file", "choose a file first")
+                done = _read(request, form, upload.file, upload.filename)
+            except Refusal as refusal:
+                return _rating_files_page(request, form, refusal)
+            return _rating_files_page(request, {}, done=done)
+
+        return await run_in_threadpool(act)
+
+
+def _read(request: Request, form: Mapping[str, str], data: BinaryIO, name: str) -> ReadListAnswer:
+    pace = choice(form, "pace", PACES)
+    columns = parted_columns(tuple(line.strip() for line in text_of(form, "columns").splitlines() if line.strip()))
+    short_name = name.replace("\\", "/").rpartition("/")[2][-100:] or "list"
+    list_file = ListFile(data, short_name, Pace(pace) if pace else None, columns)
+    return read_list(house_of(request), text_of(form, "list", USUAL_LIST), list_file, words(language_of(request)))
+
+
+def list_changes_page(request: Request) -> Response:
+    """What the edition of a list that waits changes."""
+    check_visitor(request, Act.READ_RATING_FILES)
+    name, vocabulary = str(request.path_params["list"]), words(language_of(request))
+    changes = list_changes(house_of(request), name)
+    fields = () if changes is None else tuple(changes.by_field.items())
+    content = ListChangesPage(
+        name=name,
+        changes=changes,
+        fields=tuple((rating_list_field(field, vocabulary), count) for field, count in fields if count),
+        tables=() if changes is None else _tables(changes, vocabulary),
+    )
+    return page(request, content)
+
+
+def _tables(changes: ListChangesAnswer, vocabulary: Words) -> tuple[tuple[str, tuple[ChangedPlayer, ...]], ...]:
+    new = tuple(ChangedPlayer(player, player) for player in changes.sample_new)
+    gone = tuple(ChangedPlayer(player, player) for player in changes.sample_gone)
+    return (
+        (vocabulary("Changed, the highest rated of them"), changes.sample_changed),
+        (vocabulary("New, the highest rated of them"), new),
+        (vocabulary("Gone, the highest rated of them"), gone),
+    )
+
+
+async def change_list(request: Request) -> Response:
+    """Take, forget or remove a list."""
+    form = await posted_form(request)
+
+    def act() -> Response:
+        check_visitor(request, Act.READ_RATING_FILES)
+        try:
+            wanted = _RATING_FILES_ACTS.get(form.get("act", ""))
+            if wanted is None:
+                raise QueryError("act", "choose what to do")
+            wanted(house_of(request), str(request.path_params["list"]))
+        except Refusal as refusal:
+            return _rating_files_page(request, {}, refusal)
+        return RedirectResponse(ADDRESS, HTTPStatus.SEE_OTHER)
+
+    return await run_in_threadpool(act)
+
+
+_RATING_FILES_ACTS: Mapping[str, Callable[[House, str], object]] = {
+    "take": lambda house, name: house.player_index.take(name),
+    "discard": lambda house, name: house.player_index.discard(name),
+    "remove": lambda house, name: house.player_index.remove(name),
+}

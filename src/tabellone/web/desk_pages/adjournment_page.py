@@ -20,12 +20,10 @@ from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.clocks import clock_text
 from tabellone.web.acting import status_of
-from tabellone.web.context import Page
-from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.board_page import encounter_of
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted, group_desk_of, posted, round_of
 from tabellone.web.query import QueryError, choice, query_day, text_of, whole_number
-from tabellone.web.rendering import page
+from tabellone.web.rendering import Page, page
 from tabellone.web.visit import house_of
 
 SQUARES = ("white_men", "white_kings", "black_men", "black_kings")

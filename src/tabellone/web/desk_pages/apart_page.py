@@ -17,12 +17,10 @@ from tabellone.desk.event.records import ApartBy, ApartRule
 from tabellone.http.whole import whole
 from tabellone.locales.apart_rules import apart_rule_text
 from tabellone.web.acting import status_of
-from tabellone.web.context import Page
-from tabellone.web.desk_pages.acts import acted_in_group
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of
-from tabellone.web.desk_pages.settings_index import IndexPart, apart_address, heading_of, settings_index
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted_in_group, group_desk_of
+from tabellone.web.desk_pages.settings_page import IndexPart, apart_address, heading_of, settings_index
 from tabellone.web.query import QueryError, choice, is_ticked, text_of, whole_number
-from tabellone.web.rendering import page
+from tabellone.web.rendering import Page, page
 
 FORBIDDEN, IF_POSSIBLE = "forbidden", "if-possible"
 

@@ -1,4 +1,4 @@
-"""One board: why these two meet, why not others, the opening, the result and its correction."""
+"""One board: reasons for the pair, the other opponents, the opening, the result and its correction."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tabellone.answers.diagrams import adjourned_diagram, opening_svg
 from tabellone.answers.missing import NotFoundError
 from tabellone.answers.openings import opening_numbered
 from tabellone.answers.rounds import BoardAnswer, GameAnswer, Side
-from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not
+from tabellone.answers.why import WhyAnswer, WhyNotAnswer, opponents, why, why_not
 from tabellone.core.explain import Step
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
@@ -21,23 +21,80 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
+from tabellone.desk.event.why import OpponentKind
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.named_steps import named_steps
-from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
+from tabellone.locales.pairing_remarks import meeting_remark, opponent_name, pairing_remark
 from tabellone.locales.results import result_meaning, result_text
 from tabellone.paper.forms.catalogue import SCORESHEET
 from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.context import Page
-from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.boards import Boards
-from tabellone.web.desk_pages.correction_page import corrected
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
-from tabellone.web.desk_pages.other_opponents import OtherOpponent, colours_so_far, other_opponents
-from tabellone.web.desk_pages.result_keys import ENTERED
-from tabellone.web.names import names_of
+from tabellone.web.desk_pages.boards import ENTERED, Boards
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted, group_desk_of, numbered_names, posted, round_of
+from tabellone.web.desk_pages.result_entry import corrected
 from tabellone.web.query import QueryError, choice, path_number, text_of, whole_number
-from tabellone.web.rendering import page
+from tabellone.web.rendering import Page, page
+from tabellone.web.visit import names_of
+
+
+@dataclass(frozen=True, slots=True)
+class OtherOpponent:
+    """Another player as an opponent: how he stood, as a shape and a word, and the page that says why not."""
+
+    name: str
+    number: int
+    shape: str
+    word: str
+    address: str
+    is_here: bool
+
+
+_SHAPES = {
+    OpponentKind.MEETS: "live",
+    OpponentKind.POSSIBLE: "saved",
+    OpponentKind.OTHER_POINTS: "care",
+    OpponentKind.MET: "disp",
+    OpponentKind.BARRED: "disp",
+    OpponentKind.AWAY: "miss",
+}
+
+
+def other_opponents(
+    desk: GroupDesk, round_state: RoundState, encounter: EncounterState, asked: EntrantId, other: EntrantId | None
+) -> tuple[OtherOpponent, ...]:
+    """Everybody whom the player could be asked about, with the page that answers."""
+    if desk.group.settings.is_paired_by_hand:
+        return ()
+    number = desk.numbers[asked]
+    address = f"{desk.round_address(round_state.number)}/board/{encounter.board}?of={number}"
+    return tuple(
+        OtherOpponent(
+            line.name,
+            line.number,
+            _SHAPES[line.kind],
+            opponent_name(line.kind, desk.words),
+            f"{address}&with={desk.numbers[line.player]}#whynot",
+            line.player == other,
+        )
+        for line in opponents(desk.state, desk.group.id, round_state.number, asked, desk.desk.role)
+        if line.kind is not OpponentKind.MEETS and line.player in desk.numbers
+    )
+
+
+def colours_so_far(desk: GroupDesk, encounter: EncounterState, number: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The colours of both players round by round as far as this one, as shapes of a piece; nothing for a rest."""
+    rounds = desk.group.rounds[:number]
+    return tuple(
+        (desk.desk.name(player), tuple(_colour_in(round_state, player) for round_state in rounds))
+        for player in encounter.players
+    )
+
+
+def _colour_in(round_state: RoundState, player: EntrantId) -> str:
+    for encounter in round_state.encounters:
+        if player in encounter.players:
+            return "white" if encounter.white == player else "black"
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

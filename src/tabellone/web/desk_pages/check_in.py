@@ -1,8 +1,9 @@
-"""The check-in: a tile for each player, whom one tap notes as there, and what a script sends of it."""
+"""The check-in, one tile a player, and the part of the attendance that an address asks for."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
+from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -18,15 +19,70 @@ from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.rests import attendance_name
 from tabellone.web.acting import status_of
-from tabellone.web.context import Context
-from tabellone.web.desk_pages.acts import submit
-from tabellone.web.desk_pages.attendance_query import MISSING, MOST_DIGITS, AttendanceQuery
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
+from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, submit
 from tabellone.web.desk_pages.result_entry import idempotency_key
-from tabellone.web.names import refusal_sentence
-from tabellone.web.query import QueryError, choice, posted_form
-from tabellone.web.script_headers import BOARD_HEADER, SESSION_HEADER
-from tabellone.web.visit import session_of
+from tabellone.web.query import QueryError, choice, posted_form, text_of, whole_number
+from tabellone.web.rendering import Context
+from tabellone.web.security import BOARD_HEADER, SESSION_HEADER
+from tabellone.web.visit import refusal_sentence, session_of
+
+SETTABLE = tuple(attendance for attendance in Attendance if attendance.may_be_set)
+MOST_DIGITS = 6
+AWAY, MISSING = "away", "missing"
+_MOST_FIND = 60
+_MOST_PAGES = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class AttendanceQuery:
+    """A part of a large field, and the place on the page where the arbiter was."""
+
+    find: str
+    who: str
+    page: int
+    chosen: str
+    at: str
+
+    @property
+    def is_away(self) -> bool:
+        """Only those who are away at some time."""
+        return self.who == AWAY
+
+    @property
+    def is_missing(self) -> bool:
+        """Only those whom the check-in still misses."""
+        return self.who == MISSING
+
+    def matches(self, name: str, number: int) -> bool:
+        """The name has what is searched for in it, or the number is just that."""
+        wanted = self.find.casefold()
+        return not wanted or wanted in name.casefold() or wanted == str(number)
+
+    def address(self, place: str, **changed: object) -> str:
+        """The address of this part, or of one that differs in something."""
+        values = {
+            "find": self.find,
+            "who": self.who,
+            "page": "" if self.page == 1 else self.page,
+            "set": "" if self.chosen == Attendance.ABSENT.value else self.chosen,
+            **changed,
+        }
+        query = urlencode({name: value for name, value in values.items() if value})
+        return f"{place}?{query}" if query else place
+
+
+def attendance_query(form: Mapping[str, str]) -> AttendanceQuery:
+    """The part that an address or a form names."""
+    chosen, who = form.get("set", ""), form.get("who", "")
+    known = {option.value for option in SETTABLE}
+    return AttendanceQuery(
+        text_of(form, "find")[:_MOST_FIND],
+        who if who in (AWAY, MISSING) else "",
+        whole_number(form, "page", 1, least=1, most=_MOST_PAGES),
+        chosen if chosen in known else Attendance.ABSENT.value,
+        form.get("at", "")[: 2 * MOST_DIGITS],
+    )
+
 
 EVERYBODY = "everybody"
 PRESENT = "present"

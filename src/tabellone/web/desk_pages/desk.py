@@ -1,33 +1,69 @@
-"""What every page of the desk knows: the event, who looks at it, and where its pages are."""
+"""The event, the visitor and the addresses that every page of the desk needs, and acts given from the desk."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from http import HTTPStatus
+from typing import TypeVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from tabellone.answers.missing import NotFoundError
 from tabellone.answers.round_advice import advised_rounds
 from tabellone.core.model import PlayerNumber
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.next_step import allowance
+from tabellone.desk.event.refusals import ConfirmationNeeded
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import entrant_numbered, numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Act, Person, Role, least_role
 from tabellone.http.language import reader_words
+from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.locales.group_names import group_title
 from tabellone.locales.round_advice import round_advice
 from tabellone.locales.words import Words
-from tabellone.web.context import Context
-from tabellone.web.desk_pages.first_step import FirstStep, first_step
-from tabellone.web.desk_pages.last_act import LastAct, last_act
-from tabellone.web.desk_pages.navigation import DeskLink, Tabs, group_tabs, tabs
-from tabellone.web.desk_pages.state_chip import StateChip, state_chip
-from tabellone.web.query import path_number
-from tabellone.web.visit import check_visitor, event_of
+from tabellone.store.journal.ledger import Done
+from tabellone.web.acting import confirmation, seen_position
+from tabellone.web.desk_pages.navigation import (
+    DeskLink,
+    FirstStep,
+    StateChip,
+    Tabs,
+    first_step,
+    group_tabs,
+    state_chip,
+    tabs,
+)
+from tabellone.web.query import QueryError, path_number, posted_form, whole_number
+from tabellone.web.rendering import Context
+from tabellone.web.visit import check_visitor, event_of, house_of, names_of
+
+
+@dataclass(frozen=True, slots=True)
+class LastAct:
+    """What was done last, by whom and when."""
+
+    sentence: str
+    author: str
+    at: str
+
+
+def last_act(request: Request, book: str, fold: Fold[EventState], words: Words) -> LastAct | None:
+    """The last act in force; None where there is nothing to take back."""
+    if fold.undoable is None:
+        return None
+    entry = house_of(request).ledger.entries(book, fold.undoable - 1)[0]
+    sentence = ""
+    if fold.behind:
+        fact = EventBook().decoded(entry.kind, entry.data)
+        sentence = entry_sentence(fact, fold.behind[-1], words)
+    return LastAct(sentence, names_of(request)(entry.author), words.moment(entry.at))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,3 +276,80 @@ def stream_of(request: Request, book: str) -> str:
     """Where changes of an event are told, if the server does."""
     mounts = {getattr(route, "path", "") for route in request.app.routes}
     return f"/api/v1/events/{book}/stream" if "/api/v1" in mounts else ""
+
+
+def group_choices(desk: Desk, command: type) -> list[tuple[str, str]]:
+    """The groups that a command can be given for now."""
+    return [
+        (str(group.id), group_title(group.settings.name, desk.words))
+        for group in desk.state.groups.values()
+        if allowance(desk.state, command, group.id).is_allowed
+    ]
+
+
+def chosen_group(desk: Desk, form: Mapping[str, str], field: str = "group") -> GroupId:
+    """The group that a form names; the only one where it names none."""
+    only = next(iter(desk.state.groups))
+    group_id = GroupId(whole_number(form, field, only, least=1, most=10**6))
+    if group_id not in desk.state.groups:
+        raise QueryError(field, "there is no group {found}", found=group_id)
+    return group_id
+
+
+T = TypeVar("T")
+NEXT = "next"  # the id of what the next keystroke is expected at
+RenderAgain = Callable[[Refusal], Response]
+
+
+async def posted(request: Request, find: Callable[[Request], T]) -> tuple[T, dict[str, str]]:
+    """What the address names, and the form that was posted to it."""
+    form = await posted_form(request)
+    return await run_in_threadpool(find, request), form
+
+
+async def acted(
+    desk: Desk,
+    command: object,
+    form: Mapping[str, str],
+    *,
+    to: str,
+    again: RenderAgain,
+    question: Refusal | None = None,
+) -> Response:
+    """Give a command and go to a page; `question` says what changes, in names and not in numbers."""
+    try:
+        await run_in_threadpool(submit, desk, command, seen_position(form))
+    except ConfirmationNeeded as needed:
+        return confirmation(desk.request, form, question or needed)
+    except Refusal as refusal:
+        return await run_in_threadpool(again, refusal)
+    return redirect(to)
+
+
+async def acted_in_group(
+    request: Request,
+    command_of: Callable[[GroupDesk, dict[str, str]], object],
+    page: Callable[[GroupDesk, dict[str, str], Refusal], Response],
+    to: Callable[[GroupDesk], str],
+) -> Response:
+    """Give the command of a form posted to a page of a group and go to a place; refused, show the page as filled in."""
+    desk, form = await posted(request, group_desk_of)
+
+    def again(refusal: Refusal) -> Response:
+        return page(desk, form, refusal)
+
+    try:
+        command = command_of(desk, form)
+    except Refusal as refusal:
+        return again(refusal)
+    return await acted(desk.desk, command, form, to=to(desk), again=again)
+
+
+def submit(desk: Desk, command: object, expected: int | None = None, key: str | None = None) -> Done:
+    """Give a command in the visitor's name; under the same key it is carried out once."""
+    return house_of(desk.request).act(desk.person, desk.book, command, expected=expected, key=key)
+
+
+def redirect(address: str) -> Response:
+    """Go to a page after an act, to the place on it where work goes on unless the address names another."""
+    return RedirectResponse(address if "#" in address else f"{address}#{NEXT}", HTTPStatus.SEE_OTHER)

@@ -22,12 +22,11 @@ from tabellone.locales.group_names import group_title
 from tabellone.paper.forms.bundle import bundle_title, printed_bundle
 from tabellone.paper.forms.form import Form, Moment, Scope, Subject, pages_of_event
 from tabellone.paper.forms.printable import printable_forms
-from tabellone.web.context import Page
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, GroupDesk, desk_of, group_desk_of, round_of
+from tabellone.web.desk_pages.prints import PDF, file_response, plain_name
 from tabellone.web.export import site
-from tabellone.web.files import PDF, file_response, plain_name
 from tabellone.web.query import is_ticked, posted_form, whole_number
-from tabellone.web.rendering import page
+from tabellone.web.rendering import Page, page
 from tabellone.web.visit import house_of
 
 CSV = "text/csv; charset=utf-8"

@@ -22,12 +22,10 @@ from tabellone.locales.first_colour import first_colour_text
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.team_mates import team_mates_text
 from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.context import Page
-from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_warning
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted, group_desk_of, posted, round_warning
 from tabellone.web.desk_pages.steps import Button, label_of, next_button, picked_seed
 from tabellone.web.query import QueryError, choice, text_of, whole_number
-from tabellone.web.rendering import page
+from tabellone.web.rendering import Page, page
 
 MOST_NUMBERS = 10**6
 

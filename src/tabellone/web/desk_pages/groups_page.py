@@ -20,13 +20,20 @@ from tabellone.locales.group_names import group_title
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.table_warnings import division_warning, group_warning
 from tabellone.web.acting import confirmation, is_confirmed, status_of
-from tabellone.web.context import Page
-from tabellone.web.desk_pages.acts import acted, posted, redirect, submit
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, round_warning
-from tabellone.web.desk_pages.group_choice import chosen_group
+from tabellone.web.desk_pages.desk import (
+    Desk,
+    DeskFrame,
+    acted,
+    chosen_group,
+    desk_of,
+    posted,
+    redirect,
+    round_warning,
+    submit,
+)
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.query import QueryError, text_of, whole_number, whole_numbers
-from tabellone.web.rendering import page
+from tabellone.web.rendering import Page, page
 
 MOST_PARTS = 26
 MOST_SIZE = 2000

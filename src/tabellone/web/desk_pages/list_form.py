@@ -1,15 +1,20 @@
-"""The form of a list of players: a box to paste into, and beside it what was read, to be mended on the same page."""
+"""Players from a pasted list or a file: the form, what was read from it, and their entry."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from http import HTTPStatus
+from typing import ClassVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
+from starlette.responses import Response
 
 from tabellone.answers.player_list import ListAnswer, ListChoices, ListLine, TwinDecision, read_list
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event import commands
 from tabellone.desk.event.duplicates import Likeness, Twin
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.state import EventState
@@ -18,8 +23,10 @@ from tabellone.formats.player_list import FIELDS, NOTHING, sheet_of_players
 from tabellone.formats.sheet import MOST_COLUMNS, Spreadsheet, mended, read_sheet, write_sheet
 from tabellone.locales.value_names import FIELD_NAMES
 from tabellone.locales.words import Words
-from tabellone.web.context import Context
-from tabellone.web.query import choice, is_ticked
+from tabellone.web.acting import status_of
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, acted, chosen_group, desk_of, group_choices
+from tabellone.web.query import QueryError, choice, is_ticked, text_of
+from tabellone.web.rendering import Context, Page, page
 
 MOST_CELLS = 2400
 _NAMES = (NAME, SURNAME, GIVEN_NAME)
@@ -263,3 +270,56 @@ def _decisions(twin: Twin, decision: str, words: Words) -> Iterator[tuple[str, s
 def field_names(words: Words) -> list[tuple[str, str]]:
     """What a column may hold."""
     return [(NOTHING, words("left out")), *((field, words(FIELD_NAMES[field])) for field in FIELDS)]
+
+
+ENTER = "enter"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPage(Page):
+    """The box for a list, and the preview of what it holds."""
+
+    template: ClassVar[str] = "desk/import.html"
+
+    frame: DeskFrame
+    import_address: str
+    groups: Sequence[tuple[str, str]]
+    group: str
+    players: ListPart
+
+
+def import_preview(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    """The box with a list, and what it holds; a refusal says what is to be mended first."""
+    content = ImportPage(
+        frame=desk.frame("players"),
+        import_address=f"{desk.address}/players/import",
+        groups=group_choices(desk, commands.EnterPlayers),
+        group=form.get("group", ""),
+        players=list_part(desk.state, form, desk.words),
+    )
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.request, content, status=status, refusal=refusal)
+
+
+def import_players(request: Request) -> Response:
+    """The box for a list."""
+    return import_preview(desk_of(request), {})
+
+
+async def imported(request: Request) -> Response:
+    """Show what a list holds, or enter it."""
+    desk = await run_in_threadpool(desk_of, request)
+    form: dict[str, str] = {}
+    try:
+        form = await posted_list(request)
+        if not text_of(form, "players"):
+            raise QueryError("players", "paste a list, or choose a file")
+        if form.get("then") != ENTER:
+            return await run_in_threadpool(import_preview, desk, form)
+        players = await run_in_threadpool(listed_players, desk.state, form)
+        command = commands.EnterPlayers(chosen_group(desk, form), players, are_distinct=True)
+    except Refusal as refusal:
+        return await run_in_threadpool(import_preview, desk, form, refusal)
+    return await acted(
+        desk, command, form, to=f"{desk.address}/players", again=lambda refusal: import_preview(desk, form, refusal)
+    )

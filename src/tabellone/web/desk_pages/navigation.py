@@ -1,13 +1,15 @@
-"""The links above every page of the desk."""
+"""The links above every page of the desk, the state of an event or group, and what a page shows while it is empty."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.state import GroupState
+from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.roles import Act
 from tabellone.locales.group_names import group_title
 from tabellone.locales.mark import N_
+from tabellone.locales.phases import phase_name
 from tabellone.locales.words import Words
 
 _FIRST_OF_EVENT = (
@@ -107,3 +109,64 @@ def round_links(address: str, group: GroupState, here: int | None) -> tuple[Desk
         DeskLink(f"{address}/round/{round_state.number}", str(round_state.number), round_state.number == here)
         for round_state in group.rounds
     )
+
+
+SHAPES = {RoundPhase.DRAFT: "draft", RoundPhase.PUBLISHED: "live", RoundPhase.CLOSED: "closed"}
+
+
+@dataclass(frozen=True, slots=True)
+class StateChip:
+    """A shape and its words."""
+
+    shape: str
+    text: str
+
+
+def state_chip(state: EventState, group: GroupState | None, words: Words) -> StateChip:
+    """The current round of a group with its results; of an event with several groups its phase."""
+    last = None if group is None else group.current_round
+    if group is None or last is None:
+        return StateChip("miss", phase_name(state.phase, words))
+    number = words("round {number} of {planned}", number=last.number, planned=group.planned_rounds)
+    if last.phase is RoundPhase.DRAFT:
+        return StateChip("draft", f"{number} · {words('draft')}")
+    progress = last.progress
+    results = words("{finished}/{games} results", finished=progress.finished, games=progress.games)
+    parts = [number, results]
+    if last.published_at is not None:
+        parts.append(words("published at {time}", time=words.time(last.published_at)))
+    return StateChip(SHAPES[last.phase], " · ".join(parts))
+
+
+# Pages that show nothing before there are players; those of the second line have the button among their own.
+NEED_PLAYERS = frozenset({"groups"})
+SAY_PLAYERS = frozenset({"players", "numbers"})
+NEED_A_ROUND = frozenset({"standings", "crosstable", "rating", "report"})
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStep:
+    """A sentence, and a link with its words; no address where the page has the button itself."""
+
+    sentence: str
+    address: str = ""
+    label: str = ""
+
+
+def first_step(groups: Iterable[GroupState], address: str, section: str, words: Words) -> FirstStep | None:
+    """What is to be done first before a page has something to show; None if it has."""
+    shown = tuple(groups)
+    if section not in NEED_PLAYERS | SAY_PLAYERS | NEED_A_ROUND or not shown:
+        return None
+    if not any(group.members for group in shown):
+        if section in SAY_PLAYERS:
+            return FirstStep(words("No players yet: paste a list, open a file, or take them from the register."))
+        return FirstStep(words("No players are entered yet."), f"{address}/players", words("Enter the players"))
+    if section not in NEED_A_ROUND or any(group.published_rounds for group in shown):
+        return None
+    group = shown[0]
+    if group.last_round is None:
+        sentence = words("Round {number} is not paired yet.", number=1)
+        return FirstStep(sentence, f"{address}/{group.id}", words("Prepare round {number}", number=1))
+    sentence = words("Round {number} is a draft: nobody else sees it yet.", number=1)
+    return FirstStep(sentence, f"{address}/{group.id}/round/1", words("Open round {number}", number=1))

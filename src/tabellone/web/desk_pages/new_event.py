@@ -1,4 +1,4 @@
-"""A new event in one short form: name, game, system, players; then the first round is paired."""
+"""A new event: from a short form with presets, or from the file of a journal or a report."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,34 +14,105 @@ from tabellone.answers.rating_files.lists import rating_lists
 from tabellone.answers.rating_files.players import ListedPlayersAnswer, found_players
 from tabellone.answers.rating_files.updates import details_from_list
 from tabellone.answers.tie_break_choices import TieBreakGroup, tie_break_groups
+from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Scoring
 from tabellone.core.pairing.acceleration import AccelerationMethod
+from tabellone.core.pairing.dutch.system import SYSTEM as DUTCH
+from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.next_step import Rehearsal, all_rounds, first_round
-from tabellone.desk.event.settings import MOST_CYCLES, MOST_ROUNDS, EventSettings, GroupSettings
+from tabellone.desk.event.settings import MOST_CYCLES, MOST_ROUNDS, EventSettings, GroupSettings, OpeningRule
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import MANUAL, follows_table, rounds_of_table
+from tabellone.desk.event.system import MANUAL, SCORINGS, follows_table, rounds_of_table
+from tabellone.desk.event.taken_report import ReportChoice, not_kept
+from tabellone.desk.journal_file import read_journal
 from tabellone.desk.roles import Act
+from tabellone.formats.trf import read_trf
+from tabellone.formats.trf.document import TrfRemark
 from tabellone.http.language import language_of
 from tabellone.http.whole import whole
 from tabellone.locales.acceleration import acceleration_choices
 from tabellone.locales.mark import N_
-from tabellone.locales.systems import pairing_choices, use_of_system
+from tabellone.locales.systems import pairing_choices, pairing_system_name, use_of_system
+from tabellone.locales.trf_remarks import remark_texts
 from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import status_of
-from tabellone.web.context import Page
-from tabellone.web.desk_pages.acts import redirect
+from tabellone.web.desk_pages.desk import redirect
 from tabellone.web.desk_pages.list_form import ListPart, list_part, listed_players, posted_list, with_listed_player
-from tabellone.web.desk_pages.presets import PRESETS, USUAL, Preset, cycles_name, preset_name, recommended_system
-from tabellone.web.desk_pages.settings_form import listed_tie_breaks
+from tabellone.web.desk_pages.settings_page import listed_tie_breaks
 from tabellone.web.desk_pages.steps import picked_seed
 from tabellone.web.query import choice, is_ticked, query_day, text_of, whole_number
-from tabellone.web.rendering import page
+from tabellone.web.rendering import Page, page
+from tabellone.web.uploads import Upload, needed_file, posted_file
 from tabellone.web.visit import check_visitor, house_of, person_of
+
+OPENING_TABLE = "C"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """What an event of a federation usually is."""
+
+    key: str
+    discipline: Discipline
+    scoring: Scoring
+    system: str
+    rounds: int
+    rating_system: str
+    openings: OpeningRule | None = None
+
+
+PRESETS = {
+    preset.key: preset
+    for preset in (
+        Preset(
+            "fid-italiana",
+            Discipline.DAMA_ITALIANA,
+            DRAUGHTS_SCORING,
+            ITALO_SWISS.name,
+            6,
+            "elo-rubele-italiana",
+            OpeningRule(OPENING_TABLE),
+        ),
+        Preset(
+            "fid-internazionale",
+            Discipline.DAMA_INTERNAZIONALE,
+            DRAUGHTS_SCORING,
+            ITALO_SWISS.name,
+            6,
+            "elo-rubele-internazionale",
+        ),
+        Preset("fide", Discipline.CHESS, CHESS_SCORING, DUTCH.name, 7, "fide"),
+        Preset("uisp", Discipline.CHESS, CHESS_SCORING, DUTCH.name, 5, "uisp"),
+    )
+}
+USUAL = "fid-italiana"
+
+
+def recommended_system(preset: Preset, words: Words) -> str:
+    """The pairing system that is recommended for a game, by its name."""
+    return words("{system} (recommended)", system=pairing_system_name(preset.system, words))
+
+
+def cycles_name(cycles: int, words: Words) -> str:
+    """How often everybody meets everybody."""
+    names = {1: words("1, single"), 2: words("2, double round robin")}
+    return names.get(cycles, str(cycles))
+
+
+def preset_name(preset: Preset, words: Words) -> str:
+    """A preset as the form names it."""
+    return {
+        "fid-italiana": words("Dama italiana (FID)"),
+        "fid-internazionale": words("Dama internazionale (FID)"),
+        "fide": words("Chess (FIDE)"),
+        "uisp": words("Chess (UISP)"),
+    }[preset.key]
+
 
 FIRST_GROUP = GroupId(1)
 PAIR = "pair"
@@ -240,3 +311,80 @@ async def new_event(request: Request) -> Response:
         return redirect(await run_in_threadpool(_made, request, form))
     except Refusal as refusal:
         return await run_in_threadpool(_page, request, form, refusal)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The address of what a file became, and what had to be assumed in reading it."""
+
+    address: str
+    remarks: Sequence[TrfRemark] = ()
+
+
+def taken(request: Request, file: Upload, form: Mapping[str, str]) -> Opened:
+    """Take a file in."""
+    person, house = check_visitor(request, Act.IMPORT_BOOK), house_of(request)
+    if file.data.lstrip()[:1] == b"{":
+        adopted_book = house.take_in(person, read_journal(file.data, file.name))
+        is_event = adopted_book.book.kind == EVENT
+        return Opened(f"/desk/{adopted_book.book.id}/history" if is_event else "/office/history")
+    wanted = ReportChoice(
+        system=choice(form, "system", (*SYSTEMS, MANUAL)),
+        scoring=SCORINGS.get(choice(form, "scoring", tuple(SCORINGS))),
+    )
+    document = read_trf(file.data, file.name)
+    adopted_event = house.take_report(person, document, wanted, file.name)
+    remarks = (*document.remarks, *not_kept(document, wanted, file.name))
+    return Opened(f"/desk/{adopted_event.book.id}", remarks)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFilePage(Page):
+    """The form for the file of an event; above it what was assumed in reading the one that has just been opened."""
+
+    template: ClassVar[str] = "desk/open_file.html"
+
+    form: Mapping[str, str]
+    systems: Sequence[tuple[str, str]]
+    scorings: Sequence[tuple[str, str]]
+    address: str
+    remarks: Sequence[str]
+
+
+def _open_page(
+    request: Request, form: Mapping[str, str], refusal: Refusal | None = None, opened_file: Opened | None = None
+) -> Response:
+    check_visitor(request, Act.IMPORT_BOOK)
+    vocabulary = words(language_of(request))
+    content = OpenFilePage(
+        form={"system": form.get("system", ""), "scoring": form.get("scoring", "")},
+        systems=pairing_choices(vocabulary),
+        scorings=[("draughts", "2 · 1 · 0"), ("chess", "1 · ½ · 0")],
+        address="" if opened_file is None else opened_file.address,
+        remarks=[] if opened_file is None else remark_texts(opened_file.remarks, vocabulary),
+    )
+    status = 200 if refusal is None else status_of(refusal)
+    return page(request, content, status=status, refusal=refusal)
+
+
+def after_opening(request: Request, file: Opened) -> Response:
+    """What a file became; before it what was assumed in reading it, if anything was."""
+    return _open_page(request, {}, opened_file=file) if file.remarks else redirect(file.address)
+
+
+def open_file(request: Request) -> Response:
+    """The form for a file."""
+    return _open_page(request, {})
+
+
+async def opened(request: Request) -> Response:
+    """Take the file in and go to its event; say before what had to be assumed, or why it is not taken."""
+    form: dict[str, str] = {}
+    try:
+        form, upload = await posted_file(request)
+        file = await run_in_threadpool(taken, request, needed_file(upload), form)
+    except Refusal as refusal:
+        kept_refusal = refusal
+    else:
+        return await run_in_threadpool(after_opening, request, file)
+    return await run_in_threadpool(_open_page, request, form, kept_refusal)

@@ -1,6 +1,6 @@
 """The overview of an event: its groups, the next step of each, and the last act with its undo."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from http import HTTPStatus
@@ -12,8 +12,10 @@ from starlette.responses import Response
 
 from tabellone.answers.entry_log import entry_log
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import AnnounceEvent, ReopenEvent
 from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.rounds import is_publication
 from tabellone.desk.event.state import Closing, GroupState, is_public
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.phone_listener import is_open_to_phones
@@ -21,17 +23,44 @@ from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import phase_name, round_phase_name
 from tabellone.locales.systems import edition_of_system
-from tabellone.web.acting import seen_position, status_of
-from tabellone.web.context import Page
-from tabellone.web.desk_pages.acts import posted, redirect
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, round_warning
-from tabellone.web.desk_pages.navigation import place_of_work
-from tabellone.web.desk_pages.state_chip import SHAPES
+from tabellone.web.acting import CONFIRMED, is_confirmed, seen_position, status_of
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, posted, redirect, round_warning
+from tabellone.web.desk_pages.navigation import SHAPES, place_of_work
 from tabellone.web.desk_pages.steps import Button, event_group, label_of, next_button
-from tabellone.web.desk_pages.undo_page import question_before_undo
-from tabellone.web.names import names_of
-from tabellone.web.rendering import page
-from tabellone.web.visit import house_of
+from tabellone.web.rendering import Page, page
+from tabellone.web.visit import house_of, names_of
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPage(Page):
+    """The publication that would be taken back, with who made it and when."""
+
+    template: ClassVar[str] = "desk/undo.html"
+
+    frame: DeskFrame
+    published_at: str
+    fields: Mapping[str, str]
+    address: str
+    back: str
+
+
+def question_before_undo(desk: Desk, form: Mapping[str, str], *, address: str, back: str) -> Response | None:
+    """The question, if the last act is a publication and undo was not confirmed; else, or from an old page, None."""
+    fold = desk.fold
+    if fold.undoable is None or is_confirmed(form) or seen_position(form) not in (None, fold.position):
+        return None
+    entry = house_of(desk.request).ledger.entries(desk.book, fold.undoable - 1)[0]
+    if not is_publication(EventBook().decoded(entry.kind, entry.data)):
+        return None
+    content = UndoPage(
+        frame=desk.frame(),
+        published_at=desk.words.time(entry.at),
+        fields={name: value for name, value in form.items() if name != CONFIRMED},
+        address=address,
+        back=back,
+    )
+    return page(desk.request, content, status=HTTPStatus.CONFLICT)
+
 
 MOST_ACTS = 6
 

@@ -1,29 +1,112 @@
-"""A player at the desk: what is known of him, what arbiters note for themselves, and what may be done with him."""
+"""A player at the desk: details, notes of the arbiters, possible acts, and the card round by round."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.card import CardAnswer, card
 from tabellone.answers.missing import NotFoundError
+from tabellone.core.model import Discipline
+from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.entrant import Entrant, EntrantId
+from tabellone.desk.event.entrant import HIGHEST_COEFFICIENT, HIGHEST_RATING, Entrant, EntrantId, PlayerDetails
 from tabellone.desk.event.state import GroupState
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.roles import Act
 from tabellone.locales.group_names import group_title
+from tabellone.paper.card_chart import card_chart
 from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.context import Page
-from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
-from tabellone.web.desk_pages.group_choice import chosen_group
-from tabellone.web.desk_pages.player_details import SEXES, details_from, private_values, public_values
-from tabellone.web.query import is_ticked, path_number
-from tabellone.web.rendering import page
+from tabellone.web.desk_pages.desk import (
+    Desk,
+    DeskFrame,
+    GroupDesk,
+    GroupFrame,
+    acted,
+    chosen_group,
+    desk_of,
+    entrant_of,
+    group_desk_of,
+    posted,
+)
+from tabellone.web.desk_pages.prints import plain_name, svg_response
+from tabellone.web.query import choice, is_ticked, path_number, query_day, text_of, whole_number
+from tabellone.web.rendering import Page, page
+
+YEARS = (1880, 2200)
+SEXES = [(sex.value, sex.value.upper()) for sex in Sex]
+
+
+def details_from(form: Mapping[str, str], before: PlayerDetails) -> PlayerDetails:
+    """The details of a form; what it does not ask for stays."""
+    return PlayerDetails(
+        text_of(form, "name", before.name),
+        _number(form, "rating", before.rating, (0, HIGHEST_RATING)),
+        _number(form, "national_rating", before.national_rating, (0, HIGHEST_RATING)),
+        text_of(form, "club", before.club),
+        text_of(form, "province", before.province),
+        text_of(form, "category", before.category),
+        text_of(form, "title", before.title),
+        text_of(form, "federation_id", before.federation_id),
+        _birth_year(form, before),
+        before.register_id,
+        text_of(form, "federation", before.federation).upper(),
+        _sex(form, before.sex),
+        query_day(form, "birth_date") if "birth_date" in form else before.birth_date,
+        text_of(form, "licence", before.licence),
+        _number(form, "coefficient", before.coefficient, (1, HIGHEST_COEFFICIENT)),
+    )
+
+
+def _birth_year(form: Mapping[str, str], before: PlayerDetails) -> int | None:
+    """The year of birth; a date brings its year, unless another one was written."""
+    year = _number(form, "birth_year", before.birth_year, YEARS)
+    born = query_day(form, "birth_date") if "birth_date" in form else before.birth_date
+    return born.year if born and year in (None, before.birth_year) else year
+
+
+def _sex(form: Mapping[str, str], before: Sex | None) -> Sex | None:
+    if "sex" not in form:
+        return before
+    word = choice(form, "sex", [sex.value for sex in Sex])
+    return Sex(word) if word else None
+
+
+def _number(form: Mapping[str, str], field: str, before: int | None, limits: tuple[int, int]) -> int | None:
+    if field not in form:
+        return before
+    return whole_number(form, field, None, least=limits[0], most=limits[1])
+
+
+def public_values(details: PlayerDetails) -> dict[str, str]:
+    """What everybody may see, as the fields of a form."""
+    return {
+        "name": details.name,
+        "title": details.title,
+        "rating": "" if details.rating is None else str(details.rating),
+        "national_rating": "" if details.national_rating is None else str(details.national_rating),
+        "coefficient": "" if details.coefficient is None else str(details.coefficient),
+        "club": details.club,
+        "province": details.province,
+        "category": details.category,
+        "federation_id": details.federation_id,
+        "federation": details.federation,
+    }
+
+
+def private_values(details: PlayerDetails) -> dict[str, str]:
+    """What only those see who may see private data."""
+    return {
+        "birth_year": "" if details.birth_year is None else str(details.birth_year),
+        "birth_date": "" if details.birth_date is None else details.birth_date.isoformat(),
+        "sex": details.sex.value if details.sex else "",
+        "licence": details.licence,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,3 +230,48 @@ def _command(desk: Desk, entrant: Entrant, form: Mapping[str, str]) -> object:
         case "note":
             return commands.SetNote(entrant.id, form.get("note", ""))
     return commands.EditPlayer(entrant.id, details_from(form, entrant.details), is_confirmed(form))
+
+
+@dataclass(frozen=True, slots=True)
+class DeskCardPage(Page):
+    """The card of a player."""
+
+    template: ClassVar[str] = "desk/card.html"
+
+    frame: GroupFrame
+    answer: CardAnswer
+    discipline: Discipline
+    picture: Markup
+    player_number: int
+    card_address: str
+    player_address: str
+    standings_address: str
+
+
+def _answer(request: Request, desk: GroupDesk) -> CardAnswer:
+    return card(desk.state, desk.group.id, entrant_of(request, desk), desk.desk.role)
+
+
+def card_page(request: Request) -> Response:
+    """The card of the player with a number."""
+    desk = group_desk_of(request)
+    answer = _answer(request, desk)
+    number = desk.numbers[answer.player.id]
+    content = DeskCardPage(
+        frame=desk.frame("standings"),
+        answer=answer,
+        discipline=desk.state.made.discipline,
+        picture=Markup(card_chart(answer, desk.words)),  # noqa: S704, what it shows is escaped where it is drawn
+        player_number=number,
+        card_address=f"{desk.address}/card",
+        player_address=f"{desk.desk.address}/players/{answer.player.id}",
+        standings_address=f"{desk.address}/standings",
+    )
+    return page(request, content)
+
+
+def card_file(request: Request) -> Response:
+    """The picture as a file."""
+    desk = group_desk_of(request)
+    answer = _answer(request, desk)
+    return svg_response(card_chart(answer, desk.words), plain_name(answer.player.name))

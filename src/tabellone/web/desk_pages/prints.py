@@ -1,4 +1,7 @@
-"""Forms on paper as PDF: pairings, slips, standings, crosstable, pictures, cards, adjourned games."""
+"""Printed forms as PDF, and answers that are files."""
+
+import re
+import unicodedata
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -6,6 +9,7 @@ from starlette.responses import Response
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act
+from tabellone.http.phone_listener import phone_address
 from tabellone.paper.event_sheets import (
     card_form,
     crosstable_form,
@@ -16,11 +20,34 @@ from tabellone.paper.event_sheets import (
     standings_form,
 )
 from tabellone.paper.forms.adjourned_game import adjournment_papers
-from tabellone.paper.forms.form import Subject
+from tabellone.paper.forms.catalogue import SCORESHEET, filled_sheet, form_named, sheet_with_moves
+from tabellone.paper.forms.form import Subject, pages_of_event
 from tabellone.paper.printing import Sheet, printed
+from tabellone.paper.standalone import file_of
 from tabellone.web.desk_pages.desk import GroupDesk, entrant_of, group_desk_of, round_of
-from tabellone.web.files import PDF, file_response, plain_name
 from tabellone.web.query import path_number, whole_number
+from tabellone.web.uploads import posted_file
+from tabellone.web.visit import house_of
+
+PDF, SVG, ZIP = "application/pdf", "image/svg+xml", "application/zip"
+
+
+def plain_name(text: str) -> str:
+    """A name that every system takes: plain letters, figures and dashes."""
+    ascii_only = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", ascii_only.lower()).strip("-") or "tabellone"
+
+
+def file_response(content: bytes, media: str, name: str, *, is_shown: bool = False) -> Response:
+    """A file to be kept, or shown by the browser first."""
+    disposition = "inline" if is_shown else "attachment"
+    headers = {"Content-Disposition": f'{disposition}; filename="{name}"', "Cache-Control": "no-cache"}
+    return Response(content, media_type=media, headers=headers)
+
+
+def svg_response(svg: str, name: str) -> Response:
+    """A picture as a file of its own."""
+    return file_response(file_of(svg), SVG, f"{name}.svg")
 
 
 def pdf_response(desk: GroupDesk, sheet: Sheet, form: str) -> Response:
@@ -108,3 +135,44 @@ def adjournment(request: Request) -> Response:
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
     return pdf_response(desk, sheet, f"adjourned {round_state.number} {board}")
+
+
+MOST_NUMBERS = 10**6
+
+
+def form_print(request: Request) -> Response:
+    """A form filled from the group; `round`, `board` and `game` say what it is about."""
+    desk = group_desk_of(request)
+    query = request.query_params
+    try:
+        form = form_named(str(request.path_params["form"]))
+        subject = Subject(
+            desk.state,
+            desk.desk.role,
+            desk.group.id,
+            whole_number(query, "round", None, least=1, most=MOST_NUMBERS),
+            whole_number(query, "board", None, least=1, most=MOST_NUMBERS),
+            whole_number(query, "game", 1, least=1, most=2),
+            pages_of_event(phone_address(request), desk.desk.book),
+            house_of(request).last_seal(desk.desk.book, desk.desk.fold),
+        )
+    except Refusal as refusal:
+        raise NotFoundError(refusal) from refusal
+    return pdf_response(desk, filled_sheet(form, subject, desk.words), form.name)
+
+
+async def scoresheet_with_moves(request: Request) -> Response:
+    """The scoresheet of a board with the moves that are pasted or sent as a file."""
+    desk = group_desk_of(request)
+    form, upload = await posted_file(request)
+    round_state = round_of(request, desk)
+    subject = Subject(
+        desk.state,
+        desk.desk.role,
+        desk.group.id,
+        round_state.number,
+        path_number(request, "board"),
+        whole_number(form, "game", 1, least=1, most=2),
+    )
+    games = form.get("games", "").encode() if upload is None else upload.data
+    return pdf_response(desk, sheet_with_moves(form_named(SCORESHEET), subject, games, desk.words), SCORESHEET)

@@ -1,7 +1,7 @@
-"""Results typed on the round page: one board from the keyboard, or all that were filled in."""
+"""Results typed on the round page, the preview of a correction, and verification by typing them once more."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
@@ -11,26 +11,25 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from tabellone.answers.correction import CorrectionAnswer, LaterRound, correction
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.commands import EnterResult
+from tabellone.desk.event.commands import AdoptPairings, ConfirmResult, CorrectResult, EnterResult
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.roles import Act
+from tabellone.desk.event.round_state import RoundState
+from tabellone.desk.roles import Act, check_command
 from tabellone.http.whole import whole
+from tabellone.locales.correction import paired_since
 from tabellone.locales.results import result_text
-from tabellone.web.acting import status_of
-from tabellone.web.context import Page
-from tabellone.web.desk_pages.acts import redirect, submit
-from tabellone.web.desk_pages.boards import Boards
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
-from tabellone.web.desk_pages.result_keys import keys_of, typed_result
+from tabellone.web.acting import CONFIRMED, RenderAgain, is_confirmed, seen_position, status_of
+from tabellone.web.desk_pages.boards import Boards, ResultKey, keys_of, result_keys, typed_result
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, posted, redirect, round_of, submit
 from tabellone.web.desk_pages.round_page import shown_round
-from tabellone.web.names import names_of, refusal_sentence
-from tabellone.web.query import QueryError, posted_form
-from tabellone.web.rendering import page
-from tabellone.web.script_headers import BOARD_HEADER, SESSION_HEADER
-from tabellone.web.visit import session_of
+from tabellone.web.query import QueryError, posted_form, text_of
+from tabellone.web.rendering import Page, page
+from tabellone.web.security import BOARD_HEADER, SESSION_HEADER
+from tabellone.web.visit import names_of, refusal_sentence, session_of
 
 _KEY = re.compile("[0-9a-f]{32}")
 
@@ -165,3 +164,182 @@ def _line(request: Request, typed: Typed) -> Response:
     boards = Boards(fresh, round_of(request, fresh), may_enter=True)
     row = boards.row(boards.board(typed.board), refusals.get(typed.board, ""))
     return page(request, BoardRow(row), status=HTTPStatus.OK if last is None else status_of(last))
+
+
+PAIR_AGAIN = "again"
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionPage(Page):
+    """Old and new result, who moves in the standings, and the rounds that would be paired otherwise."""
+
+    template: ClassVar[str] = "desk/correction.html"
+
+    frame: GroupFrame
+    answer: CorrectionAnswer
+    before: str
+    after: str
+    later: tuple[tuple[LaterRound, str], ...]
+    fields: Mapping[str, str]
+    board_address: str
+
+
+def _question(desk: GroupDesk, answer: CorrectionAnswer) -> Refusal:
+    before, after = _results(desk, answer)
+    return Refusal(
+        "round {round}, board {board}: the result {before} becomes {after}",
+        round=answer.round,
+        board=answer.board,
+        before=before,
+        after=after,
+    )
+
+
+def _results(desk: GroupDesk, answer: CorrectionAnswer) -> tuple[str, str]:
+    scoring, words = desk.state.made.scoring, desk.words
+    return result_text(answer.before, scoring, words), result_text(answer.after, scoring, words) or "–"
+
+
+def _correction_page(desk: GroupDesk, answer: CorrectionAnswer, form: Mapping[str, str], address: str) -> Response:
+    before, after = _results(desk, answer)
+    content = CorrectionPage(
+        frame=desk.frame("round", answer.round),
+        answer=answer,
+        before=before,
+        after=after,
+        later=tuple((later, paired_since(later, desk.words)) for later in answer.later_rounds),
+        fields={name: value for name, value in form.items() if name != CONFIRMED},
+        board_address=address,
+    )
+    return page(desk.desk.request, content, status=HTTPStatus.CONFLICT, refusal=_question(desk, answer))
+
+
+async def corrected(
+    desk: GroupDesk, command: CorrectResult, form: Mapping[str, str], *, to: str, again: RenderAgain
+) -> Response:
+    """Show what a correction changes; when it is confirmed, make it and, if chosen, pair the last round again."""
+
+    def act() -> Response:
+        try:
+            check_command(desk.desk.person, desk.desk.book, command, desk.state)
+            answer = correction(desk.state, command, desk.desk.role)
+            if not is_confirmed(form):
+                return _correction_page(desk, answer, form, to)
+            done = submit(desk.desk, command, seen_position(form))
+            if form.get(PAIR_AGAIN) and answer.round_to_pair_again is not None:
+                adopt = AdoptPairings(command.group, answer.round_to_pair_again, confirmed=True)
+                submit(desk.desk, adopt, done.entry.position)
+        except Refusal as refusal:
+            return again(refusal)
+        return redirect(to)
+
+    return await run_in_threadpool(act)
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyLine:
+    """A game to be typed again; `verdict` is empty until it was, then says whether both agree."""
+
+    field: str
+    board: int
+    game: int
+    white: str
+    black: str
+    typed: str
+    first: str
+    second: str
+    is_same: bool
+    address: str
+
+
+def _lines(desk: GroupDesk, round_state: RoundState, form: Mapping[str, str]) -> list[VerifyLine]:
+    scoring, words = desk.state.made.scoring, desk.words
+    lines = []
+    for encounter in round_state.boards:
+        names = [desk.desk.name(player) for player in encounter.players]
+        for place, game in enumerate(encounter.games, start=1):
+            if not game.is_finished:
+                continue
+            field = f"v{encounter.board}.{place}"
+            typed = text_of(form, field)
+            second = typed_result(typed, scoring)
+            white, black = names if place == 1 else names[::-1]
+            lines.append(
+                VerifyLine(
+                    field,
+                    encounter.board,
+                    place,
+                    white,
+                    black,
+                    typed[:3],
+                    result_text(game.result, scoring, words),
+                    result_text(second, scoring, words) or typed[:3],
+                    second is game.result,
+                    f"{desk.round_address(round_state.number)}/board/{encounter.board}",
+                )
+            )
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyPage(Page):
+    """The results to be typed once more, and what differs."""
+
+    template: ClassVar[str] = "desk/verify.html"
+
+    frame: GroupFrame
+    round_number: int
+    round_address: str
+    lines: Sequence[VerifyLine]
+    is_checked: bool
+    wrong: Sequence[VerifyLine]
+    right: int
+    keys: tuple[ResultKey, ...]
+
+
+def _verify_page(desk: GroupDesk, round_state: RoundState, form: Mapping[str, str], *, is_checked: bool) -> Response:
+    lines = _lines(desk, round_state, form)
+    typed = [line for line in lines if line.typed]
+    content = VerifyPage(
+        frame=desk.frame("round", round_state.number),
+        round_number=round_state.number,
+        round_address=desk.round_address(round_state.number),
+        lines=lines,
+        is_checked=is_checked,
+        wrong=[line for line in typed if not line.is_same],
+        right=sum(line.is_same for line in typed),
+        keys=result_keys(desk.state.made.scoring, desk.words),
+    )
+    return page(desk.desk.request, content)
+
+
+def verify(request: Request) -> Response:
+    """The empty fields."""
+    desk = group_desk_of(request)
+    return _verify_page(desk, round_of(request, desk), {}, is_checked=False)
+
+
+async def verified(request: Request) -> Response:
+    """Compare, and confirm what agrees and was entered by somebody else."""
+    desk, form = await posted(request, group_desk_of)
+    round_state = round_of(request, desk)
+    await run_in_threadpool(_confirmed, desk, round_state, form)
+    return await run_in_threadpool(_compared, request, form)
+
+
+def _compared(request: Request, form: Mapping[str, str]) -> Response:
+    desk = group_desk_of(request)
+    return _verify_page(desk, round_of(request, desk), form, is_checked=True)
+
+
+def _confirmed(desk: GroupDesk, round_state: RoundState, form: Mapping[str, str]) -> None:
+    for line in _lines(desk, round_state, form):
+        game = round_state.on_board(line.board).games[line.game - 1]
+        name = desk.desk.person.name
+        if not line.typed or not line.is_same or game.confirmed_by or game.reported_by == name:
+            continue
+        try:
+            submit(desk.desk, ConfirmResult(desk.group.id, round_state.number, line.board, line.game, name))
+        except Refusal:
+            # Somebody corrected or confirmed it in the meantime; the comparison below shows what stands now.
+            continue

@@ -1,4 +1,4 @@
-"""The working place: the boards of a round, results, the standings beside, and the next step."""
+"""A round at the desk: boards, results and standings side by side; the calendar, the picture of a round, rests."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,24 +9,34 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.calendar import CalendarAnswer, calendar
+from tabellone.answers.missing import NotFoundError
+from tabellone.answers.round_picture import PairLine, round_picture
 from tabellone.answers.rounds import PlayerName, RestLine
 from tabellone.answers.standings import StandingLine, standings
+from tabellone.answers.why import why_rest
+from tabellone.core.explain import Step
 from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.state import Closing
+from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.desk.roles import Act
 from tabellone.locales.disciplines import edit_pairings_name, print_pairings_name
+from tabellone.locales.named_steps import named_steps
+from tabellone.locales.pairing_remarks import pairing_remark
 from tabellone.locales.phases import round_phase_name
+from tabellone.paper.round_picture import picture_sentences, round_picture_svg
 from tabellone.web.acting import status_of
-from tabellone.web.context import Context, Page
-from tabellone.web.desk_pages.boards import BoardColumns, Boards, StripCell
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of, round_warning
-from tabellone.web.desk_pages.duplicates_part import DuplicatesPart, duplicates_part
-from tabellone.web.desk_pages.result_keys import ResultKey, result_keys
+from tabellone.web.desk_pages.boards import BoardColumns, Boards, ResultKey, StripCell, result_keys
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of, round_warning
+from tabellone.web.desk_pages.players import DuplicatesPart, duplicates_part
+from tabellone.web.desk_pages.prints import svg_response
 from tabellone.web.desk_pages.steps import CLOSE_AND_PAIR, Button, closing_command, label_of, next_button
-from tabellone.web.rendering import page
+from tabellone.web.query import path_number
+from tabellone.web.rendering import Context, Page, page
+from tabellone.web.visit import names_of
 
 SHOWN_AT_ONCE = 64
 MOST_BESIDE = 60
@@ -259,3 +269,114 @@ def sidebar_page(request: Request) -> Response:
     is_typing = _may_enter(desk, round_state) and not round_state.progress.is_over
     beside = _beside(desk, round_state, sidebar_standings(desk), is_typing=is_typing)
     return page(request, SidebarPage(desk.frame(), beside))
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarPage(Page):
+    """Every round of a round robin, and the next step."""
+
+    template: ClassVar[str] = "desk/calendar.html"
+
+    frame: GroupFrame
+    calendar: CalendarAnswer
+    paired: int
+    step: Button | None
+    publish_all: str
+    step_address: str
+
+
+def calendar_page(request: Request) -> Response:
+    """All rounds at once, by name."""
+    desk = group_desk_of(request)
+    content = CalendarPage(
+        frame=desk.frame(),
+        calendar=calendar(desk.state, desk.group.id, desk.desk.role),
+        paired=len(desk.group.rounds),
+        step=next_button(desk.desk, desk.group),
+        publish_all=(label_of("publish-all-rounds", None, desk.words) if desk.can(commands.PublishAllRounds) else ""),
+        step_address=f"{desk.address}/step",
+    )
+    return page(request, content)
+
+
+@dataclass(frozen=True, slots=True)
+class PicturePage(Page):
+    """The picture of a round with its legend."""
+
+    template: ClassVar[str] = "desk/picture.html"
+
+    frame: GroupFrame
+    round_number: int
+    round_address: str
+    rounds: Sequence[tuple[int, str]]
+    picture: Markup
+    has_halves: bool
+    level: int
+    exchanged: int
+    floating: int
+    sentences: Sequence[str]
+
+
+def picture_page(request: Request) -> Response:
+    """A round as columns of score groups with its pairs as lines."""
+    desk = group_desk_of(request)
+    number = round_of(request, desk).number
+    drawn = round_picture(desk.state, desk.group.id, number, desk.desk.role)
+    content = PicturePage(
+        frame=desk.frame("picture", number),
+        round_number=number,
+        round_address=desk.round_address(number),
+        rounds=[
+            (round_state.number, f"{desk.round_address(round_state.number)}/picture")
+            for round_state in desk.group.rounds
+        ],
+        picture=Markup(round_picture_svg(drawn, desk.words)),  # noqa: S704, what it shows is escaped where it is drawn
+        has_halves=drawn.has_halves,
+        level=drawn.count(PairLine.LEVEL),
+        exchanged=drawn.count(PairLine.EXCHANGED),
+        floating=drawn.count(PairLine.FLOATING),
+        sentences=list(picture_sentences(drawn, desk.words)),
+    )
+    return page(request, content)
+
+
+def picture_file(request: Request) -> Response:
+    """The picture as a file."""
+    desk = group_desk_of(request)
+    number = round_of(request, desk).number
+    drawn = round_picture(desk.state, desk.group.id, number, desk.desk.role)
+    return svg_response(round_picture_svg(drawn, desk.words), f"{desk.desk.book}-round-{number}")
+
+
+@dataclass(frozen=True, slots=True)
+class RestPage(Page):
+    """Why a player rests in a round."""
+
+    template: ClassVar[str] = "desk/rest.html"
+
+    frame: GroupFrame
+    round_number: int
+    round_address: str
+    name: str
+    remark: str
+    steps: tuple[Step, ...]
+
+
+def rest(request: Request) -> Response:
+    """Why the player of a number rests in a round."""
+    desk = group_desk_of(request)
+    number = round_of(request, desk).number
+    try:
+        player = entrant_numbered(desk.group, path_number(request, "number"))
+        answer = why_rest(desk.state, desk.group.id, number, player, desk.desk.role)
+    except Refusal as refusal:
+        raise NotFoundError(refusal) from refusal
+    content = RestPage(
+        frame=desk.frame("round", number),
+        round_number=number,
+        round_address=desk.round_address(number),
+        name=desk.desk.name(player),
+        remark=pairing_remark(answer, desk.words, names_of(request)(answer.author or "")),
+        steps=named_steps(answer.why, numbered_names(answer.names)),
+    )
+    return page(request, content)

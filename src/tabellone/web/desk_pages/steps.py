@@ -1,30 +1,131 @@
-"""The next step as a button: what it does, where, and why not yet; and what is done when it is pressed."""
+"""The next step as a button: its effect, obstacles to it, the act itself, and the page of a step that is refused."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.core.explain import Step
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.gates import FEWEST
 from tabellone.desk.event.next_step import Allowance, is_paired_after_closing, next_step
 from tabellone.desk.event.numbers import usual_numbering
+from tabellone.desk.event.refusals import NoLegalPairingError
+from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.desk.event.state import EventState, GroupState
 from tabellone.locales.group_names import group_title
+from tabellone.locales.named_steps import named_steps
 from tabellone.locales.words import Words
-from tabellone.web.acting import is_confirmed, seen_position
-from tabellone.web.desk_pages.acts import acted, posted, redirect, submit
-from tabellone.web.desk_pages.desk import Desk, GroupDesk, group_desk_of
-from tabellone.web.desk_pages.hindrances import Hindrance, hindrances, missing_results
+from tabellone.store.journal.ledger import OvertakenError
+from tabellone.web.acting import is_confirmed, seen_position, status_of
+from tabellone.web.desk_pages.desk import Desk, GroupDesk, GroupFrame, acted, group_desk_of, posted, redirect, submit
 from tabellone.web.desk_pages.navigation import place_of_work
-from tabellone.web.desk_pages.refused_step import refused_step
 from tabellone.web.query import QueryError, whole_number
+from tabellone.web.rendering import Page, page
+
+MOST_LINKS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Hindrance:
+    """Something that hinders a step: its state as a shape, the words, and links to where it is mended."""
+
+    shape: str
+    text: str
+    links: tuple[tuple[str, str], ...] = ()
+
+
+def hindrances(desk: Desk, group: GroupState) -> tuple[Hindrance, ...]:
+    """Everything that hinders the next step, as the group stands now."""
+    return tuple(_hindrances(desk, group, f"{desk.address}/{group.id}"))
+
+
+def missing_results(desk: Desk, group: GroupState, number: int) -> tuple[Hindrance, ...]:
+    """The boards of a round that have no result, each with its link; nothing where every board has one."""
+    boards = group.round_numbered(number).boards
+    waiting = [encounter.board for encounter in boards if any(not game.is_finished for game in encounter.games)]
+    if not waiting:
+        return ()
+    text = desk.words.plural("{count} board has no result yet.", "{count} boards have no result yet.", len(waiting))
+    address = f"{desk.address}/{group.id}/round/{number}"
+    links = [(str(board), f"{address}#t{board}") for board in waiting[:MOST_LINKS]]
+    if len(waiting) > MOST_LINKS:
+        links.append(("…", f"{address}?show=open"))
+    return (Hindrance("miss", text, tuple(links)),)
+
+
+def _hindrances(desk: Desk, group: GroupState, address: str) -> Iterator[Hindrance]:
+    words, last = desk.words, group.draft
+    if len(group.members) < FEWEST:
+        yield Hindrance("miss", words("Players are missing."), ((words("Players"), f"{desk.address}/players"),))
+    elif not group.is_numbered:
+        yield Hindrance("miss", words("The players have no numbers yet."), ((words("Numbers"), address),))
+    if group.check_in is not None and group.check_in.is_open:
+        yield Hindrance("live", words("The check-in is open."), ((words("Attendance"), f"{address}/attendance"),))
+    if last is not None:
+        draft = f"{address}/round/{last.number}/draft"
+        yield Hindrance("draft", words("A draft is waiting."), ((words("Round {number}", number=last.number), draft),))
+    for round_state in group.begun_rounds:
+        yield from missing_results(desk, group, round_state.number)
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedStepPage(Page):
+    """Why a step is not possible, what hinders it, and the way by hand where no legal pairing exists."""
+
+    template: ClassVar[str] = "desk/refused.html"
+
+    frame: GroupFrame
+    closed_round: int | None
+    hindrances: tuple[Hindrance, ...]
+    impossible: tuple[Step, ...]
+    back: str
+    step_address: str
+
+
+def refused_step(desk: GroupDesk, refusal: Refusal, *, acts: int = 1) -> Response:
+    """Why a step is not possible; where no legal pairing exists, the reasons and the way by hand.
+
+    If the visitor has pressed the button twice, the page is shown on which work goes on; the button does so many acts.
+    """
+    now = group_desk_of(desk.desk.request)
+    if isinstance(refusal, OvertakenError) and _are_own_last_acts(refusal, desk.desk.person.name, acts):
+        return redirect(place_of_work(now.desk.address, now.group))
+    names: dict[int, str] = {number: f"{desk.desk.name(player)} ({number})" for player, number in desk.numbers.items()}
+    impossible = named_steps(refusal.steps, names) if isinstance(refusal, NoLegalPairingError) else ()
+    content = RefusedStepPage(
+        frame=now.frame(),
+        closed_round=_closed_since(desk, now),
+        hindrances=hindrances(now.desk, now.group),
+        impossible=impossible,
+        back=place_of_work(now.desk.address, now.group),
+        step_address=f"{desk.address}/step",
+    )
+    return page(desk.desk.request, content, status=status_of(refusal), refusal=refusal)
+
+
+def _closed_since(before: GroupDesk, now: GroupDesk) -> int | None:
+    """The round that the step has closed before it was refused, if it has."""
+    was = before.group.current_round
+    if was is None or was.phase is RoundPhase.CLOSED or len(now.group.rounds) < was.number:
+        return None
+    return was.number if now.group.round_numbered(was.number).phase is RoundPhase.CLOSED else None
+
+
+def _are_own_last_acts(refusal: OvertakenError, name: str, acts: int) -> bool:
+    """Nothing has happened since the page was shown but what one press of the visitor himself has done."""
+    details = refusal.values
+    since = int(str(details["position"])) - int(str(details["expected"]))
+    return details["author"] == name and 1 <= since <= acts
+
 
 PICKED_SEEDS = 10**9
 CLOSE_AND_PAIR = "close-and-pair"

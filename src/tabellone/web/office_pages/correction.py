@@ -20,16 +20,22 @@ from tabellone.desk.roles import check_role, least_role
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import result_meaning
 from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.context import Page
-from tabellone.web.office_pages.acts import posted, redirect, submit
-from tabellone.web.office_pages.effects import effects_on
 from tabellone.web.office_pages.event_details import EventChoices, choices_of, event_details, values_of
-from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, event_record_of, office_of
-from tabellone.web.office_pages.query import needed_text
-from tabellone.web.pending_uploads import Upload
+from tabellone.web.office_pages.office import (
+    OfficeFrame,
+    OfficePage,
+    address_of,
+    effects_on,
+    event_record_of,
+    needed_text,
+    office_of,
+    posted,
+    redirect,
+    submit,
+)
 from tabellone.web.query import QueryError, choice
-from tabellone.web.rendering import page
-from tabellone.web.uploads import kept
+from tabellone.web.rendering import Page, page
+from tabellone.web.uploads import Upload, kept
 
 MOST_GAMES = 1500
 GAME = "game-"

@@ -1,4 +1,4 @@
-"""Ratings set by hand by decision of the commission, each with its author and reason."""
+"""Decisions of the commission: ratings set by hand, honorary ratings, thresholds of categories."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,31 +7,42 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.register.categories import CategoriesAnswer, CategoriesLine, categories, in_force
+from tabellone.answers.register.honorary import HonoraryRatingLine, honorary_ratings
 from tabellone.core.rating.elo_rubele.event_change import Category
 from tabellone.core.rating.lists.records import (
     HIGHEST_RATING,
     LOWEST_RATING,
+    CategoryTable,
     CommissionEntry,
+    HonoraryRating,
     PlayerRecord,
     RatingSystem,
 )
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.commands import SetRatings
+from tabellone.desk.office.commands import SetCategories, SetRatings
 from tabellone.desk.office.identification import index_of, name_key
 from tabellone.desk.office.state import OfficeState
+from tabellone.http.whole import whole
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import NOTHING
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import status_of
-from tabellone.web.context import Page
-from tabellone.web.names import names_of
-from tabellone.web.office_pages.acts import posted
-from tabellone.web.office_pages.effects import decided
-from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of
-from tabellone.web.office_pages.query import needed_text, query_system, query_text
-from tabellone.web.pending_uploads import Upload
+from tabellone.web.office_pages.office import (
+    OfficeFrame,
+    OfficePage,
+    address_of,
+    decided,
+    needed_text,
+    office_of,
+    posted,
+    query_system,
+    query_text,
+)
 from tabellone.web.query import QueryError, needed_day, needed_number, whole_number
-from tabellone.web.rendering import page
+from tabellone.web.rendering import Page, page
+from tabellone.web.uploads import Upload
+from tabellone.web.visit import names_of
 
 MOST_SHOWN = 500
 MOST_OFFERED = 3000
@@ -167,3 +178,155 @@ def _category(form: Mapping[str, str], system: RatingSystem) -> str | None:
             "category", '"{found}" is not allowed here: choose one of {allowed}', found=text, allowed=", ".join(known)
         )
     return text or None
+
+
+PLACE = "/office/honorary"
+
+
+@dataclass(frozen=True, slots=True)
+class HonoraryLine:
+    """An honorary rating, or the end of one."""
+
+    day: str
+    name: str
+    address: str
+    rating: str
+    author: str
+    reason: str
+
+
+def honorary(request: Request) -> Response:
+    """Every honorary rating, and the form for another."""
+    return _honorary_page(office_of(request), {})
+
+
+@dataclass(frozen=True, slots=True)
+class HonoraryPage(Page):
+    """The honorary ratings, and the form for another."""
+
+    template: ClassVar[str] = "office/honorary.html"
+
+    frame: OfficeFrame
+    form: Mapping[str, str]
+    lines: Sequence[HonoraryLine]
+    players: Sequence[str]
+    may_set: bool
+
+
+def _honorary_page(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    ratings = honorary_ratings(office.state).ratings
+    content = HonoraryPage(
+        frame=office.frame(),
+        form=form,
+        lines=[_honorary_line(office, rating) for rating in reversed(ratings)],
+        players=offered_names(office.state),
+        may_set=office.may(SetRatings),
+    )
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, content, status=status, refusal=refusal)
+
+
+def _honorary_line(office: OfficePage, rating: HonoraryRatingLine) -> HonoraryLine:
+    return HonoraryLine(
+        office.words.day(rating.since),
+        rating.name,
+        address_of("/office/players", rating.player),
+        office.words("it ends") if rating.rating is None else str(rating.rating),
+        names_of(office.request)(rating.author),
+        rating.reason,
+    )
+
+
+async def set_honorary(request: Request) -> Response:
+    """Give an honorary rating, or end one; what it changes in published lists is shown first."""
+
+    def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
+        player = named_player(office.state, needed_text(form, "player"))
+        since, reason = needed_day(form, "since"), needed_text(form, "reason")
+        rating = whole_number(form, "rating", None, least=LOWEST_RATING, most=HIGHEST_RATING)
+        return decided(
+            office,
+            SetRatings((), (HonoraryRating(player.id, since, rating, office.person.name, reason),)),
+            form,
+            title=office.words("Honorary rating of {name}", name=player.name),
+            sentence=f"{office.words.number(rating)}, {office.words.day(since)}. {reason}",
+            act=office.words("Enter it all the same"),
+            back=PLACE,
+        )
+
+    return await posted(request, handle, _honorary_page)
+
+
+MOST_ROWS = 50
+LONGEST = 60
+
+
+def categories_page(request: Request) -> Response:
+    """Every table, the latest first, and the form for another."""
+    return _categories_page(office_of(request), {})
+
+
+@dataclass(frozen=True, slots=True)
+class CategoriesPage(Page):
+    """The tables of thresholds, and the form for another."""
+
+    template: ClassVar[str] = "office/categories.html"
+
+    frame: OfficeFrame
+    form: Mapping[str, str]
+    categories: CategoriesAnswer
+    current: CategoriesLine | None
+    may_set: bool
+
+
+def _categories_page(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    answer = categories(office.state)
+    current = in_force(answer, office.today)
+    text = (
+        "\n".join(f"{threshold.category} = {threshold.rating}" for threshold in current.thresholds) if current else ""
+    )
+    content = CategoriesPage(
+        frame=office.frame(),
+        form={"thresholds": text, "since": "", **form},
+        categories=answer,
+        current=current,
+        may_set=office.may(SetCategories),
+    )
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, content, status=status, refusal=refusal)
+
+
+def _thresholds(text: str) -> tuple[tuple[str, int], ...]:
+    """Lines such as "Prima = 1800", in any order; none at all ends the categories."""
+    rows = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(rows) > MOST_ROWS:
+        raise QueryError("thresholds", "{found} lines are too many; at most {most}", found=len(rows), most=MOST_ROWS)
+    return tuple(sorted((_threshold(row) for row in rows), key=lambda row: row[1]))
+
+
+def _threshold(row: str) -> tuple[str, int]:
+    name, sign, least = row.rpartition("=")
+    name, rating = " ".join(name.split()), whole(least.strip())
+    if not sign or not name or len(name) > LONGEST or rating is None or rating > HIGHEST_RATING:
+        raise QueryError(
+            "thresholds", '"{found}" is not a category with its rating, such as Prima = 1800', found=row[:40]
+        )
+    return name, rating
+
+
+async def set_categories(request: Request) -> Response:
+    """Set the thresholds from a day on."""
+
+    def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
+        table = CategoryTable(needed_day(form, "since"), _thresholds(form.get("thresholds", "")))
+        return decided(
+            office,
+            SetCategories(table),
+            form,
+            title=office.words("Thresholds from {day} on", day=office.words.day(table.since)),
+            sentence=", ".join(f"{name} = {least}" for name, least in reversed(table.thresholds)) or NOTHING,
+            act=office.words("Set the thresholds all the same"),
+            back="/office/categories",
+        )
+
+    return await posted(request, handle, _categories_page)

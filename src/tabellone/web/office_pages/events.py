@@ -1,4 +1,4 @@
-"""The events of the register: which lists have counted them, and what each did to the ratings."""
+"""The events of the register: the lists that counted them, their effects, and the board with expected scores."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from starlette.responses import Response
 from tabellone.answers.lists.computed import computed_list
 from tabellone.answers.lists.left_out import CorrectionLine, correction_lines
 from tabellone.answers.lists.next_list import left_out_for_good, next_day
+from tabellone.answers.register.board import ExpectedBoardAnswer, board
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
@@ -21,15 +22,20 @@ from tabellone.formats.register.games import write_games
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.context import Page
-from tabellone.web.names import Names, names_of
-from tabellone.web.office_pages.event_facts import event_facts
-from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, event_record_of, office_of
-from tabellone.web.office_pages.paging import PageLink, paged
-from tabellone.web.office_pages.query import query_system
-from tabellone.web.office_pages.sheets import downloaded
+from tabellone.web.office_pages.event_details import event_facts
+from tabellone.web.office_pages.office import (
+    OfficeFrame,
+    OfficePage,
+    address_of,
+    event_record_of,
+    office_of,
+    query_system,
+    system_of,
+)
+from tabellone.web.office_pages.sheets import PageLink, downloaded, paged
 from tabellone.web.query import QueryError
-from tabellone.web.rendering import page
+from tabellone.web.rendering import Page, page
+from tabellone.web.visit import Names, names_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,3 +269,43 @@ def event_trf(request: Request) -> Response:
         "event.trf",
         "text/plain; charset=utf-8",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedBoardPage(Page):
+    """The board with expected scores of an event."""
+
+    template: ClassVar[str] = "office/board.html"
+
+    frame: OfficeFrame
+    board: ExpectedBoardAnswer
+    printed: str
+
+
+def board_page(request: Request) -> Response:
+    """Everybody against everybody, with what is expected."""
+    office, answer = _board_in_address(request)
+    content = ExpectedBoardPage(
+        frame=office.frame(),
+        board=answer,
+        printed=address_of(f"/office/board/{answer.system.value}", answer.event) + ".pdf",
+    )
+    return page(request, content)
+
+
+def board_pdf(request: Request) -> Response:
+    """The board as it is printed."""
+    # The printing parts are large, and most pages print nothing.
+    from tabellone.paper.board_sheet import board_sheet, registered_facts
+    from tabellone.paper.printing import printed
+
+    office, answer = _board_in_address(request)
+    sheet = board_sheet(answer.board, registered_facts(answer, office.words), office.words)
+    return downloaded(
+        printed(sheet.template, sheet.data), f"{answer.event}-{answer.system.value}.pdf", "application/pdf"
+    )
+
+
+def _board_in_address(request: Request) -> tuple[OfficePage, ExpectedBoardAnswer]:
+    office, system = office_of(request), system_of(request)
+    return office, board(office.state, event_record_of(request, office.state).id, system)

@@ -1,42 +1,64 @@
-"""An event from a file: its players found in the register, its games counted, all of it shown before it is entered."""
+"""Files brought to the office: an event, a whole history, a table of games rated without a register."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.bulk.answer import ArchiveAnswer, most_games
 from tabellone.answers.lists.effects import EffectLine
-from tabellone.core.rating.lists.records import EventRecord
+from tabellone.answers.register.intake import HistoryTaken, history_taken
+from tabellone.core.rating.lists.records import EventRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.book import after
-from tabellone.desk.office.commands import ReportEvent
+from tabellone.desk.office.commands import PublishList, ReportEvent
 from tabellone.desk.office.differences import Comparison, UndecidedError, check_decided, compared, entries_of_file
 from tabellone.desk.office.event_file import read_event_file, roster_of
+from tabellone.desk.office.history import HistoryPlan, planned_history
 from tabellone.desk.office.identification import index_of
+from tabellone.desk.office.intake import File
 from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import free_event_id, twin_of
 from tabellone.desk.office.state import TwinError
-from tabellone.desk.roles import check_role, least_role
+from tabellone.desk.roles import check_command, check_role, least_role
 from tabellone.formats.register.games import LAYOUT
 from tabellone.formats.register.layout import ColumnsError
+from tabellone.formats.tables.archive import Bundle
+from tabellone.http.archive import ZIP
 from tabellone.http.security import MEGABYTE
-from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.context import Page
-from tabellone.web.differences import ShownDifference, difference_lines, posted_decision, without_decision
-from tabellone.web.office_pages.acts import posted, redirect, submit
-from tabellone.web.office_pages.column_choice import ColumnsShown, choice_fields, columns_shown, posted_choice
-from tabellone.web.office_pages.effects import effects_on
-from tabellone.web.office_pages.event_details import EventChoices, choices_of, event_details
+from tabellone.locales.register_names import step_kind_name
+from tabellone.locales.systems import rating_system_name
+from tabellone.web.acting import is_confirmed, seen_position, status_of
+from tabellone.web.office_pages.event_details import EventChoices, choices_of, event_details, event_facts
 from tabellone.web.office_pages.event_details import chosen_systems as systems_of
-from tabellone.web.office_pages.event_facts import event_facts
-from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of
-from tabellone.web.pending_uploads import Upload
-from tabellone.web.query import QueryError, is_ticked
-from tabellone.web.rendering import page
+from tabellone.web.office_pages.office import (
+    OfficeFrame,
+    OfficePage,
+    address_of,
+    effects_on,
+    office_of,
+    posted,
+    query_text,
+    redirect,
+    submit,
+)
+from tabellone.web.office_pages.sheets import ColumnsShown, choice_fields, columns_shown, downloaded, posted_choice
+from tabellone.web.query import (
+    QueryError,
+    ShownDifference,
+    difference_lines,
+    is_ticked,
+    posted_decision,
+    query_day,
+    without_decision,
+)
+from tabellone.web.rendering import Page, page
 from tabellone.web.security import MOST_UPLOAD_BYTES
-from tabellone.web.uploads import kept, needed_file
+from tabellone.web.uploads import KEPT, Upload, fetched, kept, needed_file
+from tabellone.web.visit import house_of
 
 AGAIN = "again"
 
@@ -189,3 +211,144 @@ def _shown(office: OfficePage, command: ReportEvent) -> EventPreview:
         new=[player.name for player in new],
         effects=effects if any(effect.differences for effect in effects) else (),
     )
+
+
+MOST_SHOWN = 500
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryImportPage(Page):
+    """The form for the archive of a history; with an answer, what it would enter and the form to do it."""
+
+    template: ClassVar[str] = "office/history_import.html"
+
+    frame: OfficeFrame
+    may_publish: bool
+    answer: HistoryTaken | None = None
+    kinds: tuple[str, ...] = ()
+    file: str = ""
+    carried: dict[str, str] | None = None
+    most_shown: int = MOST_SHOWN
+    most_megabytes: int = MOST_UPLOAD_BYTES // MEGABYTE
+
+
+def history_page(request: Request) -> Response:
+    """The form for the archive of a history."""
+    return _history_form(office_of(request), {})
+
+
+def _history_form(office: OfficePage, form: dict[str, str], refusal: Refusal | None = None) -> Response:
+    del form
+    content = HistoryImportPage(frame=office.frame(), may_publish=office.may(PublishList))
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, content, status=status, refusal=refusal)
+
+
+def _plan(office: OfficePage, file: Upload) -> HistoryPlan:
+    bundle = Bundle(file.data, file.name)
+    manifest = File(bundle.manifest(), bundle.manifest_content())
+    plan = planned_history(office.state, manifest, bundle.content, office.person.name, office.today)
+    for step in plan.steps:
+        check_command(office.person, office.book, step.command, step.before)
+    return plan
+
+
+async def import_history(request: Request) -> Response:
+    """Show what a history would enter and publish; once confirmed, do it, all or nothing."""
+
+    def handle(office: OfficePage, form: dict[str, str], upload: Upload | None) -> Response:
+        check_role(office.role, least_role(PublishList))
+        file = needed_file(upload)
+        plan = _plan(office, file)
+        if is_confirmed(form):
+            house, seen = house_of(request), seen_position(form)
+            if plan.facts:
+                house.ledger.enter_all(
+                    office.book,
+                    plan.facts,
+                    office.person.name,
+                    house.now(),
+                    expected=office.fold.position if seen is None else seen,
+                )
+            return redirect("/office/events")
+        answer = history_taken(plan, plan.effects(), done=False)
+        content = HistoryImportPage(
+            frame=office.frame(),
+            may_publish=True,
+            answer=answer,
+            kinds=tuple(step_kind_name(step.kind, office.words) for step in answer.steps),
+            file=file.name,
+            carried={**kept(request, file), "position": str(office.fold.position)},
+        )
+        return page(office.request, content)
+
+    return await posted(request, handle, _history_form)
+
+
+@dataclass(frozen=True, slots=True)
+class BulkRatingsPage(Page):
+    """The form for the tables; with an answer, what they came to and where the ratings are."""
+
+    template: ClassVar[str] = "office/bulk_ratings.html"
+
+    frame: OfficeFrame
+    may_rate: bool
+    systems: Sequence[tuple[str, str]]
+    form: dict[str, str] = field(default_factory=dict)
+    answer: ArchiveAnswer | None = None
+    chart: Markup | None = None
+    result: str = ""
+    most_megabytes: int = MOST_UPLOAD_BYTES // MEGABYTE
+    most_games: int = 0
+
+
+def bulk_page(request: Request) -> Response:
+    """The form for the tables."""
+    return _bulk_form(office_of(request), {})
+
+
+def _page(office: OfficePage, form: dict[str, str], answer: ArchiveAnswer | None = None) -> BulkRatingsPage:
+    return BulkRatingsPage(
+        frame=office.frame(),
+        may_rate=office.may(PublishList),
+        systems=[(system.value, rating_system_name(system.value, office.words)) for system in RatingSystem],
+        form=form,
+        answer=answer,
+        most_games=most_games(office.role),
+    )
+
+
+def _bulk_form(office: OfficePage, form: dict[str, str], refusal: Refusal | None = None) -> Response:
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, _page(office, form), status=status, refusal=refusal)
+
+
+async def rate_tables(request: Request) -> Response:
+    """Rate the tables of an archive and show what they come to."""
+
+    def handle(office: OfficePage, form: dict[str, str], upload: Upload | None) -> Response:
+        from tabellone.answers.bulk.archive import ArchiveQuestion, rated_archive
+        from tabellone.paper.rating_distribution import before_and_after_chart
+
+        check_role(office.role, least_role(PublishList))
+        file = needed_file(upload)
+        system = next((system for system in RatingSystem if system.value == form.get("system")), RatingSystem.FIDE)
+        on = query_day(form, "on", office.today) or office.today
+        question = ArchiveQuestion(system, query_text(form, "edition") or None, on, office.role)
+        rated = rated_archive(file.data, file.name, question, office.words)
+        token = kept(request, Upload("ratings.zip", rated.result))[KEPT]
+        content = _page(office, form, rated.answer)
+        if rated.answer.ratings.distribution:
+            drawn = Markup(before_and_after_chart(rated.answer.ratings, office.words))  # noqa: S704 - our own picture
+            content = replace(content, chart=drawn)
+        return page(request, replace(content, result=token))
+
+    return await posted(request, handle, _bulk_form)
+
+
+def result(request: Request) -> Response:
+    """The ratings and the refused rows, as long as they are kept."""
+    office = office_of(request)
+    check_role(office.role, least_role(PublishList))
+    upload = fetched(request, request.path_params["token"])
+    return downloaded(upload.data, upload.name, ZIP)

@@ -1,4 +1,4 @@
-"""The officer's front page: what waits for a list, by when, and what the next list would bring."""
+"""The officer's front page: events that wait for a list, the next list, and the calendar of lists."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from starlette.responses import Response
 
 from tabellone.answers.jobs import JobAnswer, running_jobs
 from tabellone.answers.lists.next_list import NextList, next_list
+from tabellone.answers.lists.periods import PeriodsAnswer, periods
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
-from tabellone.web.context import Page
-from tabellone.web.names import Names, names_of
+from tabellone.core.refusal import Refusal
 from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of
-from tabellone.web.rendering import page
-from tabellone.web.visit import house_of
+from tabellone.web.rendering import Page, page
+from tabellone.web.visit import Names, house_of, names_of
 
 PREVIEW = "/office/preview"
 EVENTS = "/office/events"
@@ -126,3 +126,34 @@ def _promotions(works: Sequence[SystemWork]) -> Iterator[Promotion]:
     for work in works:
         for line in work.next.promotions:
             yield Promotion(line.name, address_of(work.address, line.player), line.before or "–", line.after or "–")
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodsPage(Page):
+    """The calendars of the systems that have one."""
+
+    template: ClassVar[str] = "office/periods.html"
+
+    frame: OfficeFrame
+    systems: Sequence[PeriodsAnswer]
+    today: date
+
+
+def periods_page(request: Request) -> Response:
+    """Every system with a calendar: its lists with their deadlines, the next one, and what comes too late for it."""
+    office = office_of(request)
+    content = PeriodsPage(
+        frame=office.frame(),
+        systems=list(_calendars(office)),
+        today=office.today,
+    )
+    return page(request, content)
+
+
+def _calendars(office: OfficePage) -> Iterator[PeriodsAnswer]:
+    for system in RatingSystem:
+        try:
+            yield periods(office.state, system, office.today)
+        except Refusal:
+            # It has no calendar, or a report of a day that no edition covers; the preview of the list says so.
+            continue

@@ -1,31 +1,117 @@
-"""The national lists as everybody reads them: the one in force, and each as it was published."""
+"""The national lists: the one in force, each as published, two compared, and the register of malus players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.lists.comparison import ComparisonAnswer, DifferenceLine, comparison
+from tabellone.answers.lists.malus import MalusAnswer, malus
 from tabellone.answers.lists.published import ListSummary, list_on, list_summary, list_to_show, published_lists
 from tabellone.answers.lists.ranking import Order, RankingAnswer, ranking
-from tabellone.core.rating.lists.ratinglist import Filter
-from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.answers.lists.tables import malus_table
+from tabellone.core.rating.lists.ratinglist import Activity, Filter, RatingList
+from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem, Sex
 from tabellone.desk.office.commands import WithdrawList
 from tabellone.desk.office.publication import withdrawal_objection
 from tabellone.desk.office.state import PublishedList
 from tabellone.desk.roles import Act
 from tabellone.formats.register.day import read_day
+from tabellone.locales.register_names import activity_name, sex_name
+from tabellone.locales.words import Words
 from tabellone.paper.list_files import MEDIA, ListFormat, list_file, list_file_name, list_format
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.context import Page
-from tabellone.web.office_pages.filters import FILTERS, Choices, choices, query_filter, query_order, query_string
-from tabellone.web.office_pages.office import ListsFrame, OfficePage, lists_seen, system_of
-from tabellone.web.office_pages.paging import A_PAGE, MOST_PAGES, PageLink, page_links, page_number
-from tabellone.web.office_pages.sheets import OffListTable, columns_of, downloaded, off_list_tables
-from tabellone.web.query import QueryError, whole_number
-from tabellone.web.rendering import page
+from tabellone.web.office_pages.office import ListsFrame, OfficePage, lists_seen, query_text, system_of
+from tabellone.web.office_pages.sheets import (
+    A_PAGE,
+    MOST_PAGES,
+    OffListTable,
+    Paged,
+    PageLink,
+    columns_of,
+    downloaded,
+    off_list_tables,
+    page_links,
+    page_number,
+    paged,
+)
+from tabellone.web.query import QueryError, choice, text_of, whole_number
+from tabellone.web.rendering import Page, page
+
+OLDEST = 130
+FILTERS = ("category", "province", "club", "sex", "least_age", "most_age", "activity", "order")
+NAMES = ("name", *FILTERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What can be chosen in the form: values that occur in the list, and the fixed words."""
+
+    categories: tuple[str, ...]
+    provinces: tuple[str, ...]
+    clubs: tuple[str, ...]
+    sexes: tuple[tuple[str, str], ...]
+    activities: tuple[tuple[str, str], ...]
+    orders: tuple[tuple[str, str], ...]
+
+
+def query_filter(form: Mapping[str, str]) -> Filter:
+    """The filter that an address asks for; empty fields admit everybody."""
+    sex = choice(form, "sex", tuple(option.value for option in Sex))
+    activity = choice(form, "activity", tuple(option.value for option in Activity))
+    return Filter(
+        category=query_text(form, "category") or None,
+        province=query_text(form, "province") or None,
+        club=query_text(form, "club") or None,
+        sex=Sex(sex) if sex else None,
+        least_age=_age(form, "least_age"),
+        most_age=_age(form, "most_age"),
+        activity=Activity(activity) if activity else None,
+        name=query_text(form, "name") or None,
+    )
+
+
+def _age(form: Mapping[str, str], field: str) -> int | None:
+    return whole_number(form, field, None, least=0, most=OLDEST)
+
+
+def query_order(form: Mapping[str, str]) -> Order:
+    """The order that an address asks for."""
+    return Order(choice(form, "order", tuple(option.value for option in Order), Order.RATING.value))
+
+
+def query_string(form: Mapping[str, str], **more: str) -> str:
+    """The same filter as the end of an address, with something more."""
+    kept = {name: form[name].strip() for name in NAMES if text_of(form, name)}
+    query = urlencode({**kept, **more})
+    return f"?{query}" if query else ""
+
+
+def choices(rating_list: RatingList, players: Mapping[PlayerId, PlayerRecord], words: Words) -> Choices:
+    """Everything by which a list can be filtered; categories from the highest down."""
+    people = [players[line.player] for line in rating_list.lines]
+    return Choices(
+        tuple(dict.fromkeys(line.category for line in rating_list.lines if line.category)),
+        _sorted(player.province for player in people),
+        _sorted(player.club for player in people),
+        tuple((sex.value, sex_name(sex, words)) for sex in Sex),
+        tuple((activity.value, activity_name(activity, words)) for activity in Activity),
+        (
+            ("rating", words("by rating")),
+            ("name", words("by name")),
+            ("change", words("by change, the largest gain first")),
+            ("games", words("by games, the most first")),
+        ),
+    )
+
+
+def _sorted(values: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted({value for value in values if value}, key=str.casefold))
+
 
 BEST = 5
 LIST_FORMATS = tuple(form.value for form in ListFormat)
@@ -191,3 +277,67 @@ def list_as_file(request: Request) -> Response:
     form = list_format(str(request.path_params["ending"]))
     office, answer = _filtered(request)
     return downloaded(list_file(answer, form, office.words), list_file_name(answer, form), MEDIA[form])
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonPage(Page):
+    """Two published lists beside each other."""
+
+    template: ClassVar[str] = "office/compare.html"
+
+    frame: ListsFrame
+    title: str
+    comparison: ComparisonAnswer
+    lines: Paged[DifferenceLine]
+    days: Sequence[tuple[str, str]]
+
+
+def compare(request: Request) -> Response:
+    """The comparison of two lists, by default of the last two."""
+    office, system = lists_seen(request), system_of(request)
+    answer = comparison(office.state, system, _day_in_query(request, "from"), _day_in_query(request, "to"))
+    lines = paged(request, answer.differences)
+    content = ComparisonPage(
+        frame=office.lists_frame(),
+        title=office.system_name(system),
+        comparison=answer,
+        lines=lines,
+        days=[
+            (published.rating_list.on.isoformat(), office.words.day(published.rating_list.on))
+            for published in office.state.lists_of(system)
+        ],
+    )
+    return page(request, content, status=lines.status, refusal=lines.refusal)
+
+
+def _day_in_query(request: Request, field: str) -> date | None:
+    """The day that an address names; one that cannot be read has no list."""
+    text = text_of(request.query_params, field)
+    return (read_day(text) or date.min) if text else None
+
+
+@dataclass(frozen=True, slots=True)
+class MalusPage(Page):
+    """Who has used how much of the malus."""
+
+    template: ClassVar[str] = "office/malus.html"
+
+    frame: ListsFrame
+    malus: MalusAnswer
+
+
+def malus_page(request: Request) -> Response:
+    """The register of malus players by the last lists."""
+    office = lists_seen(request)
+    return page(
+        request,
+        MalusPage(
+            frame=office.lists_frame(),
+            malus=malus(office.state),
+        ),
+    )
+
+
+def malus_csv(request: Request) -> Response:
+    """The register of malus players as a table."""
+    return downloaded(malus_table(malus(lists_seen(request).state)), "malus.csv", "text/csv; charset=utf-8")

@@ -1,27 +1,36 @@
-"""What every page of the office knows: its book, who looks at it, and in which words."""
+"""The book, the visitor and the words that every page of the office needs; acts of the office and their effects."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
+from http import HTTPStatus
+from typing import ClassVar
 from urllib.parse import quote
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
+from tabellone.answers.lists.effects import EffectLine, effects_of_command
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.rating.lists.ratinglist import Activity
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
+from tabellone.desk.office.commands import Command
 from tabellone.desk.office.state import OfficeState
-from tabellone.desk.roles import Act, Person, Role, check_act, least_role
+from tabellone.desk.roles import Act, Person, Role, check_act, check_role, least_role
 from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
 from tabellone.locales.register_names import activity_name, category_step
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words, words
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.context import Context
+from tabellone.web.acting import is_confirmed, seen_position
+from tabellone.web.query import QueryError, choice
+from tabellone.web.rendering import Context, Page, page
+from tabellone.web.uploads import Upload, posted_file
 from tabellone.web.visit import house_of, person_of
 
 _OF_OFFICE = (
@@ -188,3 +197,128 @@ def event_record_of(request: Request, state: OfficeState) -> EventRecord:
         return state.events[EventId(str(request.path_params["event"]))]
     except KeyError:
         raise NotFoundError(Refusal("there is no such event in the register")) from None
+
+
+Handled = Callable[[OfficePage, dict[str, str], Upload | None], Response]
+Refused = Callable[[OfficePage, dict[str, str], Refusal], Response]
+
+
+async def posted(request: Request, handle: Handled, refused: Refused) -> Response:
+    """Read a form with or without a file and handle it; a refusal shows the page that the form stood on."""
+    form: dict[str, str] = {}
+    try:
+        form, upload = await posted_file(request)
+        return await run_in_threadpool(lambda: handle(office_of(request), form, upload))
+    except Refusal as refusal:
+        kept_refusal = refusal
+    return await run_in_threadpool(lambda: refused(office_of(request), form, kept_refusal))
+
+
+def submit(office: OfficePage, command: Command, form: Mapping[str, str]) -> None:
+    """Give a command, unless somebody has acted since the form was made."""
+    house_of(office.request).act(office.person, office.book, command, expected=seen_position(form))
+
+
+def redirect(address: str) -> Response:
+    """Go to a page after an act."""
+    return RedirectResponse(address, HTTPStatus.SEE_OTHER)
+
+
+@dataclass(frozen=True, slots=True)
+class EffectsQuestion:
+    """The question before an act that changes the basis of published lists, its button, and the way back."""
+
+    title: str
+    lead: str
+    said: str
+    act: str
+    back: str
+
+
+def effects_on(office: OfficePage, command: Command) -> tuple[EffectLine, ...]:
+    """The lists published so far that a command can reach, each with its differences."""
+    return effects_of_command(office.state, command)
+
+
+def decided(
+    office: OfficePage,
+    command: Command,
+    form: dict[str, str],
+    *,
+    title: str,
+    sentence: str,
+    act: str,
+    back: str,
+    lead: str = "",
+) -> Response:
+    """Enter a decision and go back to its page; where published lists would change, show how, and ask once more."""
+    check_role(office.role, least_role(type(command)))
+    effects = () if is_confirmed(form) else effects_on(office, command)
+    if not any(effect.differences for effect in effects):
+        submit(office, command, form)
+        return redirect(back)
+    lead = lead or office.words(
+        "Its day is past: the lists published since would be others, if they were computed once more."
+    )
+    return confirmation_again(office, effects, form, EffectsQuestion(title, lead, sentence, act, back))
+
+
+@dataclass(frozen=True, slots=True)
+class EffectsPage(Page):
+    """The published lists that an act would change, and the form to confirm it."""
+
+    template: ClassVar[str] = "office/asked_again.html"
+
+    frame: OfficeFrame
+    title: str
+    lead: str
+    said: str
+    act: str
+    back: str
+    effects: tuple[EffectLine, ...]
+    carried: Mapping[str, str]
+
+
+def confirmation_again(
+    office: OfficePage, effects: tuple[EffectLine, ...], form: Mapping[str, str], question: EffectsQuestion
+) -> Response:
+    """The lists that an act would change, and the same form once more to confirm it; nothing is changed yet."""
+    content = EffectsPage(
+        frame=office.frame(),
+        title=question.title,
+        lead=question.lead,
+        said=question.said,
+        act=question.act,
+        back=question.back,
+        effects=effects,
+        carried={**form, "position": str(office.fold.position)},
+    )
+    return page(office.request, content)
+
+
+SYSTEMS = tuple(system.value for system in RatingSystem)
+LONGEST = 200
+
+
+def query_text(form: Mapping[str, str], field: str) -> str:
+    """A text of one line, without the blanks around it."""
+    text = " ".join(form.get(field, "").split())
+    if len(text) > LONGEST:
+        raise QueryError(
+            field, "{found} characters are too many; at most {most} are allowed", found=len(text), most=LONGEST
+        )
+    return text
+
+
+def needed_text(form: Mapping[str, str], field: str) -> str:
+    """A text that must be given."""
+    text = query_text(form, field)
+    if not text:
+        raise QueryError(field, "something is missing here")
+    return text
+
+
+def query_system(form: Mapping[str, str], field: str = "system") -> RatingSystem | None:
+    """A rating system, None where none is chosen."""
+    system_name = choice(form, field, SYSTEMS)
+    return RatingSystem(system_name) if system_name else None

@@ -26,16 +26,24 @@ from tabellone.desk.office.state import FormerName
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.register.players import LATEST_BIRTH, write_players
 from tabellone.web.acting import status_of
-from tabellone.web.context import Page
-from tabellone.web.office_pages.acts import posted, redirect, submit
-from tabellone.web.office_pages.effects import decided
-from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, address_today, office_of, player_of
-from tabellone.web.office_pages.paging import PageLink, paged
-from tabellone.web.office_pages.query import needed_text, query_text
-from tabellone.web.office_pages.sheets import downloaded
-from tabellone.web.pending_uploads import Upload
+from tabellone.web.office_pages.office import (
+    OfficeFrame,
+    OfficePage,
+    address_of,
+    address_today,
+    decided,
+    needed_text,
+    office_of,
+    player_of,
+    posted,
+    query_text,
+    redirect,
+    submit,
+)
+from tabellone.web.office_pages.sheets import PageLink, downloaded, paged
 from tabellone.web.query import QueryError, choice, query_day, whole_number
-from tabellone.web.rendering import page
+from tabellone.web.rendering import Page, page
+from tabellone.web.uploads import Upload
 
 FEDERATIONS = ("fid", "fide", "fsi", "uisp", "fmjd", LICENCE)
 TEXTS = ("club", "province", "nationality", "title")

@@ -1,4 +1,4 @@
-"""A list before it is published: every change and promotion, each with its reasons; then its publication."""
+"""A list before it is published, its publication, and its withdrawal before it is in force."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,26 +20,34 @@ from tabellone.answers.portion import Portion
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.ratinglist import Line
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.commands import PublishList
-from tabellone.desk.office.publication import publication_objection
+from tabellone.desk.office.commands import PublishList, WithdrawList
+from tabellone.desk.office.publication import publication_objection, withdrawal_objection
 from tabellone.desk.office.state import SkippedListError, UnconfirmedListError
 from tabellone.desk.roles import check_role, least_role
 from tabellone.locales.movement_names import movement_name
 from tabellone.paper.list_files import MEDIA, list_file, list_file_name, list_format
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.context import Context, Page
-from tabellone.web.names import Names, names_of, refusal_sentence
-from tabellone.web.office_pages.acts import posted, redirect, submit
-from tabellone.web.office_pages.lists import LIST_FORMATS
-from tabellone.web.office_pages.movements import MovementNames, movement_names
-from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_today, office_of, player_of, system_of
-from tabellone.web.office_pages.paging import Paged, paged
-from tabellone.web.office_pages.query import query_text
-from tabellone.web.office_pages.sheets import OffListTable, columns_of, downloaded, off_list_tables
-from tabellone.web.pending_uploads import Upload
+from tabellone.web.office_pages.charts import MovementNames, movement_names
+from tabellone.web.office_pages.lists import LIST_FORMATS, published_on
+from tabellone.web.office_pages.office import (
+    OfficeFrame,
+    OfficePage,
+    address_today,
+    needed_text,
+    office_of,
+    player_of,
+    posted,
+    query_text,
+    redirect,
+    submit,
+    system_of,
+)
+from tabellone.web.office_pages.sheets import OffListTable, Paged, columns_of, downloaded, off_list_tables, paged
 from tabellone.web.query import QueryError, is_ticked, needed_day, query_day
-from tabellone.web.rendering import page
+from tabellone.web.rendering import Context, Page, page
+from tabellone.web.uploads import Upload
+from tabellone.web.visit import Names, names_of, refusal_sentence
 
 MOST_SHOWN, MOST_LEFT_OUT = 100, 300
 SKIP = "skip"
@@ -244,3 +252,56 @@ def preview_player(request: Request) -> Response:
         old=[movement for movement in system_career.movements if not movement.is_new] if system_career else (),
     )
     return page(request, content)
+
+
+@dataclass(frozen=True, slots=True)
+class ListWithdrawalPage(Page):
+    """The form that withdraws a published list, or why the list stands."""
+
+    template: ClassVar[str] = "office/withdraw_list.html"
+
+    frame: OfficeFrame
+    title: str
+    list_day: str
+    in_force: str
+    objection: str
+    may_withdraw: bool
+    form: Mapping[str, str]
+    back: str
+
+
+def withdraw_page(request: Request) -> Response:
+    """The form that withdraws a list, or why it stands."""
+    return _withdrawal_page(office_of(request), {})
+
+
+def _withdrawal_page(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    system = system_of(office.request)
+    published = published_on(office, system, str(office.request.path_params["on"]))
+    on = published.rating_list.on
+    objection = withdrawal_objection(office.state, system, on, office.today)
+    content = ListWithdrawalPage(
+        frame=office.frame(),
+        title=office.system_name(system),
+        list_day=office.words.day(on),
+        in_force=office.words.day(published.in_force_from),
+        objection="" if objection is None else refusal_sentence(office.request, objection),
+        may_withdraw=office.may(WithdrawList),
+        form=form,
+        back=f"/lists/{system.value}/{on.isoformat()}",
+    )
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, content, status=status, refusal=refusal)
+
+
+async def withdraw(request: Request) -> Response:
+    """Withdraw a list, with a reason."""
+
+    def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
+        check_role(office.role, least_role(WithdrawList))
+        system = system_of(request)
+        on = published_on(office, system, str(request.path_params["on"])).rating_list.on
+        submit(office, WithdrawList(system, on, needed_text(form, "reason"), office.today), form)
+        return redirect("/office")
+
+    return await posted(request, handle, _withdrawal_page)

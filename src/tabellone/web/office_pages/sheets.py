@@ -1,14 +1,29 @@
-"""What the tables of lists on a page share: columns, the lists apart, and files to keep."""
+"""Tables of the office: columns, the lists apart, pages, files, and the choice of columns of an upload."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import Generic, TypeVar
 
+from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.lists.off_list import OffListLine, by_reason
 from tabellone.answers.lists.ranking import RankedPlayer
+from tabellone.formats.register.layout import (
+    AS_FOUND,
+    LEFT_OUT,
+    ColumnChoice,
+    ColumnsError,
+    Layout,
+    below_title,
+    laid_out,
+)
+from tabellone.formats.tables.archive import REGISTER
+from tabellone.formats.tables.rows import table_rows
 from tabellone.locales.words import Words
 from tabellone.paper.off_list_notes import off_list_name
+from tabellone.web.query import QueryError, is_ticked, whole_number
 
 FRESH = "no-store"
 MOST_LINES = 100
@@ -51,3 +66,119 @@ def downloaded(data: bytes | str, name: str, media: str) -> Response:
     """A file for the reader to keep."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": FRESH}
     return Response(data, media_type=media, headers=headers)
+
+
+A_PAGE = 100
+MOST_PAGES = 100_000
+AROUND = 3
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class PageLink:
+    """A page of a long table, by the places that it holds."""
+
+    address: str
+    text: str
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Paged(Generic[T]):
+    """One page of a long table, and the way to the others."""
+
+    rows: Sequence[T]
+    total: int
+    pages: tuple[PageLink, ...]
+    refusal: QueryError | None
+
+    @property
+    def status(self) -> int:
+        """What the page is answered with."""
+        return 200 if self.refusal is None else 400
+
+
+def page_number(form: Mapping[str, str], rows: int) -> int:
+    """The page of a table that an address names, the first where it names none."""
+    return whole_number(form, "page", 1, least=1, most=max(1, -(-rows // A_PAGE)))
+
+
+def paged(request: Request, rows: Sequence[T]) -> Paged[T]:
+    """The page of a table that the address names; the first, and why, where there is no such page."""
+    number, refusal = 1, None
+    try:
+        number = page_number(request.query_params, len(rows))
+    except QueryError as error:
+        refusal = error
+    shown = rows[(number - 1) * A_PAGE : number * A_PAGE]
+    return Paged(shown, len(rows), page_links(request, len(rows), number), refusal)
+
+
+def page_links(request: Request, rows: int, number: int) -> tuple[PageLink, ...]:
+    """Links to the first and the last page and to those around this one; none where one page is enough."""
+    count = -(-rows // A_PAGE)
+    if count <= 1:
+        return ()
+    shown = sorted({1, count, *range(max(1, number - AROUND), min(count, number + AROUND) + 1)})
+    return tuple(
+        PageLink(
+            f"{request.url.path}?{request.url.include_query_params(page=page).query}",
+            f"{(page - 1) * A_PAGE + 1}–{min(page * A_PAGE, rows)}",
+            page == number,
+        )
+        for page in shown
+    )
+
+
+COLUMN, CHOSEN, HEADING = "column-", "columns-chosen", "heading"
+SHOWN_LINES, LOOKED_AT = 6, 2000
+# A choice of more columns than any table may have is no choice.
+MOST_COLUMNS = REGISTER.columns
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnsShown:
+    """The first lines of a table, what each of its columns is taken for, and what else it may be."""
+
+    columns: Sequence[str]
+    options: Sequence[str]
+    lines: Sequence[Sequence[str]]
+    has_heading: bool
+    is_open: bool
+
+
+def posted_choice(form: Mapping[str, str]) -> ColumnChoice:
+    """What a form says of the columns; without it they are found."""
+    if not is_ticked(form, CHOSEN):
+        return AS_FOUND
+    columns = [form.get(f"{COLUMN}{place}") for place in range(MOST_COLUMNS)]
+    named = tuple(column for column in columns if column is not None)
+    return ColumnChoice(named, is_ticked(form, HEADING))
+
+
+def choice_fields(form: Mapping[str, str]) -> dict[str, str]:
+    """The fields of a form that say what the columns are, to be carried on."""
+    return {name: value for name, value in form.items() if name.startswith((COLUMN, CHOSEN, HEADING))}
+
+
+def columns_shown(data: bytes, source: str, layout: Layout, choice: ColumnChoice) -> ColumnsShown:
+    """The columns of a table as they are chosen, or as far as they are found."""
+    rows = list(islice(table_rows(data, source, REGISTER, has_heading=True), LOOKED_AT))
+    lines = below_title(rows, layout, choice)
+    width = max((len(cells) for _, cells in lines), default=0)
+    head = lines[0][1] if lines else []
+    meanings = [layout.meaning(text) or LEFT_OUT for text in head]
+    try:
+        columns, has_heading, is_guessed = laid_out(lines, source, layout, choice)
+        is_open = is_guessed or choice is not AS_FOUND
+    except ColumnsError:
+        columns = choice.columns or tuple(meanings)
+        has_heading, is_open = any(meanings) if choice.has_heading is None else choice.has_heading, True
+    return ColumnsShown(
+        (*columns, *[LEFT_OUT] * (width - len(columns))),
+        layout.columns,
+        [[*cells, *[""] * (width - len(cells))] for _, cells in lines[:SHOWN_LINES]],
+        has_heading,
+        is_open,
+    )

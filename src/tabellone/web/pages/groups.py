@@ -1,4 +1,4 @@
-"""The sizes of groups: a calculator, and the whole grid of annex 24."""
+"""Groups: a calculator of their sizes, the grid of annex 24, and the division of real players."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,16 +7,27 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.tables.groups import GRID_CITATION, LIMITS_CITATION, GroupGrid, explained_division, group_grid
+from tabellone.answers.tables.groups import (
+    GRID_CITATION,
+    LIMITS_CITATION,
+    DividedPlayers,
+    GroupGrid,
+    chosen_groups,
+    explained_division,
+    group_grid,
+    proposed_groups,
+)
 from tabellone.core.explain import Citation, Step
+from tabellone.core.model import Player
 from tabellone.core.organisation.groups import Division
 from tabellone.core.refusal import Refusal
+from tabellone.formats.player_list import numbered_players, read_player_list
 from tabellone.http.language import language_of
+from tabellone.locales.table_warnings import group_warning
 from tabellone.locales.words import words
 from tabellone.regulations import rulebook
-from tabellone.web.context import Page
-from tabellone.web.query import whole_number
-from tabellone.web.rendering import page, refused
+from tabellone.web.query import QueryError, posted_form, whole_number
+from tabellone.web.rendering import Page, page, refused
 
 MOST_PLAYERS = 2000
 
@@ -97,3 +108,67 @@ def grid_page(request: Request) -> Response:
     except Refusal as refusal:
         return refused(request, content, refusal)
     return page(request, replace(content, grid=group_grid(groups)))
+
+
+def _players(text: str) -> tuple[Player, ...]:
+    players = numbered_players(read_player_list(text.encode(), "players")) if text.strip() else ()
+    if not players:
+        raise QueryError("players", "nobody is entered; write one player a line")
+    return players
+
+
+def _divided(players: Sequence[Player], groups: int, rounds: int, form: Mapping[str, str]) -> DividedPlayers:
+    """The division that is proposed, or the one that the arbiter has made of it."""
+    if form.get("action") != "recalculate":
+        return proposed_groups(players, groups, rounds)
+    group_of = {
+        player.number: whole_number(form, f"group-{player.number}", 1, least=1, most=groups) for player in players
+    }
+    return chosen_groups(players, groups, rounds, group_of)
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionPage(Page):
+    """The form for a division of players, and the division that is proposed or chosen."""
+
+    template: ClassVar[str] = "division.html"
+
+    form: Mapping[str, str]
+    limits: Mapping[str, tuple[int, int]]
+    divided: DividedPlayers | None = None
+    groups: int | None = None
+    rounds: int | None = None
+    warnings: Sequence[str] = ()
+    cited: Citation = LIMITS_CITATION
+
+
+def _query_page(form: Mapping[str, str]) -> DivisionPage:
+    """The page with what was asked, before anything is divided."""
+    published = rulebook.group_grid()
+    return DivisionPage(
+        form={
+            "players": form.get("players", ""),
+            "groups": form.get("groups", "3"),
+            "rounds": form.get("rounds", "6"),
+        },
+        limits={"groups": ends(published.groups), "rounds": ends(published.rounds)},
+    )
+
+
+async def division_page(request: Request) -> Response:
+    """GET shows the form; POST proposes a division, or takes the arbiter's changes and checks them."""
+    if request.method != "POST":
+        return page(request, _query_page({}))
+    form = await posted_form(request)
+    content = _query_page(form)
+    published = rulebook.group_grid()
+    try:
+        groups = whole_number(form, "groups", 3, least=published.groups[0], most=published.groups[-1])
+        rounds = whole_number(form, "rounds", 6, least=published.rounds[0], most=published.rounds[-1])
+        players = _players(form.get("players", ""))
+        divided = _divided(players, groups, rounds, form)
+    except Refusal as refusal:
+        return refused(request, content, refusal)
+    vocabulary = words(language_of(request))
+    warnings = [group_warning(warning, vocabulary) for warning in divided.warnings]
+    return page(request, replace(content, divided=divided, groups=groups, rounds=rounds, warnings=warnings))

@@ -1,18 +1,36 @@
-"""The front page: the events of this server, the tables, and a wall chart as an example."""
+"""The front page, the guide, long acts and their progress, and the figures for monitoring."""
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from http import HTTPStatus
 from typing import ClassVar
+from urllib.parse import urlencode
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
+from tabellone.answers.jobs import JobAnswer, cancelled_job, job_answer, jobs_seen, known_job
+from tabellone.answers.missing import MissingError, NotFoundError
 from tabellone.answers.openings import opening_count
 from tabellone.answers.tables.round_robin import round_robin_table
-from tabellone.web.context import Page
-from tabellone.web.desk_pages.home_events import Front, front_of
-from tabellone.web.rendering import page
-from tabellone.web.visit import has_house
-from tabellone.web.wall_chart import ChartLine, wall_chart
+from tabellone.core.refusal import Refusal
+from tabellone.desk.roles import Act, check_act
+from tabellone.http.job_middleware import PARAMETER
+from tabellone.http.language import language_of, reader_words
+from tabellone.http.metrics import MEDIA_TYPE, is_from_this_computer, metrics_text
+from tabellone.http.phone_listener import phone_listener_of
+from tabellone.http.settings import ServerSettings
+from tabellone.http.shared_state import SharedState
+from tabellone.locales.job_states import job_state_text
+from tabellone.store.faults import StoreError
+from tabellone.store.jobs import Job, JobState
+from tabellone.web.desk_pages.event_lists import Front, front_of
+from tabellone.web.guide.chapters import CHAPTERS, PLAYERS, Chapter, chapter, guide
+from tabellone.web.pages.blank_forms import ChartLine, wall_chart
+from tabellone.web.rendering import Page, page, static_prefix
+from tabellone.web.visit import Names, has_house, house_of, names_of, person_of
 
 SHOWN_PLAYERS = 8
 
@@ -40,3 +58,133 @@ def home(request: Request) -> Response:
             openings=opening_count(),
         ),
     )
+
+
+_NOT_KEPT = {"Cache-Control": "no-store"}
+
+
+def health(request: Request) -> Response:
+    """Whether the server answers, and its database with it; why not stands in the log alone."""
+    if not has_house(request):
+        return PlainTextResponse("ok\n", headers=_NOT_KEPT)
+    if house_of(request).answers():
+        return PlainTextResponse("ok\ndatabase ok\n", headers=_NOT_KEPT)
+    text = "not ok\ndatabase does not answer\n"
+    return PlainTextResponse(text, HTTPStatus.SERVICE_UNAVAILABLE, _NOT_KEPT)
+
+
+def metrics(request: Request) -> Response:
+    """The figures of the server, for this computer and the chief arbiter; for all where the settings say so."""
+    settings: ServerSettings = request.app.state.settings
+    if not (settings.are_metrics_public or is_from_this_computer(request) or person_of(request).is_chief):
+        raise MissingError("there is no such page")
+    shared: SharedState = request.app.state.shared
+    listener, house = phone_listener_of(request), house_of(request)
+    try:
+        books, is_up = house.book_count(), True
+    except StoreError:
+        books, is_up = 0, False
+    phones = listener.visits.lately() if listener else 0
+    text = metrics_text(shared, phones=phones, is_database_up=is_up, books=books)
+    return Response(text, media_type=MEDIA_TYPE, headers=_NOT_KEPT)
+
+
+REFRESH_SECONDS = 2
+MARKS = {JobState.DONE: "saved", JobState.CANCELLED: "miss", JobState.LOST: "disp"}
+
+
+@dataclass(frozen=True, slots=True)
+class JobsPage(Page):
+    """The long acts of the last hour."""
+
+    template: ClassVar[str] = "jobs.html"
+
+    jobs: Sequence[JobAnswer]
+    author_name: Names
+    state_text: Callable[[JobState, str], str]
+    marks: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class JobPage(Page):
+    """A long act that is being worked at, or that came to nothing."""
+
+    template: ClassVar[str] = "job.html"
+
+    job: JobAnswer
+    author_name: Names
+    may_cancel: bool
+    back: str
+    refresh_seconds: int = REFRESH_SECONDS
+
+
+def jobs_page(request: Request) -> Response:
+    """The long acts that the visitor may know of."""
+    house, person = house_of(request), person_of(request)
+    check_act(person, Act.SEE_DRAFTS, house.office())
+    words = reader_words(request)
+    content = JobsPage(
+        jobs=jobs_seen(house, person, words).jobs,
+        author_name=names_of(request),
+        state_text=partial(job_state_text, words=words),
+        marks={state.value: MARKS.get(state, "unsaved") for state in JobState},
+    )
+    return page(request, content)
+
+
+def job_page(request: Request) -> Response:
+    """How far a job is; when it is done, who began it is sent to what it came to."""
+    person = person_of(request)
+    job = known_job(house_of(request), person, str(request.path_params["job"]))
+    if job.state is JobState.DONE and job.owner == person.name:
+        return RedirectResponse(result_address(job), HTTPStatus.SEE_OTHER)
+    answer = job_answer(job, person.name, reader_words(request))
+    may_cancel = job.state is JobState.RUNNING and (answer.is_own or person.is_chief)
+    return page(request, JobPage(answer, names_of(request), may_cancel, job.address.partition("?")[0]))
+
+
+def result_address(job: Job) -> str:
+    """Where the result of a job is shown: at the address that was asked for."""
+    separator = "&" if "?" in job.address else "?"
+    return f"{job.address}{separator}{urlencode({PARAMETER: job.id})}"
+
+
+async def cancel_job(request: Request) -> Response:
+    """Cancel a job, and show what has become of it."""
+    house, id_ = house_of(request), str(request.path_params["job"])
+    await run_in_threadpool(lambda: cancelled_job(house, person_of(request), id_))
+    return RedirectResponse(f"/jobs/{id_}", HTTPStatus.SEE_OTHER)
+
+
+@dataclass(frozen=True, slots=True)
+class GuidePage(Page):
+    """The contents of the guide, or a chapter with its neighbours."""
+
+    template: ClassVar[str] = "guide.html"
+
+    chapters: tuple[Chapter, ...]
+    chapter: Chapter | None
+    before: Chapter | None
+    after: Chapter | None
+
+
+def contents(request: Request) -> Response:
+    """What the guide tells of."""
+    return page(request, GuidePage(guide(language_of(request), static_prefix()), None, None, None))
+
+
+def chapter_page(request: Request) -> Response:
+    """A chapter."""
+    name = request.path_params["chapter"]
+    if name not in CHAPTERS:
+        raise NotFoundError(Refusal('the guide has no chapter "{name}"', name=name))
+    chapters, place = guide(language_of(request), static_prefix()), CHAPTERS.index(name)
+    before = chapters[place - 1] if place else None
+    after = chapters[place + 1] if place + 1 < len(chapters) else None
+    return page(request, GuidePage(chapters, chapters[place], before, after))
+
+
+def players_page(request: Request) -> Response:
+    """The chapter for players, which is all that phones in the hall have of the guide."""
+    only = chapter(PLAYERS, language_of(request), static_prefix())
+    return page(request, GuidePage((only,), only, None, None))

@@ -29,9 +29,8 @@ from tabellone.answers.openings import (
 from tabellone.core.draughts.openings import GENERAL, Encounters, Opening, OpeningSeries, TableUse
 from tabellone.core.explain import Citation
 from tabellone.core.refusal import Refusal
-from tabellone.web.context import Page
 from tabellone.web.query import QueryError, choice, is_ticked, text_of, whole_number
-from tabellone.web.rendering import page, refused
+from tabellone.web.rendering import Page, page, refused
 
 GRADES = ("1B", "2B", "3B", "PARI", "1N", "2N", "3N")
 OPENINGS_A_PAGE = 24

@@ -1,24 +1,26 @@
-"""The rulebook that the program states: articles, editions, readings and errata."""
+"""The rulebook that the program states, and the published rating tables with their sources."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from datetime import date
+from typing import Any, ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.tie_break_choices import TieBreakGroup, tie_break_groups
 from tabellone.answers.tie_break_lists import TieBreakList, tie_break_lists
-from tabellone.core.regulation import Regulation
+from tabellone.core.regulation import Edition, Regulation
 from tabellone.http.language import language_of
+from tabellone.locales.playing_rates import replacement_text
 from tabellone.locales.systems import system_topics
+from tabellone.locales.value_names import DISCIPLINE_NAMES
 from tabellone.locales.words import words
-from tabellone.regulations import loader
+from tabellone.regulations import loader, rulebook
 from tabellone.regulations.handbook import ArticleCoverage, coverage
-from tabellone.regulations.loader import Erratum, Interpretation, Source, Wording
-from tabellone.web.context import Page
+from tabellone.regulations.loader import Erratum, Interpretation, Source, Wording, regulation, sources
 from tabellone.web.query import QueryError, choice, text_of
-from tabellone.web.rendering import page, refused
+from tabellone.web.rendering import Page, page, refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,3 +186,160 @@ def tie_breaks(request: Request) -> Response:
             groups=tie_break_groups(),
         ),
     )
+
+
+DISCIPLINES = ("italiana", "internazionale")
+PER_DISCIPLINE = (
+    "promotion_thresholds",
+    "initial_capital",
+    "floor",
+    "coefficient_bands",
+    "malus",
+    "malus_limit",
+)
+CHANGING = ("event_bonus", "first_event_bonus")
+LINES_A_COLUMN = 26
+NO_END = -1
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedTable:
+    """The value of a parameter, and where it stands."""
+
+    value: Any
+    body: str
+    edition: str
+    since: date
+    article: str
+    source: Source
+    reading: str | None
+    reading_of_day: str | None
+
+
+def published(
+    rating_regulation: Regulation, edition: Edition, parameter: str, known: Mapping[str, Source]
+) -> PublishedTable:
+    """The table of a parameter, with the edition that brought it; its value is None where it is abolished."""
+    row = edition.row(parameter)
+    brought_by = next(known_edition for known_edition in rating_regulation.editions if known_edition.since == row.since)
+    return PublishedTable(
+        row.value,
+        rating_regulation.body,
+        brought_by.name,
+        row.since,
+        row.article,
+        known[row.source],
+        row.reading,
+        brought_by.reading,
+    )
+
+
+def in_columns(lines: Sequence[Any]) -> tuple[Sequence[Any], ...]:
+    """A long table in pieces that stand side by side."""
+    return tuple(lines[start : start + LINES_A_COLUMN] for start in range(0, len(lines), LINES_A_COLUMN))
+
+
+def _between(first: int, last: int) -> str:
+    return f"{first}+" if last == NO_END else f"{first}–{last}"
+
+
+def _decimal(hundredths: int) -> str:
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
+def _expected(lines: Iterable[Sequence[int]]) -> tuple[Sequence[Any], ...]:
+    """Differences with the score expected by the higher and the lower, in game points."""
+    return in_columns([(_between(first, last), _decimal(high), _decimal(low)) for first, last, high, low in lines])
+
+
+def _percentages(lines: Iterable[Sequence[int]]) -> tuple[Sequence[Any], ...]:
+    return in_columns([(_between(first, last), high, low) for first, last, high, low in lines])
+
+
+def _differences(lines: Iterable[Sequence[Any]]) -> tuple[Sequence[Any], ...]:
+    """Scores with the difference of rating, with a true minus sign; None where the table gives none."""
+    return in_columns(
+        [
+            (_decimal(score), str(difference).replace("-", "−") if isinstance(difference, int) else None)
+            for score, difference in lines
+        ]
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RatingTablesPage(Page):
+    """The published rating tables."""
+
+    template: ClassVar[str] = "ratings.html"
+
+    disciplines: tuple[str, str]
+    discipline_names: Mapping[str, str]
+    rubele: Mapping[str, PublishedTable]
+    changes: Mapping[str, list[PublishedTable]]
+    rubele_editions: tuple[Edition, ...]
+    expected_columns: tuple[Sequence[Any], ...]
+    fmjd_lines: Sequence[tuple[str, Any]]
+    uisp: Mapping[str, PublishedTable]
+    uisp_columns: tuple[Sequence[Any], ...]
+    fide: Mapping[str, PublishedTable]
+    difference_columns: tuple[Sequence[Any], ...]
+    score_columns: tuple[Sequence[Any], ...]
+    replacement: str
+    rates: Mapping[str, PublishedTable]
+
+
+def rating_tables(request: Request) -> Response:
+    """All tables on one page."""
+    known = sources()
+    rubele = regulation("fid", "elo_rubele")
+    uisp = regulation("uisp", "elo")
+    fide = regulation("fide", "rating")
+    rates = regulation("fid", "playing_rates")
+
+    def latest(rating_regulation: Regulation, parameters: Iterable[str]) -> dict[str, PublishedTable]:
+        return {
+            parameter: published(rating_regulation, rating_regulation.latest, parameter, known)
+            for parameter in parameters
+        }
+
+    elo_rubele = latest(
+        rubele,
+        [
+            *(f"{discipline}.{parameter}" for discipline in DISCIPLINES for parameter in PER_DISCIPLINE),
+            "expected_scores",
+            "conversion_to_internazionale",
+            "conversion_to_italiana",
+            "fmjd_conversion",
+            "foreigner_annulment_years",
+        ],
+    )
+    elo_uisp = latest(
+        uisp,
+        ["expected_percentages", "difference_cap", "coefficients", "long_rapid", "online_percent", "initial_rating"],
+    )
+    elo_fide = latest(fide, ["score_to_difference", "difference_to_score"])
+    content = RatingTablesPage(
+        disciplines=DISCIPLINES,
+        discipline_names=DISCIPLINE_NAMES,
+        rubele=elo_rubele,
+        changes={
+            f"{discipline}.{parameter}": [
+                published(rubele, edition, f"{discipline}.{parameter}", known) for edition in rubele.editions
+            ]
+            for discipline in DISCIPLINES
+            for parameter in CHANGING
+        },
+        rubele_editions=rubele.editions,
+        expected_columns=_expected(elo_rubele["expected_scores"].value),
+        fmjd_lines=[
+            (_between(line["from"], line["to"]), line["factor"]) for line in elo_rubele["fmjd_conversion"].value
+        ],
+        uisp=elo_uisp,
+        uisp_columns=_percentages(elo_uisp["expected_percentages"].value),
+        fide=elo_fide,
+        difference_columns=_differences(elo_fide["score_to_difference"].value),
+        score_columns=_expected(elo_fide["difference_to_score"].value),
+        replacement=replacement_text(rulebook.replacement_of_playing_rates(), words(language_of(request))),
+        rates=latest(rates, [*(f"{discipline}.periods" for discipline in DISCIPLINES), "superseded_by"]),
+    )
+    return page(request, content)

@@ -14,9 +14,8 @@ from tabellone.http.credentials import cookie_token, forget_token
 from tabellone.store.accounts.account import Account
 from tabellone.store.accounts.links import Link
 from tabellone.store.house import OFFICE
-from tabellone.web.context import Page
 from tabellone.web.query import posted_form
-from tabellone.web.rendering import page
+from tabellone.web.rendering import Page, page
 from tabellone.web.visit import house_of, session_of, signed_in
 
 _MOST_LABEL = 200

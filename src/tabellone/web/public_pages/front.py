@@ -19,13 +19,13 @@ from tabellone.locales.progress import round_progress_text
 from tabellone.locales.results import result_text
 from tabellone.locales.words import Words
 from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
-from tabellone.web.context import Context
 from tabellone.web.public_pages.addresses import FRONT, Addresses
 from tabellone.web.public_pages.entries import Found
 from tabellone.web.public_pages.pairings import public_round
 from tabellone.web.public_pages.ranking import public_standings
 from tabellone.web.public_pages.sheet import PublicSheet
 from tabellone.web.public_pages.view import PublicEvent
+from tabellone.web.rendering import Context
 
 LEADERS = 10
 FIRST_BOARDS = 6

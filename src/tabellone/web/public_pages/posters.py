@@ -1,5 +1,6 @@
-"""QR codes: of the event, on a poster for the door, and on the slips with the codes of the boards."""
+"""The way in for phones: the first page, QR codes on a poster for the door, and slips with the codes of boards."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import ClassVar
@@ -8,14 +9,15 @@ from urllib.parse import urlencode
 import segno
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
+from tabellone.answers.event import EventLine, newest_events
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.disputes import seats_at
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.settings import EventSettings
-from tabellone.desk.roles import Act
+from tabellone.desk.roles import ANYBODY, Act
 from tabellone.http.language import reader_words
 from tabellone.http.phone_listener import phone_address, printed_address
 from tabellone.locales.disciplines import pairings_name
@@ -23,10 +25,10 @@ from tabellone.locales.group_names import group_title
 from tabellone.locales.results import colour_name
 from tabellone.paper.qr_code import QUIET_ZONE, qr_file
 from tabellone.store.accounts.board_codes import spaced
-from tabellone.web.context import Page
 from tabellone.web.public_pages.showing import LiveFrame, live_frame, public_page
 from tabellone.web.public_pages.view import PublicEvent, group_of, view_of
 from tabellone.web.query import path_number
+from tabellone.web.rendering import Page, page
 from tabellone.web.visit import check_visitor, house_of
 
 
@@ -139,3 +141,23 @@ def _slips(request: Request, view: PublicEvent, round_state: RoundState, address
             Slip(seat.board, colour_name(seat.side, vocabulary), names[place], opponent, spaced(code), picture)
         )
     return tuple(all_slips)
+
+
+MOST_EVENTS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomePage(Page):
+    """The public events, the newest first."""
+
+    template: ClassVar[str] = "public/welcome.html"
+
+    events: Sequence[EventLine]
+
+
+def welcome(request: Request) -> Response:
+    """The public events; a visitor is led at once to the only one."""
+    public = newest_events(house_of(request).ledger, ANYBODY, MOST_EVENTS).events
+    if len(public) == 1:
+        return RedirectResponse(f"/events/{public[0].id}", HTTPStatus.SEE_OTHER)
+    return page(request, WelcomePage(public))

@@ -14,24 +14,38 @@ from tabellone.desk.roles import Role
 from tabellone.http.credentials import is_filled_in_by_script
 from tabellone.http.language import language_of, reader_words
 from tabellone.locales.mark import N_
-from tabellone.web.public_pages import live, posters, reporting
+from tabellone.web.public_pages import posters, reporting, view
 from tabellone.web.public_pages.addresses import live_addresses
-from tabellone.web.public_pages.by_name import index_sheet
-from tabellone.web.public_pages.card import CardReader, card_sheet
-from tabellone.web.public_pages.crosstable import crosstable_sheet
-from tabellone.web.public_pages.entries import found_players, players_sheet
+from tabellone.web.public_pages.entries import found_players, index_sheet, players_sheet, shown_or_awaited
 from tabellone.web.public_pages.front import FrontSearch, front_sheet
 from tabellone.web.public_pages.hall import PAIRINGS, SECONDS, STANDINGS, hall_sheet
-from tabellone.web.public_pages.mine import forget, mine_of, reader_strip, remember, remembered
-from tabellone.web.public_pages.my_board import MyBoardPage, WhoAmIPage, my_board
-from tabellone.web.public_pages.pairings import names_sheet, round_sheet
-from tabellone.web.public_pages.race import race_sheet
-from tabellone.web.public_pages.ranking import standings_sheet
-from tabellone.web.public_pages.reasons import OtherOpponent, board_sheet, rest_sheet, why_not_content
+from tabellone.web.public_pages.pairings import (
+    OtherOpponent,
+    board_sheet,
+    names_sheet,
+    rest_sheet,
+    round_sheet,
+    why_not_content,
+)
+from tabellone.web.public_pages.ranking import CardReader, card_sheet, crosstable_sheet, race_sheet, standings_sheet
 from tabellone.web.public_pages.sheet import PublicSheet
-from tabellone.web.public_pages.showing import asks_for_part, fragment, live_frame, public_page, shown, tagged
+from tabellone.web.public_pages.showing import (
+    MyBoardPage,
+    WhoAmIPage,
+    asks_for_part,
+    forget,
+    fragment,
+    live_frame,
+    mine_of,
+    my_board,
+    public_page,
+    reader_strip,
+    remember,
+    remembered,
+    shown,
+    tagged,
+)
 from tabellone.web.public_pages.view import cacheable_view_of, group_of, view_of
-from tabellone.web.public_pages.waiting import shown_or_awaited
 from tabellone.web.query import choice, path_number, posted_form, text_of, whole_number
 from tabellone.web.rendering import rendered
 from tabellone.web.visit import person_of
@@ -208,7 +222,7 @@ ROUTES = [
     Route(EVENT, event_page),
     Route(f"{EVENT}/hall", hall_page),
     Route(f"{EVENT}/names", index_page),
-    Route(f"{EVENT}/live", live.live_stream),
+    Route(f"{EVENT}/live", view.live_stream),
     Route(f"{EVENT}/mine", mine_page),
     Route(f"{EVENT}/my-board", my_board_page),
     Route(f"{EVENT}/me", me_posted, methods=["POST"]),

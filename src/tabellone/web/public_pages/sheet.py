@@ -1,17 +1,145 @@
-"""A public page before it is rendered: where it stands, its template, and how its content is made."""
+"""A public page before it is rendered: the bar above it, its template, and how its content is made."""
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
 from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.state import EventPhase, GroupState
+from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.group_names import group_title
+from tabellone.locales.phases import phase_name
 from tabellone.locales.words import Words
-from tabellone.web.context import Context
 from tabellone.web.public_pages.addresses import Addresses
-from tabellone.web.public_pages.bar import PublicBar
 from tabellone.web.public_pages.view import PublicEvent
+from tabellone.web.rendering import Context
+
+
+@dataclass(frozen=True, slots=True)
+class NavigationLink:
+    """A page, and whether it is the one that is read; at the foot of a phone with its icon."""
+
+    text: str
+    address: str
+    is_current: bool
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventChip:
+    """How far the event or the group is: a shape, its words, and what is said besides where there is room."""
+
+    shape: str
+    text: str
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicBar:
+    """The bar of an event; `group` is empty, and there are no links to groups, where it has one.
+
+    `tabs` are its pages, `places` the four of them that fit at the foot of a phone.
+    """
+
+    event: str
+    group: str
+    groups: tuple[NavigationLink, ...]
+    tabs: tuple[NavigationLink, ...]
+    places: tuple[NavigationLink, ...]
+    chip: EventChip
+
+
+def public_bar(
+    view: PublicEvent,
+    at: Addresses,
+    words: Words,
+    group_id: GroupId | None,
+    here: str,
+    own_group: GroupId | None = None,
+) -> PublicBar:
+    """The bar above a page of a group, or of the whole event; `here` is the address of the page.
+
+    A page of the whole event leads to the group of the reader, else to the first that plays.
+    """
+    groups = view.state.groups
+    named = groups.get(group_id or own_group or GroupId(0))
+    group = named or next((other for other in groups.values() if other.published_rounds), None)
+    if group is None and len(groups) == 1:
+        group = next(iter(groups.values()))
+    several = len(groups) > 1
+    tabs = _tabs(view, at, words, group, here)
+    return PublicBar(
+        view.state.made.name,
+        group_title(named.settings.name, words) if several and named is not None else "",
+        tuple(
+            NavigationLink(group_title(other.settings.name, words), _first_page(at, other), other is named)
+            for other in groups.values()
+            if several
+        ),
+        tabs,
+        _places(tabs, words),
+        event_chip(view, words, group if named is not None or not several else None),
+    )
+
+
+def event_chip(view: PublicEvent, words: Words, group: GroupState | None) -> EventChip:
+    """The last published round of a group with its results; of an event with several groups its phase."""
+    last = None if group is None else group.round_in_play
+    if group is None or last is None or group.is_finished:
+        phase = view.state.phase
+        shape = {EventPhase.PREPARATION: "miss", EventPhase.RUNNING: "live"}.get(phase, "closed")
+        return EventChip(shape, phase_name(phase, words))
+    number = words("round {number} of {planned}", number=last.number, planned=group.planned_rounds)
+    if last.phase is RoundPhase.CLOSED:
+        return EventChip("closed", number)
+    progress = last.progress
+    results = words("{finished}/{games} results", finished=progress.finished, games=progress.games)
+    return EventChip("live", number, results)
+
+
+def _first_page(at: Addresses, group: GroupState) -> str:
+    in_play = group.round_in_play
+    return at.players(group.id) if in_play is None else at.round(group.id, in_play.number)
+
+
+def _tabs(
+    view: PublicEvent, at: Addresses, words: Words, group: GroupState | None, here: str
+) -> tuple[NavigationLink, ...]:
+    links = [NavigationLink(words("The event"), at.front(), here == at.front())]
+    in_play = None if group is None else group.round_in_play
+    if group is not None and in_play is not None:
+        rounds = [round_state.number for round_state in group.published_rounds]
+        standings = {at.standings(group.id), at.race(group.id), *(at.standings(group.id, number) for number in rounds)}
+        boards = {place for number in rounds for place in (at.round(group.id, number), at.names(group.id, number))}
+        wall = {at.crosstable(group.id), at.heat_map(group.id)}
+        links += [
+            NavigationLink(
+                pairings_name(view.discipline, words), at.round(group.id, in_play.number), here in boards, "list"
+            ),
+            NavigationLink(words("Standings"), at.standings(group.id), here in standings, "rank"),
+            NavigationLink(words("Crosstable"), at.crosstable(group.id), here in wall, "wall"),
+        ]
+    if group is not None:
+        players = at.players(group.id)
+        links.append(NavigationLink(words("Players"), players, here == players))
+    if at.is_live:
+        mine = at.at("my-board")
+        is_mine = here in (mine, at.index()) or here.startswith(at.at("report"))
+        links.append(NavigationLink(words("My board"), mine, is_mine, "board"))
+    else:
+        links.append(NavigationLink(words("By name"), at.index(), here == at.index(), "board"))
+    return tuple(links)
+
+
+def _places(tabs: tuple[NavigationLink, ...], words: Words) -> tuple[NavigationLink, ...]:
+    """The tabs with an icon, the reader's own first; there are none before the first round."""
+    by_icon = {link.icon: link for link in tabs if link.icon}
+    if "list" not in by_icon:
+        return ()
+    boards = replace(by_icon["list"], text=words("Boards"))
+    return by_icon["board"], boards, by_icon["rank"], by_icon["wall"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,26 +1,147 @@
-"""Answers with a sheet: the whole page, or only the part of it that changes when a page asks for it again."""
+"""A public page as one reader gets it: whole or only its changing part, with the reader's own board and standing."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from hashlib import sha256
 from http import HTTPStatus
+from typing import ClassVar
 
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from tabellone.answers.cache import Memo
+from tabellone.answers.card import CardAnswer, card
+from tabellone.answers.rounds import BoardAnswer, Side
+from tabellone.core.model import Colour
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.entrant import GroupId
-from tabellone.http.credentials import is_filled_in_by_script
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.state import EventState
+from tabellone.desk.fold import Fold
+from tabellone.desk.roles import ANYBODY, Role
+from tabellone.http.cache_middleware import CacheKey
+from tabellone.http.credentials import READER_COOKIE, is_filled_in_by_script
 from tabellone.http.language import language_of
-from tabellone.locales.words import words
-from tabellone.web.context import Context, Page
+from tabellone.http.live_views import OwnPart
+from tabellone.http.paced_folds import PacedFolds
+from tabellone.http.whole import whole
+from tabellone.locales.rests import rest_name
+from tabellone.locales.results import colour_name
+from tabellone.locales.words import Words, words
+from tabellone.store.house import House
 from tabellone.web.public_pages.addresses import HALL, Addresses, live_addresses
-from tabellone.web.public_pages.bar import public_bar
-from tabellone.web.public_pages.mine import Mine, mine_of, own_group, reader_strip
-from tabellone.web.public_pages.sheet import PublicFrame, PublicSheet, SheetPage, SheetPart
+from tabellone.web.public_pages.pairings import public_round
+from tabellone.web.public_pages.ranking import public_standings
+from tabellone.web.public_pages.sheet import (
+    PlayerLink,
+    PublicFrame,
+    PublicSheet,
+    SheetPage,
+    SheetPart,
+    player_link,
+    public_bar,
+)
 from tabellone.web.public_pages.view import PublicEvent, cacheable_view_of
-from tabellone.web.rendering import filled, macro, page, rendered
+from tabellone.web.rendering import Context, Page, filled, macro, page, rendered
+
+COOKIE_SECONDS = 14 * 24 * 60 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """The reader's own round and place."""
+
+    player: PlayerLink
+    group: GroupId
+    round: int | None
+    board: int | None
+    colour: str
+    opponent: PlayerLink | None
+    rest: str
+    why: str | None
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderStrip(Page):
+    """The strip of the reader, fetched again by his pages."""
+
+    template: ClassVar[str] = "public/mine.html"
+
+    mine: Mine | None
+    book: str
+
+
+def reader_strip(view: PublicEvent, mine: Mine | None, language: str) -> Markup:
+    """The strip of a reader; our own template escapes what others have written."""
+    strip = ReaderStrip(mine, view.book)
+    return Markup(rendered(strip.template, language, strip, discipline=view.discipline))  # noqa: S704
+
+
+def own_group(request: Request, view: PublicEvent) -> GroupId | None:
+    """The group that the reader has said that he plays in."""
+    number = whole(request.cookies.get(READER_COOKIE, "").partition(".")[0])
+    return GroupId(number) if number is not None and GroupId(number) in view.state.groups else None
+
+
+def remembered(request: Request, view: PublicEvent) -> tuple[GroupId, EntrantId] | None:
+    """Who the reader has said that he is in this event, if such a player is still there."""
+    return named_reader(view, request.cookies.get(READER_COOKIE, ""))
+
+
+def named_reader(view: PublicEvent, text: str) -> tuple[GroupId, EntrantId] | None:
+    """The player whom a cookie names."""
+    group, _, player = text.partition(".")
+    group_number, player_number = whole(group), whole(player)
+    if group_number is None or player_number is None:
+        return None
+    group_state, entrant = view.state.groups.get(GroupId(group_number)), EntrantId(player_number)
+    return (group_state.id, entrant) if group_state is not None and entrant in group_state.members else None
+
+
+def remember(response: Response, view: PublicEvent, group: GroupId, player: EntrantId) -> None:
+    """Set the cookie by which the reader is known next time; it is sent to the pages of this event only."""
+    path = f"/events/{view.book}"
+    response.set_cookie(
+        READER_COOKIE, f"{group}.{player}", max_age=COOKIE_SECONDS, path=path, httponly=True, samesite="lax"
+    )
+
+
+def forget(response: Response, view: PublicEvent) -> None:
+    """Delete that cookie."""
+    response.delete_cookie(READER_COOKIE, path=f"/events/{view.book}")
+
+
+def mine_of(request: Request, view: PublicEvent, at: Addresses, words: Words) -> Mine | None:
+    """What concerns the reader now."""
+    who = remembered(request, view)
+    return None if who is None else mine_as(view, at, words, *who)
+
+
+def mine_as(view: PublicEvent, at: Addresses, words: Words, group: GroupId, player: EntrantId) -> Mine:
+    """What concerns a player now."""
+    me, last = player_link(view, at, group, player), view.group(group).round_in_play
+    if last is None:
+        return Mine(me, group, None, None, "", None, "", None, "")
+    place = _place(view, words, group, player)
+    for encounter in last.encounters:
+        if player in encounter.players:
+            is_white = encounter.white == player
+            other = player_link(view, at, group, encounter.black if is_white else encounter.white)
+            colour = colour_name(Colour.WHITE if is_white else Colour.BLACK, words)
+            why = at.board(group, last.number, encounter.board)
+            return Mine(me, group, last.number, encounter.board, colour, other, "", why, place)
+    rest = next((rest for rest in last.rests if rest.player == player), None)
+    text = words("absent") if rest is None else rest_name(rest.outcome, view.state.made.discipline, words)
+    return Mine(me, group, last.number, None, "", None, text, None, place)
+
+
+def _place(view: PublicEvent, words: Words, group: GroupId, player: EntrantId) -> str:
+    line = next(line for line in public_standings(view, group).rows if line.player == player)
+    return words("place {rank}, {points} points", rank=line.rank, points=words.points(line.points))
+
 
 TAG_HEADER = "Tabellone-Tag"
 VARY = "Accept-Language, Cookie, HX-Request"
@@ -131,3 +252,128 @@ def public_page(
 def _varying(response: Response) -> Response:
     response.headers["Vary"] = VARY
     return response
+
+
+@dataclass(frozen=True, slots=True)
+class MySeat:
+    """The reader's side of a board: his colour in the first game, and his opponent."""
+
+    board: BoardAnswer
+    colour: Colour
+    opponent: Side
+    opponent_address: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class MyBoard:
+    """The reader's place in the last published round; without a seat he rests, or no round is published."""
+
+    player: PlayerLink
+    round: int | None
+    seat: MySeat | None
+    rest: str
+    is_being_played: bool
+    published_at: datetime | None
+    card: CardAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class MyBoardPart(Page):
+    """The part of the page that changes as games end."""
+
+    template: ClassVar[str] = "public/my_board_part.html"
+
+    my: MyBoard
+    report: str
+
+
+@dataclass(frozen=True, slots=True)
+class MyBoardPage(Page):
+    """My board, with who I am."""
+
+    template: ClassVar[str] = "public/my_board.html"
+
+    frame: LiveFrame
+    content: MyBoardPart
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhoAmIPage(Page):
+    """The same for a reader who has not said who he is."""
+
+    template: ClassVar[str] = "public/who_am_i.html"
+
+    frame: LiveFrame
+
+
+def my_board(view: PublicEvent, at: Addresses, words: Words, group: GroupId, player: EntrantId) -> MyBoardPart:
+    """Everything that concerns the reader now."""
+    answer = card(view.state, group, player, Role.PUBLIC, with_rating=False)
+    me, number = player_link(view, at, group, player), view.number_in_play(group)
+    if not number:
+        board = MyBoard(me, None, None, "", False, None, answer)
+        return MyBoardPart(board, at.at("report"))
+    last = public_round(view, group, number)
+    seat = _seat(view, at, group, player)
+    rest = next((rest for rest in last.rests if rest.player == player), None)
+    text = words("absent") if rest is None else rest_name(rest.outcome, view.discipline, words)
+    is_being_played = last.phase is RoundPhase.PUBLISHED
+    board = MyBoard(
+        me,
+        last.number,
+        seat,
+        "" if seat else text,
+        is_being_played,
+        last.published_at,
+        answer,
+    )
+    return MyBoardPart(board, at.at("report"))
+
+
+def _seat(view: PublicEvent, at: Addresses, group: GroupId, player: EntrantId) -> MySeat | None:
+    number = view.number_in_play(group)
+    for board in public_round(view, group, number).boards:
+        if player in (board.white.player, board.black.player):
+            is_white = player == board.white.player
+            opponent = board.black if is_white else board.white
+            return MySeat(
+                board,
+                Colour.WHITE if is_white else Colour.BLACK,
+                opponent,
+                at.card(group, opponent.number),
+                at.board(group, number, board.board),
+            )
+    return None
+
+
+STRIP = "/mine"
+
+
+def own_parts(
+    house: House, folds: PacedFolds | None, book: str, keys: Sequence[CacheKey]
+) -> Mapping[CacheKey, OwnPart | None]:
+    """The part that each key asks for; None where it is no part, for one who has not said who he is.
+
+    `folds` is the state that a crowd is shown, where there is one.
+    """
+
+    fold: Fold[EventState] = house.public(book, house.seen(ANYBODY, book) if folds is None else folds.get(book))
+    if fold.state.settings is None:
+        return dict.fromkeys(keys)
+    view = PublicEvent(book, fold.state, fold.position)
+    return {key: _part(view, key) for key in keys}
+
+
+def _part(view: PublicEvent, key: CacheKey) -> OwnPart | None:
+    at, vocabulary, who = live_addresses(view.book), words(key.language, view.discipline), named_reader(view, key.me)
+    if key.path.endswith(STRIP):
+        mine = None if who is None else mine_as(view, at, vocabulary, *who)
+        text = str(reader_strip(view, mine, key.language))
+    elif who is not None:
+        content = my_board(view, at, vocabulary, *who)
+        text = rendered(content.template, key.language, content, discipline=view.discipline)
+    else:
+        return None
+    return OwnPart(text, tag_of(text), view.position)

@@ -1,8 +1,11 @@
-"""The event that an address names, as everybody sees it: what is published, and no drafts."""
+"""The event that an address names as the public sees it, and the stream that keeps its pages live."""
 
 from dataclasses import dataclass
 
+import anyio
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
+from starlette.responses import Response
 
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.model import Discipline, PlayerNumber
@@ -14,7 +17,10 @@ from tabellone.desk.event.tournament import entrant_numbered, numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import ANYBODY
 from tabellone.http.cache_middleware import insists, told_position
+from tabellone.http.live_response import LiveResponse
+from tabellone.http.live_views import LiveViews
 from tabellone.http.response_cache import mark_cacheable
+from tabellone.http.security import SESSION
 from tabellone.store.house import UnknownBookError
 from tabellone.web.query import path_number
 from tabellone.web.visit import house_of, person_of
@@ -123,3 +129,14 @@ def _looked_up(request: Request) -> tuple[str, Fold[EventState]]:
 def group_of(request: Request) -> GroupId:
     """The group that an address names."""
     return GroupId(path_number(request, "group"))
+
+
+async def live_stream(request: Request) -> Response:
+    """Listen to the parts of an event that a page shows."""
+    live: LiveViews = request.app.state.live
+    if getattr(request.state, SESSION, None) is None:
+        # A hall that comes at once must not take the threads of those who run the event.
+        view = await anyio.to_thread.run_sync(view_of, request, limiter=live.threads)
+    else:
+        view = await run_in_threadpool(view_of, request)
+    return LiveResponse(live, view.book, view.position, request.query_params.getlist("part"))

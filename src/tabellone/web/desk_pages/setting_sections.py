@@ -1,24 +1,195 @@
-"""The settings of a group, in sections."""
+"""The sections of the settings of an event and of a group, with the rule beside each field."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from tabellone.answers.setting_rules import group_rules, usual_group
+from tabellone.answers.setting_rules import event_rules, group_rules, usual_group, usual_rating_edition
 from tabellone.answers.tie_break_choices import written_name
 from tabellone.core.draughts.openings import OpeningSeries
+from tabellone.core.explain import Citation
 from tabellone.core.model import Colour, Discipline
 from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.standings.policy import Policy
-from tabellone.desk.event.settings import Maxi
+from tabellone.desk.event.rating import rating_system_of, usual_rating_system
+from tabellone.desk.event.settings import RATING_SYSTEMS, VALIDITIES, ArbiterRole, EventSettings, Maxi
 from tabellone.desk.event.state import GroupState
+from tabellone.desk.event.system import SCORINGS
 from tabellone.locales.acceleration import acceleration_choices
-from tabellone.locales.disciplines import opening_table_name
-from tabellone.locales.systems import edition_name, pairing_choices
+from tabellone.locales.disciplines import discipline_name, opening_table_name
+from tabellone.locales.systems import edition_name, pairing_choices, rating_system_name
 from tabellone.locales.tie_break_meanings import tie_break_list_name
 from tabellone.locales.tie_breaks import skipped_code, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
+from tabellone.regulations.editions_in_force import rating_editions
+from tabellone.regulations.loader import Article
 from tabellone.web.desk_pages.desk import Desk, round_warning
-from tabellone.web.desk_pages.setting_field import SettingField, SettingsSection, locked, with_rules
+
+Options = Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingField:
+    """A field of a section: its `kind` is that of the input, or `select`, `tick`, `lines` or `tie-breaks`.
+
+    `rule` is what its article says, `citation` where. `usual` names the value that holds where nothing is chosen, and
+    `lock` says why it cannot change any more.
+    """
+
+    name: str
+    label: str
+    kind: str = "text"
+    value: str = ""
+    options: Options = ()
+    usual: str = ""
+    rule: str = ""
+    citation: str = ""
+    note: str = ""
+    lock: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsSection:
+    """A group of fields that is saved by itself; `group` is 0 where they hold for the whole event."""
+
+    name: str
+    title: str
+    fields: tuple[SettingField, ...]
+    group: int = 0
+    effect: str = ""
+    warnings: tuple[str, ...] = field(default=())
+
+
+def with_rules(fields: Sequence[SettingField], rules: Mapping[str, Article], words: Words) -> tuple[SettingField, ...]:
+    """The fields with what their articles say."""
+    return tuple(_with_rule(shown, rules[shown.name], words) if shown.name in rules else shown for shown in fields)
+
+
+def _with_rule(shown: SettingField, article: Article, words: Words) -> SettingField:
+    says = article.says.get(words.language, "") or article.titles[words.language]
+    return replace(shown, rule=says, citation=words.citation(Citation(article.body, article.id)))
+
+
+def locked(fields: Sequence[SettingField], names: Sequence[str], reason: str) -> tuple[SettingField, ...]:
+    """The fields, of which some stand fast for a reason."""
+    return tuple(replace(shown, lock=reason) if reason and shown.name in names else shown for shown in fields)
+
+
+ARBITER_FIELDS = {"chief": ArbiterRole.CHIEF, "deputies": ArbiterRole.DEPUTY, "assistants": ArbiterRole.ASSISTANT}
+POINTS = ("win", "draw", "loss", "allocated_bye", "forfeit_win")
+
+
+def event_sections(desk: Desk) -> tuple[SettingsSection, ...]:
+    """The sections of the event, with the rules beside their fields."""
+    words, event = desk.words, desk.state.made
+    rules = event_rules(desk.state)
+    paired = any(group.rounds for group in desk.state.groups.values())
+    fixed = words("A round is paired: it cannot change any more.") if paired else ""
+    play = locked(_play(event, words), ("discipline", "scoring", *POINTS), fixed)
+    editions = words("Groups without a round follow the editions that are in force on the first day.")
+    return (
+        SettingsSection("event", words("The event"), _event(event, words), effect=editions),
+        SettingsSection("play", words("Game and points"), with_rules(play, rules, words)),
+        SettingsSection("ratings", words("Ratings"), with_rules(_ratings(desk), rules, words)),
+        SettingsSection("arbiters", words("Arbiters"), with_rules(_arbiters(event, words), rules, words)),
+        SettingsSection("deviations", words("Deviations"), with_rules(_deviations(event, words), rules, words)),
+    )
+
+
+def _event(event: EventSettings, words: Words) -> tuple[SettingField, ...]:
+    return (
+        SettingField("name", words("Name of the event"), value=event.name),
+        SettingField("place", words("Place"), value=event.place),
+        SettingField("starts_on", words("First day"), "date", event.starts_on.isoformat() if event.starts_on else ""),
+        SettingField("ends_on", words("Last day"), "date", event.ends_on.isoformat() if event.ends_on else ""),
+        SettingField("organiser", words("Organiser"), value=event.organiser),
+    )
+
+
+def _play(event: EventSettings, words: Words) -> tuple[SettingField, ...]:
+    disciplines = [(discipline.value, discipline_name(discipline, words)) for discipline in Discipline]
+    scorings = [
+        ("draughts", words("2, 1, 0 (draughts)")),
+        ("chess", words("1, ½, 0 (chess)")),
+        ("own", words("other points")),
+    ]
+    scoring = next((name for name, known in SCORINGS.items() if known == event.scoring), "own")
+    labels = {
+        "win": words("win"),
+        "draw": words("draw"),
+        "loss": words("loss"),
+        "allocated_bye": words("rest"),
+        "forfeit_win": words("win by forfeit"),
+    }
+    note = words("Other points are those written below.")
+    return (
+        SettingField("discipline", words("Game"), "select", event.discipline.value, disciplines),
+        SettingField("time_control", words("Time control"), value=event.time_control),
+        SettingField("scoring", words("Points"), "select", scoring, scorings, note=note),
+        *(SettingField(name, labels[name], "short", str(getattr(event.scoring, name))) for name in POINTS),
+    )
+
+
+def _ratings(desk: Desk) -> tuple[SettingField, ...]:
+    words, event = desk.words, desk.state.made
+    systems = [
+        (name, rating_system_name(name, words))
+        for name, discipline in RATING_SYSTEMS.items()
+        if discipline is event.discipline
+    ]
+    editions = [(name, name) for name in rating_editions(RatingSystem(rating_system_of(desk.state, "")))]
+    usual = rating_system_name(usual_rating_system(event.discipline), words)
+    return (
+        SettingField(
+            "rating_system",
+            words("Rating system"),
+            "select",
+            event.rating_system,
+            systems,
+            words("{system} (recommended)", system=usual),
+        ),
+        SettingField(
+            "rating_edition",
+            words("Edition of the rating"),
+            "select",
+            event.rating_edition,
+            editions,
+            words("{edition} (in force on the first day)", edition=usual_edition)
+            if (usual_edition := usual_rating_edition(desk.state))
+            else words("none covers the first day"),
+        ),
+        SettingField(
+            "validity",
+            words("Validity for the rating"),
+            "select",
+            str(event.validity),
+            [(str(validity), f"{validity} %") for validity in VALIDITIES],
+        ),
+    )
+
+
+def _arbiters(event: EventSettings, words: Words) -> tuple[SettingField, ...]:
+    labels = {
+        "chief": words("Chief arbiters, one a line"),
+        "deputies": words("Deputies"),
+        "assistants": words("Assistants"),
+    }
+    return tuple(
+        SettingField(
+            name,
+            labels[name],
+            "lines",
+            "\n".join(arbiter.name for arbiter in event.arbiters if arbiter.role is role),
+        )
+        for name, role in ARBITER_FIELDS.items()
+    )
+
+
+def _deviations(event: EventSettings, words: Words) -> tuple[SettingField, ...]:
+    label = words("Deviations from the rules, one per line")
+    return (SettingField("variations", label, "lines", "\n".join(event.variations)),)
+
 
 FIXED = ("system", "edition", "maxi", "cycles", "games", "initial_colour", "acceleration")
 

@@ -1,0 +1,286 @@
+"""Events of this server: on the front page, all of them, the archive, and the removal of one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import ClassVar
+from urllib.parse import urlencode
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.answers.event import EventLine, EventsAnswer, made_events, newest_events
+from tabellone.answers.removals import removals
+from tabellone.core.refusal import Refusal
+from tabellone.desk.demo.library import LAST as DEMO
+from tabellone.desk.demo.library import filled
+from tabellone.desk.event.commands import ArchiveEvent, UnarchiveEvent
+from tabellone.desk.event.state import EventPhase
+from tabellone.desk.roles import Act, Role, least_role
+from tabellone.http.language import language_of
+from tabellone.locales.phases import phase_name
+from tabellone.locales.words import Words, words
+from tabellone.store.files import backup_folder
+from tabellone.store.journal.removal import objection_to_removal, removed
+from tabellone.web.acting import seen_position, status_of
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, acted, desk_of, posted, redirect
+from tabellone.web.query import QueryError
+from tabellone.web.rendering import Page, page
+from tabellone.web.visit import check_visitor, house_of, names_of, person_of
+
+SHOWN = 20
+SECTIONS = {
+    "running": (EventPhase.RUNNING, EventPhase.FINISHED),
+    "coming": (EventPhase.PREPARATION,),
+    "ended": (EventPhase.CLOSED, EventPhase.RATED, EventPhase.SENT),
+}
+SHAPES = {
+    EventPhase.PREPARATION: "draft",
+    EventPhase.RUNNING: "live",
+    EventPhase.FINISHED: "live",
+    EventPhase.CLOSED: "closed",
+    EventPhase.RATED: "closed",
+    EventPhase.SENT: "saved",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HomeEvent:
+    """An event in a list of the house: its state as a shape and in words, and where its pages are."""
+
+    line: EventLine
+    shape: str
+    state: str
+    address: str
+    public_address: str
+    removal_address: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventSection:
+    """A list of the front page: its first events, and how many there are."""
+
+    name: str
+    events: tuple[HomeEvent, ...]
+    count: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all its events are shown."""
+        return len(self.events) == self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What the front page of a house shows: what is being played, what comes, what is over."""
+
+    sections: tuple[EventSection, ...]
+    archived: int
+    may_begin: bool
+    may_fill: bool
+    may_open_archive: bool
+    is_signed_in: bool
+
+
+def front_of(request: Request) -> Front:
+    """The events that the visitor may see, the newest first."""
+    house, person = house_of(request), person_of(request)
+    may_begin = person.role_in(None) >= least_role(Act.NEW_BOOK)
+    archived = house.ledger.event_count(made_events(person, archived=True)) if person.name else 0
+    sections = tuple(_section(request, name) for name in SECTIONS)
+    return Front(
+        sections=tuple(section for section in sections if section.events),
+        archived=archived,
+        may_begin=may_begin,
+        may_fill=person.role_in(None) >= least_role(Act.IMPORT_BOOK) and not house.ledger.has_book(DEMO),
+        may_open_archive=archived > 0 or person.role_in(None) >= least_role(Act.DELETE_EVENT),
+        is_signed_in=bool(person.name),
+    )
+
+
+def _section(request: Request, name: str) -> EventSection:
+    house, person, phases = house_of(request), person_of(request), SECTIONS[name]
+    shown = home_events(request, newest_events(house.ledger, person, SHOWN, phases=phases))
+    is_whole = len(shown) < SHOWN
+    count = len(shown) if is_whole else house.ledger.event_count(made_events(person, phases=phases))
+    return EventSection(name, shown, count)
+
+
+def home_events(request: Request, answer: EventsAnswer) -> tuple[HomeEvent, ...]:
+    """The events of a list, as the visitor may see them."""
+    vocabulary = words(language_of(request))
+    may_remove = person_of(request).role_in(None) >= least_role(Act.DELETE_EVENT)
+    return tuple(_home_event(line, vocabulary, may_remove=may_remove) for line in answer.events)
+
+
+def _home_event(line: EventLine, words: Words, *, may_remove: bool) -> HomeEvent:
+    at_desk = line.role != Role.PUBLIC.word
+    public_address = f"/events/{line.id}" if line.is_public else ""
+    return HomeEvent(
+        line,
+        SHAPES[line.phase],
+        _how_far(line, words),
+        f"/desk/{line.id}" if at_desk else public_address,
+        public_address if at_desk else "",
+        f"/desk/{line.id}/removal" if may_remove else "",
+    )
+
+
+async def fill_demo(request: Request) -> Response:
+    """Add the events of the demo to the database."""
+    check_visitor(request, Act.IMPORT_BOOK)
+    await run_in_threadpool(filled, house_of(request))
+    return redirect("/")
+
+
+def _how_far(line: EventLine, words: Words) -> str:
+    """The round being played, or the phase of the event."""
+    if line.phase is EventPhase.RUNNING:
+        return words("round {number} of {planned}", number=line.round, planned=line.planned_rounds)
+    return phase_name(line.phase, words)
+
+
+AT_ONCE = 50
+LONGEST_TITLE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class EventListPage(Page):
+    """Some events, the newest first; `older` is the address of those before them, if there are any."""
+
+    template: ClassVar[str] = "event_list.html"
+
+    events: tuple[HomeEvent, ...]
+    count: int
+    state: str
+    name: str
+    older: str
+    is_first: bool
+
+
+def event_list(request: Request) -> Response:
+    """The events that the visitor may see, filtered by `state` and `name`, after the event `after`."""
+    asked = request.query_params
+    state = asked.get("state", "")
+    name = " ".join(asked.get("name", "").split())[:LONGEST_TITLE]
+    phases = SECTIONS.get(state, ())
+    house, person = house_of(request), person_of(request)
+    answer = newest_events(house.ledger, person, AT_ONCE, asked.get("after"), phases=phases, title=name)
+    older = {"state": state, "name": name, "after": answer.next or ""}
+    content = EventListPage(
+        events=home_events(request, answer),
+        count=house.ledger.event_count(made_events(person, phases=phases, title=name)),
+        state=state if phases else "",
+        name=name,
+        older="/events?" + urlencode({key: value for key, value in older.items() if value}) if answer.next else "",
+        is_first=asked.get("after") is None,
+    )
+    return page(request, content)
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedEvent:
+    """An event that was deleted, as the archive shows it."""
+
+    title: str
+    at: str
+    author: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivePage(Page):
+    """The events that are out of the lists, and those that were deleted."""
+
+    template: ClassVar[str] = "archive.html"
+
+    events: tuple[HomeEvent, ...]
+    removals: tuple[RemovedEvent, ...]
+    may_open: bool
+    older: str
+
+
+def archive(request: Request) -> Response:
+    """The events in the archive, for those who have a role in them; to the chief arbiter also the deleted ones."""
+    may_open = person_of(request).role_in(None) >= least_role(Act.DELETE_EVENT)
+    after = request.query_params.get("after")
+    archived = newest_events(house_of(request).ledger, person_of(request), AT_ONCE, after, archived=True)
+    vocabulary, names = words(language_of(request)), names_of(request)
+    content = ArchivePage(
+        events=home_events(request, archived),
+        older=f"/events/archive?after={archived.next}" if archived.next else "",
+        removals=tuple(
+            RemovedEvent(removal.title, vocabulary.moment(removal.at), names(removal.author), removal.file)
+            for removal in (removals(house_of(request)).removals if may_open else ())
+        ),
+        may_open=may_open,
+    )
+    return page(request, content)
+
+
+ARCHIVE = "/events/archive"
+
+
+@dataclass(frozen=True, slots=True)
+class RemovalPage(Page):
+    """How an event leaves the lists, or the server; `objection` says why it cannot be deleted."""
+
+    template: ClassVar[str] = "desk/removal.html"
+
+    frame: DeskFrame
+    address: str
+    is_archived: bool
+    objection: str
+    folder: str
+    typed: str
+
+
+def _page(desk: Desk, typed: str = "", refusal: Refusal | None = None) -> Response:
+    objection = objection_to_removal(desk.state)
+    content = RemovalPage(
+        frame=desk.frame("removal"),
+        address=f"{desk.address}/removal",
+        is_archived=desk.state.is_archived,
+        objection="" if objection is None else desk.words.refusal(objection),
+        folder=str(backup_folder(house_of(desk.request).database.place)),
+        typed=typed,
+    )
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.request, content, status=status, refusal=refusal)
+
+
+def _desk_of(request: Request) -> Desk:
+    return desk_of(request, Act.DELETE_EVENT)
+
+
+def removal(request: Request) -> Response:
+    """What can be done, and what becomes of the event."""
+    return _page(_desk_of(request))
+
+
+async def remove(request: Request) -> Response:
+    """Archive the event, bring it back, or delete it."""
+    desk, form = await posted(request, _desk_of)
+    act = form.get("act", "")
+    if act == "delete":
+        return await run_in_threadpool(_deleted, desk, form)
+    if act not in ("archive", "unarchive"):
+        return await run_in_threadpool(_page, desk, "", QueryError("act", "choose what to do"))
+    command = ArchiveEvent() if act == "archive" else UnarchiveEvent()
+    return await acted(
+        desk,
+        command,
+        form,
+        to=ARCHIVE if act == "archive" else "/",
+        again=lambda refusal: _page(desk_of(request, Act.DELETE_EVENT), refusal=refusal),
+    )
+
+
+def _deleted(desk: Desk, form: Mapping[str, str]) -> Response:
+    name = form.get("name", "")
+    try:
+        removed(house_of(desk.request), desk.person, desk.book, name, expected=seen_position(form))
+    except Refusal as refusal:
+        return _page(_desk_of(desk.request), name, refusal)
+    return redirect(f"{ARCHIVE}#deleted")
