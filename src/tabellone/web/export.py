@@ -139,7 +139,7 @@ def _page(event: GivenAway, view: PublicEvent, sheet: PublicSheet, language: str
     here = posixpath.dirname(_path(language, first, sheet.place)) or "."
     # Nothing is kept: an event may have thousands of pages, and each has links of its own.
     vocabulary = words(language, view.discipline)
-    it = sheet.make(view, at, vocabulary)
+    it = sheet.make(view)
     number = whole(sheet.place.split("/")[0])
     group = None if number is None else GroupId(number)
     frame = FileFrame(
@@ -153,7 +153,7 @@ def _page(event: GivenAway, view: PublicEvent, sheet: PublicSheet, language: str
         seal_file=posixpath.relpath(SEAL, here),
         language_links=[(other, posixpath.relpath(_path(other, first, sheet.place), here)) for other in LANGUAGES],
     )
-    content = SheetPage(frame, it, part_of(view, sheet, it, at, language), sheet.more)
+    content = SheetPage(frame, view, it, part_of(view, sheet, it, at, language), sheet.more)
     return rendered(f"public/{sheet.template}.html", language, content, discipline=view.discipline)
 
 

@@ -1,24 +1,32 @@
 """The functions and filters of templates: those of `locales`, each bound to one language."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from markupsafe import Markup
 
-from tabellone.answers.diagrams import opening_diagram
+from tabellone.answers.card import CardAnswer
+from tabellone.answers.diagrams import opening_diagram, small_opening_svg
 from tabellone.answers.openings import opening_numbered
-from tabellone.core.model import Discipline
+from tabellone.answers.race import RaceAnswer
+from tabellone.core.explain import Citation, Step
+from tabellone.core.model import Discipline, Result, Scoring
 from tabellone.core.standings.tie_break_value import Remark
+from tabellone.desk.event.records import Change, ChangeSubject
 from tabellone.locales.apart_rules import apart_rounds_text
-from tabellone.locales.disciplines import discipline_name
+from tabellone.locales.disciplines import discipline_name, pairings_name
 from tabellone.locales.group_names import group_title
+from tabellone.locales.mark import N_
+from tabellone.locales.named_steps import named_step
 from tabellone.locales.outcomes import outcome_name, outcome_sign
+from tabellone.locales.pairing_remarks import Remarkable, meeting_remark, pairing_remark
 from tabellone.locales.phases import round_phase_name
 from tabellone.locales.prize_ties import prize_tie_text
+from tabellone.locales.progress import round_progress_text, standings_moment
 from tabellone.locales.rests import rest_name
-from tabellone.locales.results import colour_name, game_text, round_points_text
+from tabellone.locales.results import colour_name, game_text, result_text, round_points_text
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.tie_break_meanings import kind_of_tie_breaks, tie_break_list_name, tie_break_meaning
 from tabellone.locales.tie_break_notes import note_text
@@ -33,6 +41,20 @@ from tabellone.locales.tie_breaks import (
     tie_break_text,
 )
 from tabellone.locales.words import Words, words
+from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
+from tabellone.paper.card_chart import card_chart
+from tabellone.paper.race_chart import race_chart, race_marks
+
+_CHANGES = {
+    ChangeSubject.ANNOUNCEMENT: N_("What is announced was changed."),
+    ChangeSubject.PLAYER: N_("The particulars of a player were changed."),
+    ChangeSubject.NUMBERS: N_("The numbers of the players were changed."),
+    ChangeSubject.ROUNDS: N_("The number of rounds was changed."),
+    ChangeSubject.PAIRINGS: N_("The pairs were changed by hand."),
+    ChangeSubject.OPENINGS: N_("The openings were drawn again."),
+    ChangeSubject.CLOSED_ROUND: N_("The round was opened again."),
+    ChangeSubject.CLOSED_EVENT: N_("The event was opened again."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +113,27 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "rating_system": bound(rating_system_name),
         "round_phase": bound(round_phase_name),
         "group_title": bound(group_title),
+        "pairings_name": bound(pairings_name),
+        "round_progress": bound(round_progress_text),
+        "standings_moment": bound(standings_moment),
+        "reasons": bound(_reasons),
+        "pairing_remark": bound(_pairing_remark),
+        "meeting_remark": bound(meeting_remark),
+        "refusal_text": vocabulary.refusal,
+        "change_text": bound(_change_text),
+        "winner": bound(_winner),
+        "result_score": bound(_result_score),
+        "announced_days": bound(days_text),
+        "announcement_facts": bound(announcement_facts),
+        "group_facts": bound(group_facts),
         "outcome_name": bound(outcome_name),
         "outcome_sign": outcome_sign,
         "opening_drawn": bound(drawn_opening),
+        "opening_moves": opening_moves,
+        "opening_picture": opening_picture,
+        "card_picture": bound(_card_picture),
+        "race_picture": bound(_race_picture),
+        "race_marks": _race_marks,
         "apart_rounds": bound(apart_rounds_text),
         "club_of": club_text,
     }
@@ -109,3 +149,71 @@ def club_text(club: str, province: str) -> str:
     if club and province:
         return f"{club} ({province})"
     return club or province
+
+
+def opening_moves(number: int) -> str:
+    """The three moves of an opening."""
+    return " ".join(opening_numbered(number).moves)
+
+
+def opening_picture(number: int) -> Markup:
+    """The board after an opening; the picture is made by our own code, which escapes its title."""
+    return Markup(small_opening_svg(opening_numbered(number)))  # noqa: S704
+
+
+def _card_picture(answer: CardAnswer, words: Words) -> Markup:
+    """The event of a player at a glance; names are escaped where they are drawn."""
+    return Markup(card_chart(answer, words))  # noqa: S704
+
+
+def _race_picture(answer: RaceAnswer, words: Words) -> Markup:
+    """The race for first place; names are escaped where they are drawn."""
+    return Markup(race_chart(answer, words))  # noqa: S704
+
+
+def _race_marks(answer: RaceAnswer) -> tuple[Markup, ...]:
+    """The mark of each leader in the picture of a race, drawn by our own code."""
+    return tuple(Markup(mark) for mark in race_marks(answer))  # noqa: S704
+
+
+def _reasons(steps: Iterable[Step], names: Mapping[int, str], words: Words) -> Mapping[str, Citation]:
+    """Steps in words with names for numbers, none twice, each with its article."""
+    sentences: dict[str, Citation] = {}
+    for step in steps:
+        sentences.setdefault(words.step(named_step(step, names)), step.citation)
+    return sentences
+
+
+def _pairing_remark(paired: Remarkable, words: Words) -> str:
+    """The sentences before the reasons of a pair or a rest, without its author."""
+    return pairing_remark(paired, words, "")
+
+
+def _winner(result: Result, names: tuple[str, str], me: str, words: Words) -> str:
+    """The winner of a game by the names of its White and Black; empty for results that only an arbiter enters."""
+    if result is Result.DRAW:
+        return words("A draw")
+    if result not in (Result.WHITE_WINS, Result.BLACK_WINS):
+        return ""
+    winner = names[0 if result is Result.WHITE_WINS else 1]
+    return words("I won") if winner == me else words("{name} won", name=winner)
+
+
+def _result_score(result: Result, scoring: Scoring, game: int, words: Words) -> str:
+    """The score of a result with White of the first game first."""
+    return result_text(result, scoring, words, is_reversed=game > 1)
+
+
+def _change_text(change: Change, scoring: Scoring, words: Words) -> str:
+    """A change of something published; of a result, what it was and became."""
+    if change.subject is not ChangeSubject.RESULT:
+        return words(_CHANGES[change.subject])
+
+    def result_named(name: str) -> str:
+        return result_text(Result[name], scoring, words) if name in Result.__members__ else words("no result")
+
+    return words(
+        "The result was corrected: {before} became {after}.",
+        before=result_named(change.before),
+        after=result_named(change.after),
+    )

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -241,7 +240,6 @@ class DeskCardPage(Page):
     frame: GroupFrame
     answer: CardAnswer
     discipline: Discipline
-    picture: Markup
     player_number: int
     card_address: str
     player_address: str
@@ -261,7 +259,6 @@ def card_page(request: Request) -> Response:
         frame=desk.frame("standings"),
         answer=answer,
         discipline=desk.state.made.discipline,
-        picture=Markup(card_chart(answer, desk.words)),  # noqa: S704, what it shows is escaped where it is drawn
         player_number=number,
         card_address=f"{desk.address}/card",
         player_address=f"{desk.desk.address}/players/{answer.player.id}",

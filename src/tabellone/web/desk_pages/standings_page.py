@@ -6,7 +6,6 @@ from http import HTTPStatus
 from typing import ClassVar
 from urllib.parse import urlencode
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -36,7 +35,7 @@ from tabellone.http.whole import whole
 from tabellone.locales.assigned_points import assigned_round_text, assigned_what_text
 from tabellone.locales.numbers import number_in
 from tabellone.paper.heat_map import heat_map
-from tabellone.paper.race_chart import race_chart, race_marks
+from tabellone.paper.race_chart import race_chart
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted_in_group, group_desk_of
 from tabellone.web.desk_pages.prints import svg_response
@@ -320,8 +319,6 @@ class RacePage(Page):
     standings_address: str
     points_address: str
     answer: RaceAnswer
-    picture: Markup
-    marks: tuple[Markup, ...]
 
 
 def race_page(request: Request) -> Response:
@@ -334,8 +331,6 @@ def race_page(request: Request) -> Response:
         standings_address=f"{desk.address}/standings",
         points_address=f"{desk.address}/points",
         answer=answer,
-        picture=Markup(race_chart(answer, desk.words)),  # noqa: S704, what it shows is escaped where it is drawn
-        marks=tuple(Markup(mark) for mark in race_marks(answer)),  # noqa: S704, drawn by our own code
     )
     return page(request, content)
 

@@ -5,21 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
-from markupsafe import Markup
-
 from tabellone.answers.hall import HallAnswer, hall
 from tabellone.answers.rounds import BoardAnswer, RestLine, RoundAnswer
-from tabellone.answers.standings import StandingLine, TieBreakRule
-from tabellone.core.model import Discipline
+from tabellone.answers.standings import StandingLine, StandingsAnswer, TieBreakRule
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.state import HallView
-from tabellone.locales.disciplines import pairings_name
-from tabellone.locales.progress import round_progress_text, standings_moment
-from tabellone.locales.words import Words
-from tabellone.web.public_pages.addresses import HALL, Addresses
-from tabellone.web.public_pages.pairings import opening_diagram, opening_moves, public_round
+from tabellone.web.public_pages.addresses import HALL
+from tabellone.web.public_pages.pairings import public_round
 from tabellone.web.public_pages.ranking import public_standings
-from tabellone.web.public_pages.sheet import PublicSheet, group_name
+from tabellone.web.public_pages.sheet import PublicSheet
 from tabellone.web.public_pages.view import PublicEvent
 
 # So many boards stand one below the other; so many in two columns with one name above the other.
@@ -75,18 +69,22 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """What stands on the screen at one time; `layout` are the classes that say how large its lines are."""
+    """One view of the screen: part of a round, an opening, part of the standings, a notice, or the countdown.
 
-    title: str = ""
-    subtitle: str = ""
+    `layout` are the classes that give the size of its lines; standings that are cut show their first part alone.
+    """
+
+    layout: str
+    group: GroupId | None = None
     part: str = ""
-    layout: str = ""
+    round: RoundAnswer | None = None
     boards: tuple[BoardAnswer, ...] = ()
-    has_openings: bool = False
     rests: tuple[RestLine, ...] = ()
-    standings: tuple[StandingLine, ...] = ()
+    opening: int | None = None
+    table: StandingsAnswer | None = None
+    rows: tuple[StandingLine, ...] = ()
     tie_breaks: tuple[TieBreakRule, ...] = ()
-    diagram: Markup | None = None
+    is_cut: bool = False
     notice: str = ""
     is_countdown: bool = False
 
@@ -98,10 +96,8 @@ class HallContent:
     `starts` is the start of the round in seconds since 1970, as the clock of a browser counts.
     """
 
-    event: str
     slides: tuple[Slide, ...]
     seconds: int
-    discipline: Discipline
     choice: str
     starts_at: datetime | None
     starts: int
@@ -109,44 +105,31 @@ class HallContent:
 
 def hall_sheet(group: GroupId | None = None, show: str = "", seconds: int = SECONDS) -> PublicSheet:
     """The hall screen as the desk directs it; its address may fix one group, or pairings or standings."""
-    return PublicSheet(
-        HALL, "hall", lambda view, at, words: _content(view, at, words, group, show, seconds), (group, show, seconds)
-    )
+    return PublicSheet(HALL, "hall", lambda event: _content(event, group, show, seconds), (group, show, seconds))
 
 
-def _content(
-    view: PublicEvent, at: Addresses, words: Words, group: GroupId | None, show: str, seconds: int
-) -> HallContent:
-    answer = hall(view.state) if at.is_live else UNDIRECTED
+def _content(event: PublicEvent, group: GroupId | None, show: str, seconds: int) -> HallContent:
+    answer = hall(event.state) if event.is_live else UNDIRECTED
     chosen = HallView(show) if show else answer.view
-    only = answer.group if group is None else view.group(group).id
+    only = answer.group if group is None else event.group(group).id
     starts = 0 if answer.starts_at is None else int(answer.starts_at.timestamp())
-    return HallContent(
-        view.state.made.name,
-        tuple(_slides(view, words, chosen, only, answer)),
-        seconds,
-        view.discipline,
-        f"{chosen.value} {only or ''}",
-        answer.starts_at,
-        starts,
-    )
+    slides = tuple(_slides(event, chosen, only, answer))
+    return HallContent(slides, seconds, f"{chosen.value} {only or ''}", answer.starts_at, starts)
 
 
-def _slides(
-    view: PublicEvent, words: Words, chosen: HallView, only: GroupId | None, answer: HallAnswer
-) -> Iterator[Slide]:
+def _slides(event: PublicEvent, chosen: HallView, only: GroupId | None, answer: HallAnswer) -> Iterator[Slide]:
     if chosen is HallView.NOTICE:
-        yield Slide(notice=answer.notice, layout=notice_layout(answer.notice))
+        yield Slide(notice_layout(answer.notice), notice=answer.notice)
         return
     if chosen is HallView.COUNTDOWN:
-        yield Slide(is_countdown=True, layout="countdown")
+        yield Slide("countdown", is_countdown=True)
         return
-    for group_id in tuple(view.state.groups) if only is None else (only,):
-        if view.group(group_id).published_rounds:
+    for group_id in tuple(event.state.groups) if only is None else (only,):
+        if event.group(group_id).published_rounds:
             if chosen is not HallView.STANDINGS:
-                yield from _pairings(view, words, group_id)
+                yield from _pairings(event, group_id)
             if chosen is not HallView.PAIRINGS:
-                yield from _standings(view, words, group_id, in_turn=chosen is HallView.AUTOMATIC)
+                yield from _standings(event, group_id, in_turn=chosen is HallView.AUTOMATIC)
 
 
 def _parts(lines: Sequence[T]) -> Iterator[tuple[str, tuple[T, ...]]]:
@@ -158,56 +141,20 @@ def _parts(lines: Sequence[T]) -> Iterator[tuple[str, tuple[T, ...]]]:
         yield part, tuple(lines[place * size : (place + 1) * size])
 
 
-def _pairings(view: PublicEvent, words: Words, group: GroupId) -> Iterator[Slide]:
-    answer = public_round(view, group, view.number_in_play(group))
-    round_name = words("Round {number}", number=answer.number)
-    name, opening = group_name(view, group, words), answer.common_opening
-    subtitle = [name]
-    if answer.progress.finished:
-        subtitle.append(round_progress_text(answer.progress, words).removesuffix("."))
-    if opening is not None:
-        subtitle.append(words("Opening {number}", number=f"{opening}: {opening_moves(opening)}"))
-    has_openings = opening is None and any(line.opening is not None for line in answer.boards)
-    if has_openings:
-        subtitle.append(words("in the middle the opening of each board"))
+def _pairings(event: PublicEvent, group: GroupId) -> Iterator[Slide]:
+    answer = public_round(event, group, event.number_in_play(group))
     parts = tuple(_parts(answer.boards))
     for part, lines in parts:
-        yield Slide(
-            f"{pairings_name(view.discipline, words)} · {round_name}",
-            " · ".join(filter(None, subtitle)),
-            part,
-            boards_layout(lines),
-            boards=lines,
-            has_openings=has_openings,
-            rests=answer.rests if part == parts[-1][0] else (),
-        )
-    if opening is not None and not answer.progress.is_over:
-        yield _opening(answer, opening, name, words)
+        rests = answer.rests if part == parts[-1][0] else ()
+        yield Slide(boards_layout(lines), group, part, round=answer, boards=lines, rests=rests)
+    if answer.common_opening is not None and not answer.progress.is_over:
+        yield Slide("opening", group, round=answer, opening=answer.common_opening)
 
 
-def _opening(answer: RoundAnswer, opening: int, group: str, words: Words) -> Slide:
-    """The opening that is played on every board, with its picture."""
-    return Slide(
-        words("Opening {number}", number=opening),
-        " · ".join(filter(None, (group, words("Round {number}", number=answer.number)))),
-        layout="opening",
-        diagram=opening_diagram(opening),
-        notice=opening_moves(opening),
-    )
-
-
-def _standings(view: PublicEvent, words: Words, group: GroupId, *, in_turn: bool) -> Iterator[Slide]:
-    table = public_standings(view, group)
-    when = standings_moment(table.progress, table.planned_rounds, words)
+def _standings(event: PublicEvent, group: GroupId, *, in_turn: bool) -> Iterator[Slide]:
+    table = public_standings(event, group)
     tie_breaks = table.tie_breaks[:MOST_TIE_BREAKS]
     is_cut = in_turn and len(table.rows) > MOST_IN_TURN
-    leaders = words("the first {count}", count=MOST_LINES) if is_cut else ""
-    for part, lines in _parts(table.rows[:MOST_LINES] if is_cut else table.rows):
-        yield Slide(
-            words("Standings"),
-            " · ".join(filter(None, (group_name(view, group, words), when, leaders))),
-            part,
-            standings_layout(lines, len(tie_breaks)),
-            standings=lines,
-            tie_breaks=tie_breaks,
-        )
+    for part, rows in _parts(table.rows[:MOST_LINES] if is_cut else table.rows):
+        layout = standings_layout(rows, len(tie_breaks))
+        yield Slide(layout, group, part, table=table, rows=rows, tie_breaks=tie_breaks, is_cut=is_cut)

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tabellone.answers.rounds import BoardAnswer, GameAnswer, ReportAnswer, board_of
+from tabellone.answers.rounds import BoardAnswer, GameAnswer, ReportAnswer, Side, board_of
 from tabellone.core.model import Colour, Result, Scoring
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, WithdrawReport
@@ -19,17 +19,14 @@ from tabellone.desk.event.disputes import PLAYED, Seat, SeatError, seats_at
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.state import GroupState
 from tabellone.desk.event.tournament import scoring_of
 from tabellone.desk.roles import Role
-from tabellone.http.language import language_of, reader_words
-from tabellone.locales.group_names import group_title
+from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
-from tabellone.locales.results import colour_name, game_text, result_text
-from tabellone.locales.words import Words
 from tabellone.store.accounts.throttle import ThrottleError
 from tabellone.web.acting import status_of
 from tabellone.web.public_pages.pairings import public_board
-from tabellone.web.public_pages.sheet import group_name
 from tabellone.web.public_pages.showing import (
     LiveFrame,
     asks_for_part,
@@ -46,135 +43,72 @@ from tabellone.web.visit import house_of
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A result that may be reported: its name in the form, who wins, and the score with the first White first."""
-
-    value: str
-    text: str
-    score: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatReport:
-    """What one of two players says who do not agree: who, the score with the first White first, in words, and when."""
-
-    name: str
-    is_mine: bool
-    score: str
-    text: str
-    time: str
-
-
-@dataclass(frozen=True, slots=True)
 class SeatGame:
-    """A game as one of its players sees it on the page; `reports` are two that differ."""
+    """A game as one of its players sees it: the names of its White and Black, and the results to choose from."""
 
-    number: int
-    colour: str
-    choices: tuple[Choice, ...]
-    score: str
-    text: str
-    is_mine: bool
-    is_to_confirm: bool
-    is_settled: bool
-    reports: tuple[SeatReport, ...] = ()
+    answer: GameAnswer
+    colour: Colour
+    author: str
+    names: tuple[str, str]
+    choices: tuple[Result, ...]
 
     @property
-    def other_report(self) -> SeatReport | None:
-        """What the opponent says, if this player has said something else, and so may give way."""
-        others = [report for report in self.reports if not report.is_mine]
-        return others[0] if others and any(report.is_mine for report in self.reports) else None
+    def is_mine(self) -> bool:
+        """The player has reported the result, and nobody has confirmed it."""
+        return self.answer.awaits_confirmation and self.answer.reported_by == self.author
 
     @property
-    def own_report(self) -> SeatReport | None:
-        """What this player says."""
-        return next((report for report in self.reports if report.is_mine), None)
+    def is_to_confirm(self) -> bool:
+        """The opponent has reported the result."""
+        return self.answer.awaits_confirmation and not self.is_mine
+
+    @property
+    def other_report(self) -> ReportAnswer | None:
+        """The opponent's report, if this player has reported something else, and so may give way."""
+        others = [report for report in self.answer.reports if report.author != self.author]
+        return others[0] if others and self.own_report else None
+
+    @property
+    def own_report(self) -> ReportAnswer | None:
+        """This player's report where the two differ."""
+        return next((report for report in self.answer.reports if report.author == self.author), None)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatContent:
     """A board as the player of one side sees it."""
 
-    round: int
-    board: int
-    group: str
-    me: str
-    opponent: str
-    white: str
-    black: str
+    seat: Seat
+    board: BoardAnswer
+    scoring: Scoring
     games: tuple[SeatGame, ...]
 
+    @property
+    def me(self) -> Side:
+        """The player of the seat."""
+        return self.board.white if self.seat.player == self.board.white.player else self.board.black
 
-def seat_content(view: PublicEvent, seat: Seat, words: Words) -> SeatContent:
-    """What the player of a seat may do now."""
+    @property
+    def opponent(self) -> Side:
+        """The other player."""
+        return self.board.black if self.seat.player == self.board.white.player else self.board.white
+
+
+def seat_content(view: PublicEvent, seat: Seat) -> SeatContent:
+    """The board of a seat, with the results that may be reported now."""
     view.encounter(seat.group, seat.round, seat.board)
     # Who reported a result is told to those at the desk; a seat is told whether it was he himself.
     board = board_of(view.state, seat.group, seat.round, seat.board, Role.VIEWER)
-    return SeatContent(
-        seat.round,
-        seat.board,
-        group_name(view, seat.group, words),
-        view.state.entrant(seat.player).name,
-        board.black.name if seat.player == board.white.player else board.white.name,
-        board.white.name,
-        board.black.name,
-        tuple(_game(view, game, seat, board, words) for game in board.games),
-    )
-
-
-def _game(view: PublicEvent, game: GameAnswer, seat: Seat, board: BoardAnswer, words: Words) -> SeatGame:
     names = (board.white.name, board.black.name)
-    in_order = names if game.game == 1 else names[::-1]
-    me = view.state.entrant(seat.player).name
+    games = tuple(_game(game, seat, names if game.game == 1 else names[::-1]) for game in board.games)
+    return SeatContent(seat, board, scoring_of(view.state, view.group(seat.group)), games)
+
+
+def _game(game: GameAnswer, seat: Seat, names: tuple[str, str]) -> SeatGame:
     is_mine = game.awaits_confirmation and game.reported_by == seat.author
-    scoring = scoring_of(view.state, view.group(seat.group))
     choices = () if game.is_settled or is_mine or game.is_disputed else PLAYED
-    return SeatGame(
-        game.game,
-        colour_name(Colour.WHITE if game.white == seat.player else Colour.BLACK, words),
-        tuple(
-            offered_choice(result, game.game, in_order, scoring, words, me)
-            for result in choices
-            if result is not game.result
-        ),
-        game_text(game, words),
-        "" if game.result is None else winner_text(game.result, in_order, words, me),
-        is_mine,
-        game.awaits_confirmation and not is_mine,
-        game.is_settled,
-        tuple(_report(report, seat, board, in_order, words) for report in game.reports),
-    )
-
-
-def _report(
-    report: ReportAnswer, seat: Seat, board: BoardAnswer, in_order: tuple[str, ...], words: Words
-) -> SeatReport:
-    is_mine = report.author == seat.author
-    return SeatReport(
-        board.black.name if report.author.endswith("/black") else board.white.name,
-        is_mine,
-        game_text(report, words),
-        winner_text(report.result, in_order, words),
-        "" if report.at is None else words.time(report.at),
-    )
-
-
-def offered_choice(
-    result: Result, place: int, in_order: tuple[str, ...], scoring: Scoring, words: Words, me: str = ""
-) -> Choice:
-    """A result to choose; `in_order` are the names of White and Black of this very game, `me` is who chooses."""
-    score = result_text(result, scoring, words, is_reversed=place > 1)
-    return Choice(result.name, winner_text(result, in_order, words, me), score)
-
-
-def winner_text(result: Result, in_order: tuple[str, ...], words: Words, me: str = "") -> str:
-    """Who has won, in words; empty for what only an arbiter enters."""
-    if result is Result.DRAW:
-        return words("A draw")
-    if result not in (Result.WHITE_WINS, Result.BLACK_WINS):
-        return ""
-    winner = in_order[0 if result is Result.WHITE_WINS else 1]
-    return words("I won") if winner == me else words("{name} won", name=winner)
+    colour = Colour.WHITE if game.white == seat.player else Colour.BLACK
+    return SeatGame(game, colour, seat.author, names, tuple(result for result in choices if result is not game.result))
 
 
 _MOST_BOARDS = 2000
@@ -184,23 +118,13 @@ _RESULTS = tuple(result.name for result in PLAYED)
 
 
 @dataclass(frozen=True, slots=True)
-class OpenRound:
-    """A group whose round is being played."""
-
-    group: GroupId
-    name: str
-    round: int
-    boards: int
-
-
-@dataclass(frozen=True, slots=True)
 class ReportFormPage(Page):
     """The form for board and code."""
 
     template: ClassVar[str] = "public/report.html"
 
     frame: LiveFrame
-    open: tuple[OpenRound, ...]
+    open: tuple[GroupState, ...]
     form: Mapping[str, str]
 
 
@@ -211,8 +135,8 @@ class SeatPage(Page):
     template: ClassVar[str] = "public/seat.html"
 
     frame: LiveFrame
+    event: PublicEvent
     it: SeatContent
-    seat: Seat
     code: str
 
 
@@ -225,7 +149,6 @@ class SeatDisputePage(Page):
     frame: LiveFrame
     it: SeatContent
     game: SeatGame
-    seat: Seat
     code: str
     key: str
 
@@ -238,10 +161,9 @@ class SeatEchoPage(Page):
 
     frame: LiveFrame
     it: SeatContent
-    seat: Seat
+    game: SeatGame
+    chosen: Result
     code: str
-    game: int
-    chosen: Choice
     key: str
 
 
@@ -269,13 +191,12 @@ class ReportedPage(Page):
     part: str
 
 
-def open_rounds(view: PublicEvent, words: Words) -> tuple[OpenRound, ...]:
+def open_groups(view: PublicEvent) -> tuple[GroupState, ...]:
     """The groups that wait for results."""
     return tuple(
-        OpenRound(group.id, group_title(group.settings.name, words), round_state.number, len(round_state.encounters))
+        group
         for group in view.state.groups.values()
-        for round_state in (group.round_in_play,)
-        if round_state is not None and round_state.phase is RoundPhase.PUBLISHED
+        if group.round_in_play is not None and group.round_in_play.phase is RoundPhase.PUBLISHED
     )
 
 
@@ -287,7 +208,7 @@ def report_page(request: Request) -> Response:
 def _report_form(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     view = view_of(request)
     filled = {name: form.get(name, "")[:_MOST_CODE] for name in ("group", "board", "code")}
-    content = ReportFormPage(live_frame(request, view), open_rounds(view, reader_words(request)), filled)
+    content = ReportFormPage(live_frame(request, view), open_groups(view), filled)
     if refusal is None:
         return public_page(request, content)
     status = HTTPStatus.TOO_MANY_REQUESTS if isinstance(refusal, ThrottleError) else status_of(refusal)
@@ -326,13 +247,13 @@ def _reported(request: Request, form: Mapping[str, str]) -> Response:
 
 def _seat(request: Request, view: PublicEvent, form: Mapping[str, str]) -> Seat:
     """The seat that the code opens."""
-    rounds = {str(open_round.group): open_round for open_round in open_rounds(view, reader_words(request))}
-    if not rounds:
+    groups = {str(group.id): group for group in open_groups(view)}
+    if not groups:
         raise SeatError("no round is being played; the arbiter enters the results")
-    chosen = rounds[choice(form, "group", tuple(rounds), next(iter(rounds)))]
+    group = groups[choice(form, "group", tuple(groups), next(iter(groups)))]
     missing = N_("write the number of your board; it stands on your slip")
     board = needed_number(form, "board", missing, least=1, most=_MOST_BOARDS)
-    seats = seats_at(view.state, view.book, chosen.group, chosen.round, board)
+    seats = seats_at(view.state, view.book, group.id, view.number_in_play(group.id), board)
     client = request.client.host if request.client else ""
     house = house_of(request)
     return house.board_codes.opened(seats, form.get("code", ""), client, house.now())
@@ -341,8 +262,7 @@ def _seat(request: Request, view: PublicEvent, form: Mapping[str, str]) -> Seat:
 def _seat_page(
     request: Request, view: PublicEvent, seat: Seat, form: Mapping[str, str], refusal: Refusal | None = None
 ) -> Response:
-    vocabulary = reader_words(request)
-    content = SeatPage(live_frame(request, view), seat_content(view, seat, vocabulary), seat, _code(form))
+    content = SeatPage(live_frame(request, view), view, seat_content(view, seat), _code(form))
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     response = public_page(request, content, status=status, refusal=refusal)
     if remembered(request, view) is None:
@@ -360,21 +280,12 @@ def _entered(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str,
     result = Result[choice(form, "result", _RESULTS, _RESULTS[0])]
     game = _game_number(form, "game")
     if form.get("sure") != "1":
-        it = seat_content(view, seat, reader_words(request))
-        chosen = next(
-            (
-                option
-                for one in it.games
-                if one.number == game and not one.is_to_confirm
-                for option in one.choices
-                if option.value == result.name
-            ),
-            None,
-        )
-        if chosen is None:
+        it = seat_content(view, seat)
+        seat_game = next((one for one in it.games if one.answer.game == game and not one.is_to_confirm), None)
+        if seat_game is None or result not in seat_game.choices:
             raise SeatError("this game has a result already; if it is wrong, call the arbiter")
-        frame, code, key = live_frame(request, view), _code(form), secrets.token_urlsafe(12)
-        return public_page(request, SeatEchoPage(frame, it, seat, code, game, chosen, key))
+        frame, key = live_frame(request, view), secrets.token_urlsafe(12)
+        return public_page(request, SeatEchoPage(frame, it, seat_game, result, _code(form), key))
     command = EnterResult(seat.group, seat.round, seat.board, result, game)
     house_of(request).act_at_seat(seat, command, key=_key(form))
     return _to_board(seat, form)
@@ -383,13 +294,13 @@ def _entered(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str,
 def _disputed(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str, str]) -> Response:
     """What the result was instead of the one reported, then both are kept and neither counts."""
     number = _game_number(form, "dispute")
-    it = seat_content(view, seat, reader_words(request))
-    game = next((seat_game for seat_game in it.games if seat_game.number == number), None)
+    it = seat_content(view, seat)
+    game = next((seat_game for seat_game in it.games if seat_game.answer.game == number), None)
     if game is None or not (game.is_to_confirm or "result" in form):
         raise SeatError("there is nothing to confirm here any more; look at the result")
     if "result" not in form:
         frame, key = live_frame(request, view), secrets.token_urlsafe(12)
-        return public_page(request, SeatDisputePage(frame, it, game, seat, _code(form), key))
+        return public_page(request, SeatDisputePage(frame, it, game, _code(form), key))
     result = Result[choice(form, "result", _RESULTS, _RESULTS[0])]
     command = DisputeResult(seat.group, seat.round, seat.board, result, seat.author, number)
     house_of(request).act_at_seat(seat, command, key=_key(form))
@@ -413,8 +324,8 @@ def _key(form: Mapping[str, str]) -> str | None:
 
 def _confirmed(request: Request, seat: Seat, form: Mapping[str, str]) -> Response:
     game = _game_number(form, "confirm")
-    it = seat_content(view_of(request), seat, reader_words(request))
-    if any(seat_game.number == game and seat_game.is_mine for seat_game in it.games):
+    it = seat_content(view_of(request), seat)
+    if any(seat_game.answer.game == game and seat_game.is_mine for seat_game in it.games):
         raise SeatError("you have reported this result yourself; your opponent confirms it with his own code")
     try:
         house_of(request).act_at_seat(seat, ConfirmResult(seat.group, seat.round, seat.board, game, seat.author))

@@ -12,7 +12,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
 from tabellone.http.credentials import is_filled_in_by_script
-from tabellone.http.language import language_of, reader_words
+from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
 from tabellone.web.public_pages import posters, reporting, view
 from tabellone.web.public_pages.addresses import live_addresses
@@ -25,7 +25,7 @@ from tabellone.web.public_pages.pairings import (
     names_sheet,
     rest_sheet,
     round_sheet,
-    why_not_content,
+    why_not_meeting,
 )
 from tabellone.web.public_pages.ranking import CardReader, card_sheet, crosstable_sheet, race_sheet, standings_sheet
 from tabellone.web.public_pages.sheet import PublicSheet
@@ -62,7 +62,7 @@ def event_page(request: Request) -> Response:
     """An event, and who is found under a name."""
     view = view_of(request)
     search = text_of(request.query_params, "name")[:_MOST_SEARCH]
-    matches = found_players(view, live_addresses(view.book), reader_words(request), search)
+    matches = found_players(view, search)
     is_staff = person_of(request).role_in(view.book) > Role.PUBLIC
     return shown(request, front_sheet(), FrontSearch(search, matches, is_staff))
 
@@ -82,7 +82,7 @@ def card_page(request: Request) -> Response:
     view, group, number = view_of(request), group_of(request), _number(request)
     reader = None if is_filled_in_by_script(request) else remembered(request, view)
     is_me = reader == (group, view.numbered(group, number).id)
-    return shown(request, card_sheet(group, number), CardReader(group, is_me))
+    return shown(request, card_sheet(group, number), CardReader(number, is_me))
 
 
 def round_page(request: Request) -> Response:
@@ -131,20 +131,21 @@ def board_page(request: Request) -> Response:
     if not view.group(group).published_rounds:
         return _of_round(request, board_sheet(group, number, board))
     encounter, query = view.encounter(group, number, board), request.query_params
-    at, vocabulary = live_addresses(view.book), reader_words(request)
     sides = tuple((view.number_of(group, player), view.state.entrant(player).name) for player in encounter.players)
     others = sorted(
         (view.state.entrant(player).name, view.number_of(group, player)) for player in view.group(group).members
     )
-    answer, refusal = None, ""
+    answer, names, refusal = None, ("", ""), None
     if "second" in query:
         try:
             first = int(choice(query, "first", tuple(str(side) for side, _ in sides), str(sides[0][0])))
             second = whole_number(query, "second", 0, least=1, most=_MOST_NUMBER)
-            answer = why_not_content(view, at, vocabulary, group, number, first, second)
+            one, other = view.numbered(group, first), view.numbered(group, second)
+            answer, names = why_not_meeting(view, group, number, one, other), (one.name, other.name)
         except Refusal as query_refusal:
-            refusal = vocabulary.refusal(query_refusal)
-    return shown(request, board_sheet(group, number, board), OtherOpponent(sides, others, answer, refusal, dict(query)))
+            refusal = query_refusal
+    more = OtherOpponent(sides, others, answer, names, refusal, dict(query))
+    return shown(request, board_sheet(group, number, board), more)
 
 
 def rest_page(request: Request) -> Response:
@@ -171,24 +172,22 @@ def hall_page(request: Request) -> Response:
 def mine_page(request: Request) -> Response:
     """The strip of the reader, fetched again by his pages."""
     view, language = cacheable_view_of(request), language_of(request)
-    at = live_addresses(view.book)
     if not asks_for_part(request):
-        return RedirectResponse(at.front(), HTTPStatus.SEE_OTHER)
-    mine = mine_of(request, view, at, reader_words(request))
-    return fragment(reader_strip(view, mine, language), language)
+        return RedirectResponse(live_addresses(view.book).front(), HTTPStatus.SEE_OTHER)
+    return fragment(reader_strip(view, mine_of(request, view), language), language)
 
 
 def my_board_page(request: Request) -> Response:
     """Where the reader sits now; who has not said who he is finds his name first."""
-    view, language, vocabulary = cacheable_view_of(request), language_of(request), reader_words(request)
-    at, who = live_addresses(view.book), remembered(request, view)
+    view, language = cacheable_view_of(request), language_of(request)
+    who = remembered(request, view)
     if who is None:
         return public_page(request, WhoAmIPage(live_frame(request, view)))
-    content = my_board(view, at, vocabulary, *who)
+    content = my_board(view, *who)
     part = rendered(content.template, language, content, discipline=view.discipline)
     if asks_for_part(request):
         return fragment(part, language)
-    return public_page(request, MyBoardPage(tagged(live_frame(request, view), part), content, part))
+    return public_page(request, MyBoardPage(tagged(live_frame(request, view), part), content.my, part))
 
 
 async def me_posted(request: Request) -> Response:

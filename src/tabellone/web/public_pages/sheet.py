@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
-from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventPhase, GroupState
 from tabellone.locales.disciplines import pairings_name
@@ -146,13 +146,13 @@ def _places(tabs: tuple[NavigationLink, ...], words: Words) -> tuple[NavigationL
 class PublicSheet:
     """A page of an event. `template` names two files: the page, and the part of it that changes as games end.
 
-    Pages of one place that differ, as they were asked for, have a `variant`. What a page knows of its reader besides
-    its content is `more`; pages that are written into a folder know no reader and take it as it is here.
+    `make` asks for the answer that both write. Pages of one place that differ by their query have a `variant`. What a
+    page knows of its reader is `more`; pages that are written into a folder know no reader and take it as it is here.
     """
 
     place: str
     template: str
-    make: Callable[[PublicEvent, Addresses, Words], object]
+    make: Callable[[PublicEvent], object]
     variant: Hashable = ()
     more: Context = field(default_factory=Context)
 
@@ -175,9 +175,10 @@ class PublicFrame(Context):
 
 @dataclass(frozen=True, slots=True)
 class SheetPage(Context):
-    """A sheet as a page: its content, the part that changes as games end, and what it knows of its reader."""
+    """A sheet as a page: its answer, the part that changes as games end, and what it knows of its reader."""
 
     frame: PublicFrame
+    event: PublicEvent
     it: object
     part: Markup
     more: Context
@@ -185,51 +186,15 @@ class SheetPage(Context):
 
 @dataclass(frozen=True, slots=True)
 class SheetPart(Context):
-    """The part of a sheet that changes as games end."""
+    """The part of a sheet that changes as games end; `near` has short addresses for long tables."""
 
+    event: PublicEvent
     it: object
     at: Addresses
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerLink:
-    """A player with his number, and where his card is."""
-
-    name: str
-    number: int
-    title: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class SheetHeading:
-    """What stands over every page of a group. `group` is empty in an event of one group."""
-
-    event: str
-    event_address: str
-    group: str
-
-
-@dataclass(frozen=True, slots=True)
-class OtherRound:
-    """Another round of the group."""
-
-    number: int
-    address: str
-    is_current: bool
-
-
-def player_link(view: PublicEvent, at: Addresses, group: GroupId, player: EntrantId) -> PlayerLink:
-    """A player of a group with the address of his card."""
-    details, number = view.state.entrant(player).details, view.number_of(group, player)
-    return PlayerLink(details.name, number, details.title, at.card(group, number))
+    near: Addresses
+    variant: Hashable
 
 
 def group_name(view: PublicEvent, group: GroupId, words: Words) -> str:
     """The name of a group; empty in an event of one group, which needs none."""
     return group_title(view.group(group).settings.name, words) if len(view.state.groups) > 1 else ""
-
-
-def heading(view: PublicEvent, at: Addresses, words: Words, group: GroupId) -> SheetHeading:
-    """The head of a page of a group."""
-    return SheetHeading(view.state.made.name, at.front(), group_name(view, group, words))

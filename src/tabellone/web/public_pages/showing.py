@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from hashlib import sha256
 from http import HTTPStatus
 from typing import ClassVar
@@ -13,11 +12,11 @@ from starlette.responses import HTMLResponse, Response
 
 from tabellone.answers.cache import Memo
 from tabellone.answers.card import CardAnswer, card
-from tabellone.answers.rounds import BoardAnswer, Side
+from tabellone.answers.rounds import BoardAnswer, PlayerName, RestLine, RoundAnswer, Side
+from tabellone.answers.standings import StandingLine
 from tabellone.core.model import Colour
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventState
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import ANYBODY, Role
@@ -27,20 +26,16 @@ from tabellone.http.language import language_of
 from tabellone.http.live_views import OwnPart
 from tabellone.http.paced_folds import PacedFolds
 from tabellone.http.whole import whole
-from tabellone.locales.rests import rest_name
-from tabellone.locales.results import colour_name
-from tabellone.locales.words import Words, words
+from tabellone.locales.words import words
 from tabellone.store.house import House
 from tabellone.web.public_pages.addresses import HALL, Addresses, live_addresses
 from tabellone.web.public_pages.pairings import public_round
 from tabellone.web.public_pages.ranking import public_standings
 from tabellone.web.public_pages.sheet import (
-    PlayerLink,
     PublicFrame,
     PublicSheet,
     SheetPage,
     SheetPart,
-    player_link,
     public_bar,
 )
 from tabellone.web.public_pages.view import PublicEvent, cacheable_view_of
@@ -50,33 +45,45 @@ COOKIE_SECONDS = 14 * 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
-    """The reader's own round and place."""
+class OwnRound:
+    """The reader's place in the round in play: a board, a rest, or absence; no round before the first is published."""
 
-    player: PlayerLink
     group: GroupId
-    round: int | None
-    board: int | None
-    colour: str
-    opponent: PlayerLink | None
-    rest: str
-    why: str | None
-    place: str
+    player: PlayerName
+    round: RoundAnswer | None = None
+    board: BoardAnswer | None = None
+    rest: RestLine | None = None
+    line: StandingLine | None = None
+
+    @property
+    def colour(self) -> Colour | None:
+        """The reader's colour in the first game."""
+        if self.board is None:
+            return None
+        return Colour.WHITE if self.board.white.player == self.player.player else Colour.BLACK
+
+    @property
+    def opponent(self) -> Side | None:
+        """The other side of the board."""
+        if self.board is None:
+            return None
+        return self.board.black if self.colour is Colour.WHITE else self.board.white
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderStrip(Page):
-    """The strip of the reader, fetched again by his pages."""
+    """The strip of the reader, which pages fetch again."""
 
     template: ClassVar[str] = "public/mine.html"
 
-    mine: Mine | None
-    book: str
+    event: PublicEvent
+    at: Addresses
+    mine: OwnRound | None
 
 
-def reader_strip(view: PublicEvent, mine: Mine | None, language: str) -> Markup:
+def reader_strip(view: PublicEvent, mine: OwnRound | None, language: str) -> Markup:
     """The strip of a reader; our own template escapes what others have written."""
-    strip = ReaderStrip(mine, view.book)
+    strip = ReaderStrip(view, live_addresses(view.book), mine)
     return Markup(rendered(strip.template, language, strip, discipline=view.discipline))  # noqa: S704
 
 
@@ -114,33 +121,23 @@ def forget(response: Response, view: PublicEvent) -> None:
     response.delete_cookie(READER_COOKIE, path=f"/events/{view.book}")
 
 
-def mine_of(request: Request, view: PublicEvent, at: Addresses, words: Words) -> Mine | None:
-    """What concerns the reader now."""
+def mine_of(request: Request, view: PublicEvent) -> OwnRound | None:
+    """The reader's place in the round in play, for one who is known."""
     who = remembered(request, view)
-    return None if who is None else mine_as(view, at, words, *who)
+    return None if who is None else own_round(view, *who)
 
 
-def mine_as(view: PublicEvent, at: Addresses, words: Words, group: GroupId, player: EntrantId) -> Mine:
-    """What concerns a player now."""
-    me, last = player_link(view, at, group, player), view.group(group).round_in_play
-    if last is None:
-        return Mine(me, group, None, None, "", None, "", None, "")
-    place = _place(view, words, group, player)
-    for encounter in last.encounters:
-        if player in encounter.players:
-            is_white = encounter.white == player
-            other = player_link(view, at, group, encounter.black if is_white else encounter.white)
-            colour = colour_name(Colour.WHITE if is_white else Colour.BLACK, words)
-            why = at.board(group, last.number, encounter.board)
-            return Mine(me, group, last.number, encounter.board, colour, other, "", why, place)
-    rest = next((rest for rest in last.rests if rest.player == player), None)
-    text = words("absent") if rest is None else rest_name(rest.outcome, view.state.made.discipline, words)
-    return Mine(me, group, last.number, None, "", None, text, None, place)
-
-
-def _place(view: PublicEvent, words: Words, group: GroupId, player: EntrantId) -> str:
+def own_round(view: PublicEvent, group: GroupId, player: EntrantId) -> OwnRound:
+    """A player's place in the round in play."""
+    number = view.number_in_play(group)
+    me = PlayerName(player, view.number_of(group, player), view.state.entrant(player).name)
+    if not number:
+        return OwnRound(group, me)
+    answer = public_round(view, group, number)
+    board = next((board for board in answer.boards if player in (board.white.player, board.black.player)), None)
+    rest = next((rest for rest in answer.rests if rest.player == player), None)
     line = next(line for line in public_standings(view, group).rows if line.player == player)
-    return words("place {rank}, {points} points", rank=line.rank, points=words.points(line.points))
+    return OwnRound(group, me, answer, board, rest, line)
 
 
 TAG_HEADER = "Tabellone-Tag"
@@ -162,19 +159,20 @@ class LiveFrame(PublicFrame):
     """
 
     layout: str = "public/live_frame.html"
-    mine: Mine | None
+    mine: OwnRound | None
     is_filled_in: bool = False
 
 
 def part_of(view: PublicEvent, sheet: PublicSheet, it: object, at: Addresses, language: str) -> Markup:
     """The part of a page that changes as games end; our own template escapes what others have written."""
     template = f"public/{sheet.template}_part.html"
-    return Markup(rendered(template, language, SheetPart(it, at), discipline=view.discipline))  # noqa: S704
+    part = SheetPart(view, it, at, at.near(sheet.place), sheet.variant)
+    return Markup(rendered(template, language, part, discipline=view.discipline))  # noqa: S704
 
 
 def content_of(view: PublicEvent, at: Addresses, language: str, sheet: PublicSheet) -> tuple[object, Markup]:
     """What a sheet holds, and the part of it that changes as games end; rendered once for a state of the event."""
-    it = sheet.make(view, at, words(language, view.discipline))
+    it = sheet.make(view)
     key = (view.book, sheet.place, sheet.variant, at.is_live, language)
     return it, _PARTS.get(key, (view.state,), lambda: part_of(view, sheet, it, at, language))
 
@@ -188,7 +186,7 @@ def shown(request: Request, sheet: PublicSheet, more: Context | None = None) -> 
     news = part + _chip(frame, sheet)
     if asks_for_part(request):
         return fragment(news, language)
-    content = SheetPage(tagged(frame, news), it, part, sheet.more if more is None else more)
+    content = SheetPage(tagged(frame, news), view, it, part, sheet.more if more is None else more)
     return _varying(filled(request, f"public/{sheet.template}.html", content))
 
 
@@ -226,7 +224,7 @@ def live_frame(request: Request, view: PublicEvent, *, is_part: bool = False) ->
     group = GroupId(int(request.path_params["group"])) if "group" in request.path_params else None
     vocabulary = words(language, view.discipline)
     is_filled_in = is_filled_in_by_script(request)
-    mine = None if is_part or is_filled_in else mine_of(request, view, at, vocabulary)
+    mine = None if is_part or is_filled_in else mine_of(request, view)
     strip = Markup() if mine is None else reader_strip(view, mine, language)
     return LiveFrame(
         at=at,
@@ -255,37 +253,15 @@ def _varying(response: Response) -> Response:
 
 
 @dataclass(frozen=True, slots=True)
-class MySeat:
-    """The reader's side of a board: his colour in the first game, and his opponent."""
-
-    board: BoardAnswer
-    colour: Colour
-    opponent: Side
-    opponent_address: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class MyBoard:
-    """The reader's place in the last published round; without a seat he rests, or no round is published."""
-
-    player: PlayerLink
-    round: int | None
-    seat: MySeat | None
-    rest: str
-    is_being_played: bool
-    published_at: datetime | None
-    card: CardAnswer
-
-
-@dataclass(frozen=True, slots=True)
 class MyBoardPart(Page):
     """The part of the page that changes as games end."""
 
     template: ClassVar[str] = "public/my_board_part.html"
 
-    my: MyBoard
-    report: str
+    event: PublicEvent
+    at: Addresses
+    my: OwnRound
+    card: CardAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +271,7 @@ class MyBoardPage(Page):
     template: ClassVar[str] = "public/my_board.html"
 
     frame: LiveFrame
-    content: MyBoardPart
+    my: OwnRound
     part: str
 
 
@@ -308,44 +284,10 @@ class WhoAmIPage(Page):
     frame: LiveFrame
 
 
-def my_board(view: PublicEvent, at: Addresses, words: Words, group: GroupId, player: EntrantId) -> MyBoardPart:
+def my_board(view: PublicEvent, group: GroupId, player: EntrantId) -> MyBoardPart:
     """Everything that concerns the reader now."""
     answer = card(view.state, group, player, Role.PUBLIC, with_rating=False)
-    me, number = player_link(view, at, group, player), view.number_in_play(group)
-    if not number:
-        board = MyBoard(me, None, None, "", False, None, answer)
-        return MyBoardPart(board, at.at("report"))
-    last = public_round(view, group, number)
-    seat = _seat(view, at, group, player)
-    rest = next((rest for rest in last.rests if rest.player == player), None)
-    text = words("absent") if rest is None else rest_name(rest.outcome, view.discipline, words)
-    is_being_played = last.phase is RoundPhase.PUBLISHED
-    board = MyBoard(
-        me,
-        last.number,
-        seat,
-        "" if seat else text,
-        is_being_played,
-        last.published_at,
-        answer,
-    )
-    return MyBoardPart(board, at.at("report"))
-
-
-def _seat(view: PublicEvent, at: Addresses, group: GroupId, player: EntrantId) -> MySeat | None:
-    number = view.number_in_play(group)
-    for board in public_round(view, group, number).boards:
-        if player in (board.white.player, board.black.player):
-            is_white = player == board.white.player
-            opponent = board.black if is_white else board.white
-            return MySeat(
-                board,
-                Colour.WHITE if is_white else Colour.BLACK,
-                opponent,
-                at.card(group, opponent.number),
-                at.board(group, number, board.board),
-            )
-    return None
+    return MyBoardPart(view, live_addresses(view.book), own_round(view, group, player), answer)
 
 
 STRIP = "/mine"
@@ -367,12 +309,12 @@ def own_parts(
 
 
 def _part(view: PublicEvent, key: CacheKey) -> OwnPart | None:
-    at, vocabulary, who = live_addresses(view.book), words(key.language, view.discipline), named_reader(view, key.me)
+    who = named_reader(view, key.me)
     if key.path.endswith(STRIP):
-        mine = None if who is None else mine_as(view, at, vocabulary, *who)
+        mine = None if who is None else own_round(view, *who)
         text = str(reader_strip(view, mine, key.language))
     elif who is not None:
-        content = my_board(view, at, vocabulary, *who)
+        content = my_board(view, *who)
         text = rendered(content.template, key.language, content, discipline=view.discipline)
     else:
         return None

@@ -1,5 +1,6 @@
 """The event that an address names as the public sees it, and the stream that keeps its pages live."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import anyio
@@ -11,7 +12,7 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
-from tabellone.desk.event.round_state import EncounterState, RoundState
+from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import entrant_numbered, numbers_of
 from tabellone.desk.fold import Fold
@@ -38,6 +39,25 @@ class PublicEvent:
     def discipline(self) -> Discipline:
         """The game that is played."""
         return self.state.made.discipline
+
+    @property
+    def is_live(self) -> bool:
+        """A server answers; pages in a folder have no book."""
+        return bool(self.book)
+
+    @property
+    def has_several_groups(self) -> bool:
+        """Pages name their group."""
+        return len(self.state.groups) > 1
+
+    @property
+    def is_being_played(self) -> bool:
+        """A round of some group waits for results."""
+        return any(
+            round_state.phase is RoundPhase.PUBLISHED
+            for group in self.state.groups.values()
+            for round_state in group.rounds
+        )
 
     def group(self, group: GroupId) -> GroupState:
         """A group of the event."""
@@ -82,6 +102,11 @@ class PublicEvent:
     def number_of(self, group: GroupId, player: EntrantId) -> PlayerNumber:
         """The number of a player in a group."""
         return numbers_of(self.group(group))[player]
+
+    def names_by_number(self, player: EntrantId) -> Mapping[int, str]:
+        """The name of a player by the number in each group."""
+        name = self.state.entrant(player).name
+        return {self.number_of(group.id, player): name for group in self.state.groups_of(player)}
 
 
 def view_of(request: Request) -> PublicEvent:
