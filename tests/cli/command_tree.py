@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 import click
 
+from tabellone.cli.commands import Commands, paragraphs
 from tabellone.cli.main import tabellone
-from tabellone.cli.parameters import Commands
-from tabellone.cli.translation import paragraphs
 
 
 def commands(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabellone.cli.clock import now
+from tabellone.cli.answer import now
 from tabellone.desk.office.book import OfficeBook
 from tabellone.desk.roles import Role
 from tabellone.program import main

@@ -113,7 +113,7 @@ def _changed(whole: bytes, folder: Path, statement: str) -> bytes:
 def quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands that look at the database alone, and a server that ends as soon as it has begun."""
     monkeypatch.setenv("TABELLONE_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr("tabellone.cli.doctor._findings", _only_database)
+    monkeypatch.setattr("tabellone.cli.maintenance._findings", _only_database)
     monkeypatch.setattr("tabellone.cli.serving.prepared", lambda *_: lambda: None)
 
 
@@ -173,9 +173,9 @@ def test_a_database_that_another_program_holds_is_one_sentence(
 
 def _only_database(database: str | None, words: object) -> Iterator[object]:
     """What doctor finds in the database; rulebook and forms are looked at in tests of their own."""
-    from tabellone.cli import doctor
+    from tabellone.cli import maintenance
 
-    return doctor._database(database, words)  # type: ignore[arg-type]
+    return maintenance._database(database, words)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tabellone.answers import health
-from tabellone.cli import doctor
+from tabellone.cli import maintenance
 from tabellone.program import main
 from tabellone.regulations import loader
 from tabellone.store.accounts.second_factor import secrets_key_file
@@ -105,7 +105,7 @@ def test_a_damaged_rulebook_is_a_fault(
 def test_an_extra_that_is_missing_is_noted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doctor, "EXTRAS", {"bulk": "no_such_module"})
+    monkeypatch.setattr(maintenance, "EXTRAS", {"bulk": "no_such_module"})
     assert looked(tmp_path / "none.db", capsys)["bulk"]["state"] == "note"
 
 
@@ -142,7 +142,7 @@ def test_a_backup_of_another_course_of_events_is_noted(database: Path, capsys: p
 def test_an_entry_of_tomorrow_says_that_the_clock_is_wrong(
     database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doctor, "now", lambda: datetime(2001, 1, 1, tzinfo=UTC))
+    monkeypatch.setattr(maintenance, "now", lambda: datetime(2001, 1, 1, tzinfo=UTC))
     assert looked(database, capsys, code=1)["clock"]["state"] == "fault"
 
 

@@ -9,7 +9,7 @@ import click
 import pytest
 from tests.cli.command_tree import commands, help_sentences
 
-from tabellone.cli.click_sentences import METAVARS, SENTENCES_OF_CLICK
+from tabellone.cli.commands import METAVARS, SENTENCES_OF_CLICK
 from tabellone.cli.main import PLACES
 from tabellone.locales.words import words
 from tabellone.program import main

@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 from tests.cli.office_desk import ITALIANA, Desk
 
-from tabellone.cli.lists import progress
+from tabellone.cli import progress
 
 RUN = "import sys; from tabellone.program import main; sys.exit(main())"
 

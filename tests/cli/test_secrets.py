@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabellone.cli import chief_link
+from tabellone.cli import serve
 from tabellone.locales.words import words
 from tabellone.program import main
 from tabellone.store.files import Place
@@ -16,7 +16,7 @@ LINK = "http://127.0.0.1:8321/enter/secret-token"
 
 
 def test_a_service_finds_the_link_in_a_file_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    chief_link.tell_link(LINK, tmp_path, words("en"))
+    serve.tell_link(LINK, tmp_path, words("en"))
     said = capsys.readouterr()
     assert "secret-token" not in said.out + said.err
     file = Path(re.findall(r"enters once is in (.+)", said.out)[0])
@@ -28,7 +28,7 @@ def test_on_a_terminal_it_is_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    chief_link.tell_link(LINK, tmp_path, words("en"))
+    serve.tell_link(LINK, tmp_path, words("en"))
     assert LINK in capsys.readouterr().out
     assert not list(tmp_path.iterdir())
 
@@ -37,9 +37,9 @@ def test_the_browser_is_started_with_a_file_and_not_with_the_link(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(chief_link, "OPENING_SECONDS", 0)
+    monkeypatch.setattr(serve, "OPENING_SECONDS", 0)
     monkeypatch.setattr("webbrowser.open", opened.append)
-    with chief_link.opened_browser(LINK, tmp_path, is_secret=True):
+    with serve.opened_browser(LINK, tmp_path, is_secret=True):
         while not opened:
             pass
         (file,) = tmp_path.rglob("*.html")
@@ -51,16 +51,16 @@ def test_the_browser_is_started_with_a_file_and_not_with_the_link(
 
 def test_the_link_is_given_while_nobody_is_the_chief_or_when_asked_for(tmp_path: Path) -> None:
     with opened_house(Place(file=tmp_path / "desk.db")) as house:
-        assert chief_link.is_wanted(house, asked=False)
+        assert serve.is_wanted(house, asked=False)
         house.links.become_chief(house.links.make_chief(house.now()), house.now())
-        assert not chief_link.is_wanted(house, asked=False)
-        assert chief_link.is_wanted(house, asked=True)
+        assert not serve.is_wanted(house, asked=False)
+        assert serve.is_wanted(house, asked=True)
         # A browser that has not come for days is nobody's any more.
         later = house.now() + timedelta(days=3)
         house.now = lambda: later
-        assert chief_link.is_wanted(house, asked=False)
+        assert serve.is_wanted(house, asked=False)
         house.accounts.add("anna", "", "correct horse battery", house.now(), is_chief=True)
-        assert not chief_link.is_wanted(house, asked=False)
+        assert not serve.is_wanted(house, asked=False)
 
 
 @pytest.mark.parametrize("address", ["postgresql://desk:hidden@db/x", "postgresql://db/x?password=hidden"])

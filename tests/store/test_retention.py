@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from tabellone.cli.retention import retained
+from tabellone.cli.serve import retained
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
 from tabellone.desk.event.commands import CreateEvent, EnterPlayers
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails

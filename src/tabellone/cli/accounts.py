@@ -1,4 +1,7 @@
-"""`tabellone accounts`: who may sign in to this server, and as what. Who may run it may open the database anyway."""
+"""`tabellone accounts` and `security-log`: accounts with their roles, and a log of sign-ins and changed rights.
+
+A user of these commands can open the database anyway, so they ask for no rights.
+"""
 
 import sys
 from collections.abc import Iterator
@@ -7,10 +10,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of
-from tabellone.cli.clock import now
-from tabellone.cli.parameters import Commands, OneOf
-from tabellone.cli.store import database_option
+from tabellone.cli.answer import (
+    answering,
+    database_option,
+    echo,
+    echo_answer,
+    echo_json,
+    now,
+    opened_ledger,
+    table_text,
+    words_of,
+)
+from tabellone.cli.commands import Commands
+from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.refusal import Refusal
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.roles import role_name
@@ -22,10 +34,10 @@ if TYPE_CHECKING:
 NONE, CHIEF = "none", "chief"
 ROLE_WORDS = (NONE, "viewer", "scorer", "arbiter", "owner", CHIEF)
 MOST_TYPED = 1000
-
 _stdin_option = click.option(
     "--password-stdin", "from_stdin", is_flag=True, help="Read the password from the first line of the standard input."
 )
+MOST_EVENTS = 500
 
 
 @click.group(cls=Commands)
@@ -34,7 +46,7 @@ def accounts() -> None:
 
 
 @contextmanager
-def _opened(database: str | None) -> Iterator["Accounts"]:
+def _opened_accounts(database: str | None) -> Iterator["Accounts"]:
     """The accounts of a database; the one in the data folder is created if it does not exist yet."""
     from tabellone.store.accounts.account import Accounts
     from tabellone.store.database import open_database
@@ -95,7 +107,7 @@ def add(
 
     words = words_of(language)
     checked_account_name(name)
-    with _opened(database) as opened:
+    with _opened_accounts(database) as opened:
         account = opened.add(name, display_name, _password(words, from_stdin=from_stdin), now(), is_chief=chief)
     _answer(account, words("{name}: the account is made", name=account.name), as_json)
 
@@ -106,7 +118,7 @@ def add(
 def list_accounts(database: str | None, as_json: bool, language: str) -> None:
     """List the accounts with their roles."""
     words = words_of(language)
-    with _opened(database) as opened:
+    with _opened_accounts(database) as opened:
         known_accounts = opened.all()
     if as_json:
         echo_json({"accounts": [_plain(account) for account in known_accounts]})
@@ -144,7 +156,7 @@ def role(name: str, role: str, book: str | None, database: str | None, as_json: 
     if book is not None and role == CHIEF:
         raise Refusal("the chief arbiter has every right in every book; leave --book out")
     words = words_of(language)
-    with _opened(database) as opened:
+    with _opened_accounts(database) as opened:
         account = opened.named(name)
         if book is None:
             opened.make_chief(account.id, is_chief=role == CHIEF)
@@ -162,7 +174,7 @@ def role(name: str, role: str, book: str | None, database: str | None, as_json: 
 def password(name: str, from_stdin: bool, database: str | None, as_json: bool, language: str) -> None:
     """Give an account another password, and end its sessions."""
     words = words_of(language)
-    with _opened(database) as opened:
+    with _opened_accounts(database) as opened:
         account = opened.named(name)
         opened.set_password(account.id, _password(words, from_stdin=from_stdin))
     _answer(account, words("{name}: the password is changed, all sessions have ended", name=account.name), as_json)
@@ -176,7 +188,7 @@ def password(name: str, from_stdin: bool, database: str | None, as_json: bool, l
 def deactivate(name: str, undo: bool, database: str | None, as_json: bool, language: str) -> None:
     """Let nobody in with an account any more, and end its sessions."""
     words = words_of(language)
-    with _opened(database) as opened:
+    with _opened_accounts(database) as opened:
         account = opened.named(name)
         if undo:
             opened.reactivate(account.id)
@@ -198,7 +210,7 @@ def second_factor(name: str, remove: bool, database: str | None, as_json: bool, 
     from tabellone.store.accounts.second_factor import SecondFactors
 
     words = words_of(language)
-    with _opened(database) as opened:
+    with _opened_accounts(database) as opened:
         account, factors = opened.named(name), SecondFactors(opened.database)
         if remove:
             factors.remove(account.id)
@@ -225,7 +237,7 @@ def link(database: str | None, as_json: bool, language: str) -> None:
     from tabellone.store.accounts.links import CHIEF_LASTS, Links, link_path
 
     at = now()
-    with _opened(database) as opened:
+    with _opened_accounts(database) as opened:
         path = link_path(Links(opened.database, opened).make_chief(at))
     if as_json:
         from tabellone.desk.journal import instant_text
@@ -271,3 +283,43 @@ def show_rules(needs_second_factor: bool | None, database: str | None, as_json: 
         return
     asked = words("a second factor") if rules.needs_second_factor else words("a password")
     echo(words("Chief arbiters and owners need: {asked}", asked=asked))
+
+
+@click.command("security-log")
+@click.option("--limit", type=WholeNumber(1, MOST_EVENTS), default=100, show_default=True, help="How many at the most.")
+@click.option(
+    "--before", type=WholeNumber(1, 2**62), default=None, help="Only what came before the event of this number."
+)
+@database_option
+@answering
+def security_log(limit: int, before: int | None, database: str | None, as_json: bool, language: str) -> None:
+    """Show who came in, was turned away, was given or lost a right; the newest first."""
+    from tabellone.answers.security import security_log as log_answer
+    from tabellone.locales.security_kinds import DOOR_NAMES, KIND_NAMES
+    from tabellone.store.house import House
+
+    words = words_of(language)
+    with opened_ledger(database) as ledger:
+        answer = log_answer(House(ledger.database, now), limit, before)
+    if as_json:
+        echo_answer(answer, words)
+        return
+    if not answer.events:
+        echo(words("Nothing has happened yet."))
+        return
+    rows = [
+        [
+            str(event.id),
+            words.short_moment(event.at),
+            words(KIND_NAMES[event.kind]),
+            event.actor,
+            " ".join(part for part in (event.account, event.book, event.detail) if part),
+            event.address or words(DOOR_NAMES.get(event.door, "")) if event.address or event.door else "",
+        ]
+        for event in answer.events
+    ]
+    echo(
+        table_text(
+            [[words("No."), words("date"), words("What"), words("Who"), words("concerns"), words("from")], *rows]
+        )
+    )

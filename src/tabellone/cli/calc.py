@@ -16,9 +16,9 @@ from tabellone.answers.calculation import (
     uisp_rating_after,
 )
 from tabellone.answers.files.rating import conditions_of
-from tabellone.cli.answer import answering, echo, echo_json, words_of
-from tabellone.cli.clock import today
-from tabellone.cli.parameters import Commands, ExactNumber, GameOfCalc, GameOfFide, OneOf, WholeNumber
+from tabellone.cli.answer import answering, echo, echo_json, today, words_of
+from tabellone.cli.commands import Commands
+from tabellone.cli.parameters import ExactNumber, GameOfCalc, GameOfFide, OneOf, WholeNumber
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline
 from tabellone.core.rating.account import Conditions

@@ -4,12 +4,17 @@ import click
 
 from tabellone.answers.files.check import CheckedFile, FileCheck, checked, checked_file, files_named, totals_of
 from tabellone.answers.files.check_json import check_json
-from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
+from tabellone.cli.answer import answering, echo, echo_json, today, warn, words_of
 from tabellone.cli.calc import echo_steps
-from tabellone.cli.clock import today
-from tabellone.cli.event import acceleration_option, edition_option, maxi_option, read_event, scoring_option
-from tabellone.cli.lists.progress import in_sight
-from tabellone.cli.system_name import SystemName
+from tabellone.cli.progress import in_sight
+from tabellone.cli.report_files import (
+    SystemName,
+    acceleration_option,
+    edition_option,
+    maxi_option,
+    read_event,
+    scoring_option,
+)
 from tabellone.locales.check_words import checked_system, figure_differences, round_differences
 from tabellone.locales.tie_breaks import skipped_code
 from tabellone.locales.trf_remarks import remark_texts

@@ -9,11 +9,10 @@ import click
 
 from tabellone.answers.as_json import as_json as json_of
 from tabellone.answers.files.random_event import RandomEvent, RandomEventQuestion
-from tabellone.cli.answer import answering, echo, echo_json, warn, words_of, write_text_file
-from tabellone.cli.clock import today
-from tabellone.cli.event import edition_option, system_option
-from tabellone.cli.lists.progress import in_sight
+from tabellone.cli.answer import answering, echo, echo_json, today, warn, words_of, write_text_file
 from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.progress import in_sight
+from tabellone.cli.report_files import edition_option, system_option
 from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_FORBIDDEN_PAIRS, MOST_PLAYERS, MOST_ROUNDS, Spread
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import ACCELERATIONS, SCORINGS

@@ -9,10 +9,18 @@ from typing import TYPE_CHECKING
 import click
 
 from tabellone.answers.files.content import file_content
-from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
-from tabellone.cli.clock import now
-from tabellone.cli.parameters import Commands
-from tabellone.cli.store import database_option, opened_ledger
+from tabellone.cli.answer import (
+    answering,
+    database_option,
+    echo,
+    echo_answer,
+    echo_json,
+    now,
+    opened_ledger,
+    table_text,
+    words_of,
+)
+from tabellone.cli.commands import Commands
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE, Book, Entry, course, instant_text, named_position
 from tabellone.desk.journal_file import MOST_BYTES, read_journal, write_journal

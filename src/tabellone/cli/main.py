@@ -8,10 +8,9 @@ from collections.abc import Sequence
 import click
 
 from tabellone import __version__
+from tabellone.cli.commands import LazyCommands, translated
 from tabellone.cli.doors import Doors
 from tabellone.cli.language import current_discipline, reader_language, without_language
-from tabellone.cli.lazy import LazyCommands
-from tabellone.cli.translation import translated
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Circumstances, set_circumstances
 from tabellone.locales.words import Words, language_of_environment, words
@@ -21,30 +20,30 @@ PLACES = {
     "serve": "serve:serve",
     "tables": "tables:tables",
     "openings": "openings:openings",
-    "order": "order:order",
+    "order": "standings:order",
     "pair": "pairing:pair",
     "why": "pairing:why",
     "check": "check:check",
     "generate": "generation:generate_event",
     "standings": "standings:standings",
     "calc": "calc:calc",
-    "rate": "rate:rate",
+    "rate": "rating:rate",
     "ratings": "ratings:ratings",
     "events": "events.group:events",
     "event": "events.group:event",
     "lists": "lists.group:lists",
-    "rating-files": "rating_files.group:rating_files",
-    "board": "board:board",
+    "rating-files": "rating_files:rating_files",
+    "board": "rating:board",
     "report": "report:report",
-    "print": "forms:print_forms",
-    "export": "export:export",
-    "import": "importing:import_files",
-    "backup": "backup:backup",
-    "restore": "backup:restore",
+    "print": "printing:print_forms",
+    "export": "transfer:export",
+    "import": "transfer:import_files",
+    "backup": "maintenance:backup",
+    "restore": "maintenance:restore",
     "journal": "journal:journal",
-    "doctor": "doctor:doctor",
+    "doctor": "maintenance:doctor",
     "accounts": "accounts:accounts",
-    "security-log": "security_log:security_log",
+    "security-log": "accounts:security_log",
     "privacy": "privacy:privacy",
 }
 

@@ -13,7 +13,8 @@ from tabellone.answers.openings import (
     openings_drawn,
 )
 from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
-from tabellone.cli.parameters import Commands, OneOf, WholeNumber
+from tabellone.cli.commands import Commands
+from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.draughts.openings import Encounters, OpeningSeries
 
 MOST_SEED = 2**63 - 1

@@ -4,40 +4,15 @@ from fractions import Fraction
 
 import click
 
-from tabellone.cli.translation import translated
 from tabellone.core.arithmetic import NotExactError
 from tabellone.core.refusal import Refusal
 from tabellone.locales.numbers import number_in
-from tabellone.locales.words import language_of_environment, words
 
 MOST_POINTS = 1000
 
 
 def _where(param: click.Parameter | None, otherwise: str) -> str:
     return (param.human_readable_name if param else otherwise).strip("[].").lower().replace("_", "-")
-
-
-class Commands(click.Group):
-    """A group of commands in the reader's language, which lists its commands when it is given an unknown one."""
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command with its help in the reader's language."""
-        command = self.declared(ctx, cmd_name)
-        return None if command is None else translated(command, words(language_of_environment()))
-
-    def declared(self, ctx: click.Context, name: str) -> click.Command | None:
-        """A command as it is declared."""
-        return super().get_command(ctx, name)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that the arguments start with."""
-        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            raise Refusal(
-                'no command "{found}"; there are {known}', found=args[0], known=", ".join(self.list_commands(ctx))
-            )
-        return super().resolve_command(ctx, args)
 
 
 class OneOf(click.Choice[str]):

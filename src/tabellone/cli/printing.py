@@ -1,26 +1,50 @@
-"""`tabellone print`: forms on paper, from a report file."""
+"""`tabellone print`: forms on paper, from a report file, from the moves of games, or blank."""
 
 from pathlib import Path
 
 import click
 
+from tabellone.answers.files.content import file_content
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.report import ReportedTournament
 from tabellone.answers.files.standings import standings_of
-from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
-from tabellone.cli.clock import today
-from tabellone.cli.event import kind_option, list_edition_option, read_event, scoring_option
-from tabellone.cli.parameters import WholeNumber
+from tabellone.answers.game_record import game_records
+from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, today, warn, words_of
+from tabellone.cli.commands import LazyCommands
+from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.report_files import kind_option, list_edition_option, read_event, scoring_option
+from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
+from tabellone.formats.game_text import MOST_BYTES
 from tabellone.formats.trf.times import day_in
 from tabellone.locales.tie_breaks import skipped_code
 from tabellone.locales.words import Words
+from tabellone.paper.forms.catalogue import FormLine, blank_sheet, form_list, form_named
+from tabellone.paper.forms.form import (
+    MOST_BLANK_BOARDS,
+    MOST_BLANK_PLAYERS,
+    MOST_BLANK_ROUNDS,
+    USUAL_BLANK_BOARDS,
+    USUAL_BLANK_PLAYERS,
+    USUAL_BLANK_ROUNDS,
+    Blank,
+)
+from tabellone.paper.forms.scoresheet import game_scoresheets
 from tabellone.paper.printing import Sheet, printed
 from tabellone.paper.round_sheet import round_sheet
 from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
 
 pdf_option = click.option("--pdf", default=None, help="Write it as a PDF into this file, too.")
 output_option = click.option("--output", required=True, help="The PDF to write.")
+PLACES = {
+    "blank": "printing:print_blank",
+    "board": "rating:print_board",
+    "crosstable": "printing:print_crosstable",
+    "forms": "printing:list_forms",
+    "pairings": "printing:print_pairings",
+    "scoresheet": "printing:print_scoresheet",
+    "standings": "printing:print_standings",
+}
 
 
 def write_sheet(path: str, sheet: Sheet) -> int:
@@ -129,3 +153,84 @@ def print_crosstable(
     answer = crosstable_record(event, file_standings.standings, is_round_robin=file_standings.is_round_robin)
     sheet = crosstable_sheet(answer, event.name, event_facts(event, words), words, is_heat=heat)
     echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+
+
+@click.group("print", cls=LazyCommands, places=PLACES, package="tabellone.cli")
+def print_forms() -> None:
+    """Forms on paper, as PDF."""
+
+
+@click.command("forms")
+@answering
+def list_forms(as_json: bool, language: str) -> None:
+    """The forms that can be printed, by name."""
+    words = words_of(language)
+    answer = form_list(words)
+    if as_json:
+        echo_answer(answer, words)
+        return
+    echo(table_text([[line.name, line.title, _ways(line, words)] for line in answer.forms]))
+
+
+def _ways(line: FormLine, words: Words) -> str:
+    ways = ((line.is_made_from_events, words("from an event")), (line.is_made_blank, words("blank")))
+    return ", ".join(way for is_possible, way in ways if is_possible)
+
+
+@click.command("blank")
+@click.argument("form")
+@click.option(
+    "--discipline",
+    type=OneOf(tuple(discipline.value for discipline in Discipline)),
+    default=Discipline.DAMA_ITALIANA.value,
+    show_default=True,
+    help="Game.",
+)
+@click.option(
+    "--players",
+    type=WholeNumber(1, MOST_BLANK_PLAYERS),
+    default=USUAL_BLANK_PLAYERS,
+    show_default=True,
+    help="How many players it has room for.",
+)
+@click.option(
+    "--rounds",
+    type=WholeNumber(1, MOST_BLANK_ROUNDS),
+    default=USUAL_BLANK_ROUNDS,
+    show_default=True,
+    help="How many rounds it has room for.",
+)
+@click.option(
+    "--boards",
+    type=WholeNumber(1, MOST_BLANK_BOARDS),
+    default=USUAL_BLANK_BOARDS,
+    show_default=True,
+    help="On how many boards a team plays.",
+)
+@output_option
+@answering
+def print_blank(
+    form: str, discipline: str, players: int, rounds: int, boards: int, output: str, as_json: bool, language: str
+) -> None:
+    """A form to be filled in by hand."""
+    game = Discipline(discipline)
+    words = words_of(language, game)
+    sheet = blank_sheet(form_named(form), Blank(game, players, rounds, boards), words)
+    echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+
+
+@click.command("scoresheet")
+@click.argument("file")
+@click.option(
+    "--discipline",
+    type=OneOf(tuple(discipline.value for discipline in Discipline)),
+    default=None,
+    help="Game, where the file does not tell it.",
+)
+@output_option
+@answering
+def print_scoresheet(file: str, discipline: str | None, output: str, as_json: bool, language: str) -> None:
+    """The scoresheets of the games in a PDN or PGN file; every move is checked by the rules of its game."""
+    records = game_records(file_content(file, MOST_BYTES), None if discipline is None else Discipline(discipline))
+    words = words_of(language, records[0].discipline)
+    echo_printed(output, write_sheet(output, game_scoresheets(records, words)), words, as_json=as_json)

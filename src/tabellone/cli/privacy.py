@@ -6,11 +6,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
-from tabellone.cli.author import author_of, author_option
-from tabellone.cli.clock import now
-from tabellone.cli.parameters import Commands, OneOf, WholeNumber
-from tabellone.cli.store import database_option, opened_ledger
+from tabellone.cli.answer import (
+    answering,
+    author_of,
+    author_option,
+    database_option,
+    echo,
+    echo_answer,
+    echo_json,
+    now,
+    opened_ledger,
+    table_text,
+    words_of,
+)
+from tabellone.cli.commands import Commands
+from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.public_view import NameShape
 from tabellone.desk.roles import Person

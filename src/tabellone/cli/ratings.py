@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import click
 
 from tabellone.answers.files.rating import SYSTEMS
-from tabellone.cli.answer import answering, echo, echo_answer, words_of, write_text_file
-from tabellone.cli.clock import today
-from tabellone.cli.lists.parameters import Day
-from tabellone.cli.lists.progress import CLEAR_LINE
-from tabellone.cli.parameters import Commands, OneOf, WholeNumber
+from tabellone.cli.answer import answering, echo, echo_answer, today, words_of, write_text_file
+from tabellone.cli.commands import Commands
+from tabellone.cli.lists.options import Day
+from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.progress import CLEAR_LINE
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import Words

@@ -7,13 +7,12 @@ import click
 from tabellone.answers.as_json import as_json as json_of
 from tabellone.answers.as_json import brief_steps
 from tabellone.answers.files.rating_report import EDITION, RatingReport, RatingReportQuestion
-from tabellone.cli.answer import answering, echo, echo_json, table_text, warn, words_of
+from tabellone.cli.answer import answering, echo, echo_json, table_text, today, warn, words_of
 from tabellone.cli.calc import echo_steps, explain_option, why_shape
-from tabellone.cli.clock import today
-from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.parameters import OneOf
 from tabellone.cli.printing import pdf_option, write_sheet
-from tabellone.cli.rate import remarks_on_ratings
+from tabellone.cli.rating import remarks_on_ratings
+from tabellone.cli.report_files import read_event, scoring_option
 from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import HomologationReport, ReportLine

@@ -1,44 +1,110 @@
-"""`tabellone serve`: the desk in the browser."""
+"""`tabellone serve`: the desk in the browser.
 
+The link of the chief arbiter is kept from other users of the computer. A browser is started with a file of the user's
+own that leads on to the link, for the command line of a program can be read by everybody. The link is printed on a
+terminal only; a service writes it into a file.
+"""
+
+import html
 import logging
+import sys
 import threading
-from collections.abc import Iterator
+import webbrowser
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tabellone.cli.answer import echo, words_of
-from tabellone.cli.chief_link import is_wanted, opened_browser, tell_link
+from tabellone.cli.answer import checked_address, database_option, echo, words_of
 from tabellone.cli.doors import Doors, pass_doors
 from tabellone.cli.parameters import OneOf, WholeNumber
-from tabellone.cli.retention import retained
-from tabellone.cli.serve_options import ENVIRONMENT, server_options
-from tabellone.cli.store import database_option
 from tabellone.core.refusal import Refusal
-from tabellone.http.listening import (
-    EVERYWHERE,
-    PHONE_PORT,
-    ListenError,
-    in_url,
-    reachable_host,
-    worker_sockets,
-)
-from tabellone.http.settings import ServerSettings
+from tabellone.http.listening import EVERYWHERE, PHONE_PORT, ListenError, in_url, reachable_host, worker_sockets
+from tabellone.http.settings import MOST_CONNECTIONS, MOST_OF_A_PEER, MOST_WORKERS, ServerSettings, checked_settings
 from tabellone.locales.words import LANGUAGES, Words, language_of_environment
 
-# Imported when the command runs, so that the others start without the server and without SQL.
 if TYPE_CHECKING:
     import socket
 
     from tabellone.store.house import House
 
+F = TypeVar("F", bound=Callable[..., Any])
+# An option --root-path is read from TABELLONE_ROOT_PATH; several values stand side by side, parted by blanks.
+ENVIRONMENT = "TABELLONE"
+_OPTIONS = (
+    click.option(
+        "--name", "names", multiple=True, envvar="TABELLONE_NAME", help="Name that browsers may call; may be repeated."
+    ),
+    click.option(
+        "--public-address",
+        default="",
+        help="Address by which others reach the program, with the path below which a proxy serves it.",
+    ),
+    click.option("--root-path", default="", help="Path below which a proxy serves the program, such as /tabellone."),
+    click.option(
+        "--trusted-proxy",
+        "trusted_proxies",
+        multiple=True,
+        envvar="TABELLONE_TRUSTED_PROXY",
+        help="Address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; may be repeated.",
+    ),
+    click.option(
+        "--workers", type=WholeNumber(1, MOST_WORKERS), default=1, show_default=True, help="Processes that answer."
+    ),
+    click.option(
+        "--connections",
+        type=WholeNumber(10, MOST_CONNECTIONS),
+        default=MOST_CONNECTIONS,
+        show_default=True,
+        help="Connections that each process keeps open at most.",
+    ),
+    click.option(
+        "--connections-of-a-peer",
+        type=WholeNumber(1, MOST_CONNECTIONS),
+        default=MOST_OF_A_PEER,
+        show_default=True,
+        help="Of these, connections from one address at most; proxies and this computer are not counted.",
+    ),
+    click.option("--public-metrics", is_flag=True, help="Show /metrics to everybody."),
+)
 DEFAULT_PORT = 8321
 TRIES = 20
 BACKUP_SECONDS = 60 * 60
 log = logging.getLogger(__name__)
+LOOK_SECONDS = 60 * 60
+FILE = "chief-link.txt"
+OPENING_SECONDS = 1
+READING_SECONDS = 60
+
+
+def server_options(command: F) -> F:
+    """Give a command the options of a server; it is called with `server`, the settings that they say."""
+
+    def with_settings(*arguments: Any, **named: Any) -> Any:
+        server = ServerSettings(
+            names=named.pop("names"),
+            public_address=checked_address("--public-address", named.pop("public_address")),
+            root_path=named.pop("root_path"),
+            trusted_proxies=named.pop("trusted_proxies"),
+            workers=named.pop("workers"),
+            connections=named.pop("connections"),
+            of_a_peer=named.pop("connections_of_a_peer"),
+            are_metrics_public=named.pop("public_metrics"),
+        )
+        return command(*arguments, server=checked_settings(server), **named)
+
+    with_settings.__name__, with_settings.__doc__ = command.__name__, command.__doc__
+    decorated: Any = with_settings
+    # What was declared below this decorator stands first in the help.
+    decorated.__click_params__ = list(getattr(command, "__click_params__", ()))
+    for option in reversed(_OPTIONS):
+        decorated = option(decorated)
+    result: F = decorated
+    return result
 
 
 @click.command(context_settings={"auto_envvar_prefix": ENVIRONMENT})
@@ -173,3 +239,88 @@ def _listeners(host: str, port: int | None, count: int) -> list["socket.socket"]
         raise Refusal(
             "cannot listen on {host}, port {port}: {reason}; choose another with --host and --port", **error.values
         ) from error
+
+
+@contextmanager
+def retained(house: "House", every: float = LOOK_SECONDS) -> Iterator[None]:
+    """Look at the start and then at intervals whether something is to be erased today."""
+    from tabellone.desk.roles import Circumstances, set_circumstances
+    from tabellone.store.privacy.retention import SERVER, follow_daily
+
+    over = threading.Event()
+
+    def watch() -> None:
+        set_circumstances(Circumstances(actor=SERVER.name, now=house.now))
+        while True:
+            try:
+                follow_daily(house)
+            except Refusal as refusal:
+                log.warning("what is due was not erased: %s", refusal)
+            if over.wait(every):
+                return
+
+    thread = threading.Thread(target=watch, name="retention", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+def is_wanted(house: "House", *, asked: bool) -> bool:
+    """Whether a link is made: it was asked for, or nobody is the chief arbiter yet."""
+    at = house.now()
+    has_account = any(account.is_chief and account.is_active for account in house.accounts.all())
+    return asked or not (has_account or house.sessions.of_account(None, at))
+
+
+def tell_link(link: str, folder: Path, words: Words) -> None:
+    """Print the link on a terminal; else, where a log may keep what is printed, write it into a file and say where."""
+    from tabellone.store.files import write_private
+
+    if sys.stdout.isatty():
+        echo(words("The chief arbiter enters once with {link}", link=link))
+        return
+    file = folder / FILE
+    write_private(file, f"{link}\n".encode())
+    echo(words("The link with which the chief arbiter enters once is in {file}", file=file))
+
+
+@contextmanager
+def opened_browser(address: str, folder: Path, *, is_secret: bool) -> Iterator[None]:
+    """Open the browser in a moment; a secret address by way of a file that its owner alone may read, for a minute."""
+    if not is_secret:
+        opening = _later(OPENING_SECONDS, lambda: webbrowser.open(address))
+        yield
+        opening.cancel()
+        return
+    from tabellone.store.files import own_folder, write_private
+
+    with own_folder(folder) as private_folder:
+        file = private_folder / "tabellone.html"
+        write_private(file, _page(address).encode())
+        timers = (
+            _later(OPENING_SECONDS, lambda: webbrowser.open(file.as_uri())),
+            _later(READING_SECONDS, lambda: file.unlink(missing_ok=True)),
+        )
+        yield
+        for timer in timers:
+            timer.cancel()
+
+
+def _later(seconds: float, act: Callable[[], object]) -> threading.Timer:
+    timer = threading.Timer(seconds, act)
+    timer.daemon = True
+    timer.start()
+    return timer
+
+
+def _page(address: str) -> str:
+    """A page that leads on to an address and does not tell from where."""
+    target = html.escape(address, quote=True)
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">'
+        f'<meta http-equiv="refresh" content="0; url={target}"><title>Tabellone</title></head>'
+        f'<body><a href="{target}">Tabellone</a></body></html>\n'
+    )

@@ -1,17 +1,17 @@
-"""`tabellone standings`: the standings of a report file, its crosstable and its rounds."""
+"""`tabellone standings` and `order`: the players of a report file, ranked after the rounds or before the first."""
 
 import click
 
 from tabellone.answers.as_json import brief_steps, exact_json
+from tabellone.answers.files.order import order_of_strength, text_with_final_numbers
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.standings import standings_of
 from tabellone.answers.standings import StandingLine
-from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
+from tabellone.cli.answer import answering, echo, echo_json, table_text, today, warn, words_of, write_text_file
 from tabellone.cli.calc import echo_steps
-from tabellone.cli.clock import today
-from tabellone.cli.event import kind_option, list_edition_option, read_event, scoring_option
 from tabellone.cli.event_tables import crosstable_text, round_text, standings_text
 from tabellone.cli.parameters import WholeNumber
+from tabellone.cli.report_files import kind_option, list_edition_option, read_event, scoring_option
 from tabellone.core.model import Tournament
 from tabellone.core.standings.policy import Fault
 from tabellone.core.standings.ranking import Standings
@@ -123,3 +123,43 @@ def _echo_sums(ranking: Standings, tournament: Tournament, words: Words) -> None
             numbers = [term.opponent for term in value.terms if term.opponent is not None]
             text = explained_sum(name, value, [tournament.player(opponent).name for opponent in numbers], words)
             echo(f"    {text} ({formula_source(value.citation, words)})")
+
+
+@click.command()
+@click.argument("file")
+@click.option("--seed", type=WholeNumber(0), required=True, help="Seed of the lot between players equal in all else.")
+@click.option("--output", default=None, help="Write the event with these final numbers, rounds played included.")
+@answering
+def order(file: str, seed: int, output: str | None, as_json: bool, language: str) -> None:
+    """Numbers by rating, title, national rating and lot (FIDE Swiss Rules, art. 7).
+
+    With --output they are made final in the rounds already played too (art. 17).
+    """
+    words = words_of(language)
+    event = read_event(file, None)
+    ordered = order_of_strength(event, seed)
+    if output is not None:
+        write_text_file(output, text_with_final_numbers(event, seed))
+    if as_json:
+        echo_json(
+            {
+                "seed": seed,
+                "players": [
+                    {
+                        "number": player.number,
+                        "name": player.name,
+                        "rating": player.rating,
+                        "title": player.title,
+                        "national_rating": player.national_rating,
+                    }
+                    for player in ordered
+                ],
+            }
+        )
+        return
+    header = [words("number"), words("name"), words("rating"), words("title"), words("national rating")]
+    rows = [
+        [str(player.number), player.name, str(player.rating or ""), player.title, str(player.national_rating or "")]
+        for player in ordered
+    ]
+    echo(table_text([header, *rows]))

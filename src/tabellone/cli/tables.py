@@ -7,7 +7,8 @@ from tabellone.answers.tables.province import province_table
 from tabellone.answers.tables.round_robin import round_robin_table
 from tabellone.answers.tables.varma import varma_json, varma_table, varma_warnings
 from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, warn, words_of
-from tabellone.cli.parameters import Commands, Sizes, WholeNumber
+from tabellone.cli.commands import Commands
+from tabellone.cli.parameters import Sizes, WholeNumber
 from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.table_warnings import division_warning

@@ -1,6 +1,6 @@
-"""Commands about one event: which event and group, with whose rights, and how the answer is printed."""
+"""Commands about one event: the event, its group, the rights of the reader; then a question or acts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar
@@ -8,12 +8,22 @@ from typing import Any, TypeVar
 import click
 
 from tabellone.answers.visible import sees_drafts
-from tabellone.cli.answer import answering, echo, echo_answer, words_of, write_text_file
-from tabellone.cli.clock import now
+from tabellone.cli.answer import (
+    answering,
+    author_of,
+    author_option,
+    database_option,
+    echo,
+    echo_answer,
+    now,
+    opened_ledger,
+    words_of,
+    write_text_file,
+)
 from tabellone.cli.language import speak_of
 from tabellone.cli.parameters import WholeNumber
-from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.commands import EventCommand
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.state import EventState, GroupState, is_public
 from tabellone.desk.fold import Fold
@@ -21,7 +31,7 @@ from tabellone.desk.journal_file import JournalSeal, seal_of
 from tabellone.desk.roles import Role
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
-from tabellone.store.house import EVENT, House
+from tabellone.store.house import EVENT, House, with_lots
 from tabellone.store.journal.ledger import Ledger
 from tabellone.store.journal.signing import Signing
 from tabellone.store.journal.summaries import Selection
@@ -29,6 +39,12 @@ from tabellone.store.journal.summaries import Selection
 F = TypeVar("F", bound=Callable[..., Any])
 MOST_NUMBERS = 10**6
 MOST_NAMED = 50
+group_option = click.option(
+    "--group", type=WholeNumber(1, MOST_NUMBERS), default=None, help="Group, where there are several."
+)
+public_option = click.option("--public", is_flag=True, help="As everybody sees it: without drafts and private data.")
+svg_option = click.option("--svg", default=None, metavar="FILE", help="Draw the picture into this file, too.")
+round_argument = click.argument("number", metavar="ROUND", type=WholeNumber(1, MOST_NUMBERS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +104,9 @@ def chosen_group(state: EventState, number: int | None) -> GroupState:
     return state.groups[GroupId(number)]
 
 
-group_option = click.option(
-    "--group", type=WholeNumber(1, MOST_NUMBERS), default=None, help="Group, where there are several."
-)
-
-public_option = click.option("--public", is_flag=True, help="As everybody sees it: without drafts and private data.")
-
-
 def number_argument(name: str) -> Callable[[F], F]:
     """An argument that is the number of a round, a board or a player."""
     return click.argument(name, type=WholeNumber(1, MOST_NUMBERS))
-
-
-svg_option = click.option("--svg", default=None, metavar="FILE", help="Draw the picture into this file, too.")
 
 
 def write_picture(path: str, svg: str) -> None:
@@ -108,9 +114,6 @@ def write_picture(path: str, svg: str) -> None:
     from tabellone.paper.standalone import file_of
 
     write_text_file(path, file_of(svg).decode())
-
-
-round_argument = click.argument("number", metavar="ROUND", type=WholeNumber(1, MOST_NUMBERS))
 
 
 def question(
@@ -151,6 +154,55 @@ def question(
             command = svg_option(command)
         for parameter in reversed(parameters):
             command = parameter(command)
+        return click.command(name)(click.argument("event")(command))
+
+    return decorate
+
+
+def act(
+    name: str,
+    answer_of: Callable[[OpenEvent, GroupId], object],
+    text: Callable[[Any, Words], str],
+    *parameters: Callable[[Any], Any],
+    of_group: bool = True,
+) -> Callable[[Callable[..., Iterable[EventCommand]]], click.Command]:
+    """Make a command of a function that says which acts it does; it prints the answer about the event after them.
+
+    Where the acts are of the whole event, the function and the answer are given its first group.
+    """
+
+    def decorate(acts_of: Callable[..., Iterable[EventCommand]]) -> click.Command:
+        @wraps(acts_of)
+        def perform(
+            event: str,
+            author: str | None,
+            database: str | None,
+            as_json: bool,
+            language: str,
+            group: int | None = None,
+            **options: Any,
+        ) -> None:
+            with opened_ledger(database) as ledger:
+                opened = found_event(ledger, event)
+                group_id = opened.group(group) if of_group else next(iter(opened.state.groups))
+                words = words_of(language, opened.state.made.discipline)
+                position = opened.fold.position
+                for command in acts_of(opened, group_id, **options):
+                    done = ledger.perform(
+                        opened.book, command, author_of(author), now(), expected=position, complete=with_lots
+                    )
+                    position = done.entry.position
+                answer = answer_of(found_event(ledger, opened.book), group_id)
+            if as_json:
+                echo_answer(answer, words)
+            else:
+                echo(text(answer, words))
+
+        command = author_option(database_option(answering(perform)))
+        for parameter in reversed(parameters):
+            command = parameter(command)
+        if of_group:
+            command = group_option(command)
         return click.command(name)(click.argument("event")(command))
 
     return decorate

@@ -1,27 +1,34 @@
-"""`tabellone event attendance`, `withdraw`, `enter-late` and `acceleration`: what an arbiter says of rounds to come."""
+"""Players in the rounds to come: check-in, absences, late entries, acceleration, and pairs kept apart."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 import click
 
+from tabellone.answers.apart import ApartAnswer, ApartPairAnswer, kept_apart
 from tabellone.answers.event import GroupAnswer, group_of
-from tabellone.cli.events.acting import act
-from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent
+from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent, act, group_option, question
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.pairing.acceleration import AccelerationMethod
+from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import (
+    CheckInEverybody,
+    CheckInPlayer,
+    CloseCheckIn,
     EditGroup,
     EnterLatePlayer,
     EventCommand,
+    KeepApart,
+    OpenCheckIn,
     ReturnPlayer,
     SetAttendance,
     WithdrawPlayer,
 )
 from tabellone.desk.event.entrant import HIGHEST_COEFFICIENT, HIGHEST_RATING, GroupId, PlayerDetails
-from tabellone.desk.event.records import Attendance
+from tabellone.desk.event.records import ApartBy, ApartRule, Attendance
 from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.desk.event.system import ACCELERATIONS
+from tabellone.locales.apart_rules import apart_rounds_text, apart_rule_text
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 
@@ -40,14 +47,14 @@ def _group(event: OpenEvent, group: GroupId) -> GroupAnswer:
     return group_of(event.state, group, event.role)
 
 
-def _text(answer: GroupAnswer, words: Words) -> str:
+def _count_text(answer: GroupAnswer, words: Words) -> str:
     return words("{group}: {players} players", group=answer.settings.name, players=len(answer.players))
 
 
 @act(
     "attendance",
     _group,
-    _text,
+    _count_text,
     _NUMBER,
     click.argument("round_number", metavar="ROUND", type=WholeNumber(1, MOST_ROUNDS)),
     click.argument("place", metavar="|".join(PLACES), type=OneOf(tuple(PLACES))),
@@ -60,7 +67,7 @@ def attendance(event: OpenEvent, group: GroupId, number: int, round_number: int,
 @act(
     "withdraw",
     _group,
-    _text,
+    _count_text,
     _NUMBER,
     click.option("--returns", is_flag=True, help="He comes back after all."),
 )
@@ -73,7 +80,7 @@ def withdraw(event: OpenEvent, group: GroupId, number: int, returns: bool) -> It
 @act(
     "enter-late",
     _group,
-    _text,
+    _count_text,
     click.argument("name"),
     click.option("--rating", type=WholeNumber(0, HIGHEST_RATING), default=None, help="Rating."),
     click.option("--coefficient", type=WholeNumber(1, HIGHEST_COEFFICIENT), default=None, help=_COEFFICIENT),
@@ -102,7 +109,7 @@ def enter_late(
 @act(
     "acceleration",
     _group,
-    _text,
+    _count_text,
     click.argument("method", metavar="|".join(ACCELERATIONS[1:]), type=OneOf(ACCELERATIONS[1:])),
     click.option("--yes", "is_meant", is_flag=True, help="Change it although the event is announced."),
 )
@@ -111,3 +118,135 @@ def acceleration(event: OpenEvent, group: GroupId, method: str, is_meant: bool) 
     chosen = None if method == "none" else AccelerationMethod(method)
     settings = replace(event.state.group(group).settings, acceleration=chosen)
     yield EditGroup(group, settings, is_meant, ("acceleration",))
+
+
+def _check_in_text(answer: GroupAnswer, words: Words) -> str:
+    """How many are there, and the names of those who are not."""
+    if answer.check_in_round is None:
+        return words("The check-in is closed.")
+    missing = [player.name for player in answer.players if player.id not in answer.checked_in]
+    head = words(
+        "Check-in for round {round}: {present} of {players} players are there",
+        round=answer.check_in_round,
+        present=len(answer.checked_in),
+        players=len(answer.players),
+    )
+    return "\n".join([head, *(f"  {name}" for name in missing)])
+
+
+@act(
+    "check-in",
+    _group,
+    _check_in_text,
+    click.argument("numbers", nargs=-1, metavar="NUMBER", type=WholeNumber(1, MOST_NUMBERS)),
+    click.option("--open", "opens", is_flag=True, help="Open the check-in for the next round first."),
+    click.option("--everybody", is_flag=True, help="Note everybody who is expected."),
+    click.option("--not-there", is_flag=True, help="The players with these numbers are not there after all."),
+    click.option("--close", "closes", is_flag=True, help="Close it at last: who was not noted is absent."),
+)
+def check_in(
+    event: OpenEvent,
+    group: GroupId,
+    numbers: tuple[int, ...],
+    opens: bool,
+    everybody: bool,
+    not_there: bool,
+    closes: bool,
+) -> Iterator[EventCommand]:
+    """Note the players with these NUMBERs as there for the next round; then who is missing is listed."""
+    if not (numbers or opens or everybody or closes):
+        raise Refusal("say what the check-in is to do: numbers of players, --open, --everybody or --close")
+    if opens:
+        yield OpenCheckIn(group)
+    if everybody:
+        yield CheckInEverybody(group)
+    for number in numbers:
+        yield CheckInPlayer(group, event.numbered(group, number), not not_there)
+    if closes:
+        yield CloseCheckIn(group)
+
+
+def _apart_text(answer: ApartAnswer, words: Words) -> str:
+    lines = []
+    for rule in answer.rules:
+        players = {player.player: player.name for apart_set in rule.sets for player in apart_set.players}
+        named = tuple(players) if rule.by is ApartBy.PLAYERS else ()
+        chosen = ApartRule(rule.by, rule.names, named, rule.title, rule.if_possible, rule.first_round, rule.last_round)
+        shown = apart_rule_text(chosen, players, words)
+        lines.append(words.plural("{rule}: {count} pair", "{rule}: {count} pairs", rule.pairs, rule=shown))
+    lines += [_pair_text(pair, words("may not meet"), words) for pair in answer.forbidden]
+    lines += [_pair_text(pair, words("should not meet if it can be helped"), words) for pair in answer.unwanted]
+    return "\n".join(lines) or words("Nobody is kept apart.")
+
+
+def _pair_text(pair: ApartPairAnswer, how: str, words: Words) -> str:
+    rounds = apart_rounds_text(pair.first_round, pair.last_round, words)
+    return f"  {pair.first.name} – {pair.second.name}: {how}{f' ({rounds})' if rounds else ''}"
+
+
+def _apart_in(event: OpenEvent, group: GroupId) -> ApartAnswer:
+    return kept_apart(event.state, group, event.role)
+
+
+@question("apart", _apart_text, group_option)
+def apart(event: OpenEvent, group: int | None) -> ApartAnswer:
+    """Who is kept apart in a group, and the pairs that follow."""
+    return _apart_in(event, event.group(group))
+
+
+@act(
+    "keep-apart",
+    _apart_in,
+    _apart_text,
+    click.option("--same-club", is_flag=True, help="Players of the same club, whichever it is."),
+    click.option("--club", "clubs", multiple=True, metavar="TEXT", help="Players of this club; may be repeated."),
+    click.option("--same-province", is_flag=True, help="Players of the same province, whichever it is."),
+    click.option(
+        "--province", "provinces", multiple=True, metavar="TEXT", help="Players of this province; may be repeated."
+    ),
+    click.option("--player", "numbers", type=int, multiple=True, metavar="NUMBER", help="These players; at least two."),
+    click.option("--title", default="", metavar="TEXT", help="What the players are, such as the name of a family."),
+    click.option("--if-possible", is_flag=True, help="Only if it can be helped."),
+    click.option(
+        "--from-round",
+        type=WholeNumber(1, MOST_ROUNDS),
+        default=None,
+        help="The first round in which it holds; else the first.",
+    ),
+    click.option(
+        "--to-round",
+        type=WholeNumber(1, MOST_ROUNDS),
+        default=None,
+        help="The last round in which it holds; else the last.",
+    ),
+    click.option("--clear", is_flag=True, help="First take away what was chosen before."),
+)
+def keep_apart(
+    event: OpenEvent,
+    group: GroupId,
+    same_club: bool,
+    clubs: tuple[str, ...],
+    same_province: bool,
+    provinces: tuple[str, ...],
+    numbers: tuple[int, ...],
+    title: str,
+    if_possible: bool,
+    from_round: int | None,
+    to_round: int | None,
+    clear: bool,
+) -> Iterator[EventCommand]:
+    """Keep players of a group apart from the next round on: by club, by province, or by their numbers."""
+    chosen = [
+        *((ApartRule(ApartBy.CLUB, clubs),) if same_club or clubs else ()),
+        *((ApartRule(ApartBy.PROVINCE, provinces),) if same_province or provinces else ()),
+        *((_named(event, group, numbers, title),) if numbers else ()),
+    ]
+    if not chosen and not clear:
+        raise Refusal("say who is kept apart: --same-club, --club, --same-province, --province or --player")
+    before = () if clear else event.state.group(group).apart
+    rules = (replace(rule, if_possible=if_possible, first_round=from_round, last_round=to_round) for rule in chosen)
+    yield KeepApart(group, (*before, *rules))
+
+
+def _named(event: OpenEvent, group: GroupId, numbers: tuple[int, ...], title: str) -> ApartRule:
+    return ApartRule(ApartBy.PLAYERS, (), tuple(event.numbered(group, number) for number in numbers), title)

@@ -1,26 +1,40 @@
-"""The history of a player: every movement of his rating, with its reasons, and the chart of the lists."""
+"""The scale over time: the career of a player, the malus register, and the watch over all lists of a system."""
 
 from collections.abc import Iterable
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 
 import click
 
 from tabellone.answers.lists.career import CareerAnswer, SystemCareer, career
+from tabellone.answers.lists.malus import MalusAnswer, malus
 from tabellone.answers.lists.movements import GameLine, MovementLine, PartLine
+from tabellone.answers.lists.tables import malus_table
+from tabellone.answers.lists.watch import WatchAnswer, favourites, watch
 from tabellone.answers.portion import Portion
 from tabellone.answers.register.players import PlayerAnswer
-from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of, write_text_file
+from tabellone.cli.answer import (
+    answering,
+    database_option,
+    echo,
+    echo_answer,
+    echo_more,
+    table_text,
+    words_of,
+    write_text_file,
+)
 from tabellone.cli.calc import echo_steps, explain_option
-from tabellone.cli.lists.more import echo_more
 from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import System, limit_option, offset_option, on_option
-from tabellone.cli.store import database_option
+from tabellone.cli.lists.options import System, limit_option, offset_option, on_option, system_argument
+from tabellone.cli.progress import at_work
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.lists.watch import BAND, ListNumbers
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.identification import index_of, player_meant
 from tabellone.locales.movement_names import movement_name
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 
 
@@ -61,7 +75,7 @@ def player(
     if not answer.careers:
         echo(words("No published list has a rating of this player; --on DAY shows what a list of a day would say."))
     for system_career in answer.careers:
-        _echo(system_career, words, explained=explained)
+        _echo_career(system_career, words, explained=explained)
         echo_more(system_career.next, "offset", words)
         for step in system_career.inactive:
             echo(f"{words.step(step)} ({words.source(step.citation)})")
@@ -86,9 +100,9 @@ def _heading(player: PlayerAnswer) -> str:
     return "  ".join(part for part in parts if part)
 
 
-def _echo(system_career: SystemCareer, words: Words, *, explained: bool) -> None:
+def _echo_career(system_career: SystemCareer, words: Words, *, explained: bool) -> None:
     echo(system_career.system.value)
-    rows = [_row(movement_line, words) for movement_line in system_career.movements]
+    rows = [_movement_row(movement_line, words) for movement_line in system_career.movements]
     if not explained:
         echo(table_text(rows))
         return
@@ -97,7 +111,7 @@ def _echo(system_career: SystemCareer, words: Words, *, explained: bool) -> None
         _echo_reasons(movement, words)
 
 
-def _row(movement: MovementLine, words: Words) -> list[str]:
+def _movement_row(movement: MovementLine, words: Words) -> list[str]:
     category = movement.category_after
     if movement.category_before and movement.category_before != movement.category_after:
         category = f"{movement.category_before} → {movement.category_after}"
@@ -178,3 +192,135 @@ def _in_letters(movement: MovementLine, words: Words) -> str:
         coefficient=words.number(movement.coefficient or Fraction(0)),
         after=movement.after,
     )
+
+
+@click.command("malus")
+@on_option("As of this day, unofficially; by default by the last published lists.")
+@click.option("--csv", "csv_file", default=None, metavar="FILE", help="Write it as a table, too.")
+@click.option("--pdf", default=None, metavar="FILE", help="Print it as a PDF, too.")
+@database_option
+@answering
+def show_malus(
+    on: date | None, csv_file: str | None, pdf: str | None, database: str | None, as_json: bool, language: str
+) -> None:
+    """Everybody from whose capital points were taken for years without an event, and how many."""
+    words = words_of(language)
+    with opened(database) as office:
+        state = office.state
+    with at_work(words("computing the list")):
+        answer = malus(state, on)
+    if csv_file is not None:
+        write_text_file(csv_file, malus_table(answer))
+    if pdf is not None:
+        _print_malus(pdf, answer, words)
+    if as_json:
+        echo_answer(answer, words)
+    else:
+        _echo_malus(answer, words)
+
+
+def _echo_malus(answer: MalusAnswer, words: Words) -> None:
+    head = [words("system"), words("player"), words("name"), words("malus"), words("at most"), words("rating")]
+    rows = [
+        [
+            *(register.system.value, player.player, player.name, str(player.malus_taken), str(register.at_most)),
+            *(words.number(player.rating), words.short_day(player.last_played) or NOTHING),
+        ]
+        for register in answer.systems
+        for player in register.players
+    ]
+    echo(table_text([[*head, words("last played")], *rows]) if rows else words("Nobody has a malus."))
+
+
+def _print_malus(path: str, answer: MalusAnswer, words: Words) -> None:
+    from tabellone.cli.printing import write_sheet
+    from tabellone.paper.malus_sheet import malus_sheet
+
+    write_sheet(path, malus_sheet(answer, words))
+
+
+@click.command("watch")
+@system_argument
+@click.option("--svg", default=None, metavar="FOLDER", help="Draw the pictures into a folder.")
+@database_option
+@answering
+def show_watch(system: RatingSystem, svg: str | None, database: str | None, as_json: bool, language: str) -> None:
+    """Whether the scale moves: a fixed group, the best, the distribution; and whether expectations come true."""
+    words = words_of(language)
+    with opened(database) as office:
+        state = office.state
+    with at_work(words("computing the list")):
+        answer = watch(state, system)
+    if svg is not None:
+        _draw_watch(Path(svg), answer, words)
+    if as_json:
+        echo_answer(answer, words)
+    else:
+        _echo_watch(answer, words)
+
+
+def _echo_watch(answer: WatchAnswer, words: Words) -> None:
+    echo(
+        words(
+            "{system}: the same players aged {least} to {most} in all lists, and the first {top}",
+            system=answer.system.value,
+            least=answer.cohort_from,
+            most=answer.cohort_to,
+            top=answer.top,
+        )
+    )
+    head = [words("list of"), words("players"), words("group"), words("mean of the group"), words("mean of the first")]
+    head += [words("mean"), words("median"), words("games"), words("expected"), words("scored")]
+    echo(table_text([head, *(_watch_row(list_numbers, words) for list_numbers in answer.lists)]))
+    last = answer.lists[-1]
+    echo(words("Distribution of the list of {day}:", day=words.day(last.on)))
+    echo(table_text([[f"{least}-{least + BAND - 1}", str(count)] for least, count in last.distribution if count]))
+    if answer.calibration:
+        echo(words("Favourites, by what was expected of them:"))
+        head = [words("expected from"), words("games"), words("expected"), words("scored")]
+        shown = [
+            [
+                words.rounded(calibration_bin.least, 2),
+                str(calibration_bin.games),
+                *(words.rounded(of, 2) for of in (calibration_bin.expected, calibration_bin.scored)),
+            ]
+            for calibration_bin in answer.calibration
+        ]
+        echo(table_text([head, *shown]))
+
+
+def _watch_row(list_numbers: ListNumbers, words: Words) -> list[str]:
+    """The numbers of a list, and the games that it was the first to count."""
+    means = (list_numbers.cohort_mean, list_numbers.top_mean, list_numbers.mean, list_numbers.median)
+    counted = favourites(list_numbers.calibration)
+    return [
+        words.short_day(list_numbers.on),
+        str(list_numbers.players),
+        str(list_numbers.cohort_size),
+        *(words.rounded(mean, 1) for mean in means),
+        str(counted.games),
+        words.rounded(counted.expected, 2),
+        words.rounded(counted.scored, 2),
+    ]
+
+
+def _draw_watch(folder: Path, answer: WatchAnswer, words: Words) -> None:
+    """The means from list to list; distribution and calibration of the last list and of all, and of each list."""
+    from tabellone.paper.watch_charts import distribution_chart, means_chart, scores_chart
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refusal("{file}: cannot be written ({reason})", file=folder, reason=error.strerror) from error
+
+    def write(name: str, drawn: str) -> None:
+        write_text_file(str(folder / f"{name}.svg"), drawn)
+
+    write("trend", means_chart(answer, words))
+    for list_numbers in answer.lists:
+        write(f"distribution-{list_numbers.on}", distribution_chart(answer, list_numbers, words))
+        if list_numbers.calibration:
+            write(f"calibration-{list_numbers.on}", scores_chart(answer, list_numbers, words))
+    write("distribution", distribution_chart(answer, answer.lists[-1], words))
+    if answer.calibration:
+        write("calibration", scores_chart(answer, None, words))

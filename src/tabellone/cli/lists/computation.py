@@ -1,24 +1,40 @@
-"""The list of a day: previewed, published, and withdrawn until it is in force."""
+"""The list of a day: due dates, preview, publication, and withdrawal until it is in force."""
 
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 import click
 
 from tabellone.answers.lists.computed import computed_list
-from tabellone.answers.lists.preview import NewsLine, PreviewAnswer, StandingList, preview, publication
+from tabellone.answers.lists.left_out import LeftOut
+from tabellone.answers.lists.periods import PeriodsAnswer
+from tabellone.answers.lists.periods import periods as answers_periods
+from tabellone.answers.lists.preview import (
+    NewsLine,
+    PreviewAnswer,
+    PublicationAnswer,
+    StandingList,
+    preview,
+    publication,
+)
 from tabellone.answers.lists.published import list_on, list_summary
 from tabellone.answers.portion import Portion
-from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of
-from tabellone.cli.author import author_of, author_option
-from tabellone.cli.clock import today
-from tabellone.cli.lists.account import echo_account
-from tabellone.cli.lists.effects import echo_outcome, end
-from tabellone.cli.lists.more import echo_more
-from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import Day, limit_option, offset_option, on_option, system_argument
-from tabellone.cli.lists.progress import at_work
-from tabellone.cli.lists.publication import difference_row, echo_off_list
-from tabellone.cli.store import database_option
+from tabellone.cli.answer import (
+    answering,
+    author_of,
+    author_option,
+    database_option,
+    echo,
+    echo_answer,
+    echo_more,
+    table_text,
+    today,
+    words_of,
+)
+from tabellone.cli.lists.office import difference_row, echo_outcome, end, opened
+from tabellone.cli.lists.options import Day, limit_option, offset_option, on_option, system_argument
+from tabellone.cli.lists.publication import echo_off_list
+from tabellone.cli.progress import at_work
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.commands import PublishList, WithdrawList
@@ -32,6 +48,8 @@ edition_option = click.option("--edition", default=None, help="Edition of the re
 PROMOTION = N_("Promotion, unofficial: {player} from {before} to {after}")
 UNHEEDED = N_("Mind: {player} starts with {rating}, although {event} gave {entered}")
 TAKEN_BACK = N_("Category taken back, unofficial: {player} from {before} to {after}")
+_ORDER_OF_NEWS = (MovementKind.DEBUT, MovementKind.CONVERSION, MovementKind.MALUS, MovementKind.ANNULMENT)
+MOST_EVENTS, MOST_NAMES = 20, 5
 
 
 @click.command()
@@ -63,11 +81,11 @@ def compute(
     elif answer.published is not None:
         _echo_beside(answer, answer.published, words)
     else:
-        _echo(answer, words)
+        _echo_preview(answer, words)
         echo_more(answer.next, "offset", words)
 
 
-def _echo(answer: PreviewAnswer, words: Words) -> None:
+def _echo_preview(answer: PreviewAnswer, words: Words) -> None:
     listed = answer.ranking
     echo(
         words(
@@ -103,9 +121,6 @@ def _echo(answer: PreviewAnswer, words: Words) -> None:
         echo(words("Back among the active: {player}", player=player.name))
     echo_off_list(listed.off_list, words)
     echo_account(answer, words)
-
-
-_ORDER_OF_NEWS = (MovementKind.DEBUT, MovementKind.CONVERSION, MovementKind.MALUS, MovementKind.ANNULMENT)
 
 
 def _news(news_line: NewsLine, words: Words) -> str:
@@ -197,7 +212,7 @@ def _show_unconfirmed(preview: PreviewAnswer, words: Words, *, as_json: bool) ->
     if as_json:
         echo_answer(preview, words)
     else:
-        _echo(preview, words)
+        _echo_preview(preview, words)
         echo_outcome(words, is_done=False)
     end(is_done=False)
 
@@ -243,3 +258,103 @@ def withdraw_list(
         )
         echo_outcome(words, is_done=False)
     end(is_done=is_meant)
+
+
+def echo_account(answer: PreviewAnswer | PublicationAnswer, words: Words) -> None:
+    """What a list leaves out, an event at a time; of many events, and of many names, only the first."""
+    for step in answer.warnings:
+        echo(words("Warning: {sentence}", sentence=f"{words.step(step)} ({words.source(step.citation)})"))
+    for correction in answer.corrections:
+        details = {"event": correction.event_name, "day": words.day(correction.at.date()), "reason": correction.reason}
+        if correction.is_withdrawn:
+            echo(words("Withdrawn since the list before, on {day}: {event} ({reason})", **details))
+        else:
+            echo(words("Corrected since the list before, on {day}: {event} ({reason})", **details))
+    events: dict[str, list[LeftOut]] = {}
+    for omission in answer.left_out:
+        events.setdefault(omission.event, []).append(omission)
+    for left_out in list(events.values())[:MOST_EVENTS]:
+        for line in _left_out(left_out, words):
+            echo(line)
+    rest = [other_omission for left_out in list(events.values())[MOST_EVENTS:] for other_omission in left_out]
+    if rest:
+        echo(
+            words(
+                "Left out, too: {events} more events or parts of them (games: {games}); --json tells all",
+                events=len(events) - MOST_EVENTS,
+                games=sum(other_omission.games for other_omission in rest),
+            )
+        )
+
+
+def _left_out(omissions: Sequence[LeftOut], words: Words) -> Iterator[str]:
+    """What a list leaves out of one event: all of it or some games, each with its reason, and results of players."""
+    results = [omission for omission in omissions if omission.player is not None]
+    for omission in omissions:
+        if omission.player is None:
+            yield left_out_line(omission, words)
+    if len(results) == 1:
+        (only,) = results
+        details = {"event": only.event_name, "player": only.player_name, "why": _why_left_out(only, words)}
+        yield words("Left out: {event}, {player}. {why}", **details)
+    elif results:
+        names = [player_omission.player_name or NOTHING for player_omission in results]
+        articles = dict.fromkeys(
+            words.source(step.citation) for player_omission in results for step in player_omission.why
+        )
+        yield words(
+            "Left out: {event}, the results of {count} players: {names} ({articles})",
+            event=results[0].event_name,
+            count=len(names),
+            names=", ".join(names[:MOST_NAMES]) + (", …" if len(names) > MOST_NAMES else ""),
+            articles="; ".join(articles),
+        )
+
+
+def left_out_line(omission: LeftOut, words: Words) -> str:
+    """An event that does not count, or some games of it, with the reasons."""
+    why = _why_left_out(omission, words)
+    return words("Left out: {event} (games: {games}). {why}", event=omission.event_name, games=omission.games, why=why)
+
+
+def _why_left_out(omission: LeftOut, words: Words) -> str:
+    return " ".join(f"{words.step(step)} ({words.source(step.citation)})" for step in omission.why)
+
+
+@click.command()
+@system_argument
+@on_option("Which list comes next is asked as of this day; by default today.")
+@click.option("--edition", default=None, help="Edition of the regulation; by default the one in force on the day.")
+@database_option
+@answering
+def periods(
+    system: RatingSystem, on: date | None, edition: str | None, database: str | None, as_json: bool, language: str
+) -> None:
+    """Every list of a system with its closing day and events, the one that comes next, and what waits."""
+    words = words_of(language)
+    with opened(database) as office:
+        answer = answers_periods(office.state, system, on or today(), edition)
+    if as_json:
+        echo_answer(answer, words)
+        return
+    _echo_periods(answer, words)
+    for omission in answer.left_out:
+        echo(left_out_line(omission, words))
+
+
+def _echo_periods(answer: PeriodsAnswer, words: Words) -> None:
+    is_issued = answer.periods[0].issued_to is not None
+    head = [words("list of"), *([words("to be issued by")] if is_issued else []), words("reports until")]
+    rows = [
+        [
+            words.short_day(period.on),
+            *([words.short_day(period.issued_to)] if period.issued_to else []),
+            words.short_day(period.closes_on),
+            words.short_day(period.in_force_from) or words("not published"),
+            ", ".join(event.event for event in period.events) or NOTHING,
+        ]
+        for period in answer.periods
+    ]
+    echo(table_text([[*head, words("in force from"), words("events")], *rows]))
+    for late in answer.too_late:
+        echo(words("{event} came too late and counts in the list after.", event=late.event))

@@ -1,4 +1,4 @@
-"""Events: reports to be entered in the register, and the registered events."""
+"""Events of the register: entered from files, listed, corrected, withdrawn, and their boards with expected scores."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -6,37 +6,72 @@ from typing import Any, TypeVar
 import click
 
 from tabellone.answers.files.content import file_content
+from tabellone.answers.register.board import board as answers_board
 from tabellone.answers.register.events import EventSummary
 from tabellone.answers.register.events import events as answers_events
 from tabellone.answers.register.intake import events_taken
-from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of
-from tabellone.cli.author import author_of, author_option
-from tabellone.cli.clock import today
-from tabellone.cli.lists.columns import choice_of, columns_option
-from tabellone.cli.lists.differences import (
+from tabellone.cli.answer import (
+    answering,
+    author_of,
+    author_option,
+    database_option,
+    echo,
+    echo_answer,
+    echo_json,
+    echo_more,
+    table_text,
+    today,
+    words_of,
+)
+from tabellone.cli.calc import explain_option
+from tabellone.cli.commands import Commands
+from tabellone.cli.lists.office import (
+    echo_effect_lines,
+    echo_effects,
+    echo_outcome,
+    effects_as_json,
+    end,
+    found_effects,
+    is_done,
+    opened,
+    yes_option,
+)
+from tabellone.cli.lists.options import (
+    Day,
+    Days,
+    System,
+    Systems,
+    after_option,
+    choice_of,
+    columns_option,
     decision_of,
     echo_differences,
     echo_undecided,
+    federation_option,
+    is_of_subcommand,
+    limit_option,
+    reason_option,
     take_option,
     take_single_option,
 )
-from tabellone.cli.lists.effects import echo_effect_lines, echo_outcome, end, is_done, yes_option
-from tabellone.cli.lists.more import echo_more
-from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import Day, Days, System, Systems, after_option, is_of_subcommand, limit_option
-from tabellone.cli.lists.players import federation_option
-from tabellone.cli.lists.progress import at_work, in_sight
 from tabellone.cli.lists.registration import echo_report, register
-from tabellone.cli.parameters import Commands, OneOf, WholeNumber
-from tabellone.cli.store import database_option
+from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.printing import pdf_option, write_sheet
+from tabellone.cli.progress import at_work, in_sight
+from tabellone.cli.rating import echo_board, echo_reasons
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.lists.records import VALIDITIES, RatingSystem
+from tabellone.core.rating.lists.records import VALIDITIES, EventId, RatingSystem
 from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.book import Effect, effects_of, needs_confirmation
-from tabellone.desk.office.event_file import EventOptions
+from tabellone.desk.office.commands import CorrectEvent, WithdrawEvent
+from tabellone.desk.office.event_file import EventOptions, read_event_file, roster_of
+from tabellone.desk.office.identification import index_of
 from tabellone.desk.office.intake import EventsIntake, EventsPlan, File, planned_events
+from tabellone.desk.office.report_file import federation_for
+from tabellone.desk.office.reports import event_details_of
 from tabellone.locales.words import Words
+from tabellone.paper.board_sheet import board_sheet, registered_facts
 from tabellone.regulations.rating_systems import definition_of
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -154,11 +189,13 @@ def import_event(
             echo_report(report, words)
         echo_differences(plan.differences, words)
         echo_effect_lines([effect for effect in answer.lists if effect.differences], words)
-        _echo_outcome(plan, effects, words, done=done, preview=preview)
+        _echo_intake_outcome(plan, effects, words, done=done, preview=preview)
     end(is_done=done or preview)
 
 
-def _echo_outcome(plan: EventsPlan, effects: tuple[Effect, ...], words: Words, *, done: bool, preview: bool) -> None:
+def _echo_intake_outcome(
+    plan: EventsPlan, effects: tuple[Effect, ...], words: Words, *, done: bool, preview: bool
+) -> None:
     if preview:
         echo(words("Nothing was changed: this is a preview."))
     elif not plan.is_decided:
@@ -197,11 +234,11 @@ def events(
         echo(words("There is no event."))
         return
     head = [words("event"), words("name"), words("from"), words("to"), words("received"), words("games"), words("for")]
-    echo(table_text([head, *(_row(event, words) for event in answer.events)]))
+    echo(table_text([head, *(_event_row(event, words) for event in answer.events)]))
     echo_more(answer.next, "after", words)
 
 
-def _row(event: EventSummary, words: Words) -> list[str]:
+def _event_row(event: EventSummary, words: Words) -> list[str]:
     systems = ", ".join(system.value for system in event.systems)
     days = [words.short_day(day) for day in (event.starts_on, event.ends_on, event.received_on)]
     is_weighed = any(EventDetail.VALIDITY in definition_of(system).facts for system in event.systems)
@@ -210,3 +247,127 @@ def _row(event: EventSummary, words: Words) -> list[str]:
 
 
 events.add_command(register)
+
+
+@click.command()
+@click.argument("event")
+@click.argument("file")
+@reason_option
+@yes_option
+@click.option("--systems", type=Systems(), default=None, help="Systems that the event counts for; else as before.")
+@event_details_options
+@federation_option
+@database_option
+@author_option
+@answering
+def correct(
+    event: str,
+    file: str,
+    reason: str,
+    is_meant: bool,
+    federation: str | None,
+    database: str | None,
+    author: str | None,
+    as_json: bool,
+    language: str,
+    **options: Any,
+) -> None:
+    """Replace the report of an event; what follows from it is computed anew.
+
+    The lists published so far stay as they are; the next one carries the difference.
+    """
+    words = words_of(language)
+    with opened(database) as office:
+        old = office.state.event(EventId(event))
+        event_file = read_event_file(file_content(file), file, federation_for(federation, old.systems))
+        known = event_options(options).event_details(event_file, today(), event_details_of(old))
+        roster, _ = roster_of(event_file, index_of(office.state), with_new=False)
+        command = CorrectEvent(event_file.record(roster, old.id, known), reason)
+        state = office.state
+        effects = found_effects(state, command, words)
+        if is_meant:
+            office.perform(command, author_of(author))
+    _echo_correction(effects, event, reason, words, is_meant=is_meant, as_json=as_json)
+
+
+@click.command()
+@click.argument("event")
+@reason_option
+@yes_option
+@database_option
+@author_option
+@answering
+def withdraw(
+    event: str,
+    reason: str,
+    is_meant: bool,
+    database: str | None,
+    author: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Take an event out of the register; what follows from it is computed anew."""
+    words = words_of(language)
+    with opened(database) as office:
+        old = office.state.event(EventId(event))
+        command = WithdrawEvent(old.id, reason)
+        state = office.state
+        effects = found_effects(state, command, words)
+        if is_meant:
+            office.perform(command, author_of(author))
+    _echo_correction(effects, event, reason, words, is_meant=is_meant, as_json=as_json)
+
+
+def _echo_correction(
+    effects: tuple[Effect, ...],
+    event: str,
+    reason: str,
+    words: Words,
+    *,
+    is_meant: bool,
+    as_json: bool,
+) -> None:
+    if as_json:
+        echo_json({"event": event, "reason": reason, "done": is_meant, "lists": effects_as_json(effects, words)})
+    else:
+        echo_effects(effects, words)
+        if not effects:
+            echo(words("No list is published yet that this could change."))
+        echo_outcome(words, is_done=is_meant)
+    end(is_done=is_meant)
+
+
+@click.command()
+@click.argument("event")
+@click.option("--system", type=System(), default=None, help="System of the board, where the event counts for several.")
+@pdf_option
+@explain_option
+@database_option
+@answering
+def board(
+    event: str,
+    system: RatingSystem | None,
+    pdf: str | None,
+    explained: bool,
+    database: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """The board with expected scores of an event: everybody against everybody, PA, PO, D, S."""
+    words = words_of(language)
+    with opened(database) as office:
+        state = office.state
+    with at_work(words("computing the list")):
+        answer = answers_board(state, EventId(event), system, explained=explained)
+    facts = registered_facts(answer, words)
+    if pdf is not None:
+        write_sheet(pdf, board_sheet(answer.board, facts, words))
+    if as_json:
+        echo_answer(answer, words)
+        return
+    echo(answer.name)
+    for label, value in facts:
+        if value:
+            echo(f"{label}: {value}")
+    echo_board(answer.board, words)
+    echo_reasons(answer.board, [player.why or () for player in answer.players], words)

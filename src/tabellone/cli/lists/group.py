@@ -2,22 +2,22 @@
 
 import click
 
-from tabellone.cli.lazy import LazyCommands
+from tabellone.cli.commands import LazyCommands
 
 PLACES = {
-    "import": "intake:import_files",
-    "export": "output:export",
+    "import": "group:import_files",
+    "export": "publication:export",
     "set": "ratings:set_rating",
-    "honorary": "honorary:honorary",
+    "honorary": "ratings:honorary",
     "remove": "players:remove",
-    "change": "updates:change",
-    "former-names": "former_names:former_names",
+    "change": "players:change",
+    "former-names": "players:former_names",
     "twins": "identity:show_twins",
     "tell-apart": "identity:tell_apart",
-    "merge": "merging:merge",
-    "separate": "merging:separate",
-    "correct": "corrections:correct",
-    "withdraw": "corrections:withdraw",
+    "merge": "identity:merge",
+    "separate": "identity:separate",
+    "correct": "events:correct",
+    "withdraw": "events:withdraw",
     "compute": "computation:compute",
     "publish": "computation:publish",
     "withdraw-list": "computation:withdraw_list",
@@ -26,22 +26,36 @@ PLACES = {
     "compare": "publication:compare",
     "published": "publication:published",
     "player": "career:player",
-    "malus": "malus:show_malus",
-    "watch": "watch:show_watch",
-    "players": "register:show_players",
-    "event": "register:show_event",
+    "malus": "career:show_malus",
+    "watch": "career:show_watch",
+    "players": "players:show_players",
+    "event": "players:show_event",
     "events": "events:events",
-    "board": "board:board",
-    "periods": "periods:periods",
-    "categories": "categories:categories",
-    "derived": "derived:show_derived",
-    "jobs": "jobs:show_jobs",
-    "history": "journal:history",
-    "undo": "journal:undo",
-    "redo": "journal:redo",
+    "board": "events:board",
+    "periods": "computation:periods",
+    "categories": "ratings:categories",
+    "derived": "history:show_derived",
+    "jobs": "history:show_jobs",
+    "history": "history:history",
+    "undo": "history:undo",
+    "redo": "history:redo",
 }
 
 
 @click.group(cls=LazyCommands, places=PLACES, package="tabellone.cli.lists")
 def lists() -> None:
     """The rating office: register, events, lists, promotions, publication."""
+
+
+IMPORTS = {
+    "event": "events:import_event",
+    "history": "history:import_history",
+    "other-ratings": "players:import_other_ratings",
+    "players": "players:import_players",
+    "ratings": "ratings:import_ratings",
+}
+
+
+@click.group("import", cls=LazyCommands, places=IMPORTS, package="tabellone.cli.lists")
+def import_files() -> None:
+    """Players, ratings and events from files, or a whole history."""

@@ -1,45 +1,56 @@
-"""Published lists: shown with filters, compared, printed and written as tables."""
+"""Published lists: shown with filters, compared, printed, and written to files with the register and its events."""
 
 from collections.abc import Iterable
 from datetime import date
+from pathlib import Path
 
 import click
 
-from tabellone.answers.lists.comparison import DifferenceLine, comparison
+from tabellone.answers.lists.comparison import comparison
 from tabellone.answers.lists.off_list import OffListLine, by_reason, off_list
+from tabellone.answers.lists.preview import preview
 from tabellone.answers.lists.published import list_in_force, list_on, published_lists
 from tabellone.answers.lists.ranking import Order, RankedPlayer, RankingAnswer, ranking
 from tabellone.answers.lists.tables import ranking_table
 from tabellone.answers.portion import Portion
-from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of, write_text_file
-from tabellone.cli.lists.more import echo_more
-from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import Day, System, limit_option, offset_option, on_option, system_argument
+from tabellone.cli.answer import (
+    answering,
+    database_option,
+    echo,
+    echo_answer,
+    echo_json,
+    echo_more,
+    table_text,
+    words_of,
+    write_binary_file,
+    write_text_file,
+)
+from tabellone.cli.commands import Commands
+from tabellone.cli.lists.office import difference_row, opened
+from tabellone.cli.lists.options import (
+    Day,
+    System,
+    federation_option,
+    limit_option,
+    offset_option,
+    on_option,
+    system_argument,
+)
 from tabellone.cli.parameters import OneOf, WholeNumber
-from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.ratinglist import Activity, Filter, OffListReason
-from tabellone.core.rating.lists.records import RatingSystem, Sex
+from tabellone.core.rating.lists.records import EventId, RatingSystem, Sex
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.event_file import is_report_file
+from tabellone.desk.office.report_file import report_file
+from tabellone.formats.register.games import write_games
+from tabellone.formats.register.players import write_players
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
+from tabellone.paper.list_files import list_file, list_format, players_in_file
 from tabellone.paper.off_list_notes import off_list_head
 from tabellone.regulations.rating_systems import definition_of
 
 OLDEST = 130
-
-
-def difference_row(line: DifferenceLine, words: Words) -> list[str]:
-    """A player in two lists as a row of a table."""
-    category = line.category_after or ""
-    if line.has_other_category:
-        category = f"{line.category_before or NOTHING} → {category or NOTHING}"
-    return [
-        line.player,
-        line.name,
-        words.number(line.before),
-        words.number(line.after),
-        words.signed(line.change),
-        category,
-    ]
 
 
 @click.command()
@@ -107,11 +118,11 @@ def show(
     if csv_file is not None:
         write_text_file(csv_file, ranking_table(answer))
     if pdf is not None:
-        _print(pdf, answer, words)
+        _print_ranking(pdf, answer, words)
     if as_json:
         echo_answer(answer, words)
     else:
-        _echo(answer, words)
+        _echo_ranking(answer, words)
         echo_off_list(answer.off_list, words)
 
 
@@ -150,7 +161,7 @@ def _off_list_row(line: OffListLine, words: Words) -> list[str]:
     return [line.player, line.name, line.title or NOTHING, line.nationality or NOTHING, shown, idle]
 
 
-def _echo(answer: RankingAnswer, words: Words) -> None:
+def _echo_ranking(answer: RankingAnswer, words: Words) -> None:
     echo(
         words(
             "{system}, list of {day}, in force from {start}",
@@ -163,10 +174,10 @@ def _echo(answer: RankingAnswer, words: Words) -> None:
         echo(words("Nobody answers to what is asked."))
         return
     names_countries = definition_of(answer.system).lists_name_countries
-    echo(table_text(_country_rows(answer.lines, words) if names_countries else _rows(answer.lines, words)))
+    echo(table_text(_country_rows(answer.lines, words) if names_countries else _ranking_rows(answer.lines, words)))
 
 
-def _rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
+def _ranking_rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
     head = [words("rank"), words("player"), words("name"), words("rating"), "±", words("category")]
     head += [words("club"), words("prov."), words("activity")]
     activities = activity_names(words)
@@ -206,7 +217,7 @@ def activity_names(words: Words) -> dict[Activity, str]:
     }
 
 
-def _print(path: str, answer: RankingAnswer, words: Words) -> None:
+def _print_ranking(path: str, answer: RankingAnswer, words: Words) -> None:
     from tabellone.cli.printing import write_sheet
     from tabellone.paper.list_sheet import list_sheet
 
@@ -270,3 +281,95 @@ def compare(
         echo(words("There are no more lines."))
     else:
         echo(words("The two lists are the same."))
+
+
+@click.group("export", cls=Commands)
+def export() -> None:
+    """Players, lists and events as files."""
+
+
+@export.command("players")
+@click.option("--output", required=True, metavar="FILE", help="The table (CSV) to write.")
+@click.option("--private", is_flag=True, help="With the dates of birth, which other commands do not show.")
+@database_option
+@answering
+def export_players(output: str, private: bool, database: str | None, as_json: bool, language: str) -> None:
+    """The register of players as a table that `lists import players` reads."""
+    words = words_of(language)
+    with opened(database) as office:
+        players = sorted(office.state.players.values(), key=lambda player: player.id)
+    write_text_file(output, write_players(players, private=private))
+    if as_json:
+        echo_json({"output": output, "players": len(players)})
+    else:
+        echo(
+            words.plural(
+                "{count} player written to {file}", "{count} players written to {file}", len(players), file=output
+            )
+        )
+
+
+@export.command("list")
+@system_argument
+@click.option("--output", required=True, metavar="FILE", help="A .xlsx, .csv, .json, .txt, .xml or .pdf file to write.")
+@on_option("The day of the list; by default the last one.")
+@click.option("--preview", "is_preview", is_flag=True, help="The list of the day as it would be published now.")
+@database_option
+@answering
+def export_list(
+    system: RatingSystem,
+    output: str,
+    on: date | None,
+    is_preview: bool,
+    database: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """A list as a workbook, table, JSON, PDF, or as FIDE lays out its lists (TXT, XML); the ending of FILE decides."""
+    words = words_of(language)
+    form = list_format(Path(output).suffix.removeprefix("."))
+    if is_preview and on is None:
+        raise Refusal("a preview needs the day of the list: --on YEAR-MONTH-DAY")
+    with opened(database) as office:
+        state = office.state
+        if is_preview and on is not None:
+            answer = preview(state, system, on, None).ranking
+        else:
+            answer = ranking(state, list_on(state, system, on), with_private=True)
+    write_binary_file(output, list_file(answer, form, words))
+    count = players_in_file(answer, form)
+    if as_json:
+        echo_json({"output": output, "players": count})
+    else:
+        echo(words.plural("{count} player written to {file}", "{count} players written to {file}", count, file=output))
+
+
+@export.command("event")
+@click.argument("event")
+@click.option("--output", required=True, metavar="FILE", help="A report file (.trf), or a table of games (.csv).")
+@federation_option
+@click.option("--private", is_flag=True, help="With days of birth and national licences (TRF).")
+@database_option
+@answering
+def export_event(
+    event: str,
+    output: str,
+    federation: str | None,
+    private: bool,
+    database: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """An event with its games, as `lists import event` reads it."""
+    words = words_of(language)
+    with opened(database) as office:
+        state = office.state
+    event_record = state.event(EventId(event))
+    if is_report_file(output):
+        write_text_file(output, report_file(event_record, state, federation, with_private=private))
+    else:
+        write_text_file(output, write_games(event_record))
+    if as_json:
+        echo_json({"output": output, "event": event_record.id, "games": len(event_record.games)})
+    else:
+        echo(words("{event} written to {file}", event=event_record.name, file=output))

@@ -8,10 +8,20 @@ import click
 
 from tabellone.answers.as_json import as_json
 from tabellone.answers.register.intake import event_taken
-from tabellone.cli.answer import answering, echo, echo_json, words_of
-from tabellone.cli.author import author_of, author_option
-from tabellone.cli.clock import now, today
-from tabellone.cli.lists.differences import (
+from tabellone.cli.answer import (
+    answering,
+    author_of,
+    author_option,
+    database_option,
+    echo,
+    echo_json,
+    now,
+    today,
+    words_of,
+)
+from tabellone.cli.lists.office import echo_effects, echo_outcome, effects_as_json, end, is_done, yes_option
+from tabellone.cli.lists.options import (
+    Day,
     decision_of,
     differences_as_json,
     echo_differences,
@@ -19,11 +29,8 @@ from tabellone.cli.lists.differences import (
     take_option,
     take_single_option,
 )
-from tabellone.cli.lists.effects import echo_effects, echo_outcome, effects_as_json, end, is_done, yes_option
-from tabellone.cli.lists.parameters import Day
-from tabellone.cli.lists.progress import at_work
 from tabellone.cli.parameters import OneOf, WholeNumber
-from tabellone.cli.store import database_option
+from tabellone.cli.progress import at_work
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.state import EventState

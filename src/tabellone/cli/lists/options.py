@@ -1,28 +1,53 @@
-"""Parameter types of `tabellone lists`: days, systems, thresholds."""
+"""Options of `tabellone lists`: days, systems, portions of long answers, columns of tables, sides of differences."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
+from tabellone.answers.register.differences import difference_answers
+from tabellone.cli.answer import echo, table_text
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.rating.lists.records import HIGHEST_RATING, RatingSystem
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.differences import Decision, DifferenceSide, PlayerDifference
 from tabellone.formats.register.day import read_day
+from tabellone.formats.register.layout import AS_FOUND, ColumnChoice
+from tabellone.locales.differences import field_name, field_value, side_name
+from tabellone.locales.words import Words
 
 F = TypeVar("F", bound=Callable[..., Any])
 MOST_LINES = 1_000_000
 limit_option = click.option(
     "--limit", type=WholeNumber(1, MOST_LINES), default=None, help="How many lines at the most; by default all."
 )
+federation_option = click.option(
+    "--numbers", "federation", default=None, help="Federation whose numbers stand in the 001 records of a TRF."
+)
+SOURCE = "change"
+reason_option = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
 offset_option = click.option(
     "--offset", type=WholeNumber(0, MOST_LINES), default=0, help="Only what comes after so many lines."
 )
 after_option = click.option("--after", default=None, metavar="ID", help="Only what comes after this identifier.")
 SYSTEMS = tuple(system.value for system in RatingSystem)
 _MOST_DIGITS = 4
+columns_option = click.option(
+    "--columns", default=None, help="What the columns of a table hold, with commas; a dash leaves one out."
+)
+SIDES = tuple(side.value for side in DifferenceSide)
+take_option = click.option(
+    "--take", type=OneOf(SIDES), default=None, help="Who is believed where register and event differ."
+)
+take_single_option = click.option(
+    "--take-single",
+    "single",
+    multiple=True,
+    metavar="PLAYER:FIELD:SIDE",
+    help="The same for one field, such as P0001:rating:event.",
+)
 
 
 def _where(param: click.Parameter | None) -> str:
@@ -120,3 +145,53 @@ def is_of_subcommand(context: click.Context) -> bool:
                 command=context.invoked_subcommand,
             )
     return True
+
+
+def choice_of(columns: str | None) -> ColumnChoice:
+    """The columns as the option names them; without it they are found."""
+    return AS_FOUND if columns is None else ColumnChoice(tuple(text.strip() for text in columns.split(",")))
+
+
+def decision_of(take: str | None, single: Iterable[str]) -> Decision:
+    """What the options decide; one that cannot be read is refused."""
+    choices: dict[tuple[str, str], DifferenceSide] = {}
+    for text in single:
+        place, _, side = text.rpartition(":")
+        player, _, field = place.rpartition(":")
+        if not player or not field or side not in SIDES:
+            raise Refusal(
+                '--take-single "{found}" is not allowed; write player, field and side such as P0001:rating:event',
+                found=text,
+            )
+        choices[player, field] = DifferenceSide(side)
+    return Decision(DifferenceSide(take) if take else None, choices)
+
+
+def echo_differences(differences: Iterable[PlayerDifference], words: Words) -> None:
+    """Every field in which register and event differ, and which side holds."""
+    rows = [
+        [
+            f"{difference.player}:{difference.field}",
+            difference.name,
+            field_name(difference.field, words),
+            field_value(difference.field, difference.register, words),
+            field_value(difference.field, difference.event, words),
+            side_name(difference.taken, words),
+        ]
+        for difference in differences
+    ]
+    if rows:
+        head = ["--take-single", words("name"), words("field"), words("register"), words("event"), words("holds")]
+        echo(table_text([head, *rows]))
+
+
+def echo_undecided(words: Words) -> None:
+    """A message that nothing was done, and what is missing."""
+    echo(words("Nothing was changed. Say with --take register or --take event which of the two holds."))
+
+
+def differences_as_json(differences: Iterable[PlayerDifference], words: Words) -> list[object]:
+    """The same as JSON."""
+    from tabellone.answers.as_json import as_json
+
+    return [as_json(difference, words) for difference in difference_answers(differences)]

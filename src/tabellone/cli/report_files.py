@@ -1,4 +1,4 @@
-"""An event from a report file, and the options that say how it is read."""
+"""Report files: the options that say how a file is read, and the event in it."""
 
 import click
 
@@ -7,15 +7,11 @@ from tabellone.answers.files.report import ReportedTournament, read_report
 from tabellone.cli.answer import warn
 from tabellone.cli.language import speak_of
 from tabellone.cli.parameters import OneOf, WholeNumber
-from tabellone.cli.system_name import SystemName
+from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.desk.event.system import ACCELERATIONS, MAXI, SCORINGS
 from tabellone.locales.trf_remarks import remark_texts
 from tabellone.locales.words import language_of_environment, words
 
-system_option = click.option("--system", type=SystemName(), required=True, help="Pairing system.")
-kind_option = click.option(
-    "--system", type=SystemName(), default=None, help="Kind of event, where the file does not tell it."
-)
 edition_option = click.option(
     "--edition", default=None, help="Edition of the system; by default the one in force on the first day of the event."
 )
@@ -35,6 +31,29 @@ rounds_option = click.option(
     "--rounds", type=WholeNumber(1, 100), default=None, help="Rounds in all, where the file does not say it."
 )
 scoring_option = click.option("--scoring", type=OneOf(tuple(SCORINGS)), default=None, help="Where the file has none.")
+
+
+class SystemName(OneOf):
+    """The name of a pairing system, or one of some other words."""
+
+    def __init__(self, *others: str) -> None:
+        super().__init__(others)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The systems that there are, and the other words."""
+        return (*SYSTEMS, *self._others)
+
+    @choices.setter
+    def choices(self, others: tuple[str, ...]) -> None:
+        self._others = others
+
+
+system_option = click.option("--system", type=SystemName(), required=True, help="Pairing system.")
+
+kind_option = click.option(
+    "--system", type=SystemName(), default=None, help="Kind of event, where the file does not tell it."
+)
 
 
 def read_event(path: str, scoring: str | None) -> ReportedTournament:

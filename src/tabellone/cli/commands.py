@@ -1,0 +1,171 @@
+"""Groups of commands, imported when they are called, and their help in the reader's language.
+
+A command is declared in English: its docstring and the `help` of its options are the keys of the catalogue, a paragraph
+at a time. Before it is called or shown, it is copied with the words of the reader.
+"""
+
+import re
+from collections.abc import Mapping
+from copy import copy
+from importlib import import_module
+from inspect import cleandoc
+from typing import Any, TypeVar
+
+import click
+
+from tabellone.core.refusal import Refusal
+from tabellone.locales.mark import N_, counted
+from tabellone.locales.words import Words, language_of_environment, words
+
+C = TypeVar("C", bound=click.Command)
+_METAVAR = re.compile("[A-Z]+")
+# The sentences of click that a user may see. They are keys of the catalogue, in which click looks them up.
+SENTENCES_OF_CLICK = (
+    N_("Usage:"),
+    N_("Options"),
+    N_("Commands"),
+    N_("default: {default}"),
+    N_("required"),
+    N_("Show this message and exit."),
+    N_("Show the version and exit."),
+    N_("Missing command."),
+    N_("Option {name!r} does not take a value."),
+    *counted("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    *counted("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+)
+# The placeholders for values in help texts.
+METAVARS = frozenset(
+    {
+        N_("ADDRESS"),
+        N_("OPTIONS"),
+        N_("COMMAND"),
+        N_("ARGS"),
+        N_("TEXT"),
+        N_("FIELD"),
+        N_("KEY"),
+        N_("FILE"),
+        N_("FILES"),
+        N_("FOLDER"),
+        N_("HIGH"),
+        N_("LOW"),
+        N_("RATE"),
+        N_("BOARD"),
+        N_("BOOK"),
+        N_("DAY"),
+        N_("DAYS"),
+        N_("EVENT"),
+        N_("FORM"),
+        N_("FIRST"),
+        N_("SECOND"),
+        N_("ID"),
+        N_("NAME"),
+        N_("NUMBER"),
+        N_("ONE"),
+        N_("OTHER"),
+        N_("OPENING"),
+        N_("OPPONENT"),
+        N_("POINTS"),
+        N_("PAIR"),
+        N_("PLACE"),
+        N_("PLAYER"),
+        N_("FIELD"),
+        N_("KEY"),
+        N_("HEADING"),
+        N_("JOB"),
+        N_("MANIFEST"),
+        N_("FED"),
+        N_("NEW"),
+        N_("LIST"),
+        N_("PLAYERS"),
+        N_("RESULT"),
+        N_("ROUND"),
+        N_("SIDE"),
+        N_("SIZES"),
+        N_("SYSTEM"),
+        N_("SYSTEMS"),
+        N_("TABLE"),
+        N_("THRESHOLDS"),
+        N_("URL"),
+        N_("VALUE"),
+    }
+)
+
+
+class Commands(click.Group):
+    """A group of commands in the reader's language, which lists its commands when it is given an unknown one."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command with its help in the reader's language."""
+        command = self.declared(ctx, cmd_name)
+        return None if command is None else translated(command, words(language_of_environment()))
+
+    def declared(self, ctx: click.Context, name: str) -> click.Command | None:
+        """A command as it is declared."""
+        return super().get_command(ctx, name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the arguments start with."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            raise Refusal(
+                'no command "{found}"; there are {known}', found=args[0], known=", ".join(self.list_commands(ctx))
+            )
+        return super().resolve_command(ctx, args)
+
+
+class LazyCommands(Commands):
+    """The commands by name; `places` says where each stands in the package, as `module:name`."""
+
+    def __init__(self, *arguments: Any, places: Mapping[str, str], package: str, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._places, self._package = places, package
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every name, in the declared order."""
+        del ctx
+        return list(self._places)
+
+    def declared(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Import a command."""
+        del ctx
+        if name not in self._places:
+            return None
+        module, _, name = self._places[name].partition(":")
+        command = getattr(import_module(f"{self._package}.{module}"), name)
+        return command if isinstance(command, click.Command) else None
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a help text, each on one line."""
+    return [" ".join(paragraph.split()) for paragraph in cleandoc(text).split("\n\n")]
+
+
+def translated(command: C, words: Words) -> C:
+    """A command with the words of the reader's language."""
+    shown = copy(command)
+    shown._help_option = None  # click keeps it once it was asked for, in the language of then
+    if command.help:
+        shown.help = "\n\n".join(words(paragraph) for paragraph in paragraphs(command.help))
+    if command.options_metavar:
+        shown.options_metavar = _metavar(command.options_metavar, words)
+    if isinstance(shown, click.Group):
+        shown.subcommand_metavar = _metavar(shown.subcommand_metavar, words)
+    context = click.Context(command, resilient_parsing=True)
+    shown.params = [_translated_parameter(parameter, context, words) for parameter in command.params]
+    return shown
+
+
+def _translated_parameter(parameter: click.Parameter, context: click.Context, words: Words) -> click.Parameter:
+    shown = copy(parameter)
+    if not isinstance(parameter.type, click.Choice):
+        shown.metavar = _metavar(parameter.make_metavar(context), words)
+    if isinstance(shown, click.Option):
+        shown.help = words(shown.help) if shown.help else shown.help
+        shown.show_default = words(shown.show_default) if isinstance(shown.show_default, str) else shown.show_default
+    return shown
+
+
+def _metavar(metavar: str, words: Words) -> str:
+    """The placeholder for a value in help texts, such as FILE, [BOOK] or OPPONENT:POINTS."""
+    return _METAVAR.sub(lambda name: words(name[0]) if name[0] in METAVARS else name[0], metavar)

@@ -1,0 +1,350 @@
+"""Players of an event: entered from a file or a rating list, changed, compared with each other, merged."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import click
+
+from tabellone.answers.duplicates import DuplicatesAnswer, duplicates_of
+from tabellone.answers.event import noted_line
+from tabellone.answers.files.content import file_content
+from tabellone.answers.rating_files.updates import RatingUpdateAnswer, entry_from_list, update_from_list
+from tabellone.cli.answer import (
+    answering,
+    author_of,
+    author_option,
+    database_option,
+    echo,
+    echo_answer,
+    echo_json,
+    now,
+    opened_ledger,
+    table_text,
+    words_of,
+)
+from tabellone.cli.events.asking import OpenEvent, act, found_event, group_option, number_argument, question
+from tabellone.cli.lists.options import Day
+from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.rating_files import list_option, opened_index
+from tabellone.core.rating.lists.records import Sex
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.commands import (
+    EditPlayer,
+    EnterPlayers,
+    EventCommand,
+    MergePlayers,
+    SetFee,
+    SetNote,
+    TellApart,
+)
+from tabellone.desk.event.duplicates import details_of_entry, twins
+from tabellone.desk.event.entrant import (
+    FIRST_BIRTH_YEAR,
+    HIGHEST_COEFFICIENT,
+    HIGHEST_RATING,
+    LAST_BIRTH_YEAR,
+    EntrantId,
+    GroupId,
+    PlayerDetails,
+)
+from tabellone.formats.player_list import read_player_list
+from tabellone.locales.mark import N_
+from tabellone.locales.numbers import NOTHING
+from tabellone.locales.player_lists import likeness_sentence, twin_sentence
+from tabellone.locales.words import Words
+
+TEXTS = {
+    "name": N_("Name."),
+    "club": N_("Club."),
+    "province": N_("Province."),
+    "category": N_("Category."),
+    "title": N_("Title."),
+    "federation": N_("Federation, in three letters such as ITA."),
+    "federation_id": N_("Number in the federation of the rating system."),
+    "licence": N_("Number of the national licence; only arbiters see it."),
+}
+
+
+@click.command("enter")
+@click.argument("event")
+@click.argument("file")
+@group_option
+@author_option
+@database_option
+@answering
+def enter(
+    event: str,
+    file: str,
+    group: int | None,
+    author: str | None,
+    database: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Enter the players of a FILE (CSV, XLSX, XLS, ODS or TRF) before the first round; who is entered is left out."""
+    words = words_of(language)
+    entries = read_player_list(file_content(file), file)
+    with opened_ledger(database) as ledger:
+        opened = found_event(ledger, event)
+        repeated = twins(opened.state, entries)
+        omitted = {twin.row for twin in repeated}
+        players = tuple(details_of_entry(entry) for entry in entries if entry.row not in omitted)
+        command = EnterPlayers(opened.group(group), players)
+        ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
+    if as_json:
+        duplicates = [{"line": twin.row, "first_line": twin.first, "name": twin.name} for twin in repeated]
+        echo_json({"entered": len(players), "left_out": len(omitted), "duplicates": duplicates})
+        return
+    for twin in repeated:
+        echo(twin_sentence(twin, words))
+    counts = {"file": file, "players": len(players), "left_out": len(omitted)}
+    echo(words("{file}: {players} players are entered, {left_out} left out", **counts))
+
+
+def _detail_options(command: Any) -> Any:
+    """The options for details of a player; an empty text clears a detail."""
+    rating, years = WholeNumber(0, HIGHEST_RATING), WholeNumber(FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR)
+    for option in (
+        click.option("--sex", type=OneOf(tuple(sex.value for sex in Sex)), default=None, help="Only arbiters see it."),
+        click.option("--birth-date", type=Day(), default=None, help="Only arbiters see it."),
+        click.option("--birth-year", type=years, default=None, help="Only arbiters see it."),
+        click.option("--national-rating", type=rating, default=None, help="National rating."),
+        click.option(
+            "--coefficient",
+            type=WholeNumber(1, HIGHEST_COEFFICIENT),
+            default=None,
+            help="K, by which FIDE rates him; else it is that of his rating.",
+        ),
+        click.option("--rating", type=rating, default=None, help="Rating."),
+        *(
+            click.option(f"--{name.replace('_', '-')}", name, default=None, metavar="TEXT", help=text)
+            for name, text in reversed(TEXTS.items())
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command("edit-player")
+@click.argument("event")
+@number_argument("number")
+@group_option
+@_detail_options
+@click.option("--fee-paid/--fee-open", "fee_paid", default=None, help="Whether he has paid the entry fee.")
+@click.option("--note", default=None, metavar="TEXT", help="A note that only arbiters read; empty, it is taken away.")
+@click.option("--yes", "is_meant", is_flag=True, help="Change it although a round with the player is published.")
+@author_option
+@database_option
+@answering
+def edit_player(
+    event: str,
+    number: int,
+    group: int | None,
+    sex: str | None,
+    birth_date: date | None,
+    fee_paid: bool | None,
+    note: str | None,
+    is_meant: bool,
+    author: str | None,
+    database: str | None,
+    as_json: bool,
+    language: str,
+    **options: Any,
+) -> None:
+    """Change what is known of the player with a NUMBER: rating, category, title, federation, numbers, birth, sex.
+
+    Whether he has paid the fee and a note are for arbiters alone, and change nothing that is published.
+    """
+    words = words_of(language)
+    with opened_ledger(database) as ledger:
+        opened = found_event(ledger, event)
+        group_id = opened.group(group)
+        player = opened.numbered(group_id, number)
+        values = {name: value for name, value in options.items() if value is not None}
+        commands: list[EventCommand] = []
+        if fee_paid is not None:
+            commands.append(SetFee(player, fee_paid))
+        if note is not None:
+            commands.append(SetNote(player, note))
+        if values or sex or birth_date or not commands:
+            details = _changed(opened.state.entrant(player).details, values, Sex(sex) if sex else None, birth_date)
+            commands.insert(0, EditPlayer(player, details, is_meant))
+        position = opened.fold.position
+        for command in commands:
+            position = ledger.perform(opened.book, command, author_of(author), now(), expected=position).entry.position
+        state = ledger.state(opened.book)
+        answer = noted_line(state, player, state.group(group_id), opened.role)
+    if as_json:
+        echo_answer(answer, words)
+    else:
+        echo(words("{name} is changed", name=answer.name))
+
+
+def _changed(before: PlayerDetails, values: dict[str, Any], sex: Sex | None, born: date | None) -> PlayerDetails:
+    if not values and sex is None and born is None:
+        raise Refusal("nothing is said that could be changed")
+    if born is not None:
+        values = {"birth_year": born.year, **values, "birth_date": born}
+    if "federation" in values:
+        values = {**values, "federation": values["federation"].upper()}
+    if sex is not None:
+        values = {**values, "sex": sex}
+    return replace(before, **values)
+
+
+@click.command("enter-listed")
+@click.argument("event")
+@click.argument("numbers", nargs=-1, required=True, metavar="NUMBER...")
+@list_option
+@group_option
+@author_option
+@database_option
+@answering
+def enter_listed(
+    event: str,
+    numbers: tuple[str, ...],
+    list_name: str,
+    group: int | None,
+    author: str | None,
+    database: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Enter players of a rating list by their NUMBER in it, with name, title, federation, birth and rating."""
+    words = words_of(language)
+    entered = []
+    with opened_index(database) as house:
+        for number in numbers:
+            opened = found_event(house.ledger, event)
+            command = entry_from_list(house, opened.state, opened.group(group), list_name, number)
+            house.ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
+            entered.append(command.players[0].name)
+    if as_json:
+        echo_json({"entered": entered})
+    else:
+        for name in entered:
+            echo(words("{name} is entered", name=name))
+
+
+@click.command("update-ratings")
+@click.argument("event")
+@list_option
+@click.option("--preview", is_flag=True, help="Say what would change, and change nothing.")
+@click.option("--yes", "is_meant", is_flag=True, help="Change it although rounds are published.")
+@author_option
+@database_option
+@answering
+def update_ratings(
+    event: str,
+    list_name: str,
+    preview: bool,
+    is_meant: bool,
+    author: str | None,
+    database: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Take ratings and titles of the entered players from a rating list; `--preview` shows them first."""
+    words = words_of(language)
+    with opened_index(database) as house:
+        opened = found_event(house.ledger, event)
+        answer, command = update_from_list(house, opened.state, list_name, confirmed=is_meant)
+        if answer.players and not preview:
+            house.ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
+    if as_json:
+        echo_answer(answer, words)
+        return
+    _echo_update(answer, words)
+    if preview:
+        echo(words("Nothing was changed: this is a preview."))
+
+
+def _echo_update(answer: RatingUpdateAnswer, words: Words) -> None:
+    if answer.players:
+        head = [words("number"), words("name"), words("rating"), words("national rating"), words("title")]
+        rows = [
+            [
+                player.number,
+                player.name,
+                _change_text(player.rating_before, player.rating),
+                _change_text(player.national_rating_before, player.national_rating),
+                _change_text(player.title_before, player.title),
+            ]
+            for player in answer.players
+        ]
+        echo(table_text([head, *rows]))
+    else:
+        echo(words("The list says nothing else of the players of this event."))
+    if answer.without_number:
+        echo(
+            words.plural(
+                "{count} player has no number in this list",
+                "{count} players have no number in this list",
+                answer.without_number,
+            )
+        )
+    if answer.not_listed:
+        echo(
+            words.plural("{count} number is not in the list", "{count} numbers are not in the list", answer.not_listed)
+        )
+
+
+def _change_text(before: int | str | None, after: int | str | None) -> str:
+    old, new = (str(value) if value not in (None, "") else NOTHING for value in (before, after))
+    return new if old == new else f"{old} → {new}"
+
+
+def _duplicates_text(answer: DuplicatesAnswer, words: Words) -> str:
+    """Two players a line, each with the id that the commands take."""
+    lines = [
+        f"{duplicate.first.player} {duplicate.first.name} – {duplicate.second.player} {duplicate.second.name}: "
+        f"{likeness_sentence(duplicate.likeness, words)}"
+        for duplicate in answer.duplicates
+    ]
+    return "\n".join(lines) or words("Nobody seems to be entered twice.")
+
+
+def _left(event: OpenEvent, group: GroupId) -> DuplicatesAnswer:
+    del group
+    return duplicates_of(event.state, event.role)
+
+
+@question("duplicates", _duplicates_text)
+def duplicates(event: OpenEvent) -> DuplicatesAnswer:
+    """Players who look like the same person: same number, or same name with the same birth or club."""
+    return duplicates_of(event.state, event.role)
+
+
+@act(
+    "merge-players",
+    _left,
+    _duplicates_text,
+    number_argument("first"),
+    number_argument("second"),
+    click.option("--yes", "is_meant", is_flag=True, help="Do it although a round with the first is published."),
+    of_group=False,
+)
+def merge_players(event: OpenEvent, group: GroupId, first: int, second: int, is_meant: bool) -> Iterator[EventCommand]:
+    """Make one entry of two: the player with the id FIRST stays, and gets what only the one with the id SECOND says.
+
+    A draft with the second is made anew. Then who else is perhaps entered twice is listed, as `event duplicates` does.
+    """
+    del event, group
+    yield MergePlayers(EntrantId(first), EntrantId(second), confirmed=is_meant)
+
+
+@act(
+    "tell-apart",
+    _left,
+    _duplicates_text,
+    number_argument("first"),
+    number_argument("second"),
+    click.option("--not-known", is_flag=True, help="It is not known after all."),
+    of_group=False,
+)
+def tell_apart(event: OpenEvent, group: GroupId, first: int, second: int, not_known: bool) -> Iterator[EventCommand]:
+    """Say that the players with the ids FIRST and SECOND, who look alike, are two people."""
+    del event, group
+    yield TellApart(EntrantId(first), EntrantId(second), not not_known)

@@ -1,1 +1,0 @@
-"""`tabellone rating-files`: lists of federations on this computer."""
