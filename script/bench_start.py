@@ -8,9 +8,11 @@ from pathlib import Path
 EXAMPLE = str(Path(__file__).parents[1] / "examples" / "open.trf")
 COMMANDS = (
     ("--version",),
+    ("--help",),
     ("tables", "round-robin", "6"),
     ("openings", "show", "1"),
     ("pair", EXAMPLE, "--system", "lim"),
+    ("calc", "uisp", "--rating", "1500", "--time", "rapid", "--game", "1440:1"),
 )
 
 

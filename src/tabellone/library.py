@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 
+from tabellone.answers.calculation import conditions_of
 from tabellone.answers.files.check import FileCheck, checked
 from tabellone.answers.files.choice import chosen_word
 from tabellone.answers.files.content import file_content
 from tabellone.answers.files.generation import generated
 from tabellone.answers.files.next_round import RoundQuestion
 from tabellone.answers.files.rates import chances_in, ratings_in
-from tabellone.answers.files.rating import EventRating, RatedPlayer, RatingQuestion, conditions_of
+from tabellone.answers.files.rating import EventRating, RatedPlayer, RatingQuestion
 from tabellone.answers.files.report import ReportedTournament, read_report, with_circumstances
 from tabellone.answers.files.report_text import report_text
 from tabellone.answers.files.standings import standings_of

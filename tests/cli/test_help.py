@@ -9,7 +9,7 @@ import click
 import pytest
 from tests.cli.command_tree import commands, help_sentences
 
-from tabellone.cli.commands import METAVARS, SENTENCES_OF_CLICK
+from tabellone.cli.commands import METAVARS, SENTENCES_OF_CLICK, LazyCommands, paragraphs
 from tabellone.cli.main import PLACES
 from tabellone.locales.words import words
 from tabellone.program import main
@@ -46,6 +46,14 @@ def test_help_is_in_the_language_asked_for(path: tuple[str, ...], capsys: pytest
         assert sentence not in italian
         assert words("it")(sentence) in italian
     assert [text for text in ENGLISH_OF_CLICK if text in italian] == []
+
+
+@pytest.mark.parametrize("path", [path for path in TREE if isinstance(TREE[path], LazyCommands)], ids=" ".join)
+def test_the_help_of_a_group_is_the_first_paragraph_of_each_docstring(path: tuple[str, ...]) -> None:
+    group = TREE[path]
+    assert isinstance(group, LazyCommands)
+    lines = {name: line for name, (_, line) in group.places.items()}
+    assert lines == {name: paragraphs(TREE[*path, name].help or "")[0] for name in lines}
 
 
 def test_every_value_that_help_names_has_its_word() -> None:

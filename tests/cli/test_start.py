@@ -14,6 +14,7 @@ WORLD = {"ssl", "http.client", "urllib.request", "email", "xml", "zipfile", "tem
 RATINGS = {"tabellone.core.rating", "tabellone.regulations.rating_systems", "tabellone.regulations.rulebook.ratings"}
 PAIRING = {"tabellone.core.pairing.systems", "tabellone.core.pairing.lim", "tabellone.core.matching"}
 SENTENCES = {"tabellone.locales.sentences", "tabellone.locales.fide_rating_sentences"}
+REPORT_FILES = {"tabellone.formats.trf", "tabellone.desk.event.system"}
 REGULATIONS = {"tomllib", "tabellone.regulations.loader"}
 DOORS = {"tabellone.web", "tabellone.api", "tabellone.http", "tabellone.paper", "tabellone.store", "tabellone.server"}
 ALWAYS = HEAVY | WORLD | DOORS
@@ -33,10 +34,13 @@ def loaded_by(*arguments: str) -> set[str]:
 @pytest.mark.parametrize(
     ("command", "needless"),
     [
+        (("--help",), RATINGS | PAIRING | SENTENCES | REGULATIONS),
+        (("event", "--help"), RATINGS | PAIRING | SENTENCES | REGULATIONS),
         (("--version",), RATINGS | PAIRING | SENTENCES | REGULATIONS),
         (("tables", "round-robin", "6"), RATINGS | PAIRING | SENTENCES | REGULATIONS),
         (("openings", "show", "1"), RATINGS | PAIRING | SENTENCES),
         (("pair", EXAMPLE, "--system", "lim"), RATINGS | SENTENCES),
+        (("calc", "uisp", "--rating", "1500", "--time", "rapid", "--game", "1440:1"), PAIRING | REPORT_FILES),
     ],
 )
 def test_a_small_command_loads_only_what_it_needs(command: tuple[str, ...], needless: set[str], language: str) -> None:

@@ -1,7 +1,7 @@
 """What a result does to the rating of one player, from the figures alone: `tabellone calc`."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
@@ -201,3 +201,10 @@ def fide_rating_after(
     )
     calculation = Calculation(rating, change.scored, change.expected, change.coefficient, change.exact, change.after)
     return FideCalculation(calculation, False), steps
+
+
+def conditions_of(minutes: int | None, increment: int | None, played: Conditions) -> Conditions:
+    """The conditions with a time control; an increment without minutes is refused."""
+    if increment is not None and minutes is None:
+        raise Refusal("--increment needs --minutes beside it")
+    return replace(played, minutes=minutes, increment_seconds=increment or 0)

@@ -6,30 +6,32 @@ A user of these commands can open the database anyway, so they ask for no rights
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import click
 
+from tabellone.answers.security import SecurityLogAnswer
+from tabellone.answers.security import security_log as log_answer
 from tabellone.cli.answer import (
-    answering,
-    database_option,
-    echo,
-    echo_answer,
-    echo_json,
+    Call,
+    asking,
     now,
-    opened_ledger,
     table_text,
-    words_of,
 )
 from tabellone.cli.commands import Commands
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.refusal import Refusal
+from tabellone.desk.roles import Person, Role, role_of_word
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.roles import role_name
+from tabellone.locales.security_kinds import DOOR_NAMES, KIND_NAMES
 from tabellone.locales.words import Words
-
-if TYPE_CHECKING:
-    from tabellone.store.accounts.account import Account, Accounts
+from tabellone.store.accounts.account import Account, Accounts, checked_account_name
+from tabellone.store.accounts.links import CHIEF_LASTS, Links, link_path
+from tabellone.store.accounts.second_factor import SecondFactors
+from tabellone.store.accounts.security_rules import rules_of, set_security_rules
+from tabellone.store.database import open_database
+from tabellone.store.files import place_of
+from tabellone.store.house_rules import SecurityRules
 
 NONE, CHIEF = "none", "chief"
 ROLE_WORDS = (NONE, "viewer", "scorer", "arbiter", "owner", CHIEF)
@@ -46,13 +48,9 @@ def accounts() -> None:
 
 
 @contextmanager
-def _opened_accounts(database: str | None) -> Iterator["Accounts"]:
+def _opened_accounts(call: Call) -> Iterator[Accounts]:
     """The accounts of a database; the one in the data folder is created if it does not exist yet."""
-    from tabellone.store.accounts.account import Accounts
-    from tabellone.store.database import open_database
-    from tabellone.store.files import place_of
-
-    with open_database(place_of(database), create=database is None) as opened:
+    with open_database(place_of(call.database), create=call.database is None) as opened:
         yield Accounts(opened)
 
 
@@ -75,14 +73,11 @@ def _password(words: Words, *, from_stdin: bool) -> str:
     return line
 
 
-def _answer(account: "Account", sentence: str, as_json: bool) -> None:
-    if as_json:
-        echo_json(_plain(account))
-    else:
-        echo(sentence)
+def _say(call: Call, account: Account, sentence: str) -> None:
+    call.say(_plain(account), sentence)
 
 
-def _plain(account: "Account") -> dict[str, object]:
+def _plain(account: Account) -> dict[str, object]:
     return {
         "name": account.name,
         "display_name": account.display_name,
@@ -97,44 +92,29 @@ def _plain(account: "Account") -> dict[str, object]:
 @click.option("--display-name", metavar="TEXT", default="", show_default="its name", help="How the account is shown.")
 @click.option("--chief", is_flag=True, help="Give it every right on this server.")
 @_stdin_option
-@database_option
-@answering
-def add(
-    name: str, display_name: str, chief: bool, from_stdin: bool, database: str | None, as_json: bool, language: str
-) -> None:
+@asking
+def add(call: Call, name: str, display_name: str, chief: bool, from_stdin: bool) -> None:
     """Make an account; its password is asked for."""
-    from tabellone.store.accounts.account import checked_account_name
-
-    words = words_of(language)
+    words = call.words
     checked_account_name(name)
-    with _opened_accounts(database) as opened:
+    with _opened_accounts(call) as opened:
         account = opened.add(name, display_name, _password(words, from_stdin=from_stdin), now(), is_chief=chief)
-    _answer(account, words("{name}: the account is made", name=account.name), as_json)
+    _say(call, account, words("{name}: the account is made", name=account.name))
 
 
 @accounts.command("list")
-@database_option
-@answering
-def list_accounts(database: str | None, as_json: bool, language: str) -> None:
+@asking
+def list_accounts(call: Call) -> None:
     """List the accounts with their roles."""
-    words = words_of(language)
-    with _opened_accounts(database) as opened:
-        known_accounts = opened.all()
-    if as_json:
-        echo_json({"accounts": [_plain(account) for account in known_accounts]})
-    elif known_accounts:
-        echo(
-            table_text(
-                [[account.name, account.display_name, _role_names(account, words)] for account in known_accounts]
-            )
-        )
-    else:
-        echo(words("There are no accounts."))
+    words = call.words
+    with _opened_accounts(call) as opened:
+        all_accounts = opened.all()
+    rows = [[account.name, account.display_name, _role_names(account, words)] for account in all_accounts]
+    text = table_text(rows) if rows else words("There are no accounts.")
+    call.say({"accounts": [_plain(account) for account in all_accounts]}, text)
 
 
-def _role_names(account: "Account", words: Words) -> str:
-    from tabellone.desk.roles import Role
-
+def _role_names(account: Account, words: Words) -> str:
     parts = [] if account.is_active else [words("deactivated")]
     parts += [role_name(Role.CHIEF, words)] if account.is_chief else []
     parts += [f"{book}: {role_name(role, words)}" for book, role in sorted(account.roles.items())]
@@ -145,50 +125,45 @@ def _role_names(account: "Account", words: Words) -> str:
 @click.argument("name")
 @click.argument("role", type=OneOf(ROLE_WORDS))
 @click.option("--book", metavar="ID", default=None, help="The event or office; `tabellone journal verify` lists them.")
-@database_option
-@answering
-def role(name: str, role: str, book: str | None, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def role(call: Call, name: str, role: str, book: str | None) -> None:
     """Give an account a role in a book, or without --book make it chief arbiter; "none" takes the role away."""
-    from tabellone.desk.roles import Role, role_of_word
-
     if book is None and role not in (NONE, CHIEF):
         raise Refusal('the role "{found}" is held in one book; name it with --book', found=role)
     if book is not None and role == CHIEF:
         raise Refusal("the chief arbiter has every right in every book; leave --book out")
-    words = words_of(language)
-    with _opened_accounts(database) as opened:
+    words = call.words
+    with _opened_accounts(call) as opened:
         account = opened.named(name)
         if book is None:
             opened.make_chief(account.id, is_chief=role == CHIEF)
         else:
             opened.give_role(account.id, book, Role.PUBLIC if role == NONE else role_of_word(role))
         account = opened.account(account.id)
-    _answer(account, f"{account.name}: {_role_names(account, words)}", as_json)
+    _say(call, account, f"{account.name}: {_role_names(account, words)}")
 
 
 @accounts.command()
 @click.argument("name")
 @_stdin_option
-@database_option
-@answering
-def password(name: str, from_stdin: bool, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def password(call: Call, name: str, from_stdin: bool) -> None:
     """Give an account another password, and end its sessions."""
-    words = words_of(language)
-    with _opened_accounts(database) as opened:
+    words = call.words
+    with _opened_accounts(call) as opened:
         account = opened.named(name)
         opened.set_password(account.id, _password(words, from_stdin=from_stdin))
-    _answer(account, words("{name}: the password is changed, all sessions have ended", name=account.name), as_json)
+    _say(call, account, words("{name}: the password is changed, all sessions have ended", name=account.name))
 
 
 @accounts.command()
 @click.argument("name")
 @click.option("--undo", is_flag=True, help="Let the account in again.")
-@database_option
-@answering
-def deactivate(name: str, undo: bool, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def deactivate(call: Call, name: str, undo: bool) -> None:
     """Let nobody in with an account any more, and end its sessions."""
-    words = words_of(language)
-    with _opened_accounts(database) as opened:
+    words = call.words
+    with _opened_accounts(call) as opened:
         account = opened.named(name)
         if undo:
             opened.reactivate(account.id)
@@ -197,60 +172,41 @@ def deactivate(name: str, undo: bool, database: str | None, as_json: bool, langu
             opened.deactivate(account.id)
             sentence = words("{name}: the account is deactivated, all sessions have ended", name=account.name)
         account = opened.account(account.id)
-    _answer(account, sentence, as_json)
+    _say(call, account, sentence)
 
 
 @accounts.command("second-factor")
 @click.argument("name")
 @click.option("--remove", is_flag=True, help="Ask for no code any more, as for a phone that was lost.")
-@database_option
-@answering
-def second_factor(name: str, remove: bool, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def second_factor(call: Call, name: str, remove: bool) -> None:
     """Say whether an account asks for a code beside its password; it is set up on the page "My account"."""
-    from tabellone.store.accounts.second_factor import SecondFactors
-
-    words = words_of(language)
-    with _opened_accounts(database) as opened:
+    words = call.words
+    with _opened_accounts(call) as opened:
         account, factors = opened.named(name), SecondFactors(opened.database)
         if remove:
             factors.remove(account.id)
         is_set, codes_left = factors.is_set(account.id), factors.codes_left(account.id)
-    if as_json:
-        echo_json({"name": account.name, "is_set": is_set, "recovery_codes": codes_left})
-    elif is_set:
-        echo(
-            words(
-                "{name}: a code is asked for at sign-in; {count} recovery codes are left",
-                name=account.name,
-                count=codes_left,
-            )
-        )
+    about = {"name": account.name, "count": codes_left}
+    if is_set:
+        sentence = words("{name}: a code is asked for at sign-in; {count} recovery codes are left", **about)
     else:
-        echo(words("{name}: no second factor is set up", name=account.name))
+        sentence = words("{name}: no second factor is set up", **about)
+    call.say({"name": account.name, "is_set": is_set, "recovery_codes": codes_left}, sentence)
 
 
 @accounts.command()
-@database_option
-@answering
-def link(database: str | None, as_json: bool, language: str) -> None:
+@asking
+def link(call: Call) -> None:
     """Print a path that makes the browser which opens it on this server the chief arbiter; it works once."""
-    from tabellone.store.accounts.links import CHIEF_LASTS, Links, link_path
-
-    at = now()
-    with _opened_accounts(database) as opened:
+    at, minutes = now(), int(CHIEF_LASTS.total_seconds()) // 60
+    with _opened_accounts(call) as opened:
         path = link_path(Links(opened.database, opened).make_chief(at))
-    if as_json:
-        from tabellone.desk.journal import instant_text
-
-        echo_json({"path": path, "expires": instant_text(at + CHIEF_LASTS)})
-        return
-    words = words_of(language)
-    minutes = int(CHIEF_LASTS.total_seconds()) // 60
-    echo(path)
-    click.echo(
-        words("Open it after the address of the server. It works once, within {minutes} minutes.", minutes=minutes),
-        err=True,
+    call.say({"path": path, "expires": at + CHIEF_LASTS}, path)
+    note = call.words(
+        "Open it after the address of the server. It works once, within {minutes} minutes.", minutes=minutes
     )
+    call.warn(note)
 
 
 @accounts.command("rules")
@@ -260,29 +216,18 @@ def link(database: str | None, as_json: bool, language: str) -> None:
     default=None,
     help="Whether chief arbiters and owners need a second factor.",
 )
-@database_option
-@answering
-def show_rules(needs_second_factor: bool | None, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def show_rules(call: Call, needs_second_factor: bool | None) -> None:
     """Show what is asked of those who sign in, or decide it."""
-    from tabellone.cli.answer import echo_answer
-    from tabellone.desk.roles import Person
-    from tabellone.store.accounts.security_rules import rules_of, set_security_rules
-    from tabellone.store.database import open_database
-    from tabellone.store.files import place_of
-    from tabellone.store.house import House
-    from tabellone.store.house_rules import SecurityRules
-
-    with open_database(place_of(database), create=database is None) as opened:
-        house = House(opened, now)
+    with call.house(create=call.database is None) as house:
         if needs_second_factor is not None:
             set_security_rules(house, Person("tabellone", is_chief=True), SecurityRules(needs_second_factor))
-        rules = rules_of(house)
-    words = words_of(language)
-    if as_json:
-        echo_answer(rules, words)
-        return
+        call.say(rules_of(house), _show_rules_lines)
+
+
+def _show_rules_lines(rules: SecurityRules, words: Words) -> Iterator[str]:
     asked = words("a second factor") if rules.needs_second_factor else words("a password")
-    echo(words("Chief arbiters and owners need: {asked}", asked=asked))
+    yield words("Chief arbiters and owners need: {asked}", asked=asked)
 
 
 @click.command("security-log")
@@ -290,22 +235,16 @@ def show_rules(needs_second_factor: bool | None, database: str | None, as_json: 
 @click.option(
     "--before", type=WholeNumber(1, 2**62), default=None, help="Only what came before the event of this number."
 )
-@database_option
-@answering
-def security_log(limit: int, before: int | None, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def security_log(call: Call, limit: int, before: int | None) -> None:
     """Show who came in, was turned away, was given or lost a right; the newest first."""
-    from tabellone.answers.security import security_log as log_answer
-    from tabellone.locales.security_kinds import DOOR_NAMES, KIND_NAMES
-    from tabellone.store.house import House
+    with call.house() as house:
+        call.say(log_answer(house, limit, before), _security_log_lines)
 
-    words = words_of(language)
-    with opened_ledger(database) as ledger:
-        answer = log_answer(House(ledger.database, now), limit, before)
-    if as_json:
-        echo_answer(answer, words)
-        return
+
+def _security_log_lines(answer: SecurityLogAnswer, words: Words) -> Iterator[str]:
     if not answer.events:
-        echo(words("Nothing has happened yet."))
+        yield words("Nothing has happened yet.")
         return
     rows = [
         [
@@ -318,7 +257,7 @@ def security_log(limit: int, before: int | None, database: str | None, as_json: 
         ]
         for event in answer.events
     ]
-    echo(
+    yield (
         table_text(
             [[words("No."), words("date"), words("What"), words("Who"), words("concerns"), words("from")], *rows]
         )

@@ -4,9 +4,11 @@ import getpass
 import json
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
@@ -19,17 +21,111 @@ from tabellone.core.refusal import Refusal
 from tabellone.locales.words import LANGUAGES, Words, language_of_environment, words
 
 if TYPE_CHECKING:
+    from tabellone.desk.roles import Person
+    from tabellone.store.house import House
     from tabellone.store.journal.ledger import Ledger
 
 F = TypeVar("F", bound=Callable[..., Any])
-author_option = click.option("--author", default=None, help="Who acts; by default the login name.")
+A = TypeVar("A")
 VARIABLE, FILE_VARIABLE = "TABELLONE_DATABASE", "TABELLONE_DATABASE_FILE"
 _PASSWORD = re.compile(r"[a-z+]+://[^/@:]*:[^/@]+@|[a-z+]+://.*[?&]password=", re.IGNORECASE)
 
 
-def answering(command: F) -> F:
-    """Give a command the options that every command has: --json and --lang."""
-    command = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")(command)
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A running command: the reader's words, the form of the answer, the database, the author, and --yes."""
+
+    words: Words
+    as_json: bool
+    database: str | None = None
+    author_name: str | None = None
+    is_meant: bool = False
+
+    @property
+    def author(self) -> str:
+        """The author of an act: the one named, or the user of this computer."""
+        if self.author_name:
+            return self.author_name
+        try:
+            return getpass.getuser()
+        except (OSError, KeyError, ImportError) as error:
+            raise Refusal("the environment does not say who you are; give --author") from error
+
+    @property
+    def chief(self) -> "Person":
+        """The author with every right: a user of this computer can open the database anyway."""
+        from tabellone.desk.roles import Person
+
+        return Person(self.author, is_chief=True)
+
+    def about(self, discipline: Discipline | None) -> "Call":
+        """The same call in the words of a game."""
+        return replace(self, words=words(self.words.language, discipline))
+
+    def say(self, answer: A, text: "str | Iterable[str] | Callable[[A, Words], str | Iterable[str]]") -> None:
+        """Print an answer: as JSON on one line, in the form in which the API sends it, or as lines of text."""
+        if self.as_json:
+            from tabellone.answers.as_json import as_json
+
+            click.echo(json.dumps(as_json(answer, self.words), ensure_ascii=False))
+            return
+        lines = text(answer, self.words) if callable(text) else text
+        for line in (lines,) if isinstance(lines, str) else lines:
+            click.echo(line)
+
+    def warn(self, *texts: str) -> None:
+        """Print warnings beside an answer in text; JSON is for programs, which find them in the answer."""
+        if not self.as_json:
+            for text in texts:
+                warn(text)
+
+    @contextmanager
+    def ledger(self, *, create: bool = False) -> Iterator["Ledger"]:
+        """The ledger of the database, closed when the command ends: until then lists read what is kept of them."""
+        from tabellone.desk.kinds import kinds
+        from tabellone.store.database import open_database
+        from tabellone.store.derived_lists import DerivedLists
+        from tabellone.store.files import place_of
+        from tabellone.store.journal.ledger import Ledger
+
+        context = click.get_current_context(silent=True)
+        opening = open_database(place_of(self.database), create=create)
+        with nullcontext(context.with_resource(opening)) if context else opening as opened:
+            yield Ledger(opened, kinds(DerivedLists(opened)))
+
+    @contextmanager
+    def house(self, *, create: bool = False) -> Iterator["House"]:
+        """The house of the database: its books, accounts and rules."""
+        from tabellone.store.database import open_database
+        from tabellone.store.files import place_of
+        from tabellone.store.house import House
+
+        with open_database(place_of(self.database), create=create) as opened:
+            yield House(opened, now)
+
+
+def exit_with(code: int) -> None:
+    """End the command with an exit code; 0 goes on."""
+    if code:
+        click.get_current_context().exit(code)
+
+
+def answering(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options --json and --lang, and its call as first argument."""
+
+    @wraps(command)
+    def called(
+        *arguments: Any,
+        as_json: bool,
+        language: str,
+        database: str | None = None,
+        author: str | None = None,
+        is_meant: bool = False,
+        **options: Any,
+    ) -> None:
+        command(Call(words(language), as_json, database, author, is_meant), *arguments, **options)
+
+    asked = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")(called)
     return click.option(
         "--lang",
         "language",
@@ -37,24 +133,17 @@ def answering(command: F) -> F:
         default=language_of_environment,
         show_default="the environment's",
         help="Language of the words.",
-    )(command)
+    )(asked)
 
 
-def echo(text: str) -> None:
-    """Print a line for people."""
-    click.echo(text)
+def asking(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command on a database its options: --database, --lang and --json."""
+    return database_option(answering(command))
 
 
-def echo_json(value: object) -> None:
-    """Print JSON on one line."""
-    click.echo(json.dumps(value, ensure_ascii=False))
-
-
-def echo_answer(answer: object, words: Words) -> None:
-    """Print a record of `answers` as JSON, in the form in which the API sends it."""
-    from tabellone.answers.as_json import as_json
-
-    echo_json(as_json(answer, words))
+def acting(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command that acts on a database its options: --author, --database, --lang and --json."""
+    return click.option("--author", default=None, help="Who acts; by default the login name.")(asking(command))
 
 
 def warn(text: str) -> None:
@@ -82,11 +171,6 @@ def table_text(rows: list[list[str]]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def words_of(language: str, discipline: Discipline | None = None) -> Words:
-    """The words of the chosen language, for an event those of its game."""
-    return words(language, discipline)
-
-
 def now() -> datetime:
     """The current time."""
     return datetime.now(UTC)
@@ -95,16 +179,6 @@ def now() -> datetime:
 def today() -> date:
     """The current day, in the local time zone."""
     return now().astimezone().date()
-
-
-def author_of(author: str | None) -> str:
-    """The author of an act."""
-    if author:
-        return author
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError, ImportError) as error:
-        raise Refusal("the environment does not say who you are; give --author") from error
 
 
 def checked_address(option: str, address: str) -> str:
@@ -154,22 +228,7 @@ def _address_in_file(file: str | None) -> str | None:
         raise Refusal("{variable}: the file {file} cannot be read", variable=FILE_VARIABLE, file=file) from error
 
 
-@contextmanager
-def opened_ledger(database: str | None, *, create: bool = False) -> Iterator["Ledger"]:
-    """The ledger of a database, closed when the command ends: until then lists read what is kept of them."""
-    from tabellone.desk.kinds import kinds
-    from tabellone.store.database import open_database
-    from tabellone.store.derived_lists import DerivedLists
-    from tabellone.store.files import place_of
-    from tabellone.store.journal.ledger import Ledger
-
-    context = click.get_current_context(silent=True)
-    opening = open_database(place_of(database), create=create)
-    with nullcontext(context.with_resource(opening)) if context else opening as opened:
-        yield Ledger(opened, kinds(DerivedLists(opened)))
-
-
-def echo_more(place: int | str | None, option: str, words: Words) -> None:
+def more_lines(place: int | str | None, option: str, words: Words) -> Iterator[str]:
     """Say with which option the next lines are asked for; nothing at the end."""
     if place is not None:
-        echo(words("There are more: --{option} {place}", option=option, place=place))
+        yield words("There are more: --{option} {place}", option=option, place=place)

@@ -1,22 +1,21 @@
 """`tabellone calc`: the arithmetic of one player, by hand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 import click
 
-from tabellone.answers.as_json import as_json as json_of
-from tabellone.answers.as_json import brief_steps
+from tabellone.answers.as_json import as_json, brief_steps
 from tabellone.answers.calculation import (
     Calculation,
     CapitalQuestion,
     FideQuestion,
     capital_after,
+    conditions_of,
     fide_rating_after,
     uisp_rating_after,
 )
-from tabellone.answers.files.rating import conditions_of
-from tabellone.cli.answer import answering, echo, echo_json, today, words_of
+from tabellone.cli.answer import Call, answering, today
 from tabellone.cli.commands import Commands
 from tabellone.cli.parameters import ExactNumber, GameOfCalc, GameOfFide, OneOf, WholeNumber
 from tabellone.core.explain import Step
@@ -42,14 +41,14 @@ def why_shape(steps: Iterable[Step], words: Words, *, explained: bool) -> dict[s
     return {"why": brief_steps(steps, words)} if explained else {}
 
 
-def echo_steps(steps: Iterable[Step], words: Words) -> None:
+def step_lines(steps: Iterable[Step], words: Words) -> Iterator[str]:
     """Steps as text."""
     for step in steps:
-        echo(f"  {words.step(step)} ({words.source(step.citation)})")
+        yield f"  {words.step(step)} ({words.source(step.citation)})"
 
 
-def _echo_change(calculation: Calculation, words: Words) -> None:
-    echo(words("{before} becomes {after}", before=calculation.before, after=calculation.after))
+def _change_text(calculation: Calculation, words: Words) -> str:
+    return words("{before} becomes {after}", before=calculation.before, after=calculation.after)
 
 
 @calc.command("elo-rubele")
@@ -64,6 +63,7 @@ def _echo_change(calculation: Calculation, words: Words) -> None:
 @explain_option
 @answering
 def elo_rubele_command(
+    call: Call,
     discipline: str,
     capital: int,
     expected: Fraction | None,
@@ -73,24 +73,19 @@ def elo_rubele_command(
     first_of_year: bool,
     edition: str | None,
     explained: bool,
-    as_json: bool,
-    language: str,
 ) -> None:
     """Elo-Rubele: from the points expected and made, or from the games."""
-    words = words_of(language)
+    words = call.words
     question = CapitalQuestion(
         Discipline(discipline), capital, expected, scored, games, int(validity), is_first_of_year=first_of_year
     )
     calculation, steps = capital_after(question, today(), edition, explained=explained)
-    if as_json:
-        echo_json({**json_of(calculation, words), **why_shape(steps, words, explained=explained)})
-        return
-    _echo_change(calculation, words)
+    lines = [_change_text(calculation, words)]
     if calculation.is_promoted:
-        echo(
-            words("Promotion to {category} (unofficial until a list is published)", category=calculation.category_after)
-        )
-    echo_steps(steps, words)
+        category = calculation.category_after
+        lines.append(words("Promotion to {category} (unofficial until a list is published)", category=category))
+    shape = {**as_json(calculation, words), **why_shape(steps, words, explained=explained)}
+    call.say(shape, [*lines, *step_lines(steps, words)])
 
 
 @calc.command("uisp")
@@ -103,6 +98,7 @@ def elo_rubele_command(
 @explain_option
 @answering
 def uisp_command(
+    call: Call,
     rating: int,
     pace: str | None,
     minutes: int | None,
@@ -110,11 +106,8 @@ def uisp_command(
     online: bool,
     games: tuple[tuple[int, Fraction], ...],
     explained: bool,
-    as_json: bool,
-    language: str,
 ) -> None:
     """Elo UISP: one event of a quarter."""
-    words = words_of(language)
     played = Conditions(
         pace=None if pace is None else Pace(pace),
         minutes=minutes,
@@ -122,11 +115,8 @@ def uisp_command(
         is_online=online,
     )
     calculation, steps = uisp_rating_after(rating, games, played, explained=explained)
-    if as_json:
-        echo_json({**json_of(calculation, words), **why_shape(steps, words, explained=explained)})
-        return
-    _echo_change(calculation, words)
-    echo_steps(steps, words)
+    shape = {**as_json(calculation, call.words), **why_shape(steps, call.words, explained=explained)}
+    call.say(shape, [_change_text(calculation, call.words), *step_lines(steps, call.words)])
 
 
 @calc.command("fide")
@@ -155,6 +145,7 @@ def uisp_command(
 @explain_option
 @answering
 def fide_command(
+    call: Call,
     edition: str | None,
     kind: str,
     rating: int | None,
@@ -167,26 +158,21 @@ def fide_command(
     as_in_example: bool,
     games: tuple[tuple[int | None, Fraction], ...],
     explained: bool,
-    as_json: bool,
-    language: str,
 ) -> None:
     """FIDE rating of a rated player, or the first rating of an unrated one."""
-    words = words_of(language)
+    words = call.words
     if unrated == (rating is not None):
         raise Refusal("give either --rating or --unrated")
     played = Conditions(Kind(kind), pace=None if pace is None else Pace(pace), as_in_example=as_in_example)
     question = FideQuestion(conditions_of(minutes, increment, played), games, rating, k, field_average)
     fide_calculation, steps = fide_rating_after(question, today(), edition, explained=explained)
-    calculation = fide_calculation.calculation
-    if as_json:
-        reasons = {"reasons": brief_steps(fide_calculation.reasons, words)} if fide_calculation.is_first else {}
-        echo_json({**json_of(calculation, words), **reasons, **why_shape(steps, words, explained=explained)})
-        return
+    calculation, first_reasons = fide_calculation.calculation, fide_calculation.reasons
     if calculation.after is None:
-        echo(words("No rating is published"))
-        echo_steps(() if explained else fide_calculation.reasons, words)
+        lines = [words("No rating is published"), *step_lines(() if explained else first_reasons, words)]
     elif fide_calculation.is_first:
-        echo(words("The first rating is {after}", after=calculation.after))
+        lines = [words("The first rating is {after}", after=calculation.after)]
     else:
-        _echo_change(calculation, words)
-    echo_steps(steps, words)
+        lines = [_change_text(calculation, words)]
+    reasons = {"reasons": brief_steps(first_reasons, words)} if fide_calculation.is_first else {}
+    shape = {**as_json(calculation, words), **reasons, **why_shape(steps, words, explained=explained)}
+    call.say(shape, [*lines, *step_lines(steps, words)])

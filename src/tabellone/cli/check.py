@@ -1,11 +1,13 @@
 """`tabellone check`: report files against the rules, round by round, and their standings."""
 
+from collections.abc import Iterator
+
 import click
 
 from tabellone.answers.files.check import CheckedFile, FileCheck, checked, checked_file, files_named, totals_of
 from tabellone.answers.files.check_json import check_json
-from tabellone.cli.answer import answering, echo, echo_json, today, warn, words_of
-from tabellone.cli.calc import echo_steps
+from tabellone.cli.answer import Call, answering, exit_with, today
+from tabellone.cli.calc import step_lines
 from tabellone.cli.progress import in_sight
 from tabellone.cli.report_files import (
     SystemName,
@@ -33,51 +35,42 @@ DIFFERS, BAD_INPUT = 1, 2
 @acceleration_option
 @scoring_option
 @answering
-@click.pass_context
 def check(
-    context: click.Context,
+    call: Call,
     files: tuple[str, ...],
     system: str | None,
     edition: str | None,
     maxi: str,
     acceleration: str,
     scoring: str | None,
-    as_json: bool,
-    language: str,
 ) -> None:
     """Pair every round of report files again and compute their standings; exit code 1 if anything differs.
 
     Instead of a file a folder can be named: every report file in it is checked, and the last line has the totals.
     """
-    words = words_of(language)
-    named = files_named(files)
+    words, named = call.words, files_named(files)
     if len(named) == 1 and named == files:
         file_check = checked(read_event(files[0], scoring), system, today(), edition, maxi, acceleration)
-        if as_json:
-            echo_json(check_json(file_check, words))
-        else:
-            _echo_check(file_check, words)
-        context.exit(0 if file_check.agrees else DIFFERS)
+        call.say(check_json(file_check, words), _check_lines(file_check, words))
+        call.warn(*(skipped_code(code, words) for code in file_check.ranking.skipped))
+        exit_with(0 if file_check.agrees else DIFFERS)
+        return
     results = [
         checked_file(file, system, today(), edition, maxi, scoring, acceleration)
         for file in in_sight(named, words("checking"))
     ]
     totals = totals_of(results)
-    if as_json:
-        echo_json([_shape_of_file(result, words) for result in results])
-    else:
-        for result in results:
-            _echo_file(result, words)
-        echo(
-            words(
-                "Files: {files}; agreeing: {agree}; differing: {differ}; not checked: {refused}",
-                files=totals.files,
-                agree=totals.agree,
-                differ=totals.differ,
-                refused=totals.refused,
-            )
-        )
-    context.exit(DIFFERS if totals.differ else BAD_INPUT if totals.refused else 0)
+    call.warn(*(warning for result in results for warning in _file_warnings(result, words)))
+    sentence = words(
+        "Files: {files}; agreeing: {agree}; differing: {differ}; not checked: {refused}",
+        files=totals.files,
+        agree=totals.agree,
+        differ=totals.differ,
+        refused=totals.refused,
+    )
+    lines = [line for result in results for line in _file_lines(result, words)]
+    call.say([_shape_of_file(result, words) for result in results], [*lines, sentence])
+    exit_with(DIFFERS if totals.differ else BAD_INPUT if totals.refused else 0)
 
 
 def _shape_of_file(result: CheckedFile, words: Words) -> dict[str, object]:
@@ -95,37 +88,37 @@ def _system(file_check: FileCheck, words: Words) -> str:
     return checked_system(file_check.system, file_check.edition, origin, words)
 
 
-def _echo_check(file_check: FileCheck, words: Words) -> None:
+def _check_lines(file_check: FileCheck, words: Words) -> Iterator[str]:
     """One file, round by round."""
-    echo(_system(file_check, words))
+    yield _system(file_check, words)
     for round_check in file_check.rounds:
         verdict = words("agrees") if round_check.agrees else words("differs")
-        echo(f"{words('round {number}', number=round_check.round_number)}  {verdict}")
+        yield f"{words('round {number}', number=round_check.round_number)}  {verdict}"
         for line in round_differences(round_check, words):
-            echo(f"  {line}")
-    for line in figure_differences(file_check.differences, words):
-        echo(line)
-    echo_steps(file_check.assigned, words)
-    for code in file_check.ranking.skipped:
-        warn(skipped_code(code, words))
-    echo(words("The file agrees with the rules.") if file_check.agrees else words("The file differs from the rules."))
+            yield f"  {line}"
+    yield from figure_differences(file_check.differences, words)
+    yield from step_lines(file_check.assigned, words)
+    yield words("The file agrees with the rules.") if file_check.agrees else words("The file differs from the rules.")
 
 
-def _echo_file(result: CheckedFile, words: Words) -> None:
+def _file_warnings(result: CheckedFile, words: Words) -> Iterator[str]:
+    if result.check is not None:
+        yield from remark_texts(result.check.remarks, words)
+        for code in result.check.ranking.skipped:
+            yield f"{result.file}: {skipped_code(code, words)}"
+
+
+def _file_lines(result: CheckedFile, words: Words) -> Iterator[str]:
     """One of several files in one line, and what differs in it below."""
     if result.check is None:
-        echo(_refusal(result, words))
+        yield _refusal(result, words)
         return
     file_check = result.check
-    for text in remark_texts(file_check.remarks, words):
-        warn(text)
-    for code in file_check.ranking.skipped:
-        warn(f"{result.file}: {skipped_code(code, words)}")
     verdict = words("agrees") if file_check.agrees else words("differs")
     rounds = words.plural("{count} round", "{count} rounds", len(file_check.rounds))
-    echo(f"{result.file}: {verdict}  {rounds}  {_system(file_check, words)}")
+    yield f"{result.file}: {verdict}  {rounds}  {_system(file_check, words)}"
     for round_check in file_check.rounds:
         for line in round_differences(round_check, words):
-            echo(f"  {words('round {number}', number=round_check.round_number)}  {line}")
+            yield f"  {words('round {number}', number=round_check.round_number)}  {line}"
     for line in figure_differences(file_check.differences, words):
-        echo(f"  {line}")
+        yield f"  {line}"

@@ -115,25 +115,40 @@ class Commands(click.Group):
 
 
 class LazyCommands(Commands):
-    """The commands by name; `places` says where each stands in the package, as `module:name`."""
+    """Commands that are imported when they are called; `places` has for each `module:name` and its help in one line.
 
-    def __init__(self, *arguments: Any, places: Mapping[str, str], package: str, **named: Any) -> None:
+    The help of the group comes from that table alone: a test compares it with the docstrings.
+    """
+
+    def __init__(self, *arguments: Any, places: Mapping[str, tuple[str, str]], package: str, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._places, self._package = places, package
+        self.places, self._package = places, package
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Every name, in the declared order."""
         del ctx
-        return list(self._places)
+        return list(self.places)
 
     def declared(self, ctx: click.Context, name: str) -> click.Command | None:
         """Import a command."""
         del ctx
-        if name not in self._places:
+        if name not in self.places:
             return None
-        module, _, name = self._places[name].partition(":")
+        module, _, name = self.places[name][0].partition(":")
         command = getattr(import_module(f"{self._package}.{module}"), name)
         return command if isinstance(command, click.Command) else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands with their help in one line, none of them imported."""
+        del ctx
+        language = words(language_of_environment())
+        limit = formatter.width - 6 - max(map(len, self.places))
+        rows = [
+            (name, click.Command(name, help=language(line)).get_short_help_str(limit))
+            for name, (_, line) in self.places.items()
+        ]
+        with formatter.section(language("Commands")):
+            formatter.write_dl(rows)
 
 
 def paragraphs(text: str) -> list[str]:

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from tabellone.answers.as_json import as_json as json_of
+from tabellone.answers.as_json import as_json
 from tabellone.answers.files.random_event import RandomEvent, RandomEventQuestion
-from tabellone.cli.answer import answering, echo, echo_json, today, warn, words_of, write_text_file
+from tabellone.cli.answer import Call, answering, today, write_text_file
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.progress import in_sight
 from tabellone.cli.report_files import edition_option, system_option
@@ -74,6 +74,7 @@ def rate_options(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @answering
 def generate_event(
+    call: Call,
     system: str,
     edition: str | None,
     players: int,
@@ -93,11 +94,8 @@ def generate_event(
     forbidden_pairs: int,
     acceleration: str,
     scoring: str | None,
-    as_json: bool,
-    language: str,
 ) -> None:
     """Make random events, paired by a system, and write them as report files."""
-    words = words_of(language)
     if count is not None and output is None:
         raise Refusal("--count needs --output beside it, a folder")
     question = RandomEventQuestion(
@@ -121,64 +119,46 @@ def generate_event(
         spread,
         forbidden_pairs,
     )
+    if count is not None and output is not None:
+        _write_many(call, question, output, count)
+        return
+    random_event = question.answered(today())
     if output is None:
-        _echo_whole(question.answered(today()), words, as_json=as_json)
-    elif count is None:
-        _write_one(question.answered(today()), output, words, as_json=as_json)
+        call.say(random_event.answer, random_event.file.replace("\r\n", "\n").rstrip("\n"))
     else:
-        _write_many(question, output, count, words, as_json=as_json)
-
-
-def _echo_whole(random_event: RandomEvent, words: Words, *, as_json: bool) -> None:
-    """The event on the output, or its figures as JSON."""
-    if as_json:
-        echo_json(json_of(random_event.answer, words))
-        return
-    echo(random_event.file.replace("\r\n", "\n").rstrip("\n"))
+        write_text_file(output, random_event.file)
+        answer = random_event.answer
+        sentence = call.words(
+            "{file}: {rounds} rounds of {players} players", file=output, rounds=answer.rounds, players=answer.players
+        )
+        system_line = edition_of_system(answer.system, answer.edition, call.words)
+        call.say(_shape(random_event, output, call.words), [sentence, system_line])
     if random_event.made.stopped is not None:
-        warn(_stop(random_event.made.stopped.round_number, words))
+        call.warn(_stop(random_event.made.stopped.round_number, call.words))
 
 
-def _write_one(random_event: RandomEvent, output: str, words: Words, *, as_json: bool) -> None:
-    write_text_file(output, random_event.file)
-    if as_json:
-        echo_json(_shape(random_event, output, words))
-        return
-    answer = random_event.answer
-    echo(
-        words("{file}: {rounds} rounds of {players} players", file=output, rounds=answer.rounds, players=answer.players)
-    )
-    echo(edition_of_system(answer.system, answer.edition, words))
-    if random_event.made.stopped is not None:
-        warn(_stop(random_event.made.stopped.round_number, words))
-
-
-def _write_many(question: RandomEventQuestion, folder: str, count: int, words: Words, *, as_json: bool) -> None:
-    shapes = []
+def _write_many(call: Call, question: RandomEventQuestion, folder: str, count: int) -> None:
+    words, shapes = call.words, []
     for place, name in enumerate(in_sight(_names(folder, count), words("event"))):
         random_event = replace(question, seed=question.seed + place).answered(today())
         write_text_file(name, random_event.file)
         shapes.append(_shape(random_event, name, words))
-        if not as_json and random_event.made.stopped is not None:
-            warn(f"{name}: {_stop(random_event.made.stopped.round_number, words)}")
-    if as_json:
-        echo_json(shapes)
-        return
-    echo(
-        words(
-            "{folder}: {count} events of {players} players, seeds {first} to {last}",
-            folder=folder,
-            count=count,
-            players=question.players,
-            first=question.seed,
-            last=question.seed + count - 1,
-        )
+        if random_event.made.stopped is not None:
+            call.warn(f"{name}: {_stop(random_event.made.stopped.round_number, words)}")
+    sentence = words(
+        "{folder}: {count} events of {players} players, seeds {first} to {last}",
+        folder=folder,
+        count=count,
+        players=question.players,
+        first=question.seed,
+        last=question.seed + count - 1,
     )
+    call.say(shapes, sentence)
 
 
 def _shape(random_event: RandomEvent, output: str, words: Words) -> dict[str, object]:
     """The figures of an event with the file that it was written to."""
-    shape = dict(json_of(random_event.answer, words))
+    shape = dict(as_json(random_event.answer, words))
     complete = shape.pop("complete")
     return {**shape, "output": output, "complete": complete}
 

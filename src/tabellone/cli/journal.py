@@ -2,36 +2,40 @@
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from tabellone.answers.files.content import file_content
+from tabellone.answers.seal import SealAnswer, last_seal
 from tabellone.cli.answer import (
-    answering,
-    database_option,
-    echo,
-    echo_answer,
-    echo_json,
+    Call,
+    asking,
+    exit_with,
     now,
-    opened_ledger,
     table_text,
-    words_of,
 )
 from tabellone.cli.commands import Commands
 from tabellone.core.refusal import Refusal
-from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE, Book, Entry, course, instant_text, named_position
+from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE, Book, Entry, course, named_position
 from tabellone.desk.journal_file import MOST_BYTES, read_journal, write_journal
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
+from tabellone.store.files import write_file
+from tabellone.store.journal.adoption import adopt
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.journal.signing import (
+    SealCheck,
+    SealToCheck,
+    Signing,
+    compared_seal,
+    key_file,
+    read_seal,
+    verified_journal,
+)
 
-if TYPE_CHECKING:
-    from tabellone.store.journal.ledger import Ledger
-    from tabellone.store.journal.signing import SealCheck, SealToCheck
-
-
+FAULT_FOUND = 1
 KINDS = {"event": N_("event"), "office": N_("rating office")}
 SHORT_SEAL, WHOLE_SEAL = 16, 64
 MOST_SIGNED_BYTES = 4096
@@ -51,27 +55,21 @@ def journal() -> None:
 )
 @click.option("--text", metavar="TEXT", default=None, help="A seal as it is printed, or scanned from its code.")
 @click.option("--key", metavar="KEY", default=None, help="The key by which --signed or --text must be signed.")
-@database_option
-@answering
-@click.pass_context
+@asking
 def verify(
-    context: click.Context,
+    call: Call,
     book: str | None,
     seal: str | None,
     signed: str | None,
     text: str | None,
     key: str | None,
-    database: str | None,
-    as_json: bool,
-    language: str,
 ) -> None:
     """Check every seal and signature of one book, or of all; exit code 1 if anything does not hold.
 
     The seal of the last entry is told. Whoever notes it elsewhere can prove later that no entry was taken away since.
     """
-    from tabellone.store.journal.signing import compared_seal, read_seal
 
-    words = words_of(language)
+    words = call.words
     if seal is not None:
         _check_seal(seal, book)
     texts = [] if text is None else [(text, "--text")]
@@ -79,7 +77,7 @@ def verify(
         texts.append((file_content(signed, MOST_SIGNED_BYTES).decode("utf-8", "replace"), signed))
     if key is not None and not texts:
         raise Refusal("--key is for a seal that was kept: give it with --signed or --text")
-    with opened_ledger(database) as ledger:
+    with call.ledger() as ledger:
         kept: list[SealToCheck] = []
         for kept_text, source in texts:
             kept.append(read_seal(kept_text, source, book, key))
@@ -87,31 +85,26 @@ def verify(
         books = [ledger.book(book)] if book else ledger.books()
         answers = [(checked_book, *_verdict(ledger, checked_book, seal, kept, key, words)) for checked_book in books]
         checks = [compared_seal(ledger, kept_seal, key) for kept_seal in kept if not answers[0][2]]
-    if as_json:
-        echo_json(
+    shape = {
+        "whole": all(fault is None for _, _, fault in answers),
+        "books": [
             {
-                "whole": all(fault is None for _, _, fault in answers),
-                "books": [
-                    {
-                        "book": journal_book.id,
-                        "title": journal_book.title,
-                        "entries": None if entries is None else len(entries),
-                        "seal": entries[-1].hash if entries else None,
-                        "fault": fault,
-                    }
-                    for journal_book, entries, fault in answers
-                ],
+                "book": checked_book.id,
+                "title": checked_book.title,
+                "entries": None if entries is None else len(entries),
+                "seal": entries[-1].hash if entries else None,
+                "fault": fault,
             }
-        )
-    else:
-        for journal_book, entries, fault in answers:
-            echo(f"{journal_book.id}  {journal_book.title}: {fault or _praise(entries or (), words)}")
-        for check in checks:
-            echo(_held(check, words))
-        if not answers:
-            echo(words("There are no books."))
-    if any(fault for _, _, fault in answers):
-        context.exit(1)
+            for checked_book, entries, fault in answers
+        ],
+    }
+    lines = [
+        f"{checked_book.id}  {checked_book.title}: {fault or _praise(entries or (), words)}"
+        for checked_book, entries, fault in answers
+    ]
+    lines += [_held(check, words) for check in checks]
+    call.say(shape, lines or words("There are no books."))
+    exit_with(0 if shape["whole"] else FAULT_FOUND)
 
 
 def _check_seal(seal: str, book: str | None) -> None:
@@ -127,10 +120,9 @@ def _check_seal(seal: str, book: str | None) -> None:
 
 
 def _verdict(
-    ledger: "Ledger", book: Book, seal: str | None, kept: Sequence["SealToCheck"], key: str | None, words: Words
+    ledger: Ledger, book: Book, seal: str | None, kept: Sequence[SealToCheck], key: str | None, words: Words
 ) -> tuple[tuple[Entry, ...] | None, str | None]:
     """The entries of a whole journal, or what is wrong with it; `kept` are seals that it must still have."""
-    from tabellone.store.journal.signing import compared_seal, verified_journal
 
     try:
         for kept_seal in kept:
@@ -140,7 +132,7 @@ def _verdict(
         return None, words.refusal(refusal)
 
 
-def _held(check: "SealCheck", words: Words) -> str:
+def _held(check: SealCheck, words: Words) -> str:
     told = words(
         "The seal holds: everything up to entry {position} is as it was. The journal has {entries} entries now.",
         position=check.position,
@@ -159,195 +151,130 @@ def _praise(entries: Sequence[Entry], words: Words) -> str:
 
 @journal.command()
 @click.argument("book")
-@database_option
-@answering
-def seal(book: str, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def seal(call: Call, book: str) -> None:
     """The last seal of a book, to be kept elsewhere, with its signature if somebody has signed it."""
-    from tabellone.answers.seal import last_seal
-    from tabellone.store.house import House
+    with call.house() as house:
+        call.say(last_seal(house, book), _seal_lines)
 
-    with opened_ledger(database) as ledger:
-        answer = last_seal(House(ledger.database, now), book)
-    words = words_of(language)
-    if as_json:
-        echo_answer(answer, words)
-        return
-    echo(words("Entry {position}, seal {seal}", position=answer.position, seal=answer.short))
+
+def _seal_lines(answer: SealAnswer, words: Words) -> Iterator[str]:
+    yield words("Entry {position}, seal {seal}", position=answer.position, seal=answer.short)
     if answer.key:
-        echo(words("Signed by the key {key}", key=answer.key))
-    echo(answer.text)
+        yield words("Signed by the key {key}", key=answer.key)
+    yield answer.text
 
 
 @journal.command()
 @click.argument("book")
 @click.option("--output", metavar="FILE", default=None, help="Where to; without it to the standard output.")
-@database_option
-@answering
-def sign(book: str, output: str | None, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def sign(call: Call, book: str, output: str | None) -> None:
     """Sign the last seal of a book with the key of the house, to be kept elsewhere or printed.
 
     The key is made at its first use, in a file beside the database that its owner alone may read.
     """
-    from tabellone.store.files import write_file
-    from tabellone.store.journal.signing import Signing
-
-    with opened_ledger(database) as ledger:
+    with call.ledger() as ledger:
         signed = Signing(ledger.database).sign(ledger.book(book).id, now())
+    text = signed.text
     if output is not None:
         write_file(Path(output).absolute(), f"{signed.text}\n".encode())
-    if as_json:
-        echo_json(
-            {
-                "book": book,
-                "position": signed.position,
-                "seal": signed.seal,
-                "at": instant_text(signed.at),
-                "key": signed.key,
-                "text": signed.text,
-            }
-        )
-    elif output is None:
-        echo(signed.text)
-    else:
-        words = words_of(language)
-        echo(
-            words(
-                "{file}: entry {position} is signed by the key {key}",
-                file=output,
-                position=signed.position,
-                key=signed.key,
-            )
-        )
+        about = {"file": output, "position": signed.position, "key": signed.key}
+        text = call.words("{file}: entry {position} is signed by the key {key}", **about)
+    shape = {"book": book, "position": signed.position, "seal": signed.seal, "at": signed.at, "key": signed.key}
+    call.say({**shape, "text": signed.text}, text)
 
 
 @journal.command()
 @click.option("--renew", is_flag=True, help="Make another key; what the old one signed can still be checked.")
 @click.option("--output", metavar="FILE", default=None, help="Write the public key into a file (PEM).")
-@database_option
-@answering
-def key(renew: bool, output: str | None, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def key(call: Call, renew: bool, output: str | None) -> None:
     """The keys of the house by which seals are signed; the secret of the last one stays in its file."""
-    from tabellone.store.files import write_file
-    from tabellone.store.journal.signing import Signing, key_file
 
-    words = words_of(language)
-    with opened_ledger(database) as ledger:
+    words = call.words
+    with call.ledger() as ledger:
         signing = Signing(ledger.database)
         present = signing.renew_key(now()) if renew else signing.present_key(now())
         keys = signing.house_keys()
         secret_file = key_file(ledger.database.place)
     if output is not None:
         write_file(Path(output).absolute(), present.pem.encode())
-    if as_json:
-        echo_json(
-            {
-                "keys": [
-                    {
-                        "key": each_key.id,
-                        "created": instant_text(each_key.created),
-                        "retired": None if each_key.retired is None else instant_text(each_key.retired),
-                        "public": each_key.pem,
-                    }
-                    for each_key in keys
-                ],
-                "file": str(secret_file),
-            }
-        )
-        return
-    echo(
-        table_text(
-            [
-                [
-                    house_key.id,
-                    words.short_moment(house_key.created),
-                    words("in use") if house_key.retired is None else words("retired"),
-                ]
-                for house_key in keys
-            ]
-        )
-    )
-    echo(words("The secret key is in {file}; keep a copy where this computer is not.", file=secret_file))
+    shapes = [
+        {"key": house_key.id, "created": house_key.created, "retired": house_key.retired, "public": house_key.pem}
+        for house_key in keys
+    ]
+    rows = [
+        [
+            house_key.id,
+            words.short_moment(house_key.created),
+            words("in use") if house_key.retired is None else words("retired"),
+        ]
+        for house_key in keys
+    ]
+    note = words("The secret key is in {file}; keep a copy where this computer is not.", file=secret_file)
+    call.say({"keys": shapes, "file": str(secret_file)}, [table_text(rows), note])
 
 
 @journal.command("export")
 @click.argument("book")
-@database_option
 @click.option("--output", metavar="FILE", default=None, help="Where to; without it to the standard output.")
-@answering
-def export_journal(book: str, database: str | None, output: str | None, as_json: bool, language: str) -> None:
+@asking
+def export_journal(call: Call, book: str, output: str | None) -> None:
     """Write the journal of a book as one file."""
-    with opened_ledger(database) as ledger:
+    with call.ledger() as ledger:
         book_journal = ledger.journal(book)
     data = write_journal(book_journal)
     if output is None:
         sys.stdout.buffer.write(data)
         return
-    from tabellone.store.files import write_file
 
     write_file(Path(output).absolute(), data)
-    if as_json:
-        echo_json({"file": output, "book": book, "entries": len(book_journal.entries), "bytes": len(data)})
-    else:
-        echo(words_of(language)("{file}: {entries} entries", file=output, entries=len(book_journal.entries)))
+    call.say(
+        {"file": output, "book": book, "entries": len(book_journal.entries), "bytes": len(data)},
+        call.words("{file}: {entries} entries", file=output, entries=len(book_journal.entries)),
+    )
 
 
 @journal.command("import")
 @click.argument("file")
-@database_option
-@answering
-def import_journal(file: str, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def import_journal(call: Call, file: str) -> None:
     """Take the journal in a file into a database: a new book, or the entries that are missing of one."""
-    from tabellone.store.journal.adoption import adopt
-
     book_journal = read_journal(file_content(file, MOST_BYTES), file)
-    with opened_ledger(database, create=True) as ledger:
+    with call.ledger(create=True) as ledger:
         taken = adopt(ledger, book_journal)
-    if as_json:
-        echo_json({"book": taken.book.id, "title": taken.book.title, "new": taken.is_new, "added": taken.added})
-        return
-    words = words_of(language)
-    about = {"title": taken.book.title, "book": taken.book.id, "added": taken.added}
-    sentence = (
-        words("{title} ({book}): a new book, {added} entries", **about)
-        if taken.is_new
-        else words("{title} ({book}): {added} entries added", **about)
-    )
-    echo(sentence)
+    words, about = call.words, {"title": taken.book.title, "book": taken.book.id, "added": taken.added}
+    if taken.is_new:
+        sentence = words("{title} ({book}): a new book, {added} entries", **about)
+    else:
+        sentence = words("{title} ({book}): {added} entries added", **about)
+    call.say({"book": taken.book.id, "title": taken.book.title, "new": taken.is_new, "added": taken.added}, sentence)
 
 
 @journal.command()
 @click.argument("book", required=False)
-@database_option
-@answering
-def show(book: str | None, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def show(call: Call, book: str | None) -> None:
     """List the books; or the entries of one, with who entered them, when, and whether they count."""
-    with opened_ledger(database) as ledger:
+    words = call.words
+    with call.ledger() as ledger:
         if book is None:
-            _show_books(ledger, as_json=as_json, words=words_of(language))
+            _say_books(call, ledger.books())
             return
         book_journal = ledger.journal(book)
-    counting = set(course(book_journal.entries, book).in_force)
-    if as_json:
-        echo_json(
-            {**_shape(book_journal.book), "entries": [_entry_shape(entry, counting) for entry in book_journal.entries]}
-        )
-        return
-    words = words_of(language)
-    echo(f"{book_journal.book.title} ({_kind(book_journal.book, words)} {book_journal.book.id})")
-    if book_journal.entries:
-        echo(table_text([_row(entry, counting, words) for entry in book_journal.entries]))
+    of_book, entries = book_journal.book, book_journal.entries
+    counting = set(course(entries, book).in_force)
+    shape = {**_shape(of_book), "entries": [_entry_shape(entry, counting) for entry in entries]}
+    rows = [_row(entry, counting, words) for entry in entries]
+    head = f"{of_book.title} ({_kind(of_book, words)} {of_book.id})"
+    call.say(shape, [head, table_text(rows)] if rows else head)
 
 
-def _show_books(ledger: "Ledger", *, as_json: bool, words: Words) -> None:
-    books = ledger.books()
-    if as_json:
-        echo_json({"books": [_shape(book) for book in books]})
-    elif books:
-        echo(
-            table_text([[book.id, _kind(book, words), words.short_moment(book.created), book.title] for book in books])
-        )
-    else:
-        echo(words("There are no books."))
+def _say_books(call: Call, books: Sequence[Book]) -> None:
+    words = call.words
+    rows = [[book.id, _kind(book, words), words.short_moment(book.created), book.title] for book in books]
+    call.say({"books": [_shape(book) for book in books]}, table_text(rows) if rows else words("There are no books."))
 
 
 def _kind(book: Book, words: Words) -> str:
@@ -355,13 +282,13 @@ def _kind(book: Book, words: Words) -> str:
 
 
 def _shape(book: Book) -> dict[str, object]:
-    return {"book": book.id, "kind": book.kind, "title": book.title, "created": instant_text(book.created)}
+    return {"book": book.id, "kind": book.kind, "title": book.title, "created": book.created}
 
 
 def _entry_shape(entry: Entry, counting: set[int]) -> dict[str, object]:
     return {
         "position": entry.position,
-        "at": instant_text(entry.at),
+        "at": entry.at,
         "author": entry.author,
         "kind": entry.kind,
         "data": entry.data,

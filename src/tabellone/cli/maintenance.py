@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tabellone import __version__
-from tabellone.cli.answer import answering, database_option, echo, echo_json, now, table_text, words_of
+from tabellone.cli.answer import Call, asking, exit_with, now, table_text
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import Words
@@ -25,7 +25,6 @@ FAULT_FOUND = 1
 
 
 @click.command()
-@database_option
 @click.option("--output", metavar="FILE", default=None, help="Where to; without it among the rotating backups.")
 @click.option(
     "--keep",
@@ -34,51 +33,36 @@ FAULT_FOUND = 1
     show_default="one an hour for a day, one a day for a month",
     help="Rotating backups to keep.",
 )
-@answering
-def backup(database: str | None, output: str | None, keep: int | None, as_json: bool, language: str) -> None:
+@asking
+def backup(call: Call, output: str | None, keep: int | None) -> None:
     """Copy the whole database into one file and read it back."""
     from tabellone.store.backup import back_up, rotate
     from tabellone.store.database import open_database
     from tabellone.store.files import place_of
 
-    with open_database(place_of(database), create=False) as opened:
-        saved_copy = back_up(opened, Path(output).absolute()) if output else rotate(opened, now(), keep)
-    if as_json:
-        echo_json({"file": str(saved_copy.file), "books": saved_copy.books, "entries": saved_copy.entries})
-        return
-    words = words_of(language)
-    echo(
-        words(
-            "{file}: {books} books, {entries} entries, read back and whole",
-            file=saved_copy.file,
-            books=saved_copy.books,
-            entries=saved_copy.entries,
-        )
-    )
+    with open_database(place_of(call.database), create=False) as opened:
+        copy = back_up(opened, Path(output).absolute()) if output else rotate(opened, now(), keep)
+    about = {"file": str(copy.file), "books": copy.books, "entries": copy.entries}
+    call.say(about, call.words("{file}: {books} books, {entries} entries, read back and whole", **about))
 
 
 @click.command()
 @click.argument("file")
-@database_option
 @click.option("--force", is_flag=True, help="Replace the books that are there; they are kept in a file beside.")
-@answering
-def restore(file: str, database: str | None, force: bool, as_json: bool, language: str) -> None:
+@asking
+def restore(call: Call, file: str, force: bool) -> None:
     """Put a backup in the place of a database."""
     from tabellone.store.backup import restore as restore_backup
     from tabellone.store.files import place_of
 
-    place = place_of(database)
+    place, words = place_of(call.database), call.words
     done = restore_backup(Path(file).absolute(), place, now(), force=force)
-    if as_json:
-        aside = None if done.aside is None else str(done.aside)
-        echo_json({"database": str(place), "books": done.books, "entries": done.entries, "aside": aside})
-        return
-    words = words_of(language)
-    echo(
-        words("{place}: {books} books, {entries} entries restored", place=place, books=done.books, entries=done.entries)
-    )
-    if done.aside:
-        echo(words("What was there is now in {file}", file=done.aside))
+    aside = None if done.aside is None else str(done.aside)
+    counts = {"books": done.books, "entries": done.entries}
+    lines = [words("{place}: {books} books, {entries} entries restored", place=place, **counts)]
+    if aside:
+        lines.append(words("What was there is now in {file}", file=aside))
+    call.say({"database": str(place), **counts, "aside": aside}, lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,24 +75,18 @@ class Line:
 
 
 @click.command()
-@database_option
-@answering
-@click.pass_context
-def doctor(context: click.Context, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def doctor(call: Call) -> None:
     """Look whether rulebook, forms, database and backups are whole; exit code 1 if not."""
     from tabellone.answers.health import State
 
-    words = words_of(language)
-    findings = tuple(_findings(database, words))
+    words = call.words
+    findings = tuple(_findings(call.database, words))
     is_whole = all(finding.state is not State.FAULT for finding in findings)
-    if as_json:
-        parts = [{"part": finding.part, "state": finding.state.value, "text": finding.text} for finding in findings]
-        echo_json({"whole": is_whole, "parts": parts})
-    else:
-        names = {State.WHOLE: words("in order"), State.NOTE: words("note"), State.FAULT: words("fault")}
-        echo(table_text([[names[finding.state], finding.text] for finding in findings]))
-    if not is_whole:
-        context.exit(FAULT_FOUND)
+    names = {State.WHOLE: words("in order"), State.NOTE: words("note"), State.FAULT: words("fault")}
+    text = table_text([[names[finding.state], finding.text] for finding in findings])
+    call.say({"whole": is_whole, "parts": findings}, text)
+    exit_with(0 if is_whole else FAULT_FOUND)
 
 
 def _findings(database: str | None, words: Words) -> Iterator[Line]:

@@ -1,10 +1,14 @@
 """`tabellone openings`: the drawn openings of dama italiana."""
 
+import secrets
+from collections.abc import Iterator
+
 import click
 
-from tabellone.answers.as_json import as_json as answer_json
+from tabellone.answers.as_json import as_json
 from tabellone.answers.diagrams import opening_svg, opening_text
 from tabellone.answers.openings import (
+    DrawnOpenings,
     check_use,
     opening_board,
     opening_named,
@@ -12,10 +16,11 @@ from tabellone.answers.openings import (
     opening_table,
     openings_drawn,
 )
-from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
+from tabellone.cli.answer import Call, answering, table_text
 from tabellone.cli.commands import Commands
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.draughts.openings import Encounters, OpeningSeries
+from tabellone.locales.words import Words
 
 MOST_SEED = 2**63 - 1
 _TABLE_NAMES = ("general", "A", "B", "C")
@@ -29,16 +34,14 @@ def openings() -> None:
 @openings.command("list")
 @click.option("--table", type=OneOf(_TABLE_NAMES), default="general", show_default=True, help="Table of openings.")
 @answering
-def list_openings(table: str, as_json: bool, language: str) -> None:
+def list_openings(call: Call, table: str) -> None:
     """The openings of a table."""
-    words = words_of(language)
-    listed = opening_table(table)
-    if as_json:
-        echo_answer(listed, words)
-        return
+    words, openings_of_table = call.words, opening_table(table)
     header = [words("number"), words("moves"), "", "", words("grade"), words("tables")]
-    rows = [[str(opening.number), *opening.moves, opening.grade, " ".join(opening.tables)] for opening in listed]
-    echo(table_text([header, *rows]))
+    rows = [
+        [str(opening.number), *opening.moves, opening.grade, " ".join(opening.tables)] for opening in openings_of_table
+    ]
+    call.say(openings_of_table, table_text([header, *rows]))
 
 
 @openings.command()
@@ -51,6 +54,7 @@ def list_openings(table: str, as_json: bool, language: str) -> None:
 @click.option("--drawn", type=WholeNumber(1), multiple=True, help="Opening already drawn in the event.")
 @answering
 def draw(
+    call: Call,
     table: str,
     count: int,
     seed: int | None,
@@ -58,52 +62,41 @@ def draw(
     series: str | None,
     event_allows: bool,
     drawn: tuple[int, ...],
-    as_json: bool,
-    language: str,
 ) -> None:
     """Draw openings by lot; the seed makes the draw repeatable.
 
     With --encounter and --series the heading of the table is checked, and a table that does not fit is refused.
     """
-    words = words_of(language)
     check_use(
         table,
         None if encounter is None else Encounters(encounter),
         None if series is None else OpeningSeries(series),
         event_rules_allow=event_allows,
     )
-    import secrets
-
     chosen = secrets.randbelow(2**31) if seed is None else seed
     drawing = openings_drawn(table, count, chosen, already_drawn=drawn)
-    if as_json:
-        echo_answer(drawing, words)
-        return
-    echo(words("Table {table}, seed {seed}", table=drawing.table, seed=drawing.seed))
+    call.say(drawing, _draw_lines)
+
+
+def _draw_lines(drawing: DrawnOpenings, words: Words) -> Iterator[str]:
+    yield words("Table {table}, seed {seed}", table=drawing.table, seed=drawing.seed)
     openings = [opening_numbered(number) for number in drawing.openings]
-    echo(table_text([[str(opening.number), *opening.moves, opening.grade] for opening in openings]))
+    yield table_text([[str(opening.number), *opening.moves, opening.grade] for opening in openings])
 
 
 @openings.command()
 @click.argument("opening", nargs=-1, required=True)
 @click.option("--svg", is_flag=True, help="Print the diagram as SVG.")
 @answering
-def show(opening: tuple[str, ...], svg: bool, as_json: bool, language: str) -> None:
+def show(call: Call, opening: tuple[str, ...], svg: bool) -> None:
     """An opening by its number, or by its moves in any order that leads to it: 21-17 9-13 25-21."""
-    words = words_of(language)
-    chosen_opening = opening_named(" ".join(opening))
-    board = opening_board(chosen_opening)
+    words, chosen = call.words, opening_named(" ".join(opening))
+    board = opening_board(chosen)
     title = words("Opening {number}: {moves}", number=board.number, moves=" ".join(board.moves))
-    if as_json and svg:
-        echo_json({**answer_json(board, words), "svg": opening_svg(chosen_opening, title=title)})
-    elif as_json:
-        echo_answer(board, words)
-    elif svg:
-        echo(opening_svg(chosen_opening, title=title).rstrip())
-    else:
-        echo(title)
-        echo(words("Grade {grade}; tables {tables}", grade=board.grade, tables=", ".join(("general", *board.tables))))
-        echo("")
-        echo(opening_text(chosen_opening).rstrip("\n"))
-        echo("")
-        echo(board.fen)
+    if svg:
+        picture = opening_svg(chosen, title=title)
+        call.say({**as_json(board, words), "svg": picture}, picture.rstrip())
+        return
+    tables = ", ".join(("general", *board.tables))
+    grade = words("Grade {grade}; tables {tables}", grade=board.grade, tables=tables)
+    call.say(board, [title, grade, "", opening_text(chosen).rstrip("\n"), "", board.fen])

@@ -1,6 +1,6 @@
 """`tabellone pair` and `why`: the next round of a report file, and the reasons of its pairs."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from functools import wraps
 from typing import Any
@@ -10,7 +10,7 @@ import click
 from tabellone.answers.as_json import exact_json
 from tabellone.answers.files.next_round import PreparedRound, RoundQuestion
 from tabellone.answers.files.pairing_system import ColourOrigin
-from tabellone.cli.answer import answering, echo, echo_json, table_text, today, warn, words_of
+from tabellone.cli.answer import Call, answering, exit_with, table_text, today, warn
 from tabellone.cli.parameters import OneOf, PairOfPlayers, WholeNumber
 from tabellone.cli.report_files import (
     acceleration_option,
@@ -56,6 +56,7 @@ _OPTIONS = (
     ),
     scoring_option,
 )
+IMPOSSIBLE = 1
 ADVICE = N_("The arbiter may lift a ban of his own, pair by hand, or end the event a round earlier.")
 
 
@@ -87,9 +88,9 @@ def _shown(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
     ]
 
 
-def _echo_steps(steps: Iterable[Step], words: Words, indent: str = "    ") -> None:
+def _steps_lines(steps: Iterable[Step], words: Words, indent: str = "    ") -> Iterator[str]:
     for step in steps:
-        echo(f"{indent}{words.step(step)} ({words.source(step.citation)})")
+        yield f"{indent}{words.step(step)} ({words.source(step.citation)})"
 
 
 def _pairing_shape(pairing: PairedRound, words: Words, *, explained: bool) -> dict[str, object]:
@@ -111,7 +112,7 @@ def _pairing_shape(pairing: PairedRound, words: Words, *, explained: bool) -> di
             }
             for floater in pairing.floaters
         ],
-        "absent": list(pairing.absent),
+        "absent": pairing.absent,
     }
 
 
@@ -120,49 +121,34 @@ def _pairing_shape(pairing: PairedRound, words: Words, *, explained: bool) -> di
 @click.option("--explain", "explained", is_flag=True, help="Say why.")
 @click.option("--plain", is_flag=True, help="Only the number of pairs and a pair a line, 0 for the bye.")
 @answering
-@click.pass_context
-def pair(
-    context: click.Context,
-    prepared: Callable[[], PreparedRound],
-    explained: bool,
-    plain: bool,
-    as_json: bool,
-    language: str,
-) -> None:
+def pair(call: Call, prepared: Callable[[], PreparedRound], explained: bool, plain: bool) -> None:
     """Pair the next round of a report file."""
-    words = words_of(language)
-    if plain and (as_json or explained):
+    words = call.words
+    if plain and (call.as_json or explained):
         raise Refusal("--plain is a bare list: it goes with neither --json nor --explain")
     prepared_round = prepared()
     _warn_of_rounds(prepared_round, words)
     if prepared_round.ignores_acceleration:
         warn(words("The file asks for acceleration, which the system does not know: it is not applied."))
     pairing = prepared_round.paired()
-    head = {
-        "system": prepared_round.chosen.system.name,
-        "edition": prepared_round.chosen.edition,
-        "round": prepared_round.number,
-        **_first_colour_shape(prepared_round, words, explained=explained),
-    }
+    head = {**_head(prepared_round), **_first_colour_shape(prepared_round, words, explained=explained)}
     if isinstance(pairing, Impossible):
-        if as_json:
-            impossible = [{"rule": step.rule.name, "text": words.step_with_reading(step)} for step in pairing.why]
-            impossible.append({"rule": "arbiter_decides", "text": words(ADVICE)})
-            echo_json({**head, "pairs": None, "impossible": impossible})
-        else:
-            for step in pairing.why:
-                warn(words.step(step))
-            warn(words(ADVICE))
-        context.exit(1)
+        reasons = [{"rule": step.rule.name, "text": words.step_with_reading(step)} for step in pairing.why]
+        reasons.append({"rule": "arbiter_decides", "text": words(ADVICE)})
+        call.say({**head, "pairs": None, "impossible": reasons}, ())
+        call.warn(*map(words.step, pairing.why), words(ADVICE))
+        exit_with(IMPOSSIBLE)
     elif plain:
         bye = [(pairing.bye.player, 0)] if pairing.bye else []
-        echo(plain_pairs([*((board_pair.white, board_pair.black) for board_pair in pairing.boards), *bye]).rstrip("\n"))
-    elif as_json:
-        echo_json({**head, **_pairing_shape(pairing, words, explained=explained)})
+        pairs = [(board_pair.white, board_pair.black) for board_pair in pairing.boards]
+        click.echo(plain_pairs([*pairs, *bye]).rstrip("\n"))
     else:
-        echo(edition_of_system(prepared_round.chosen.system.name, prepared_round.chosen.edition, words))
-        _echo_pairing(prepared_round.tournament, pairing, words, explained=explained)
-        _echo_steps(prepared_round.lot_of_colour, words, "")
+        lines = [
+            edition_of_system(prepared_round.chosen.system.name, prepared_round.chosen.edition, words),
+            *_pairing_lines(prepared_round.tournament, pairing, words, explained=explained),
+            *_steps_lines(prepared_round.lot_of_colour, words, ""),
+        ]
+        call.say({**head, **_pairing_shape(pairing, words, explained=explained)}, lines)
     if prepared_round.first_colour is not None and prepared_round.first_colour.origin is ColourOrigin.ASSUMED:
         warn(
             words(
@@ -172,14 +158,19 @@ def pair(
         )
 
 
+def _head(prepared_round: PreparedRound) -> dict[str, object]:
+    chosen = prepared_round.chosen
+    return {"system": chosen.system.name, "edition": chosen.edition, "round": prepared_round.number}
+
+
 def _first_colour_shape(prepared_round: PreparedRound, words: Words, *, explained: bool) -> dict[str, object]:
     """The colour of number 1, where it is drawn by lot."""
     first_colour = prepared_round.first_colour
     if first_colour is None:
         return {}
     shape: dict[str, object] = {
-        "colour": first_colour.colour.value,
-        "origin": first_colour.origin.value,
+        "colour": first_colour.colour,
+        "origin": first_colour.origin,
         "seed": first_colour.seed,
     }
     return {"initial_colour": {**shape, "why": _shown(prepared_round.lot_of_colour, words) if explained else []}}
@@ -191,27 +182,27 @@ def _warn_of_rounds(prepared_round: PreparedRound, words: Words) -> None:
         warn(round_advice(advised, len(prepared_round.report.players), prepared_round.report.planned_rounds, words))
 
 
-def _echo_pairing(tournament: Tournament, pairing: PairedRound, words: Words, *, explained: bool) -> None:
+def _pairing_lines(tournament: Tournament, pairing: PairedRound, words: Words, *, explained: bool) -> Iterator[str]:
     """The round by boards; explained, in the order in which the pairs were made."""
 
     def name(number: PlayerNumber) -> str:
         return f"{number} {tournament.player(number).name}"
 
-    echo(words("Round {number}", number=pairing.round_number))
+    yield words("Round {number}", number=pairing.round_number)
     board_of = {pair.white: board for board, pair in enumerate(pairing.boards, start=1)}
     shown = pairing.pairs if explained else pairing.boards
     rows = [[str(board_of[pair.white]), name(pair.white), name(pair.black)] for pair in shown]
     if explained:
         for row, pair in zip(rows, shown, strict=True):
-            echo("  ".join(row))
-            _echo_steps(pair.why, words)
+            yield "  ".join(row)
+            yield from _steps_lines(pair.why, words)
     elif rows:
-        echo(table_text(rows))
+        yield table_text(rows)
     if pairing.bye:
-        echo(words("rest {player}", player=name(pairing.bye.player)))
-        _echo_steps(pairing.bye.why if explained else (), words)
+        yield words("rest {player}", player=name(pairing.bye.player))
+        yield from _steps_lines(pairing.bye.why if explained else (), words)
     if pairing.absent:
-        echo(words("absent {players}", players=", ".join(map(str, pairing.absent))))
+        yield words("absent {players}", players=", ".join(map(str, pairing.absent)))
 
 
 @click.command()
@@ -219,26 +210,15 @@ def _echo_pairing(tournament: Tournament, pairing: PairedRound, words: Words, *,
 @click.argument("first", type=WholeNumber(1))
 @click.argument("second", type=WholeNumber(1))
 @answering
-def why(prepared: Callable[[], PreparedRound], first: int, second: int, as_json: bool, language: str) -> None:
+def why(call: Call, prepared: Callable[[], PreparedRound], first: int, second: int) -> None:
     """Why two players do not meet in the next round, or why they do."""
-    words = words_of(language)
-    prepared_round = prepared()
+    words, prepared_round = call.words, prepared()
     answer = prepared_round.why_not(first, second)
-    if as_json:
-        echo_json(
-            {
-                "system": prepared_round.chosen.system.name,
-                "edition": prepared_round.chosen.edition,
-                "round": prepared_round.number,
-                "players": [first, second],
-                "paired": answer.are_paired,
-                "why": _shown(answer.why, words),
-            }
-        )
-        return
     names = {"first": first, "second": second, "round": prepared_round.number}
     if answer.are_paired:
-        echo(words("{first} and {second} meet in round {round}.", **names))
+        sentence = words("{first} and {second} meet in round {round}.", **names)
     else:
-        echo(words("{first} and {second} do not meet in round {round}.", **names))
-    _echo_steps(answer.why, words, "  ")
+        sentence = words("{first} and {second} do not meet in round {round}.", **names)
+    players = {"players": [first, second], "paired": answer.are_paired}
+    shape = {**_head(prepared_round), **players, "why": _shown(answer.why, words)}
+    call.say(shape, [sentence, *_steps_lines(answer.why, words, "  ")])

@@ -9,7 +9,7 @@ from tabellone.answers.files.records import crosstable_record, round_record, sta
 from tabellone.answers.files.report import ReportedTournament
 from tabellone.answers.files.standings import standings_of
 from tabellone.answers.game_record import game_records
-from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, today, warn, words_of
+from tabellone.cli.answer import Call, answering, table_text, today, warn
 from tabellone.cli.commands import LazyCommands
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.report_files import kind_option, list_edition_option, read_event, scoring_option
@@ -37,13 +37,19 @@ from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
 pdf_option = click.option("--pdf", default=None, help="Write it as a PDF into this file, too.")
 output_option = click.option("--output", required=True, help="The PDF to write.")
 PLACES = {
-    "blank": "printing:print_blank",
-    "board": "rating:print_board",
-    "crosstable": "printing:print_crosstable",
-    "forms": "printing:list_forms",
-    "pairings": "printing:print_pairings",
-    "scoresheet": "printing:print_scoresheet",
-    "standings": "printing:print_standings",
+    "blank": ("printing:print_blank", "A form to be filled in by hand."),
+    "board": ("rating:print_board", "The board with expected scores, everybody against everybody."),
+    "crosstable": (
+        "printing:print_crosstable",
+        "The crosstable: player against player in a round robin, else round by round.",
+    ),
+    "forms": ("printing:list_forms", "The forms that can be printed, by name."),
+    "pairings": ("printing:print_pairings", "The pairings of a round, with results as far as there are any."),
+    "scoresheet": (
+        "printing:print_scoresheet",
+        "The scoresheets of the games in a PDN or PGN file; every move is checked by the rules of its game.",
+    ),
+    "standings": ("printing:print_standings", "The standings with their tie-breaks."),
 }
 
 
@@ -73,12 +79,14 @@ def event_facts(event: ReportedTournament, words: Words) -> list[tuple[str, str]
     ]
 
 
-def echo_printed(path: str, size: int, words: Words, *, as_json: bool) -> None:
+def tell_printed(call: Call, path: str, size: int) -> None:
     """Say that a form was written to its file."""
-    if as_json:
-        echo_json({"output": path, "bytes": size})
-    else:
-        echo(words("Printed into {file}", file=path))
+    call.say({"output": path, "bytes": size}, call.words("Printed into {file}", file=path))
+
+
+def print_sheet(call: Call, path: str, sheet: Sheet) -> None:
+    """Print a form into a file and say so."""
+    tell_printed(call, path, write_sheet(path, sheet))
 
 
 @click.command("pairings")
@@ -87,14 +95,13 @@ def echo_printed(path: str, size: int, words: Words, *, as_json: bool) -> None:
 @output_option
 @scoring_option
 @answering
-def print_pairings(
-    file: str, number: int | None, output: str, scoring: str | None, as_json: bool, language: str
-) -> None:
+def print_pairings(call: Call, file: str, number: int | None, output: str, scoring: str | None) -> None:
     """The pairings of a round, with results as far as there are any."""
     event = read_event(file, scoring)
-    words = words_of(language, event.discipline)
+    call = call.about(event.discipline)
+    words = call.words
     sheet = round_sheet(round_record(event, number), event.name, event.discipline, event_facts(event, words), words)
-    echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+    print_sheet(call, output, sheet)
 
 
 @click.command("standings")
@@ -106,18 +113,12 @@ def print_pairings(
 @scoring_option
 @answering
 def print_standings(
-    file: str,
-    edition: str | None,
-    system: str | None,
-    seed: int | None,
-    output: str,
-    scoring: str | None,
-    as_json: bool,
-    language: str,
+    call: Call, file: str, edition: str | None, system: str | None, seed: int | None, output: str, scoring: str | None
 ) -> None:
     """The standings with their tie-breaks."""
     event = read_event(file, scoring)
-    words = words_of(language, event.discipline)
+    call = call.about(event.discipline)
+    words = call.words
     file_standings = standings_of(event, today(), edition=edition, system=system, seed=seed)
     answer = standings_record(
         event, file_standings.standings, file_standings.skipped, is_round_robin=file_standings.is_round_robin
@@ -125,7 +126,7 @@ def print_standings(
     for code in file_standings.skipped:
         warn(skipped_code(code, words))
     sheet = standings_sheet(answer, event.name, event_facts(event, words), words)
-    echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+    print_sheet(call, output, sheet)
 
 
 @click.command("crosstable")
@@ -137,22 +138,16 @@ def print_standings(
 @scoring_option
 @answering
 def print_crosstable(
-    file: str,
-    edition: str | None,
-    system: str | None,
-    heat: bool,
-    output: str,
-    scoring: str | None,
-    as_json: bool,
-    language: str,
+    call: Call, file: str, edition: str | None, system: str | None, heat: bool, output: str, scoring: str | None
 ) -> None:
     """The crosstable: player against player in a round robin, else round by round."""
     event = read_event(file, scoring)
-    words = words_of(language, event.discipline)
+    call = call.about(event.discipline)
+    words = call.words
     file_standings = standings_of(event, today(), edition=edition, system=system)
     answer = crosstable_record(event, file_standings.standings, is_round_robin=file_standings.is_round_robin)
     sheet = crosstable_sheet(answer, event.name, event_facts(event, words), words, is_heat=heat)
-    echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+    print_sheet(call, output, sheet)
 
 
 @click.group("print", cls=LazyCommands, places=PLACES, package="tabellone.cli")
@@ -162,14 +157,11 @@ def print_forms() -> None:
 
 @click.command("forms")
 @answering
-def list_forms(as_json: bool, language: str) -> None:
+def list_forms(call: Call) -> None:
     """The forms that can be printed, by name."""
-    words = words_of(language)
+    words = call.words
     answer = form_list(words)
-    if as_json:
-        echo_answer(answer, words)
-        return
-    echo(table_text([[line.name, line.title, _ways(line, words)] for line in answer.forms]))
+    call.say(answer, table_text([[line.name, line.title, _ways(line, words)] for line in answer.forms]))
 
 
 def _ways(line: FormLine, words: Words) -> str:
@@ -209,14 +201,13 @@ def _ways(line: FormLine, words: Words) -> str:
 )
 @output_option
 @answering
-def print_blank(
-    form: str, discipline: str, players: int, rounds: int, boards: int, output: str, as_json: bool, language: str
-) -> None:
+def print_blank(call: Call, form: str, discipline: str, players: int, rounds: int, boards: int, output: str) -> None:
     """A form to be filled in by hand."""
     game = Discipline(discipline)
-    words = words_of(language, game)
+    call = call.about(game)
+    words = call.words
     sheet = blank_sheet(form_named(form), Blank(game, players, rounds, boards), words)
-    echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+    print_sheet(call, output, sheet)
 
 
 @click.command("scoresheet")
@@ -229,8 +220,9 @@ def print_blank(
 )
 @output_option
 @answering
-def print_scoresheet(file: str, discipline: str | None, output: str, as_json: bool, language: str) -> None:
+def print_scoresheet(call: Call, file: str, discipline: str | None, output: str) -> None:
     """The scoresheets of the games in a PDN or PGN file; every move is checked by the rules of its game."""
     records = game_records(file_content(file, MOST_BYTES), None if discipline is None else Discipline(discipline))
-    words = words_of(language, records[0].discipline)
-    echo_printed(output, write_sheet(output, game_scoresheets(records, words)), words, as_json=as_json)
+    call = call.about(records[0].discipline)
+    words = call.words
+    print_sheet(call, output, game_scoresheets(records, words))

@@ -1,17 +1,18 @@
 """`tabellone rate` and `board`: the ratings of an event in a report file, and its board with expected scores."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import click
 
-from tabellone.answers.as_json import as_json as json_of
+from tabellone.answers.as_json import as_json
+from tabellone.answers.calculation import conditions_of
 from tabellone.answers.files.board import BoardQuestion, FileBoard
-from tabellone.answers.files.rating import SYSTEMS, EventRating, RatedPlayer, RatingQuestion, conditions_of, figures_of
-from tabellone.cli.answer import answering, echo, echo_json, table_text, today, warn, words_of, write_text_file
-from tabellone.cli.calc import LONGEST_INCREMENT, LONGEST_MINUTES, echo_steps, explain_option, why_shape
+from tabellone.answers.files.rating import SYSTEMS, EventRating, RatedPlayer, RatingQuestion, figures_of
+from tabellone.cli.answer import Call, answering, table_text, today, write_text_file
+from tabellone.cli.calc import LONGEST_INCREMENT, LONGEST_MINUTES, explain_option, step_lines, why_shape
 from tabellone.cli.parameters import OneOf, WholeNumber
-from tabellone.cli.printing import echo_printed, event_facts, output_option, pdf_option, write_sheet
+from tabellone.cli.printing import event_facts, output_option, pdf_option, print_sheet, write_sheet
 from tabellone.cli.report_files import read_event, scoring_option
 from tabellone.core.explain import Step
 from tabellone.core.model import Player
@@ -59,6 +60,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 @explain_option
 @answering
 def rate(
+    call: Call,
     file: str,
     system: str,
     edition: str | None,
@@ -75,11 +77,9 @@ def rate(
     csv_file: str | None,
     scoring: str | None,
     explained: bool,
-    as_json: bool,
-    language: str,
 ) -> None:
     """The arithmetic of one event; yearly bonus and malus belong to lists."""
-    words = words_of(language)
+    words = call.words
     played = Conditions(
         Kind(kind),
         int(validity),
@@ -97,23 +97,22 @@ def rate(
         stages=tuple(read_event(stage, scoring) for stage in stages),
     )
     rating = question.answered(read_event(file, scoring), today())
-    shapes = [json_of(figures_of(rated, RatingSystem(system)), words) for rated in rating.players]
+    shapes = [as_json(figures_of(rated, RatingSystem(system)), words) for rated in rating.players]
     remarks = _remarks(rating, words)
     if csv_file is not None:
         write_text_file(csv_file, _players_table(shapes))
-    if as_json:
-        players = [
-            {**shape, **why_shape(rated.why, words, explained=explained)}
-            for shape, rated in zip(shapes, rating.players, strict=True)
-        ]
-        echo_json({"system": system, "edition": rating.edition, "players": players, **remarks_shape(remarks)})
-        return
-    _echo_players(rating.players, definition_of(RatingSystem(system)).decimals, words)
-    for remark in remarks:
-        warn(remark)
+    players = [
+        {**shape, **why_shape(rated.why, words, explained=explained)}
+        for shape, rated in zip(shapes, rating.players, strict=True)
+    ]
+    call.say(
+        {"system": system, "edition": rating.edition, "players": players, **remarks_shape(remarks)},
+        _players_lines(rating.players, definition_of(RatingSystem(system)).decimals, words),
+    )
+    call.warn(*remarks)
 
 
-def _echo_players(players: Sequence[RatedPlayer], decimals: int, words: Words) -> None:
+def _players_lines(players: Sequence[RatedPlayer], decimals: int, words: Words) -> Iterator[str]:
     header = [words("number"), words("name"), words("before"), words("scored"), words("expected")]
     header += [words("coefficient"), words("after")]
     rows = [
@@ -125,11 +124,11 @@ def _echo_players(players: Sequence[RatedPlayer], decimals: int, words: Words) -
         ]
         for rated in players
     ]
-    echo(table_text([header, *rows]))
+    yield table_text([header, *rows])
     for rated in players:
         if rated.why:
-            echo(rated.player.name)
-            echo_steps(rated.why, words)
+            yield rated.player.name
+            yield from step_lines(rated.why, words)
 
 
 def _players_table(rows: list[Shape]) -> str:
@@ -211,6 +210,7 @@ def _system_facts(file_board: FileBoard, words: Words) -> list[tuple[str, str]]:
 @explain_option
 @answering
 def board(
+    call: Call,
     file: str,
     system: str,
     edition: str | None,
@@ -221,15 +221,13 @@ def board(
     scoring: str | None,
     pdf: str | None,
     explained: bool,
-    as_json: bool,
-    language: str,
 ) -> None:
     """The board with expected scores: everybody against everybody, PA, PO, D, S.
 
     As in Tab. 13 and 15 of the FID. Meetings that were not played show what would be expected; the sum counts only
     games that count for the rating.
     """
-    words = words_of(language)
+    words = call.words
     event = read_event(file, scoring)
     played = _board_conditions(validity, pace, kind, online=online)
     file_board = BoardQuestion(RatingSystem(system), edition, played, is_explained=explained).answered(event, today())
@@ -238,18 +236,14 @@ def board(
         write_sheet(
             pdf, board_sheet(file_board.board, [*event_facts(event, words), *_system_facts(file_board, words)], words)
         )
-    if as_json:
-        players = [
-            {**json_of(player, words), **why_shape(steps, words, explained=explained)}
-            for player, steps in zip(file_board.players, file_board.steps, strict=True)
-        ]
-        answer = {"system": system, "edition": file_board.edition, "win": str(file_board.board.win), "players": players}
-        echo_json({**answer, **remarks_shape(remarks)})
-        return
-    echo_board(file_board.board, words)
-    echo_reasons(file_board.board, file_board.steps, words)
-    for remark in remarks:
-        warn(remark)
+    players = [
+        {**as_json(player, words), **why_shape(steps, words, explained=explained)}
+        for player, steps in zip(file_board.players, file_board.steps, strict=True)
+    ]
+    answer = {"system": system, "edition": file_board.edition, "win": str(file_board.board.win), "players": players}
+    reasons = reason_lines(file_board.board, file_board.steps, words)
+    call.say({**answer, **remarks_shape(remarks)}, [*board_lines(file_board.board, words), *reasons])
+    call.warn(*remarks)
 
 
 @click.command("board")
@@ -259,6 +253,7 @@ def board(
 @scoring_option
 @answering
 def print_board(
+    call: Call,
     file: str,
     system: str,
     edition: str | None,
@@ -268,27 +263,25 @@ def print_board(
     kind: str,
     output: str,
     scoring: str | None,
-    as_json: bool,
-    language: str,
 ) -> None:
     """The board with expected scores, everybody against everybody."""
-    words = words_of(language)
+    words = call.words
     event = read_event(file, scoring)
     played = _board_conditions(validity, pace, kind, online=online)
     file_board = BoardQuestion(RatingSystem(system), edition, played).answered(event, today())
     sheet = board_sheet(file_board.board, [*event_facts(event, words), *_system_facts(file_board, words)], words)
-    echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+    print_sheet(call, output, sheet)
 
 
-def echo_reasons(board: ExpectedBoard, steps: Iterable[tuple[Step, ...]], words: Words) -> None:
+def reason_lines(board: ExpectedBoard, steps: Iterable[tuple[Step, ...]], words: Words) -> Iterator[str]:
     """The steps of every line that has any."""
     for line, why in zip(board.lines, steps, strict=True):
         if why:
-            echo(line.player.name)
-            echo_steps(why, words)
+            yield line.player.name
+            yield from step_lines(why, words)
 
 
-def echo_board(board: ExpectedBoard, words: Words) -> None:
+def board_lines(board: ExpectedBoard, words: Words) -> Iterator[str]:
     """A board as text."""
     order = [line.player.number for line in board.lines]
     rows = [[words("number"), words("name"), words("before"), *map(str, order), *sum_names(words)]]
@@ -296,9 +289,9 @@ def echo_board(board: ExpectedBoard, words: Words) -> None:
         cells = ["*" if other == line.player.number else _expected_cell(line.cells[other], words) for other in order]
         known = [str(line.player.number), line.player.name, words.number(line.before)]
         rows.append([*known, *cells, *sum_texts(line, words)])
-    echo(table_text(rows))
+    yield table_text(rows)
     if any(not cell.games for line in board.lines for cell in line.cells.values()):
-        echo(words("In brackets: meetings that do not count for the rating."))
+        yield words("In brackets: meetings that do not count for the rating.")
 
 
 def _expected_cell(cell: BoardCell, words: Words) -> str:

@@ -1,7 +1,6 @@
 """`tabellone rating-files`: rating lists of federations on this computer, read from files, compared and searched."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,8 +18,14 @@ from tabellone.answers.rating_files.lists import (
     removed_list,
     taken_list,
 )
-from tabellone.answers.rating_files.players import MOST_FOUND, USUAL_LIST, ListedPlayerAnswer, found_players
-from tabellone.cli.answer import answering, database_option, echo, echo_answer, table_text, warn, words_of
+from tabellone.answers.rating_files.players import (
+    MOST_FOUND,
+    USUAL_LIST,
+    ListedPlayerAnswer,
+    ListedPlayersAnswer,
+    found_players,
+)
+from tabellone.cli.answer import Call, asking, table_text
 from tabellone.cli.commands import LazyCommands
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.progress import at_work
@@ -30,9 +35,6 @@ from tabellone.formats.rating_files.reading import parted_columns
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.rating_list_fields import rating_list_field
 from tabellone.locales.words import Words
-from tabellone.store.database import open_database
-from tabellone.store.files import place_of
-from tabellone.store.house import House
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -50,13 +52,22 @@ def list_option(command: F) -> F:
 
 
 PLACES = {
-    "import": "rating_files:import_list",
-    "show": "rating_files:show_lists",
-    "changes": "rating_files:show_changes",
-    "take": "rating_files:take",
-    "discard": "rating_files:discard",
-    "remove": "rating_files:remove",
-    "search": "rating_files:search",
+    "import": (
+        "rating_files:import_list",
+        "Read FIDE's list FILE (TXT, XML or the zip), or the table of a federation (CSV, XLSX, XLS, ODS).",
+    ),
+    "show": ("rating_files:show_lists", "The lists on this computer, and the editions that wait."),
+    "changes": (
+        "rating_files:show_changes",
+        "What the edition of a LIST that waits changes: new players, those gone, other ratings and titles.",
+    ),
+    "take": ("rating_files:take", "Search the edition of a LIST that waits from now on."),
+    "discard": ("rating_files:discard", "Forget the edition of a LIST that waits."),
+    "remove": ("rating_files:remove", "Forget a LIST altogether."),
+    "search": (
+        "rating_files:search",
+        "Players of a list by NAME: beginnings of its words in any order, without accents; or by number.",
+    ),
 }
 
 
@@ -65,30 +76,17 @@ def rating_files() -> None:
     """Rating lists of FIDE and of federations: read from files, searched when players are entered."""
 
 
-@contextmanager
-def opened_index(database: str | None, *, create: bool = False) -> Iterator[House]:
-    """The house of a database, whose index is meant."""
-    with open_database(place_of(database), create=create) as opened:
-        yield House(opened)
-
-
 @click.command("show")
-@database_option
-@answering
-def show_lists(database: str | None, as_json: bool, language: str) -> None:
+@asking
+def show_lists(call: Call) -> None:
     """The lists on this computer, and the editions that wait."""
-    with opened_index(database) as house:
-        answer = rating_lists(house)
-    _echo_lists(answer, words_of(language), as_json=as_json)
+    with call.house() as house:
+        call.say(rating_lists(house), _lists_text)
 
 
-def _echo_lists(answer: RatingListsAnswer, words: Words, *, as_json: bool) -> None:
-    if as_json:
-        echo_answer(answer, words)
-        return
+def _lists_text(answer: RatingListsAnswer, words: Words) -> str:
     if not answer.lists:
-        echo(words("No list has been read yet."))
-        return
+        return words("No list has been read yet.")
     head = [words("list"), words("file"), words("read"), words("players"), words("state")]
     rows = [
         [
@@ -100,30 +98,29 @@ def _echo_lists(answer: RatingListsAnswer, words: Words, *, as_json: bool) -> No
         ]
         for one in answer.lists
     ]
-    echo(table_text([head, *rows]))
+    return table_text([head, *rows])
 
 
 @click.command("changes")
 @click.argument("list_name", metavar="LIST", default=USUAL_LIST)
-@database_option
-@answering
-def show_changes(list_name: str, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def show_changes(call: Call, list_name: str) -> None:
     """What the edition of a LIST that waits changes: new players, those gone, other ratings and titles."""
-    words = words_of(language)
-    with opened_index(database) as house:
+    with call.house() as house:
         answer = list_changes(house, list_name)
     if answer is None:
         raise Refusal('the edition of the list "{found}" that waits is the first one', found=list_name)
-    if as_json:
-        echo_answer(answer, words)
-        return
-    show_change_counts(answer, words)
+    call.say(answer, _changes_lines)
+
+
+def _changes_lines(answer: ListChangesAnswer, words: Words) -> Iterator[str]:
+    yield from change_count_lines(answer, words)
     for title, players in ((words("New"), answer.sample_new), (words("Gone"), answer.sample_gone)):
         if players:
-            echo(title)
-            echo(player_table(players, words))
+            yield title
+            yield player_table(players, words)
     if answer.sample_changed:
-        echo(words("Changed"))
+        yield words("Changed")
         pairs = [(change.before, change.after) for change in answer.sample_changed]
         rows = [
             [
@@ -134,7 +131,7 @@ def show_changes(list_name: str, database: str | None, as_json: bool, language: 
             ]
             for before, after in pairs
         ]
-        echo(table_text([_head(words), *rows]))
+        yield table_text([_head(words), *rows])
 
 
 def _step(before: int | None, after: int | None) -> str:
@@ -146,9 +143,9 @@ def _head(words: Words) -> list[str]:
     return [words("number"), words("name"), words("title"), words("standard"), words("rapid"), words("blitz")]
 
 
-def show_change_counts(answer: ListChangesAnswer, words: Words) -> None:
+def change_count_lines(answer: ListChangesAnswer, words: Words) -> Iterator[str]:
     """Print how much a new edition changes."""
-    echo(
+    yield (
         words(
             "players: {new} new, {gone} gone, {changed} changed",
             new=words.number(answer.new),
@@ -160,7 +157,7 @@ def show_change_counts(answer: ListChangesAnswer, words: Words) -> None:
         f"{rating_list_field(field, words)} {words.number(count)}" for field, count in answer.by_field.items() if count
     ]
     if counts:
-        echo(", ".join(counts))
+        yield ", ".join(counts)
 
 
 def player_table(players: tuple[ListedPlayerAnswer, ...], words: Words) -> str:
@@ -181,35 +178,29 @@ def player_table(players: tuple[ListedPlayerAnswer, ...], words: Words) -> str:
 
 @click.command("take")
 @click.argument("list_name", metavar="LIST", default=USUAL_LIST)
-@database_option
-@answering
-def take(list_name: str, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def take(call: Call, list_name: str) -> None:
     """Search the edition of a LIST that waits from now on."""
-    with opened_index(database) as house:
-        answer = taken_list(house, list_name)
-    _echo_lists(answer, words_of(language), as_json=as_json)
+    with call.house() as house:
+        call.say(taken_list(house, list_name), _lists_text)
 
 
 @click.command("discard")
 @click.argument("list_name", metavar="LIST", default=USUAL_LIST)
-@database_option
-@answering
-def discard(list_name: str, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def discard(call: Call, list_name: str) -> None:
     """Forget the edition of a LIST that waits."""
-    with opened_index(database) as house:
-        answer = discarded_list(house, list_name)
-    _echo_lists(answer, words_of(language), as_json=as_json)
+    with call.house() as house:
+        call.say(discarded_list(house, list_name), _lists_text)
 
 
 @click.command("remove")
 @click.argument("list_name", metavar="LIST")
-@database_option
-@answering
-def remove(list_name: str, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def remove(call: Call, list_name: str) -> None:
     """Forget a LIST altogether."""
-    with opened_index(database) as house:
-        answer = removed_list(house, list_name)
-    _echo_lists(answer, words_of(language), as_json=as_json)
+    with call.house() as house:
+        call.say(removed_list(house, list_name), _lists_text)
 
 
 @click.command("import")
@@ -230,56 +221,42 @@ def remove(list_name: str, database: str | None, as_json: bool, language: str) -
     help="Which column of a table holds what, such as number=Tessera; repeat it for each.",
 )
 @click.option("--yes", "at_once", is_flag=True, help="Take the new edition without looking at what it changes.")
-@database_option
-@answering
+@asking
 def import_list(
-    file: str,
-    list_name: str,
-    pace: str | None,
-    columns: tuple[str, ...],
-    at_once: bool,
-    database: str | None,
-    as_json: bool,
-    language: str,
+    call: Call, file: str, list_name: str, pace: str | None, columns: tuple[str, ...], at_once: bool
 ) -> None:
     """Read FIDE's list FILE (TXT, XML or the zip), or the table of a federation (CSV, XLSX, XLS, ODS).
 
     A new edition of a list that is there waits: the command says what it changes, and `rating-files take` takes it.
     """
-    words = words_of(language)
+    words = call.words
     wanted = parted_columns(columns)
     try:
-        with Path(file).open("rb") as data, opened_index(database, create=True) as house:
+        with Path(file).open("rb") as data, call.house(create=True) as house:
             list_file = ListFile(data, Path(file).name, Pace(pace) if pace else None, wanted)
             with at_work(words("reading the list")):
                 answer = read_list(house, list_name, list_file, words, at_once=at_once)
     except OSError as error:
         raise Refusal("{file}: cannot be read ({reason})", file=file, reason=error.strerror or str(error)) from error
-    if as_json:
-        echo_answer(answer, words)
-    else:
-        _echo_edition(answer, words)
+    call.warn(*answer.refused_lines)
+    if refused := answer.edition.refused:
+        call.warn(words.plural("{count} line was left out", "{count} lines were left out", refused))
+    call.say(answer, _edition_lines)
 
 
-def _echo_edition(answer: ReadListAnswer, words: Words) -> None:
+def _edition_lines(answer: ReadListAnswer, words: Words) -> Iterator[str]:
     edition = answer.edition
-    for line in answer.refused_lines:
-        warn(line)
-    if edition.refused:
-        warn(words.plural("{count} line was left out", "{count} lines were left out", edition.refused))
-    echo(
-        words.plural(
-            "{list}: {count} player read from {file}",
-            "{list}: {count} players read from {file}",
-            edition.players,
-            list=edition.list,
-            file=edition.source,
-        )
+    yield words.plural(
+        "{list}: {count} player read from {file}",
+        "{list}: {count} players read from {file}",
+        edition.players,
+        list=edition.list,
+        file=edition.source,
     )
     if answer.changes is not None:
-        show_change_counts(answer.changes, words)
+        yield from change_count_lines(answer.changes, words)
     if edition.is_waiting:
-        echo(words("The new edition waits: take it with tabellone rating-files take {list}", list=edition.list))
+        yield words("The new edition waits: take it with tabellone rating-files take {list}", list=edition.list)
 
 
 @click.command("search")
@@ -287,20 +264,18 @@ def _echo_edition(answer: ReadListAnswer, words: Words) -> None:
 @list_option
 @click.option("--federation", default="", metavar="FED", help="Only players of a federation, such as ITA.")
 @click.option("--limit", type=WholeNumber(1, 500), default=MOST_FOUND, show_default=True, help="How many at the most.")
-@database_option
-@answering
-def search(
-    name: str, list_name: str, federation: str, limit: int, database: str | None, as_json: bool, language: str
-) -> None:
+@asking
+def search(call: Call, name: str, list_name: str, federation: str, limit: int) -> None:
     """Players of a list by NAME: beginnings of its words in any order, without accents; or by number."""
-    words = words_of(language)
-    with opened_index(database) as house:
+    with call.house() as house:
         answer = found_players(house, name, list_name, federation, limit, with_private=True)
-    if as_json:
-        echo_answer(answer, words)
-    elif answer.players:
-        echo(player_table(answer.players, words))
+        call.say(answer, _search_lines)
+
+
+def _search_lines(answer: ListedPlayersAnswer, words: Words) -> Iterator[str]:
+    if answer.players:
+        yield player_table(answer.players, words)
         if not answer.is_whole:
-            echo(words("There are more: write more of the name."))
+            yield words("There are more: write more of the name.")
     else:
-        echo(words("Nobody in the list bears this name or number."))
+        yield words("Nobody in the list bears this name or number.")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tabellone.answers.files.rating import SYSTEMS
-from tabellone.cli.answer import answering, echo, echo_answer, today, words_of, write_text_file
+from tabellone.cli.answer import Call, answering, today, write_text_file
 from tabellone.cli.commands import Commands
 from tabellone.cli.lists.options import Day
 from tabellone.cli.parameters import OneOf, WholeNumber
@@ -56,6 +56,7 @@ def ratings() -> None:
 @click.option("--master", default=None, metavar="ADDRESS", help="Address of a Spark cluster; else this machine.")
 @answering
 def compute(
+    call: Call,
     system: str,
     edition: str | None,
     on: date | None,
@@ -67,8 +68,6 @@ def compute(
     audit: int,
     engine: str,
     master: str | None,
-    as_json: bool,
-    language: str,
 ) -> None:
     """Rate a table of games at the speed of compiled loops, in bounded memory."""
     from tabellone.answers.bulk.computation import BulkQuestion, bulk_ratings
@@ -77,7 +76,7 @@ def compute(
     from tabellone.paper.rating_distribution import before_and_after_chart
     from tabellone.paper.standalone import file_of
 
-    words = words_of(language)
+    words = call.words
     question = BulkQuestion(RatingSystem(system), edition, on or today(), players, games, output, audit)
     if engine == SPARK and refused is not None:
         raise Refusal("--refused needs --engine local: Spark's rows have no numbers")
@@ -95,40 +94,34 @@ def compute(
 
             answer = spark_ratings(question, master)
         else:
-            answer = bulk_ratings(question, note, _Counter(words, is_silent=as_json))
+            answer = bulk_ratings(question, note, _Counter(words, is_silent=call.as_json))
     if chart is not None and answer.distribution:
         write_text_file(chart, file_of(before_and_after_chart(answer, words)).decode())
-    if as_json:
-        echo_answer(answer, words)
-        return
-    _tell(answer, words, output, refused)
+    lines = [*_compute_lines(answer, words, output, refused)]
     if chart is not None and not answer.distribution:
-        echo(words("Nobody has a rating: no picture is drawn."))
+        lines.append(words("Nobody has a rating: no picture is drawn."))
+    call.say(answer, lines)
 
 
-def _tell(answer: "BulkRatings", words: Words, output: str, refused: str | None) -> None:
-    echo(
-        words(
-            "{output}: {players} players, {games} games, edition {edition}",
-            output=output.partition("#")[2] or output,
-            players=answer.players,
-            games=answer.games,
-            edition=answer.edition,
-        )
+def _compute_lines(answer: "BulkRatings", words: Words, output: str, refused: str | None) -> Iterator[str]:
+    yield words(
+        "{output}: {players} players, {games} games, edition {edition}",
+        output=output.partition("#")[2] or output,
+        players=answer.players,
+        games=answer.games,
+        edition=answer.edition,
     )
-    echo(words("Rated before: {before}; after: {after}", before=answer.rated_before, after=answer.rated_after))
+    yield words("Rated before: {before}; after: {after}", before=answer.rated_before, after=answer.rated_after)
     if answer.audited:
-        echo(words("Computed once more by the rules, equal in every digit: {audited}", audited=answer.audited))
+        yield words("Computed once more by the rules, equal in every digit: {audited}", audited=answer.audited)
     if answer.refused_players or answer.refused_games:
-        echo(
-            words(
-                "Refused: {players} rows of the players, {games} rows of the games",
-                players=answer.refused_players,
-                games=answer.refused_games,
-            )
+        yield words(
+            "Refused: {players} rows of the players, {games} rows of the games",
+            players=answer.refused_players,
+            games=answer.refused_games,
         )
         if refused is None:
-            echo(words("With --refused FILE they are written with their reasons."))
+            yield words("With --refused FILE they are written with their reasons.")
 
 
 @contextmanager

@@ -1,14 +1,14 @@
 """`tabellone report`: an event as it is sent to FIDE for its rating (B.02 11.2 to 11.31)."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import click
 
-from tabellone.answers.as_json import as_json as json_of
-from tabellone.answers.as_json import brief_steps
+from tabellone.answers.as_json import as_json, brief_steps
 from tabellone.answers.files.rating_report import EDITION, RatingReport, RatingReportQuestion
-from tabellone.cli.answer import answering, echo, echo_json, table_text, today, warn, words_of
-from tabellone.cli.calc import echo_steps, explain_option, why_shape
+from tabellone.cli.answer import Call, answering, table_text, today
+from tabellone.cli.calc import explain_option, step_lines, why_shape
 from tabellone.cli.parameters import OneOf
 from tabellone.cli.printing import pdf_option, write_sheet
 from tabellone.cli.rating import remarks_on_ratings
@@ -50,6 +50,7 @@ FORMS = ("homologation", "computer")
 @explain_option
 @answering
 def report(
+    call: Call,
     file: str,
     system: str,
     edition: str,
@@ -60,14 +61,12 @@ def report(
     scoring: str | None,
     pdf: str | None,
     explained: bool,
-    as_json: bool,
-    language: str,
 ) -> None:
     """The report of an event for the FIDE rating, or the computer table that may be sent instead.
 
     What the report asks for and the file does not tell is listed as missing.
     """
-    words = words_of(language)
+    words = call.words
     event = read_event(file, scoring)
     question = RatingReportQuestion(Kind(kind), remarks, form == "computer", as_in_example, explained)
     rating_report = question.answered(event, today())
@@ -75,26 +74,23 @@ def report(
     if pdf is not None:
         write_sheet(pdf, homologation_sheet(report, words) if table is None else computer_sheet(table, report, words))
     odd = remarks_on_ratings(rating_report.below_list, RatingSystem(system), edition, words)
-    if as_json:
-        shape = json_of({"system": system, "edition": edition, "form": form, **_shape(rating_report)}, words)
-        shape["remarks"] += odd
-        for player in shape["players"] if explained else ():
-            player["why"] = brief_steps(rating_report.why_of.get(player["number"], ()), words)
-        echo_json({**shape, **why_shape(rating_report.why, words, explained=explained)})
-        return
-    if table is None:
-        _echo_homologation(report, words)
-    else:
-        _echo_computer(table, rating_report, words)
-    echo_steps(rating_report.why, words)
+    shape = as_json({"system": system, "edition": edition, "form": form, **_shape(rating_report)}, words)
+    shape["remarks"] += odd
+    for player in shape["players"] if explained else ():
+        player["why"] = brief_steps(rating_report.why_of.get(player["number"], ()), words)
+    shape |= why_shape(rating_report.why, words, explained=explained)
+    call.say(shape, _report_lines(rating_report, words))
+    call.warn(*(words("missing: {what}", what=remark) for remark in missing_lines(report.missing, words)), *odd)
+
+
+def _report_lines(rating_report: RatingReport, words: Words) -> Iterator[str]:
+    report, table = rating_report.homologation, rating_report.computer
+    yield from _homologation_lines(report, words) if table is None else _computer_lines(table, rating_report, words)
+    yield from step_lines(rating_report.why, words)
     for line in report.lines:
         if steps := rating_report.why_of.get(line.person.number):
-            echo(line.person.name)
-            echo_steps(steps, words)
-    for remark in missing_lines(report.missing, words):
-        warn(words("missing: {what}", what=remark))
-    for remark in odd:
-        warn(remark)
+            yield line.person.name
+            yield from step_lines(steps, words)
 
 
 def _shape(rating_report: RatingReport) -> dict[str, object]:
@@ -193,15 +189,15 @@ def _row_shape(row: ComputerRow) -> dict[str, object]:
     }
 
 
-def _echo_facts(homologation: HomologationReport, words: Words) -> None:
-    echo(homologation.heading.name or words("Report for the FIDE rating"))
+def _facts_lines(homologation: HomologationReport, words: Words) -> Iterator[str]:
+    yield homologation.heading.name or words("Report for the FIDE rating")
     for label, value in heading_facts(homologation.heading, homologation.kind, words):
         if value:
-            echo(f"{label}: {value}")
+            yield f"{label}: {value}"
 
 
-def _echo_homologation(homologation: HomologationReport, words: Words) -> None:
-    _echo_facts(homologation, words)
+def _homologation_lines(homologation: HomologationReport, words: Words) -> Iterator[str]:
+    yield from _facts_lines(homologation, words)
     head = [words("rank"), words("title"), words("name"), words("fed."), words("rating")]
     rows = [[*head, *column_names(homologation), words("points")]]
     for line in homologation.lines:
@@ -210,25 +206,23 @@ def _echo_homologation(homologation: HomologationReport, words: Words) -> None:
         rows.append(
             [*known, words.number(person.rating), *cell_texts(line, homologation, words), words.number(line.points)]
         )
-    echo(table_text(rows))
-    for remark in (*form_notes(homologation, words), *homologation.remarks):
-        echo(remark)
+    yield table_text(rows)
+    yield from (*form_notes(homologation, words), *homologation.remarks)
 
 
-def _echo_computer(table: ComputerReport, rating_report: RatingReport, words: Words) -> None:
-    _echo_facts(rating_report.homologation, words)
+def _computer_lines(table: ComputerReport, rating_report: RatingReport, words: Words) -> Iterator[str]:
+    yield from _facts_lines(rating_report.homologation, words)
     for label, value in field_facts(table, words):
-        echo(f"{label}: {value}")
+        yield f"{label}: {value}"
     lines = rating_report.lines
     rows = [[words("rank"), words("name"), *computer_columns(table)]]
     for row in table.rows:
         line = lines[row.player]
         rows.append([str(line.place), line.person.name, *computer_values(row, table, words)])
-    echo(table_text(rows))
-    for text in (
+    yield table_text(rows)
+    yield from (
         *left_out_lines(table, lines, words),
         *objection_lines(table.objections, words),
         *computer_notes(table, words),
         *rating_report.homologation.remarks,
-    ):
-        echo(text)
+    )

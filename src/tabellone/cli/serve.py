@@ -19,13 +19,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tabellone.cli.answer import checked_address, database_option, echo, words_of
+from tabellone.cli.answer import checked_address, database_option
 from tabellone.cli.doors import Doors, pass_doors
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.refusal import Refusal
 from tabellone.http.listening import EVERYWHERE, PHONE_PORT, ListenError, in_url, reachable_host, worker_sockets
 from tabellone.http.settings import MOST_CONNECTIONS, MOST_OF_A_PEER, MOST_WORKERS, ServerSettings, checked_settings
 from tabellone.locales.words import LANGUAGES, Words, language_of_environment
+from tabellone.locales.words import words as reader_words
 
 if TYPE_CHECKING:
     import socket
@@ -159,7 +160,7 @@ def serve(
     from tabellone.store.files import place_of, private_folder_of
     from tabellone.store.house import opened_house
 
-    words = words_of(language)
+    words = reader_words(language)
     server = replace(
         server,
         names=(*server.names, host),
@@ -173,16 +174,16 @@ def serve(
             from tabellone.desk.demo import filled
 
             if filled(house):
-                echo(words("The database has been filled with the demo."))
+                click.echo(words("The database has been filled with the demo."))
         house.sessions.tidy(house.now())
         house.jobs.tidy()
         # Browsers may connect as soon as the address is printed: everything is ready before.
         settings = PhoneSettings(phones_host, phones_port, server.public_address)
         run = prepared(doors, house, listeners, Setup(server, settings, language, phones))
         address = f"http://{in_url(reachable_host(host))}:{listeners[0].getsockname()[1]}"
-        echo(words("Tabellone is at {address} (Ctrl-C stops it)", address=f"{address}/"))
+        click.echo(words("Tabellone is at {address} (Ctrl-C stops it)", address=f"{address}/"))
         for line in _more_lines(words, server, phones_that_fit(server.connections, server.workers)):
-            echo(line)
+            click.echo(line)
         target = f"{address}/"
         folder = private_folder_of(house.database.place)
         is_secret = is_wanted(house, asked=link)
@@ -280,11 +281,11 @@ def tell_link(link: str, folder: Path, words: Words) -> None:
     from tabellone.store.files import write_private
 
     if sys.stdout.isatty():
-        echo(words("The chief arbiter enters once with {link}", link=link))
+        click.echo(words("The chief arbiter enters once with {link}", link=link))
         return
     file = folder / FILE
     write_private(file, f"{link}\n".encode())
-    echo(words("The link with which the chief arbiter enters once is in {file}", file=file))
+    click.echo(words("The link with which the chief arbiter enters once is in {file}", file=file))
 
 
 @contextmanager

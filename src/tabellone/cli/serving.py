@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from types import FrameType
 
+import click
 import uvicorn
 
-from tabellone.cli.answer import echo, words_of
 from tabellone.cli.doors import Application, Doors
 from tabellone.http.collector import tame_collector
 from tabellone.http.connections import KEEP_ALIVE_SECONDS, protocol_of
@@ -20,6 +20,7 @@ from tabellone.http.phone_listener import PhoneSettings
 from tabellone.http.settings import ServerSettings
 from tabellone.http.shared_state import SharedState, shared_between
 from tabellone.http.workers import Workers, stop_with_parent
+from tabellone.locales.words import words as reader_words
 from tabellone.store.files import UPLOADS, Place, passing_folder
 from tabellone.store.house import House, opened_house
 
@@ -63,9 +64,9 @@ class Server(uvicorn.Server):
         """Begin to answer, and let phones in if that was asked for."""
         if self._setup.opens_phones and self._row == 0:
             await self._application.phones.open()
-            words = words_of(self._setup.language)
+            words = reader_words(self._setup.language)
             for address in self._application.phones.addresses:
-                echo(words("Phones reach the public pages at {address}", address=f"{address}/"))
+                click.echo(words("Phones reach the public pages at {address}", address=f"{address}/"))
         warming = asyncio.ensure_future(self._application.warm_up())
         if self._waits_until_warm:
             # Those who come meanwhile are let in by the others, or wait a moment at the door.

@@ -1,5 +1,7 @@
 """`tabellone standings` and `order`: the players of a report file, ranked after the rounds or before the first."""
 
+from collections.abc import Iterator
+
 import click
 
 from tabellone.answers.as_json import brief_steps, exact_json
@@ -7,8 +9,8 @@ from tabellone.answers.files.order import order_of_strength, text_with_final_num
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.standings import standings_of
 from tabellone.answers.standings import StandingLine
-from tabellone.cli.answer import answering, echo, echo_json, table_text, today, warn, words_of, write_text_file
-from tabellone.cli.calc import echo_steps
+from tabellone.cli.answer import Call, answering, table_text, today, warn, write_text_file
+from tabellone.cli.calc import step_lines
 from tabellone.cli.event_tables import crosstable_text, round_text, standings_text
 from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.report_files import kind_option, list_edition_option, read_event, scoring_option
@@ -37,6 +39,7 @@ FAULT_SENTENCES = {
 @scoring_option
 @answering
 def standings(
+    call: Call,
     file: str,
     tiebreaks: str | None,
     edition: str | None,
@@ -47,11 +50,9 @@ def standings(
     board: bool,
     seed: int | None,
     scoring: str | None,
-    as_json: bool,
-    language: str,
 ) -> None:
     """Standings after the rounds of a report file."""
-    words = words_of(language)
+    words = call.words
     names = None if tiebreaks is None else [name.strip() for name in tiebreaks.split(",") if name.strip()]
     answer = standings_of(
         read_event(file, scoring), today(), names, edition=edition, system=system, withdrawn=withdrawn, seed=seed
@@ -68,35 +69,35 @@ def standings(
     ]
     warnings += [skipped_code(code, words) for code in answer.skipped]
     ranked = standings_record(tournament, ranking, is_round_robin=answer.is_round_robin)
-    if as_json:
-        shape: dict[str, object] = {
-            "system": answer.system,
-            "tie_break_list": ranking.policy.name,
-            "edition": ranking.policy.edition,
-            "standings": [_shape(row) for row in ranked.rows],
-        }
-        if answer.skipped:
-            shape["skipped"] = list(answer.skipped)
-        if answer.seed is not None:
-            shape["seed"] = answer.seed
-        steps = {"assigned": ranked.assigned, "withdrawals": answer.withdrawals}
-        shape |= {name: brief_steps(told, words) for name, told in steps.items() if told}
-        if notes := reading_notes(ranked.tie_breaks, words):
-            shape["notes"] = list(notes)
-        echo_json({**shape, "warnings": warnings} if warnings else shape)
-    else:
-        echo(standings_text(ranked, words))
-        echo_steps(answer.withdrawals, words)
+    shape: dict[str, object] = {
+        "system": answer.system,
+        "tie_break_list": ranking.policy.name,
+        "edition": ranking.policy.edition,
+        "standings": [_shape(row) for row in ranked.rows],
+    }
+    if answer.skipped:
+        shape["skipped"] = answer.skipped
+    if answer.seed is not None:
+        shape["seed"] = answer.seed
+    steps = {"assigned": ranked.assigned, "withdrawals": answer.withdrawals}
+    shape |= {name: brief_steps(reasons, words) for name, reasons in steps.items() if reasons}
+    if notes := reading_notes(ranked.tie_breaks, words):
+        shape["notes"] = notes
+
+    def lines() -> Iterator[str]:
+        yield standings_text(ranked, words)
+        yield from step_lines(answer.withdrawals, words)
         if explained:
-            _echo_sums(ranking, tournament, words)
+            yield from _sums_lines(ranking, tournament, words)
         if crosstable:
             record = crosstable_record(tournament, ranking, is_round_robin=answer.is_round_robin)
-            echo(f"\n{crosstable_text(record, words)}")
+            yield f"\n{crosstable_text(record, words)}"
         if board:
             for played_round in tournament.rounds:
-                echo(f"\n{round_text(round_record(tournament, played_round.number), words)}")
-    for warning in () if as_json else warnings:
-        warn(warning)
+                yield f"\n{round_text(round_record(tournament, played_round.number), words)}"
+
+    call.say({**shape, "warnings": warnings} if warnings else shape, lines())
+    call.warn(*warnings)
     if (
         answer.seed is None
         and "lot" in ranking.policy.tie_breaks
@@ -116,13 +117,13 @@ def _shape(row: StandingLine) -> dict[str, object]:
     }
 
 
-def _echo_sums(ranking: Standings, tournament: Tournament, words: Words) -> None:
+def _sums_lines(ranking: Standings, tournament: Tournament, words: Words) -> Iterator[str]:
     for row in ranking.rows:
-        echo(f"{row.number} {tournament.player(row.number).name}")
+        yield f"{row.number} {tournament.player(row.number).name}"
         for name, value in row.tie_breaks.items():
             numbers = [term.opponent for term in value.terms if term.opponent is not None]
             text = explained_sum(name, value, [tournament.player(opponent).name for opponent in numbers], words)
-            echo(f"    {text} ({formula_source(value.citation, words)})")
+            yield f"    {text} ({formula_source(value.citation, words)})"
 
 
 @click.command()
@@ -130,36 +131,28 @@ def _echo_sums(ranking: Standings, tournament: Tournament, words: Words) -> None
 @click.option("--seed", type=WholeNumber(0), required=True, help="Seed of the lot between players equal in all else.")
 @click.option("--output", default=None, help="Write the event with these final numbers, rounds played included.")
 @answering
-def order(file: str, seed: int, output: str | None, as_json: bool, language: str) -> None:
+def order(call: Call, file: str, seed: int, output: str | None) -> None:
     """Numbers by rating, title, national rating and lot (FIDE Swiss Rules, art. 7).
 
     With --output they are made final in the rounds already played too (art. 17).
     """
-    words = words_of(language)
-    event = read_event(file, None)
+    words, event = call.words, read_event(file, None)
     ordered = order_of_strength(event, seed)
     if output is not None:
         write_text_file(output, text_with_final_numbers(event, seed))
-    if as_json:
-        echo_json(
-            {
-                "seed": seed,
-                "players": [
-                    {
-                        "number": player.number,
-                        "name": player.name,
-                        "rating": player.rating,
-                        "title": player.title,
-                        "national_rating": player.national_rating,
-                    }
-                    for player in ordered
-                ],
-            }
-        )
-        return
+    players = [
+        {
+            "number": player.number,
+            "name": player.name,
+            "rating": player.rating,
+            "title": player.title,
+            "national_rating": player.national_rating,
+        }
+        for player in ordered
+    ]
     header = [words("number"), words("name"), words("rating"), words("title"), words("national rating")]
     rows = [
         [str(player.number), player.name, str(player.rating or ""), player.title, str(player.national_rating or "")]
         for player in ordered
     ]
-    echo(table_text([header, *rows]))
+    call.say({"seed": seed, "players": players}, table_text([header, *rows]))

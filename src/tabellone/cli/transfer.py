@@ -1,32 +1,32 @@
 """`tabellone export` and `import`: events of a database as files for others, and files of others as events."""
 
+import secrets
 from pathlib import Path
 
 import click
 
-from tabellone.answers.event_tables import EventTable
+from tabellone.answers.event_tables import EventTable, event_table
 from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import (
-    answering,
-    author_of,
-    author_option,
-    database_option,
-    echo,
-    echo_json,
+    Call,
+    acting,
+    asking,
     now,
-    opened_ledger,
-    warn,
-    words_of,
     write_text_file,
 )
 from tabellone.cli.commands import Commands
 from tabellone.cli.doors import Doors, pass_doors
+from tabellone.cli.events.asking import asked_event, found_event
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.report_files import SystemName, edition_option, rounds_option, scoring_option
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.system import MANUAL, SCORINGS
+from tabellone.desk.event.taken_report import ReportChoice, event_of_report, not_kept, skipped_tie_breaks
+from tabellone.formats.trf import read_trf, write_trf
 from tabellone.locales.tie_breaks import skipped_code
 from tabellone.locales.trf_remarks import remark_texts
+from tabellone.store.journal.adoption import adopt, kept_beside
 
 TRF_EDITIONS = ("16", "26")
 MOST_ROUNDS = 1000
@@ -41,31 +41,18 @@ def export() -> None:
 @click.argument("event")
 @click.option("--output", metavar="FOLDER", required=True, help="A new or empty folder, or one written before.")
 @click.option("--address", metavar="URL", default=None, help="Where the folder will stand; adds its QR code.")
-@database_option
-@answering
 @pass_doors
-def export_pages(
-    doors: Doors, event: str, output: str, address: str | None, database: str | None, as_json: bool, language: str
-) -> None:
+@asking
+def export_pages(call: Call, doors: Doors, event: str, output: str, address: str | None) -> None:
     """Write the public pages of an event as a folder that needs no server."""
-    from tabellone.cli.events.asking import found_event
-    from tabellone.store.house import House
-
-    with opened_ledger(database) as ledger:
-        opened = found_event(ledger, event)
-        given_away = House(ledger.database, now).given_away(opened.book, opened.fold)
-    site = doors.export_site(given_away, Path(output), language, now(), address)
-    if as_json:
-        echo_json({"folder": output, "pages": site.pages, "files": site.files})
-        return
-    words = words_of(language)
-    echo(
-        words(
-            "{folder}: {pages} pages; open index.html, or copy the folder to a web host",
-            folder=output,
-            pages=site.pages,
-        )
+    with call.house() as house:
+        opened = found_event(house.ledger, event)
+        given_away = house.given_away(opened.book, opened.fold)
+    site = doors.export_site(given_away, Path(output), call.words.language, now(), address)
+    sentence = call.words(
+        "{folder}: {pages} pages; open index.html, or copy the folder to a web host", folder=output, pages=site.pages
     )
+    call.say({"folder": output, "pages": site.pages, "files": site.files}, sentence)
 
 
 @export.command("trf")
@@ -73,46 +60,18 @@ def export_pages(
 @click.option("--group", "number", type=WholeNumber(1, 1000), default=None, help="Group, where there are several.")
 @click.option("--edition", type=OneOf(TRF_EDITIONS), default="26", show_default=True, help="Edition of the format.")
 @click.option("--output", metavar="FILE", required=True, help="The report file to write.")
-@database_option
-@answering
-def export_trf(
-    event: str, number: int | None, edition: str, output: str, database: str | None, as_json: bool, language: str
-) -> None:
+@asking
+def export_trf(call: Call, event: str, number: int | None, edition: str, output: str) -> None:
     """Write the published rounds of a group as a report file (TRF), with what is known of those to come."""
-    from tabellone.cli.events.asking import found_event
-    from tabellone.desk.event.report_file import report_of
-    from tabellone.formats.trf import write_trf
-
-    with opened_ledger(database) as ledger:
-        opened = found_event(ledger, event)
+    opened = asked_event(call, event)
     state, group = opened.state, opened.group(number)
-    write_text_file(
-        output,
-        write_trf(
-            report_of(
-                state,
-                group,
-                "16" if edition == "16" else "26",
-                with_plans=True,
-                with_private=True,
-                seal=opened.seal,
-            )
-        ),
+    report = report_of(
+        state, group, "16" if edition == "16" else "26", with_plans=True, with_private=True, seal=opened.seal
     )
+    write_text_file(output, write_trf(report))
     group_state = state.group(group)
-    players, rounds = len(group_state.members), len(group_state.begun_rounds)
-    if as_json:
-        echo_json({"file": output, "players": players, "rounds": rounds})
-        return
-    words = words_of(language)
-    echo(
-        words(
-            "{file}: {players} players, {rounds} rounds",
-            file=output,
-            players=players,
-            rounds=rounds,
-        )
-    )
+    counts = {"file": output, "players": len(group_state.members), "rounds": len(group_state.begun_rounds)}
+    call.say(counts, call.words("{file}: {players} players, {rounds} rounds", **counts))
 
 
 @export.command("csv")
@@ -120,24 +79,15 @@ def export_trf(
 @click.argument("table", type=OneOf(tuple(table.value for table in EventTable)))
 @click.option("--group", "number", type=WholeNumber(1, 1000), default=None, help="Group, where there are several.")
 @click.option("--output", metavar="FILE", required=True, help="The table to write.")
-@database_option
-@answering
-def export_csv(
-    event: str, table: str, number: int | None, output: str, database: str | None, as_json: bool, language: str
-) -> None:
+@asking
+def export_csv(call: Call, event: str, table: str, number: int | None, output: str) -> None:
     """Write the players, the standings or the results of a group as a table (CSV)."""
-    from tabellone.answers.event_tables import event_table
-    from tabellone.cli.events.asking import found_event
-
-    with opened_ledger(database) as ledger:
-        opened = found_event(ledger, event)
+    opened = asked_event(call, event)
     text = event_table(EventTable(table), opened.state, opened.group(number), opened.role)
     write_text_file(output, text)
     rows = len(text.splitlines()) - 1
-    if as_json:
-        echo_json({"file": output, "rows": rows})
-        return
-    echo(words_of(language).plural("{file}: {count} row", "{file}: {count} rows", rows, file=output))
+    sentence = call.words.plural("{file}: {count} row", "{file}: {count} rows", rows, file=output)
+    call.say({"file": output, "rows": rows}, sentence)
 
 
 @export.command("papers")
@@ -145,25 +95,20 @@ def export_csv(
 @click.argument("moment", metavar="ROUND|start|end")
 @click.option("--group", type=WholeNumber(1, 1000), default=None, help="Group, where there are several.")
 @click.option("--output", metavar="FILE", required=True, help="The PDF to write.")
-@database_option
-@answering
-def export_papers(
-    event: str, moment: str, group: int | None, output: str, database: str | None, as_json: bool, language: str
-) -> None:
+@asking
+def export_papers(call: Call, event: str, moment: str, group: int | None, output: str) -> None:
     """Print everything for a round, for the start or for the end into one PDF."""
-    from tabellone.cli.events.asking import found_event
-    from tabellone.cli.printing import echo_printed, write_pdf
+    from tabellone.cli.printing import tell_printed, write_pdf
     from tabellone.paper.forms.bundle import printed_bundle
     from tabellone.paper.forms.form import Moment, Subject
 
     is_round = moment not in (Moment.START.value, Moment.END.value)
     number = _round_number(moment) if is_round else None
-    with opened_ledger(database) as ledger:
-        opened = found_event(ledger, event)
-    words = words_of(language, opened.state.made.discipline)
+    opened = asked_event(call, event)
+    reader = call.about(opened.state.made.discipline)
     subject = Subject(opened.state, opened.role, opened.group(group), number, seal=opened.seal)
-    content = printed_bundle(Moment.ROUND if is_round else Moment(moment), subject, words)
-    echo_printed(output, write_pdf(output, content), words, as_json=as_json)
+    content = printed_bundle(Moment.ROUND if is_round else Moment(moment), subject, reader.words)
+    tell_printed(reader, output, write_pdf(output, content))
 
 
 def _round_number(text: str) -> int:
@@ -193,54 +138,21 @@ def import_files() -> None:
 @scoring_option
 @rounds_option
 @click.option("--title", default="", help="Name of the event; by default the one in the file.")
-@author_option
-@database_option
-@answering
+@acting
 def import_trf(
-    file: str,
-    system: str | None,
-    edition: str | None,
-    scoring: str | None,
-    rounds: int | None,
-    title: str,
-    author: str | None,
-    database: str | None,
-    as_json: bool,
-    language: str,
+    call: Call, file: str, system: str | None, edition: str | None, scoring: str | None, rounds: int | None, title: str
 ) -> None:
     """Make an event of a report file (TRF): its players, pairings and results become the event's journal."""
-    import secrets
-
-    from tabellone.desk.event.taken_report import ReportChoice, event_of_report, not_kept, skipped_tie_breaks
-    from tabellone.formats.trf import read_trf
-    from tabellone.store.journal.adoption import adopt, kept_beside
-
     choice = ReportChoice(system or "", edition or "", SCORINGS[scoring] if scoring else None, rounds, title)
     document = read_trf(file_content(file), file)
-    journal = event_of_report(
-        document, choice, book=secrets.token_hex(8), author=author_of(author), at=now(), source=file
-    )
-    with opened_ledger(database, create=True) as ledger:
+    journal = event_of_report(document, choice, book=secrets.token_hex(8), author=call.author, at=now(), source=file)
+    with call.ledger(create=True) as ledger:
         taken = adopt(ledger, kept_beside(journal))
     remarks = (*document.remarks, *not_kept(document, choice, file))
-    players, skipped, words = len(document.players), skipped_tie_breaks(document), words_of(language)
-    if as_json:
-        summary: dict[str, object] = {"book": taken.book.id, "title": taken.book.title, "players": players}
-        summary |= {"rounds": document.played_rounds, "entries": taken.added}
-        summary |= {"skipped_tie_breaks": list(skipped)} if skipped else {}
-        echo_json(summary | ({"remarks": remark_texts(remarks, words)} if remarks else {}))
-        return
-    for text in remark_texts(remarks, words):
-        warn(text)
-    for code in skipped:
-        warn(skipped_code(code, words))
-    echo(
-        words(
-            "{title} ({book}): {players} players, {rounds} rounds, {entries} entries",
-            title=taken.book.title,
-            book=taken.book.id,
-            players=players,
-            rounds=document.played_rounds,
-            entries=taken.added,
-        )
-    )
+    players, skipped, words = len(document.players), skipped_tie_breaks(document), call.words
+    summary: dict[str, object] = {"book": taken.book.id, "title": taken.book.title, "players": players}
+    summary |= {"rounds": document.played_rounds, "entries": taken.added}
+    sentence = words("{title} ({book}): {players} players, {rounds} rounds, {entries} entries", **summary)
+    summary |= {"skipped_tie_breaks": skipped} if skipped else {}
+    call.say(summary | ({"remarks": remark_texts(remarks, words)} if remarks else {}), sentence)
+    call.warn(*remark_texts(remarks, words), *(skipped_code(code, words) for code in skipped))

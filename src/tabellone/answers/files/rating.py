@@ -1,7 +1,7 @@
 """The ratings of a report file: what one event does to its players; yearly bonus and malus belong to lists."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from functools import partial
@@ -15,7 +15,6 @@ from tabellone.core.model import Player, PlayerNumber
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome, RatingAccount
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.system import SystemDefinition
-from tabellone.core.refusal import Refusal
 from tabellone.formats.trf.contents import RatingEditionNote
 from tabellone.regulations.editions_in_force import rating_edition
 from tabellone.regulations.rating_systems import DEFINITIONS, definition_of
@@ -152,13 +151,6 @@ def edition_of_report(report: ReportedTournament, system: RatingSystem, chosen: 
     stored = report.circumstances.note(RatingEditionNote)
     by_file = stored.edition if stored is not None and stored.system == system.value else None
     return rating_edition(system, first_day(report) or today, chosen or by_file)
-
-
-def conditions_of(minutes: int | None, increment: int | None, played: Conditions) -> Conditions:
-    """The conditions with a time control; an increment without minutes is refused."""
-    if increment is not None and minutes is None:
-        raise Refusal("--increment needs --minutes beside it")
-    return replace(played, minutes=minutes, increment_seconds=increment or 0)
 
 
 def below_list(players: Iterable[Player], system: RatingSystem, edition: str) -> tuple[Player, ...]:

@@ -8,20 +8,10 @@ from typing import Any, TypeVar
 import click
 
 from tabellone.answers.visible import sees_drafts
-from tabellone.cli.answer import (
-    answering,
-    author_of,
-    author_option,
-    database_option,
-    echo,
-    echo_answer,
-    now,
-    opened_ledger,
-    words_of,
-    write_text_file,
-)
+from tabellone.cli.answer import Call, acting, asking, now, write_text_file
 from tabellone.cli.language import speak_of
 from tabellone.cli.parameters import WholeNumber
+from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EventCommand
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -62,6 +52,11 @@ class OpenEvent:
         """The current state of the event."""
         return self.fold.state
 
+    @property
+    def discipline(self) -> Discipline | None:
+        """The game, as far as it is known."""
+        return None if self.state.settings is None else self.state.settings.discipline
+
     def group(self, number: int | None) -> GroupId:
         """The requested group; optional in an event of one group."""
         return chosen_group(self.state, number).id
@@ -90,8 +85,14 @@ def found_event(ledger: Ledger, event_key: str, role: Role = Role.CHIEF) -> Open
     seal = seal_of(book.id, fold)
     signed_seal = None if seal is None else Signing(ledger.database).with_signature(seal)
     opened = OpenEvent(book.id, book.title, fold, role, signed_seal)
-    speak_of(None if opened.state.settings is None else opened.state.settings.discipline)
+    speak_of(opened.discipline)
     return opened
+
+
+def asked_event(call: Call, event_key: str, *, is_public: bool = False) -> OpenEvent:
+    """The event of a command that asks about it; the database is closed when the command ends."""
+    with call.ledger() as ledger:
+        return found_event(ledger, event_key, Role.PUBLIC if is_public else Role.CHIEF)
 
 
 def chosen_group(state: EventState, number: int | None) -> GroupState:
@@ -118,38 +119,26 @@ def write_picture(path: str, svg: str) -> None:
 
 def question(
     name: str,
-    text: Callable[[Any, Words], str],
+    text: Callable[[Any, Words], str | Iterable[str]],
     *parameters: Callable[[Any], Any],
     picture: Callable[[Any, Words], str] | None = None,
 ) -> Callable[[Callable[..., object]], click.Command]:
     """Make a command of a function that answers a question about an event; `text` puts the answer into words.
 
-    One that has a `picture` can draw its answer into a file too.
+    With a `picture` the command can draw its answer into a file too.
     """
 
     def decorate(ask: Callable[..., object]) -> click.Command:
         @wraps(ask)
-        def answer_question(
-            event: str,
-            public: bool,
-            database: str | None,
-            as_json: bool,
-            language: str,
-            svg: str | None = None,
-            **options: Any,
-        ) -> None:
-            with opened_ledger(database) as ledger:
-                opened = found_event(ledger, event, Role.PUBLIC if public else Role.CHIEF)
-            words = words_of(language, None if opened.state.settings is None else opened.state.settings.discipline)
+        def answer_question(call: Call, event: str, public: bool, svg: str | None = None, **options: Any) -> None:
+            opened = asked_event(call, event, is_public=public)
+            reader = call.about(opened.discipline)
             answer = ask(opened, **options)
             if svg is not None and picture is not None:
-                write_picture(svg, picture(answer, words))
-            if as_json:
-                echo_answer(answer, words)
-            else:
-                echo(text(answer, words))
+                write_picture(svg, picture(answer, reader.words))
+            reader.say(answer, text)
 
-        command = public_option(database_option(answering(answer_question)))
+        command = public_option(asking(answer_question))
         if picture is not None:
             command = svg_option(command)
         for parameter in reversed(parameters):
@@ -162,7 +151,7 @@ def question(
 def act(
     name: str,
     answer_of: Callable[[OpenEvent, GroupId], object],
-    text: Callable[[Any, Words], str],
+    text: Callable[[Any, Words], str | Iterable[str]],
     *parameters: Callable[[Any], Any],
     of_group: bool = True,
 ) -> Callable[[Callable[..., Iterable[EventCommand]]], click.Command]:
@@ -173,32 +162,16 @@ def act(
 
     def decorate(acts_of: Callable[..., Iterable[EventCommand]]) -> click.Command:
         @wraps(acts_of)
-        def perform(
-            event: str,
-            author: str | None,
-            database: str | None,
-            as_json: bool,
-            language: str,
-            group: int | None = None,
-            **options: Any,
-        ) -> None:
-            with opened_ledger(database) as ledger:
+        def perform(call: Call, event: str, group: int | None = None, **options: Any) -> None:
+            with call.ledger() as ledger:
                 opened = found_event(ledger, event)
                 group_id = opened.group(group) if of_group else next(iter(opened.state.groups))
-                words = words_of(language, opened.state.made.discipline)
-                position = opened.fold.position
-                for command in acts_of(opened, group_id, **options):
-                    done = ledger.perform(
-                        opened.book, command, author_of(author), now(), expected=position, complete=with_lots
-                    )
-                    position = done.entry.position
+                reader = call.about(opened.state.made.discipline)
+                enter(call, ledger, opened, acts_of(opened, group_id, **options))
                 answer = answer_of(found_event(ledger, opened.book), group_id)
-            if as_json:
-                echo_answer(answer, words)
-            else:
-                echo(text(answer, words))
+            reader.say(answer, text)
 
-        command = author_option(database_option(answering(perform)))
+        command = acting(perform)
         for parameter in reversed(parameters):
             command = parameter(command)
         if of_group:
@@ -206,3 +179,11 @@ def act(
         return click.command(name)(click.argument("event")(command))
 
     return decorate
+
+
+def enter(call: Call, ledger: Ledger, event: OpenEvent, commands: Iterable[EventCommand]) -> None:
+    """Enter acts one after the other, unless somebody else has acted since the event was opened."""
+    position = event.fold.position
+    for command in commands:
+        done = ledger.perform(event.book, command, call.author, now(), expected=position, complete=with_lots)
+        position = done.entry.position

@@ -1,32 +1,35 @@
 """An event as a whole: settings and groups, announcement, hall screen, forms, archive and deletion."""
 
+from collections.abc import Iterator
+
 import click
 
 from tabellone.answers.announcement import Announcement, announcement
 from tabellone.answers.event import EventAnswer, GroupAnswer, event, group_of
-from tabellone.answers.event import event as event_answer
 from tabellone.answers.files.content import file_content
 from tabellone.answers.hall import HallAnswer, hall
-from tabellone.answers.listing import listing
-from tabellone.answers.removals import removals
+from tabellone.answers.listing import ListingAnswer, listing
+from tabellone.answers.removals import RemovalsAnswer, removals
 from tabellone.cli.answer import (
-    answering,
-    author_of,
-    author_option,
+    Call,
+    acting,
+    asking,
     checked_address,
-    database_option,
-    echo,
-    echo_answer,
-    now,
-    opened_ledger,
     table_text,
-    words_of,
 )
-from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent, found_event, group_option, public_option, question
+from tabellone.cli.events.asking import (
+    MOST_NUMBERS,
+    OpenEvent,
+    asked_event,
+    enter,
+    found_event,
+    group_option,
+    public_option,
+    question,
+)
 from tabellone.cli.parameters import WholeNumber
-from tabellone.cli.printing import echo_printed, output_option, write_sheet
+from tabellone.cli.printing import output_option, print_sheet
 from tabellone.desk.event.commands import ArchiveEvent, EventCommand, UnarchiveEvent
-from tabellone.desk.roles import Person, Role
 from tabellone.formats.game_text import MOST_BYTES
 from tabellone.locales.acceleration import acceleration_name
 from tabellone.locales.group_names import group_title
@@ -39,8 +42,7 @@ from tabellone.locales.words import Words
 from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
 from tabellone.paper.forms.catalogue import filled_sheet, form_named, sheet_with_moves
 from tabellone.paper.forms.form import Subject, pages_of_event
-from tabellone.store.house import House
-from tabellone.store.journal.removal import removed
+from tabellone.store.journal.removal import Removal, removed
 
 
 def _event_text(answer: EventAnswer, words: Words) -> str:
@@ -157,9 +159,9 @@ def hall_screen(opened: OpenEvent) -> HallAnswer:
 @click.option("--moves", default=None, help="PDN or PGN file with the moves of the board, for its scoresheet.")
 @output_option
 @public_option
-@database_option
-@answering
+@asking
 def print_form(
+    call: Call,
     event: str,
     form: str,
     group: int | None,
@@ -170,121 +172,94 @@ def print_form(
     moves: str | None,
     output: str,
     public: bool,
-    database: str | None,
-    as_json: bool,
-    language: str,
 ) -> None:
     """A form filled from an event; `tabellone print forms` lists them."""
-    with opened_ledger(database) as ledger:
-        opened = found_event(ledger, event, Role.PUBLIC if public else Role.CHIEF)
-    words = words_of(language, None if opened.state.settings is None else opened.state.settings.discipline)
+    opened = asked_event(call, event, is_public=public)
+    call = call.about(opened.discipline)
     pages = pages_of_event(checked_address("--address", address or ""), opened.book)
     subject = Subject(opened.state, opened.role, opened.group(group), number, board, game, pages, opened.seal)
     if moves is None:
-        sheet = filled_sheet(form_named(form), subject, words)
+        sheet = filled_sheet(form_named(form), subject, call.words)
     else:
-        sheet = sheet_with_moves(form_named(form), subject, file_content(moves, MOST_BYTES), words)
-    echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+        sheet = sheet_with_moves(form_named(form), subject, file_content(moves, MOST_BYTES), call.words)
+    print_sheet(call, output, sheet)
 
 
 @click.command("archive")
 @click.argument("event")
-@author_option
-@database_option
-@answering
-def archive(event: str, author: str | None, database: str | None, as_json: bool, language: str) -> None:
+@acting
+def archive(call: Call, event: str) -> None:
     """Take an event out of the lists of events; it can be opened and brought back."""
-    title = _entered(event, ArchiveEvent(), author, database, as_json=as_json, language=language)
-    if not as_json:
-        echo(words_of(language)("{event} is archived", event=title))
+    opened, answer = _entered(call, event, ArchiveEvent())
+    call.say(answer, call.words("{event} is archived", event=opened.title))
 
 
 @click.command("unarchive")
 @click.argument("event")
-@author_option
-@database_option
-@answering
-def unarchive(event: str, author: str | None, database: str | None, as_json: bool, language: str) -> None:
+@acting
+def unarchive(call: Call, event: str) -> None:
     """Bring an event back from the archive."""
-    title = _entered(event, UnarchiveEvent(), author, database, as_json=as_json, language=language)
-    if not as_json:
-        echo(words_of(language)("{event} is in the list of events again", event=title))
+    opened, answer = _entered(call, event, UnarchiveEvent())
+    call.say(answer, call.words("{event} is in the list of events again", event=opened.title))
 
 
-def _entered(
-    event: str, command: EventCommand, author: str | None, database: str | None, *, as_json: bool, language: str
-) -> str:
-    """Give the command; the title of the event."""
-    with opened_ledger(database) as ledger:
-        opened = found_event(ledger, event)
-        ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
-        answer = event_answer(opened.book, opened.title, ledger.view(opened.book), opened.role)
-    if as_json:
-        echo_answer(answer, words_of(language))
-    return opened.title
+def _entered(call: Call, event_key: str, command: EventCommand) -> tuple[OpenEvent, EventAnswer]:
+    """Enter a command; the event before, and the answer about it afterwards."""
+    with call.ledger() as ledger:
+        opened = found_event(ledger, event_key)
+        enter(call, ledger, opened, (command,))
+        return opened, event(opened.book, opened.title, ledger.view(opened.book), opened.role)
 
 
 @click.command("delete")
 @click.argument("event")
 @click.option("--name", required=True, help="Name of the event, exactly: what is meant is deleted, and nothing else.")
-@author_option
-@database_option
-@answering
-def delete(event: str, name: str, author: str | None, database: str | None, as_json: bool, language: str) -> None:
+@acting
+def delete(call: Call, event: str, name: str) -> None:
     """Delete an event; its journal is kept in a file among the backups, from which it can be imported again."""
-    words = words_of(language)
-    with opened_ledger(database) as ledger:
-        opened = found_event(ledger, event)
-        house = House(ledger.database, now)
-        person = Person(author_of(author), is_chief=True)
-        removal = removed(house, person, opened.book, name, expected=opened.fold.position)
-    if as_json:
-        echo_answer(removal, words)
-        return
-    echo(words("{event} is deleted; its journal is kept in {file}", event=removal.title, file=removal.file))
-    echo(words("tabellone journal import {file} opens it again", file=removal.file))
+    with call.house() as house:
+        opened = found_event(house.ledger, event)
+        removal = removed(house, call.chief, opened.book, name, expected=opened.fold.position)
+    call.say(removal, _delete_lines)
+
+
+def _delete_lines(removal: Removal, words: Words) -> Iterator[str]:
+    yield words("{event} is deleted; its journal is kept in {file}", event=removal.title, file=removal.file)
+    yield words("tabellone journal import {file} opens it again", file=removal.file)
 
 
 @click.command("deleted")
-@database_option
-@answering
-def deleted(database: str | None, as_json: bool, language: str) -> None:
+@asking
+def deleted(call: Call) -> None:
     """The events that were deleted, and the files that keep their journals."""
-    words = words_of(language)
-    with opened_ledger(database) as ledger:
-        answer = removals(House(ledger.database, now))
-    if as_json:
-        echo_answer(answer, words)
-    elif answer.removals:
+    with call.house() as house:
+        call.say(removals(house), _deleted_lines)
+
+
+def _deleted_lines(answer: RemovalsAnswer, words: Words) -> Iterator[str]:
+    if answer.removals:
         head = [words("date"), words("name"), words("author"), words("file")]
         rows = [
             [words.short_moment(removal.at), removal.title, removal.author, removal.file] for removal in answer.removals
         ]
-        echo(table_text([head, *rows]))
+        yield table_text([head, *rows])
     else:
-        echo(words("No event was deleted."))
+        yield words("No event was deleted.")
 
 
 @click.command("listing")
 @click.argument("event")
 @click.option("--unlisted/--listed", "is_unlisted", default=None, help="Ask search engines to leave the event out.")
-@author_option
-@database_option
-@answering
-def show_listing(
-    event: str, is_unlisted: bool | None, author: str | None, database: str | None, as_json: bool, language: str
-) -> None:
+@acting
+def show_listing(call: Call, event: str, is_unlisted: bool | None) -> None:
     """Show whether search engines are asked to leave an event out, or decide it."""
-    with opened_ledger(database) as ledger:
-        opened = found_event(ledger, event)
-        house = House(ledger.database, now)
+    with call.house() as house:
+        opened = found_event(house.ledger, event)
         if is_unlisted is not None:
-            person = Person(author_of(author), is_chief=True)
-            house.list_event(person, opened.book, is_unlisted=is_unlisted)
-        answer = listing(house, opened.book)
-    words = words_of(language)
-    if as_json:
-        echo_answer(answer, words)
-        return
+            house.list_event(call.chief, opened.book, is_unlisted=is_unlisted)
+        call.say(listing(house, opened.book), _show_listing_lines)
+
+
+def _show_listing_lines(answer: ListingAnswer, words: Words) -> Iterator[str]:
     is_left_out = answer.is_unlisted or answer.is_house_unlisted
-    echo(words("Search engines: {answer}", answer=words("asked to stay away") if is_left_out else words("allowed")))
+    yield words("Search engines: {answer}", answer=words("asked to stay away") if is_left_out else words("allowed"))

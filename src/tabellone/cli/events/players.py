@@ -12,22 +12,15 @@ from tabellone.answers.event import noted_line
 from tabellone.answers.files.content import file_content
 from tabellone.answers.rating_files.updates import RatingUpdateAnswer, entry_from_list, update_from_list
 from tabellone.cli.answer import (
-    answering,
-    author_of,
-    author_option,
-    database_option,
-    echo,
-    echo_answer,
-    echo_json,
-    now,
-    opened_ledger,
+    Call,
+    acting,
     table_text,
-    words_of,
 )
 from tabellone.cli.events.asking import OpenEvent, act, found_event, group_option, number_argument, question
+from tabellone.cli.events.asking import enter as enter_acts
 from tabellone.cli.lists.options import Day
 from tabellone.cli.parameters import OneOf, WholeNumber
-from tabellone.cli.rating_files import list_option, opened_index
+from tabellone.cli.rating_files import list_option
 from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import (
@@ -71,36 +64,21 @@ TEXTS = {
 @click.argument("event")
 @click.argument("file")
 @group_option
-@author_option
-@database_option
-@answering
-def enter(
-    event: str,
-    file: str,
-    group: int | None,
-    author: str | None,
-    database: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+@acting
+def enter(call: Call, event: str, file: str, group: int | None) -> None:
     """Enter the players of a FILE (CSV, XLSX, XLS, ODS or TRF) before the first round; who is entered is left out."""
-    words = words_of(language)
     entries = read_player_list(file_content(file), file)
-    with opened_ledger(database) as ledger:
+    with call.ledger() as ledger:
         opened = found_event(ledger, event)
         repeated = twins(opened.state, entries)
         omitted = {twin.row for twin in repeated}
         players = tuple(details_of_entry(entry) for entry in entries if entry.row not in omitted)
-        command = EnterPlayers(opened.group(group), players)
-        ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
-    if as_json:
-        duplicates = [{"line": twin.row, "first_line": twin.first, "name": twin.name} for twin in repeated]
-        echo_json({"entered": len(players), "left_out": len(omitted), "duplicates": duplicates})
-        return
-    for twin in repeated:
-        echo(twin_sentence(twin, words))
+        enter_acts(call, ledger, opened, (EnterPlayers(opened.group(group), players),))
+    duplicates = [{"line": twin.row, "first_line": twin.first, "name": twin.name} for twin in repeated]
     counts = {"file": file, "players": len(players), "left_out": len(omitted)}
-    echo(words("{file}: {players} players are entered, {left_out} left out", **counts))
+    sentence = call.words("{file}: {players} players are entered, {left_out} left out", **counts)
+    shape = {"entered": len(players), "left_out": len(omitted), "duplicates": duplicates}
+    call.say(shape, [*(twin_sentence(twin, call.words) for twin in repeated), sentence])
 
 
 def _detail_options(command: Any) -> Any:
@@ -135,10 +113,9 @@ def _detail_options(command: Any) -> Any:
 @click.option("--fee-paid/--fee-open", "fee_paid", default=None, help="Whether he has paid the entry fee.")
 @click.option("--note", default=None, metavar="TEXT", help="A note that only arbiters read; empty, it is taken away.")
 @click.option("--yes", "is_meant", is_flag=True, help="Change it although a round with the player is published.")
-@author_option
-@database_option
-@answering
+@acting
 def edit_player(
+    call: Call,
     event: str,
     number: int,
     group: int | None,
@@ -146,19 +123,13 @@ def edit_player(
     birth_date: date | None,
     fee_paid: bool | None,
     note: str | None,
-    is_meant: bool,
-    author: str | None,
-    database: str | None,
-    as_json: bool,
-    language: str,
     **options: Any,
 ) -> None:
     """Change what is known of the player with a NUMBER: rating, category, title, federation, numbers, birth, sex.
 
     Whether he has paid the fee and a note are for arbiters alone, and change nothing that is published.
     """
-    words = words_of(language)
-    with opened_ledger(database) as ledger:
+    with call.ledger() as ledger:
         opened = found_event(ledger, event)
         group_id = opened.group(group)
         player = opened.numbered(group_id, number)
@@ -170,16 +141,11 @@ def edit_player(
             commands.append(SetNote(player, note))
         if values or sex or birth_date or not commands:
             details = _changed(opened.state.entrant(player).details, values, Sex(sex) if sex else None, birth_date)
-            commands.insert(0, EditPlayer(player, details, is_meant))
-        position = opened.fold.position
-        for command in commands:
-            position = ledger.perform(opened.book, command, author_of(author), now(), expected=position).entry.position
+            commands.insert(0, EditPlayer(player, details, call.is_meant))
+        enter_acts(call, ledger, opened, commands)
         state = ledger.state(opened.book)
         answer = noted_line(state, player, state.group(group_id), opened.role)
-    if as_json:
-        echo_answer(answer, words)
-    else:
-        echo(words("{name} is changed", name=answer.name))
+    call.say(answer, call.words("{name} is changed", name=answer.name))
 
 
 def _changed(before: PlayerDetails, values: dict[str, Any], sex: Sex | None, born: date | None) -> PlayerDetails:
@@ -199,33 +165,17 @@ def _changed(before: PlayerDetails, values: dict[str, Any], sex: Sex | None, bor
 @click.argument("numbers", nargs=-1, required=True, metavar="NUMBER...")
 @list_option
 @group_option
-@author_option
-@database_option
-@answering
-def enter_listed(
-    event: str,
-    numbers: tuple[str, ...],
-    list_name: str,
-    group: int | None,
-    author: str | None,
-    database: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+@acting
+def enter_listed(call: Call, event: str, numbers: tuple[str, ...], list_name: str, group: int | None) -> None:
     """Enter players of a rating list by their NUMBER in it, with name, title, federation, birth and rating."""
-    words = words_of(language)
     entered = []
-    with opened_index(database) as house:
+    with call.house() as house:
         for number in numbers:
             opened = found_event(house.ledger, event)
             command = entry_from_list(house, opened.state, opened.group(group), list_name, number)
-            house.ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
+            enter_acts(call, house.ledger, opened, (command,))
             entered.append(command.players[0].name)
-    if as_json:
-        echo_json({"entered": entered})
-    else:
-        for name in entered:
-            echo(words("{name} is entered", name=name))
+    call.say({"entered": entered}, [call.words("{name} is entered", name=name) for name in entered])
 
 
 @click.command("update-ratings")
@@ -233,35 +183,19 @@ def enter_listed(
 @list_option
 @click.option("--preview", is_flag=True, help="Say what would change, and change nothing.")
 @click.option("--yes", "is_meant", is_flag=True, help="Change it although rounds are published.")
-@author_option
-@database_option
-@answering
-def update_ratings(
-    event: str,
-    list_name: str,
-    preview: bool,
-    is_meant: bool,
-    author: str | None,
-    database: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+@acting
+def update_ratings(call: Call, event: str, list_name: str, preview: bool) -> None:
     """Take ratings and titles of the entered players from a rating list; `--preview` shows them first."""
-    words = words_of(language)
-    with opened_index(database) as house:
+    with call.house() as house:
         opened = found_event(house.ledger, event)
-        answer, command = update_from_list(house, opened.state, list_name, confirmed=is_meant)
+        answer, command = update_from_list(house, opened.state, list_name, confirmed=call.is_meant)
         if answer.players and not preview:
-            house.ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
-    if as_json:
-        echo_answer(answer, words)
-        return
-    _echo_update(answer, words)
-    if preview:
-        echo(words("Nothing was changed: this is a preview."))
+            enter_acts(call, house.ledger, opened, (command,))
+    notes = [call.words("Nothing was changed: this is a preview.")] if preview else []
+    call.say(answer, [*_update_lines(answer, call.words), *notes])
 
 
-def _echo_update(answer: RatingUpdateAnswer, words: Words) -> None:
+def _update_lines(answer: RatingUpdateAnswer, words: Words) -> Iterator[str]:
     if answer.players:
         head = [words("number"), words("name"), words("rating"), words("national rating"), words("title")]
         rows = [
@@ -274,11 +208,11 @@ def _echo_update(answer: RatingUpdateAnswer, words: Words) -> None:
             ]
             for player in answer.players
         ]
-        echo(table_text([head, *rows]))
+        yield table_text([head, *rows])
     else:
-        echo(words("The list says nothing else of the players of this event."))
+        yield words("The list says nothing else of the players of this event.")
     if answer.without_number:
-        echo(
+        yield (
             words.plural(
                 "{count} player has no number in this list",
                 "{count} players have no number in this list",
@@ -286,8 +220,8 @@ def _echo_update(answer: RatingUpdateAnswer, words: Words) -> None:
             )
         )
     if answer.not_listed:
-        echo(
-            words.plural("{count} number is not in the list", "{count} numbers are not in the list", answer.not_listed)
+        yield words.plural(
+            "{count} number is not in the list", "{count} numbers are not in the list", answer.not_listed
         )
 
 
@@ -323,16 +257,16 @@ def duplicates(event: OpenEvent) -> DuplicatesAnswer:
     _duplicates_text,
     number_argument("first"),
     number_argument("second"),
-    click.option("--yes", "is_meant", is_flag=True, help="Do it although a round with the first is published."),
+    click.option("--yes", "confirmed", is_flag=True, help="Do it although a round with the first is published."),
     of_group=False,
 )
-def merge_players(event: OpenEvent, group: GroupId, first: int, second: int, is_meant: bool) -> Iterator[EventCommand]:
+def merge_players(event: OpenEvent, group: GroupId, first: int, second: int, confirmed: bool) -> Iterator[EventCommand]:
     """Make one entry of two: the player with the id FIRST stays, and gets what only the one with the id SECOND says.
 
     A draft with the second is made anew. Then who else is perhaps entered twice is listed, as `event duplicates` does.
     """
     del event, group
-    yield MergePlayers(EntrantId(first), EntrantId(second), confirmed=is_meant)
+    yield MergePlayers(EntrantId(first), EntrantId(second), confirmed=confirmed)
 
 
 @act(

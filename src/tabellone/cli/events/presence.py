@@ -111,13 +111,13 @@ def enter_late(
     _group,
     _count_text,
     click.argument("method", metavar="|".join(ACCELERATIONS[1:]), type=OneOf(ACCELERATIONS[1:])),
-    click.option("--yes", "is_meant", is_flag=True, help="Change it although the event is announced."),
+    click.option("--yes", "confirmed", is_flag=True, help="Change it although the event is announced."),
 )
-def acceleration(event: OpenEvent, group: GroupId, method: str, is_meant: bool) -> Iterator[EventCommand]:
+def acceleration(event: OpenEvent, group: GroupId, method: str, confirmed: bool) -> Iterator[EventCommand]:
     """Accelerate the first rounds of a group by virtual points, or do not; before its first round is paired."""
     chosen = None if method == "none" else AccelerationMethod(method)
     settings = replace(event.state.group(group).settings, acceleration=chosen)
-    yield EditGroup(group, settings, is_meant, ("acceleration",))
+    yield EditGroup(group, settings, confirmed, ("acceleration",))
 
 
 def _check_in_text(answer: GroupAnswer, words: Words) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from tabellone.answers.as_json import as_json
 from tabellone.answers.assigned_points import AssignedPointsAnswer, AssignedPointsLine, assigned_points
 from tabellone.answers.card import CardAnswer, CardRound, card
 from tabellone.answers.correction import CorrectionAnswer, NamedPair, correction
@@ -14,22 +15,17 @@ from tabellone.answers.event_rating import EventRatingAnswer, RatingChoice, even
 from tabellone.answers.report import FinalReport, GroupReport, final_report
 from tabellone.answers.standings import StandingsAnswer, standings
 from tabellone.cli.answer import (
-    answering,
-    author_of,
-    author_option,
-    database_option,
-    echo,
-    echo_json,
-    now,
-    opened_ledger,
+    Call,
+    acting,
+    exit_with,
     table_text,
-    words_of,
 )
 from tabellone.cli.event_tables import crosstable_text, standings_text
 from tabellone.cli.events.asking import (
     MOST_NUMBERS,
     OpenEvent,
     act,
+    enter,
     found_event,
     group_option,
     number_argument,
@@ -58,8 +54,8 @@ from tabellone.locales.tie_breaks import explained_sum, formula_source
 from tabellone.locales.words import Words
 from tabellone.paper.heat_map import heat_map
 from tabellone.paper.report_facts import decision_text
-from tabellone.store.journal.ledger import Ledger
 
+NOT_DONE = 1
 TAKEN_AWAY = "none"
 RESULTS = {result.name.lower().replace("_", "-"): result for result in Result if result is not Result.ADJOURNED}
 
@@ -73,54 +69,24 @@ RESULTS = {result.name.lower().replace("_", "-"): result for result in Result if
 @group_option
 @click.option("--pair-again", is_flag=True, help="Pair the last round again, if it has no result and would differ.")
 @click.option("--yes", "is_meant", is_flag=True, help="Do it; without this only what would change is shown.")
-@author_option
-@database_option
-@answering
-def correct(
-    event: str,
-    group: int | None,
-    pair_again: bool,
-    is_meant: bool,
-    author: str | None,
-    database: str | None,
-    as_json: bool,
-    language: str,
-    **options: Any,
-) -> None:
+@acting
+def correct(call: Call, event: str, group: int | None, pair_again: bool, **options: Any) -> None:
     """Correct the RESULT on a BOARD of a ROUND; what changes in standings and later rounds is shown first."""
-    with opened_ledger(database) as ledger:
+    with call.ledger() as ledger:
         opened = found_event(ledger, event)
-        words = words_of(language, opened.state.made.discipline)
-        result = RESULTS.get(options["result"])
+        words = call.about(opened.state.made.discipline).words
         where = (opened.group(group), options["number"], options["board"])
-        command = CorrectResult(*where, result, options["game"], confirmed=True)
+        command = CorrectResult(*where, RESULTS.get(options["result"]), options["game"], confirmed=True)
         answer = correction(opened.state, command, opened.role)
-        if pair_again and answer.round_to_pair_again is None:
+        again = answer.round_to_pair_again
+        if pair_again and again is None:
             raise Refusal("no round can be paired again: none without results would be paired otherwise")
-        if is_meant:
-            _perform(ledger, opened, command, answer.round_to_pair_again if pair_again else None, author_of(author))
-    _echo_correction(answer, opened, words, is_meant=is_meant, as_json=as_json)
-    if not is_meant:
-        click.get_current_context().exit(1)
-
-
-def _perform(ledger: Ledger, opened: OpenEvent, command: CorrectResult, again: int | None, author: str) -> None:
-    done = ledger.perform(opened.book, command, author, now(), expected=opened.fold.position)
-    if again is not None:
-        adopt = AdoptPairings(command.group, again, confirmed=True)
-        ledger.perform(opened.book, adopt, author, now(), expected=done.entry.position)
-
-
-def _echo_correction(
-    answer: CorrectionAnswer, opened: OpenEvent, words: Words, *, is_meant: bool, as_json: bool
-) -> None:
-    if as_json:
-        from tabellone.answers.as_json import as_json as json_of
-
-        echo_json({**json_of(answer, words), "done": is_meant})
-        return
-    echo(_correction_text(answer, opened, words))
-    echo(words("Done.") if is_meant else words("Nothing was changed. Repeat the command with --yes to do it."))
+        adopted = () if again is None or not pair_again else (AdoptPairings(command.group, again, confirmed=True),)
+        if call.is_meant:
+            enter(call, ledger, opened, (command, *adopted))
+    outcome = words("Done.") if call.is_meant else words("Nothing was changed. Repeat the command with --yes to do it.")
+    call.say({**as_json(answer, words), "done": call.is_meant}, [_correction_text(answer, opened, words), outcome])
+    exit_with(0 if call.is_meant else NOT_DONE)
 
 
 def _correction_text(answer: CorrectionAnswer, opened: OpenEvent, words: Words) -> str:

@@ -81,12 +81,12 @@ def _current_round(event: OpenEvent, group: GroupId) -> RoundAnswer:
     _current_round,
     round_text,
     round_argument,
-    click.option("--yes", "is_meant", is_flag=True, help="Do it although the round is published."),
+    click.option("--yes", "confirmed", is_flag=True, help="Do it although the round is published."),
 )
-def adopt_pairings(event: OpenEvent, group: GroupId, number: int, is_meant: bool) -> Iterator[EventCommand]:
+def adopt_pairings(event: OpenEvent, group: GroupId, number: int, confirmed: bool) -> Iterator[EventCommand]:
     """Take the pairs of the system for a ROUND, the current one; results of pairs that stay are kept."""
     del event
-    yield AdoptPairings(group, number, is_meant)
+    yield AdoptPairings(group, number, confirmed)
 
 
 def _calendar_lines(answer: CalendarAnswer, words: Words) -> Iterator[str]:

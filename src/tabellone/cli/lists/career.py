@@ -1,6 +1,6 @@
 """The scale over time: the career of a player, the malus register, and the watch over all lists of a system."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -15,17 +15,14 @@ from tabellone.answers.lists.watch import WatchAnswer, favourites, watch
 from tabellone.answers.portion import Portion
 from tabellone.answers.register.players import PlayerAnswer
 from tabellone.cli.answer import (
-    answering,
-    database_option,
-    echo,
-    echo_answer,
-    echo_more,
+    Call,
+    asking,
+    more_lines,
     table_text,
-    words_of,
     write_text_file,
 )
-from tabellone.cli.calc import echo_steps, explain_option
-from tabellone.cli.lists.office import opened
+from tabellone.cli.calc import explain_option, step_lines
+from tabellone.cli.lists.office import office_state
 from tabellone.cli.lists.options import System, limit_option, offset_option, on_option, system_argument
 from tabellone.cli.progress import at_work
 from tabellone.core.rating.lists.movement import MovementKind
@@ -46,9 +43,9 @@ from tabellone.locales.words import Words
 @click.option("--svg", default=None, metavar="FILE", help="Draw the published ratings into a file (one system).")
 @limit_option
 @offset_option
-@database_option
-@answering
+@asking
 def player(
+    call: Call,
     player: str,
     system: RatingSystem | None,
     on: date | None,
@@ -56,29 +53,25 @@ def player(
     svg: str | None,
     limit: int | None,
     offset: int,
-    database: str | None,
-    as_json: bool,
-    language: str,
 ) -> None:
     """Everything that happened to the rating of a player, whom an identifier, a number or a name says."""
-    words = words_of(language)
-    with opened(database) as office:
-        state = office.state
+    state = office_state(call)
     meant = player_meant(index_of(state), player)
     answer = career(state, meant.id, system, on, explained=explained, with_private=True, portion=Portion(limit, offset))
     if svg is not None:
-        write_text_file(svg, _chart(answer, words))
-    if as_json:
-        echo_answer(answer, words)
-        return
-    echo(_heading(answer.player))
+        write_text_file(svg, _chart(answer, call.words))
+    call.say(answer, _player_lines(answer, call.words, explained=explained))
+
+
+def _player_lines(answer: CareerAnswer, words: Words, *, explained: bool) -> Iterator[str]:
+    yield _heading(answer.player)
     if not answer.careers:
-        echo(words("No published list has a rating of this player; --on DAY shows what a list of a day would say."))
+        yield words("No published list has a rating of this player; --on DAY shows what a list of a day would say.")
     for system_career in answer.careers:
-        _echo_career(system_career, words, explained=explained)
-        echo_more(system_career.next, "offset", words)
+        yield from _career_lines(system_career, words, explained=explained)
+        yield from more_lines(system_career.next, "offset", words)
         for step in system_career.inactive:
-            echo(f"{words.step(step)} ({words.source(step.citation)})")
+            yield f"{words.step(step)} ({words.source(step.citation)})"
 
 
 def _chart(answer: CareerAnswer, words: Words) -> str:
@@ -100,15 +93,15 @@ def _heading(player: PlayerAnswer) -> str:
     return "  ".join(part for part in parts if part)
 
 
-def _echo_career(system_career: SystemCareer, words: Words, *, explained: bool) -> None:
-    echo(system_career.system.value)
+def _career_lines(system_career: SystemCareer, words: Words, *, explained: bool) -> Iterator[str]:
+    yield system_career.system.value
     rows = [_movement_row(movement_line, words) for movement_line in system_career.movements]
     if not explained:
-        echo(table_text(rows))
+        yield table_text(rows)
         return
     for movement, row in zip(system_career.movements, rows, strict=True):
-        echo("  ".join(row).rstrip())
-        _echo_reasons(movement, words)
+        yield "  ".join(row).rstrip()
+        yield from _reasons_lines(movement, words)
 
 
 def _movement_row(movement: MovementLine, words: Words) -> list[str]:
@@ -127,25 +120,25 @@ def _movement_row(movement: MovementLine, words: Words) -> list[str]:
     ]
 
 
-def _echo_reasons(movement: MovementLine, words: Words) -> None:
+def _reasons_lines(movement: MovementLine, words: Words) -> Iterator[str]:
     """The games, the decision of the commission, and every rule that was applied, event by event."""
     if movement.author is not None:
-        echo("  " + words("Decided by {author}: {reason}", author=movement.author, reason=movement.reason))
+        yield "  " + words("Decided by {author}: {reason}", author=movement.author, reason=movement.reason)
     if any(part.why for part in movement.parts):
-        echo_steps(movement.opening, words)
+        yield from step_lines(movement.opening, words)
         for part in movement.parts:
-            _echo_part(part, words)
-        echo_steps(movement.closing, words)
+            yield from _part_lines(part, words)
+        yield from step_lines(movement.closing, words)
     else:
-        _echo_games(movement.games, words)
-        echo_steps(movement.why or (), words)
+        yield from _games_lines(movement.games, words)
+        yield from step_lines(movement.why or (), words)
     if movement.kind is MovementKind.EVENT and movement.weight is not None:
-        echo(_in_letters(movement, words))
+        yield _in_letters(movement, words)
 
 
-def _echo_games(games: Iterable[GameLine], words: Words, indent: str = "  ") -> None:
+def _games_lines(games: Iterable[GameLine], words: Words, indent: str = "  ") -> Iterator[str]:
     for game in games:
-        echo(
+        yield (
             indent
             + words(
                 "{opponent} ({rating}): {points}",
@@ -156,15 +149,15 @@ def _echo_games(games: Iterable[GameLine], words: Words, indent: str = "  ") -> 
         )
 
 
-def _echo_part(part: PartLine, words: Words) -> None:
+def _part_lines(part: PartLine, words: Words) -> Iterator[str]:
     """One event of a period: its name, its games, its account, and the account in letters."""
     why = part.why or ()
-    echo_steps(why[:1], words)
-    _echo_games(part.games, words, "    ")
+    yield from step_lines(why[:1], words)
+    yield from _games_lines(part.games, words, "    ")
     for step in why[1:]:
-        echo(f"    {words.step(step)} ({words.source(step.citation)})")
+        yield f"    {words.step(step)} ({words.source(step.citation)})"
     if part.average is not None and part.expected is not None and part.change is not None:
-        echo(
+        yield (
             "    "
             + words(
                 "Rc {average}, n {games}, W {scored}, D {difference}, P(D) {percentage}, We {expected}: ΔR {change}",
@@ -179,7 +172,7 @@ def _echo_part(part: PartLine, words: Words) -> None:
         )
     elif part.performance is not None:
         figures = {"games": part.counted, "scored": words.number(part.scored), "performance": part.performance}
-        echo("    " + words("n {games}, W {scored}: Ru {performance}", **figures))
+        yield "    " + words("n {games}, W {scored}: Ru {performance}", **figures)
 
 
 def _in_letters(movement: MovementLine, words: Words) -> str:
@@ -198,28 +191,21 @@ def _in_letters(movement: MovementLine, words: Words) -> str:
 @on_option("As of this day, unofficially; by default by the last published lists.")
 @click.option("--csv", "csv_file", default=None, metavar="FILE", help="Write it as a table, too.")
 @click.option("--pdf", default=None, metavar="FILE", help="Print it as a PDF, too.")
-@database_option
-@answering
-def show_malus(
-    on: date | None, csv_file: str | None, pdf: str | None, database: str | None, as_json: bool, language: str
-) -> None:
+@asking
+def show_malus(call: Call, on: date | None, csv_file: str | None, pdf: str | None) -> None:
     """Everybody from whose capital points were taken for years without an event, and how many."""
-    words = words_of(language)
-    with opened(database) as office:
-        state = office.state
+    words = call.words
+    state = office_state(call)
     with at_work(words("computing the list")):
         answer = malus(state, on)
     if csv_file is not None:
         write_text_file(csv_file, malus_table(answer))
     if pdf is not None:
         _print_malus(pdf, answer, words)
-    if as_json:
-        echo_answer(answer, words)
-    else:
-        _echo_malus(answer, words)
+    call.say(answer, _malus_lines)
 
 
-def _echo_malus(answer: MalusAnswer, words: Words) -> None:
+def _malus_lines(answer: MalusAnswer, words: Words) -> Iterator[str]:
     head = [words("system"), words("player"), words("name"), words("malus"), words("at most"), words("rating")]
     rows = [
         [
@@ -229,7 +215,7 @@ def _echo_malus(answer: MalusAnswer, words: Words) -> None:
         for register in answer.systems
         for player in register.players
     ]
-    echo(table_text([[*head, words("last played")], *rows]) if rows else words("Nobody has a malus."))
+    yield table_text([[*head, words("last played")], *rows]) if rows else words("Nobody has a malus.")
 
 
 def _print_malus(path: str, answer: MalusAnswer, words: Words) -> None:
@@ -242,25 +228,20 @@ def _print_malus(path: str, answer: MalusAnswer, words: Words) -> None:
 @click.command("watch")
 @system_argument
 @click.option("--svg", default=None, metavar="FOLDER", help="Draw the pictures into a folder.")
-@database_option
-@answering
-def show_watch(system: RatingSystem, svg: str | None, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def show_watch(call: Call, system: RatingSystem, svg: str | None) -> None:
     """Whether the scale moves: a fixed group, the best, the distribution; and whether expectations come true."""
-    words = words_of(language)
-    with opened(database) as office:
-        state = office.state
+    words = call.words
+    state = office_state(call)
     with at_work(words("computing the list")):
         answer = watch(state, system)
     if svg is not None:
         _draw_watch(Path(svg), answer, words)
-    if as_json:
-        echo_answer(answer, words)
-    else:
-        _echo_watch(answer, words)
+    call.say(answer, _watch_lines)
 
 
-def _echo_watch(answer: WatchAnswer, words: Words) -> None:
-    echo(
+def _watch_lines(answer: WatchAnswer, words: Words) -> Iterator[str]:
+    yield (
         words(
             "{system}: the same players aged {least} to {most} in all lists, and the first {top}",
             system=answer.system.value,
@@ -271,12 +252,12 @@ def _echo_watch(answer: WatchAnswer, words: Words) -> None:
     )
     head = [words("list of"), words("players"), words("group"), words("mean of the group"), words("mean of the first")]
     head += [words("mean"), words("median"), words("games"), words("expected"), words("scored")]
-    echo(table_text([head, *(_watch_row(list_numbers, words) for list_numbers in answer.lists)]))
+    yield table_text([head, *(_watch_row(list_numbers, words) for list_numbers in answer.lists)])
     last = answer.lists[-1]
-    echo(words("Distribution of the list of {day}:", day=words.day(last.on)))
-    echo(table_text([[f"{least}-{least + BAND - 1}", str(count)] for least, count in last.distribution if count]))
+    yield words("Distribution of the list of {day}:", day=words.day(last.on))
+    yield table_text([[f"{least}-{least + BAND - 1}", str(count)] for least, count in last.distribution if count])
     if answer.calibration:
-        echo(words("Favourites, by what was expected of them:"))
+        yield words("Favourites, by what was expected of them:")
         head = [words("expected from"), words("games"), words("expected"), words("scored")]
         shown = [
             [
@@ -286,7 +267,7 @@ def _echo_watch(answer: WatchAnswer, words: Words) -> None:
             ]
             for calibration_bin in answer.calibration
         ]
-        echo(table_text([head, *shown]))
+        yield table_text([head, *shown])
 
 
 def _watch_row(list_numbers: ListNumbers, words: Words) -> list[str]:

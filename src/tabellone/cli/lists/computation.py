@@ -20,20 +20,17 @@ from tabellone.answers.lists.preview import (
 from tabellone.answers.lists.published import list_on, list_summary
 from tabellone.answers.portion import Portion
 from tabellone.cli.answer import (
-    answering,
-    author_of,
-    author_option,
-    database_option,
-    echo,
-    echo_answer,
-    echo_more,
+    Call,
+    acting,
+    asking,
+    exit_with,
+    more_lines,
     table_text,
     today,
-    words_of,
 )
-from tabellone.cli.lists.office import difference_row, echo_outcome, end, opened
+from tabellone.cli.lists.office import NOT_DONE, difference_row, office_state, opened, outcome_text
 from tabellone.cli.lists.options import Day, limit_option, offset_option, on_option, system_argument
-from tabellone.cli.lists.publication import echo_off_list
+from tabellone.cli.lists.publication import off_list_lines
 from tabellone.cli.progress import at_work
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import RatingSystem
@@ -58,36 +55,27 @@ MOST_EVENTS, MOST_NAMES = 20, 5
 @edition_option
 @limit_option
 @offset_option
-@database_option
-@answering
-def compute(
-    system: RatingSystem,
-    on: date,
-    edition: str | None,
-    limit: int | None,
-    offset: int,
-    database: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+@asking
+def compute(call: Call, system: RatingSystem, on: date, edition: str | None, limit: int | None, offset: int) -> None:
     """What a list would say, and every change since the one before; nothing is published."""
-    words = words_of(language)
-    with at_work(words("reading the register")), opened(database) as office:
-        state = office.state
-    with at_work(words("computing the list")):
+    with at_work(call.words("reading the register")):
+        state = office_state(call)
+    with at_work(call.words("computing the list")):
         answer = preview(state, system, on, edition, Portion(limit, offset))
-    if as_json:
-        echo_answer(answer, words)
-    elif answer.published is not None:
-        _echo_beside(answer, answer.published, words)
+    call.say(answer, _compute_lines)
+
+
+def _compute_lines(answer: PreviewAnswer, words: Words) -> Iterator[str]:
+    if answer.published is not None:
+        yield from _beside_lines(answer, answer.published, words)
     else:
-        _echo_preview(answer, words)
-        echo_more(answer.next, "offset", words)
+        yield from _preview_lines(answer, words)
+        yield from more_lines(answer.next, "offset", words)
 
 
-def _echo_preview(answer: PreviewAnswer, words: Words) -> None:
+def _preview_lines(answer: PreviewAnswer, words: Words) -> Iterator[str]:
     listed = answer.ranking
-    echo(
+    yield (
         words(
             "{system}, list of {day}, edition {edition}: {players} players. Unofficial until it is published.",
             system=listed.system.value,
@@ -97,18 +85,18 @@ def _echo_preview(answer: PreviewAnswer, words: Words) -> None:
         )
     )
     if answer.previous:
-        echo(words("Compared with the list of {day}:", day=words.day(answer.previous.on)))
+        yield words("Compared with the list of {day}:", day=words.day(answer.previous.on))
     if answer.changes:
-        echo(table_text([difference_row(difference, words) for difference in answer.changes]))
+        yield table_text([difference_row(difference, words) for difference in answer.changes])
     elif not answer.changes_total:
-        echo(words("Nothing changes."))
+        yield words("Nothing changes.")
     for change in answer.categories:
         sentence = PROMOTION if change.is_promotion else TAKEN_BACK
-        echo(words(sentence, player=change.name, before=change.before or NOTHING, after=change.after or NOTHING))
+        yield words(sentence, player=change.name, before=change.before or NOTHING, after=change.after or NOTHING)
     for news_line in sorted(answer.news, key=lambda news: _ORDER_OF_NEWS.index(news.kind)):
-        echo(_news(news_line, words))
+        yield _news(news_line, words)
     for start in answer.unheeded:
-        echo(
+        yield (
             words(
                 UNHEEDED,
                 player=start.name,
@@ -118,9 +106,9 @@ def _echo_preview(answer: PreviewAnswer, words: Words) -> None:
             )
         )
     for player in answer.returned:
-        echo(words("Back among the active: {player}", player=player.name))
-    echo_off_list(listed.off_list, words)
-    echo_account(answer, words)
+        yield words("Back among the active: {player}", player=player.name)
+    yield from off_list_lines(listed.off_list, words)
+    yield from account_lines(answer, words)
 
 
 def _news(news_line: NewsLine, words: Words) -> str:
@@ -138,9 +126,9 @@ def _news(news_line: NewsLine, words: Words) -> str:
     return words("New: {player} starts with {rating}", player=news_line.name, rating=news_line.after)
 
 
-def _echo_beside(answer: PreviewAnswer, standing: StandingList, words: Words) -> None:
+def _beside_lines(answer: PreviewAnswer, standing: StandingList, words: Words) -> Iterator[str]:
     """A list that is published already, and what it would say if it were computed today."""
-    echo(
+    yield (
         words(
             "{system}: the list of {day} is published by {author} with {players} players, and stands.",
             system=standing.list.system.value,
@@ -150,11 +138,11 @@ def _echo_beside(answer: PreviewAnswer, standing: StandingList, words: Words) ->
         )
     )
     if standing.differences:
-        echo(words("Computed today it would differ, and the next list carries the difference:"))
-        echo(table_text([difference_row(difference, words) for difference in standing.differences]))
+        yield words("Computed today it would differ, and the next list carries the difference:")
+        yield table_text([difference_row(difference, words) for difference in standing.differences])
     else:
-        echo(words("Computed today it is the same."))
-    echo_account(answer, words)
+        yield words("Computed today it is the same.")
+    yield from account_lines(answer, words)
 
 
 @click.command()
@@ -164,57 +152,36 @@ def _echo_beside(answer: PreviewAnswer, standing: StandingList, words: Words) ->
 @edition_option
 @click.option("--skip", "skips", is_flag=True, help="Publish although a list of the calendar before it is missing.")
 @click.option("--yes", "is_meant", is_flag=True, help="Publish it; without this only the preview is shown.")
-@database_option
-@author_option
-@answering
+@acting
 def publish(
-    system: RatingSystem,
-    on: date,
-    in_force: date | None,
-    edition: str | None,
-    skips: bool,
-    is_meant: bool,
-    database: str | None,
-    author: str | None,
-    as_json: bool,
-    language: str,
+    call: Call, system: RatingSystem, on: date, in_force: date | None, edition: str | None, skips: bool
 ) -> None:
     """Compute the list of a day and show it; with --yes publish it. Until it is in force it can be withdrawn."""
-    words = words_of(language)
-    command = PublishList(system, on, in_force or on, edition, today(), skips, is_meant)
-    with at_work(words("computing the list")), opened(database) as office:
+    words = call.words
+    command = PublishList(system, on, in_force or on, edition, today(), skips, call.is_meant)
+    with at_work(words("computing the list")), opened(call) as office:
         before = office.state
         try:
-            office.perform(command, author_of(author))
+            office.perform(command)
         except UnconfirmedListError:
-            _show_unconfirmed(preview(before, system, on, edition), words, as_json=as_json)
-            return
+            unconfirmed = preview(before, system, on, edition)
+            call.say(unconfirmed, [*_preview_lines(unconfirmed, words), outcome_text(words, is_done=False)])
+            exit_with(NOT_DONE)
         computation = computed_list(before, system, on, edition)
         state = office.ledger.state("office")
-    answer = publication(state, list_on(state, system, on), computation)
-    if as_json:
-        echo_answer(answer, words)
-        return
-    echo(
-        words(
-            "{system}: the list of {day} with {players} players is published, in force from {start}",
-            system=system.value,
-            day=words.day(on),
-            players=answer.list.players,
-            start=words.day(answer.list.in_force_from),
-        )
+    call.say(publication(state, list_on(state, system, on), computation), _publish_lines)
+
+
+def _publish_lines(answer: PublicationAnswer, words: Words) -> Iterator[str]:
+    published = answer.list
+    yield words(
+        "{system}: the list of {day} with {players} players is published, in force from {start}",
+        system=published.system.value,
+        day=words.day(published.on),
+        players=published.players,
+        start=words.day(published.in_force_from),
     )
-    echo_account(answer, words)
-
-
-def _show_unconfirmed(preview: PreviewAnswer, words: Words, *, as_json: bool) -> None:
-    """The preview of a list that is not confirmed."""
-    if as_json:
-        echo_answer(preview, words)
-    else:
-        _echo_preview(preview, words)
-        echo_outcome(words, is_done=False)
-    end(is_done=False)
+    yield from account_lines(answer, words)
 
 
 @click.command("withdraw-list")
@@ -222,63 +189,46 @@ def _show_unconfirmed(preview: PreviewAnswer, words: Words, *, as_json: bool) ->
 @on_option("The day of the list.", required=True)
 @click.option("--reason", required=True, help="Why it is withdrawn.")
 @click.option("--yes", "is_meant", is_flag=True, help="Do it; without this it is only said whether it can be done.")
-@database_option
-@author_option
-@answering
-def withdraw_list(
-    system: RatingSystem,
-    on: date,
-    reason: str,
-    is_meant: bool,
-    database: str | None,
-    author: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+@acting
+def withdraw_list(call: Call, system: RatingSystem, on: date, reason: str) -> None:
     """Withdraw the last published list of a system, as long as it is not in force."""
-    words = words_of(language)
     command = WithdrawList(system, on, reason, today())
-    with opened(database) as office:
+    with opened(call) as office:
         list_withdrawn(office.state, command)
         withdrawn = list_summary(list_on(office.state, system, on), with_author=True)
-        if is_meant:
-            office.perform(command, author_of(author))
-    if as_json:
-        echo_answer(withdrawn, words)
-    elif is_meant:
-        echo(words("{system}: the list of {day} is withdrawn", system=system.value, day=words.day(on)))
+        if call.is_meant:
+            office.perform(command)
+    words, about = call.words, {"system": system.value, "day": call.words.day(on)}
+    if call.is_meant:
+        lines = [words("{system}: the list of {day} is withdrawn", **about)]
     else:
-        echo(
-            words(
-                "{system}: the list of {day}, in force from {start}, can be withdrawn",
-                system=system.value,
-                day=words.day(on),
-                start=words.day(withdrawn.in_force_from),
-            )
-        )
-        echo_outcome(words, is_done=False)
-    end(is_done=is_meant)
+        start = words.day(withdrawn.in_force_from)
+        lines = [
+            words("{system}: the list of {day}, in force from {start}, can be withdrawn", **about, start=start),
+            outcome_text(words, is_done=False),
+        ]
+    call.say(withdrawn, lines)
+    exit_with(0 if call.is_meant else NOT_DONE)
 
 
-def echo_account(answer: PreviewAnswer | PublicationAnswer, words: Words) -> None:
+def account_lines(answer: PreviewAnswer | PublicationAnswer, words: Words) -> Iterator[str]:
     """What a list leaves out, an event at a time; of many events, and of many names, only the first."""
     for step in answer.warnings:
-        echo(words("Warning: {sentence}", sentence=f"{words.step(step)} ({words.source(step.citation)})"))
+        yield words("Warning: {sentence}", sentence=f"{words.step(step)} ({words.source(step.citation)})")
     for correction in answer.corrections:
         details = {"event": correction.event_name, "day": words.day(correction.at.date()), "reason": correction.reason}
         if correction.is_withdrawn:
-            echo(words("Withdrawn since the list before, on {day}: {event} ({reason})", **details))
+            yield words("Withdrawn since the list before, on {day}: {event} ({reason})", **details)
         else:
-            echo(words("Corrected since the list before, on {day}: {event} ({reason})", **details))
+            yield words("Corrected since the list before, on {day}: {event} ({reason})", **details)
     events: dict[str, list[LeftOut]] = {}
     for omission in answer.left_out:
         events.setdefault(omission.event, []).append(omission)
     for left_out in list(events.values())[:MOST_EVENTS]:
-        for line in _left_out(left_out, words):
-            echo(line)
+        yield from _left_out(left_out, words)
     rest = [other_omission for left_out in list(events.values())[MOST_EVENTS:] for other_omission in left_out]
     if rest:
-        echo(
+        yield (
             words(
                 "Left out, too: {events} more events or parts of them (games: {games}); --json tells all",
                 events=len(events) - MOST_EVENTS,
@@ -325,24 +275,13 @@ def _why_left_out(omission: LeftOut, words: Words) -> str:
 @system_argument
 @on_option("Which list comes next is asked as of this day; by default today.")
 @click.option("--edition", default=None, help="Edition of the regulation; by default the one in force on the day.")
-@database_option
-@answering
-def periods(
-    system: RatingSystem, on: date | None, edition: str | None, database: str | None, as_json: bool, language: str
-) -> None:
+@asking
+def periods(call: Call, system: RatingSystem, on: date | None, edition: str | None) -> None:
     """Every list of a system with its closing day and events, the one that comes next, and what waits."""
-    words = words_of(language)
-    with opened(database) as office:
-        answer = answers_periods(office.state, system, on or today(), edition)
-    if as_json:
-        echo_answer(answer, words)
-        return
-    _echo_periods(answer, words)
-    for omission in answer.left_out:
-        echo(left_out_line(omission, words))
+    call.say(answers_periods(office_state(call), system, on or today(), edition), _periods_lines)
 
 
-def _echo_periods(answer: PeriodsAnswer, words: Words) -> None:
+def _periods_lines(answer: PeriodsAnswer, words: Words) -> Iterator[str]:
     is_issued = answer.periods[0].issued_to is not None
     head = [words("list of"), *([words("to be issued by")] if is_issued else []), words("reports until")]
     rows = [
@@ -355,6 +294,8 @@ def _echo_periods(answer: PeriodsAnswer, words: Words) -> None:
         ]
         for period in answer.periods
     ]
-    echo(table_text([[*head, words("in force from"), words("events")], *rows]))
+    yield table_text([[*head, words("in force from"), words("events")], *rows])
     for late in answer.too_late:
-        echo(words("{event} came too late and counts in the list after.", event=late.event))
+        yield words("{event} came too late and counts in the list after.", event=late.event)
+    for omission in answer.left_out:
+        yield left_out_line(omission, words)

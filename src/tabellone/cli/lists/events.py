@@ -1,40 +1,36 @@
 """Events of the register: entered from files, listed, corrected, withdrawn, and their boards with expected scores."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import click
 
 from tabellone.answers.files.content import file_content
 from tabellone.answers.register.board import board as answers_board
-from tabellone.answers.register.events import EventSummary
+from tabellone.answers.register.events import EventSummary, RegisteredEventsAnswer
 from tabellone.answers.register.events import events as answers_events
 from tabellone.answers.register.intake import events_taken
 from tabellone.cli.answer import (
-    answering,
-    author_of,
-    author_option,
-    database_option,
-    echo,
-    echo_answer,
-    echo_json,
-    echo_more,
+    Call,
+    asking,
+    exit_with,
+    more_lines,
     table_text,
     today,
-    words_of,
 )
 from tabellone.cli.calc import explain_option
 from tabellone.cli.commands import Commands
 from tabellone.cli.lists.office import (
-    echo_effect_lines,
-    echo_effects,
-    echo_outcome,
-    effects_as_json,
-    end,
-    found_effects,
+    NOT_DONE,
+    Outcome,
+    changed,
+    effect_texts,
     is_done,
+    office_act,
+    office_state,
     opened,
-    yes_option,
+    outcome_text,
+    whole_effect_lines,
 )
 from tabellone.cli.lists.options import (
     Day,
@@ -45,20 +41,20 @@ from tabellone.cli.lists.options import (
     choice_of,
     columns_option,
     decision_of,
-    echo_differences,
-    echo_undecided,
+    difference_lines,
     federation_option,
     is_of_subcommand,
     limit_option,
     reason_option,
     take_option,
     take_single_option,
+    undecided_text,
 )
-from tabellone.cli.lists.registration import echo_report, register
+from tabellone.cli.lists.registration import register, report_lines
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.printing import pdf_option, write_sheet
 from tabellone.cli.progress import at_work, in_sight
-from tabellone.cli.rating import echo_board, echo_reasons
+from tabellone.cli.rating import board_lines, reason_lines
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, EventId, RatingSystem
 from tabellone.core.rating.system import EventDetail
@@ -141,11 +137,9 @@ def event_details_options(command: F) -> F:
 @click.option("--again", is_flag=True, help="Enter an event although another one has the same games.")
 @columns_option
 @click.option("--preview", is_flag=True, help="Say what would be registered, and change nothing.")
-@yes_option
-@database_option
-@author_option
-@answering
+@office_act
 def import_event(
+    call: Call,
     files: tuple[str, ...],
     identifier: str | None,
     federation: str | None,
@@ -155,11 +149,6 @@ def import_event(
     again: bool,
     columns: str | None,
     preview: bool,
-    is_meant: bool,
-    database: str | None,
-    author: str | None,
-    as_json: bool,
-    language: str,
     **options: Any,
 ) -> None:
     """Events from report files (TRF) or tables of games (CSV, XLSX, XLS, ODS); several are all taken or none.
@@ -169,73 +158,54 @@ def import_event(
     Where register and event say different things of a player, they are listed, and nothing is done until --take, or
     --take-single for one field, says which of the two holds.
     """
-    words = words_of(language)
+    words = call.words
     intake = EventsIntake(event_options(options), identifier, federation, new_players, decision_of(take, single), again)
     choice = choice_of(columns)
-    with opened(database, writing=True) as office:
-        state, who = office.state, author_of(author)
+    with opened(call, writing=True) as office:
         contents = (File(path, file_content(path), choice) for path in in_sight(files, words("reading")))
-        plan = planned_events(state, contents, intake, who, today())
+        plan = planned_events(office.state, contents, intake, call.author, today())
         with at_work(words("entering the events")):
-            effects = effects_of(state, plan.command)
-            done = not preview and plan.is_decided and is_done(effects, is_meant=is_meant)
+            effects = effects_of(office.state, plan.command)
+            done = not preview and plan.is_decided and is_done(call, effects)
             if done:
-                office.perform(plan.command, who)
-    answer = events_taken(plan, effects, done=done)
-    if as_json:
-        echo_answer(answer, words)
-    else:
-        for report in plan.reports:
-            echo_report(report, words)
-        echo_differences(plan.differences, words)
-        echo_effect_lines([effect for effect in answer.lists if effect.differences], words)
-        _echo_intake_outcome(plan, effects, words, done=done, preview=preview)
-    end(is_done=done or preview)
+                office.perform(plan.command)
+    call.say(events_taken(plan, effects, done=done), _intake_lines(plan, effects, words, done=done, preview=preview))
+    exit_with(0 if done or preview else NOT_DONE)
 
 
-def _echo_intake_outcome(
+def _intake_lines(
     plan: EventsPlan, effects: tuple[Effect, ...], words: Words, *, done: bool, preview: bool
-) -> None:
+) -> Iterator[str]:
+    for report in plan.reports:
+        yield from report_lines(report, words)
+    yield from difference_lines(plan.differences, words)
+    yield from effect_texts(changed(effects), words)
     if preview:
-        echo(words("Nothing was changed: this is a preview."))
+        yield words("Nothing was changed: this is a preview.")
     elif not plan.is_decided:
-        echo_undecided(words)
+        yield undecided_text(words)
     elif needs_confirmation(effects):
-        echo_outcome(words, is_done=done)
+        yield outcome_text(words, is_done=done)
 
 
 @click.group(cls=Commands, invoke_without_command=True)
 @click.option("--system", type=System(), default=None, help="Only those that count for it.")
 @limit_option
 @after_option
-@database_option
-@answering
-@click.pass_context
-def events(
-    context: click.Context,
-    system: RatingSystem | None,
-    limit: int | None,
-    after: str | None,
-    database: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+@asking
+def events(call: Call, system: RatingSystem | None, limit: int | None, after: str | None) -> None:
     """The events of the register, by their last day."""
-    if is_of_subcommand(context):
-        return
-    words = words_of(language)
-    with opened(database) as office:
-        state = office.state
-    answer = answers_events(state, system, limit, after)
-    if as_json:
-        echo_answer(answer, words)
-        return
+    if not is_of_subcommand():
+        call.say(answers_events(office_state(call), system, limit, after), _events_lines)
+
+
+def _events_lines(answer: RegisteredEventsAnswer, words: Words) -> Iterator[str]:
     if not answer.events:
-        echo(words("There is no event."))
+        yield words("There is no event.")
         return
     head = [words("event"), words("name"), words("from"), words("to"), words("received"), words("games"), words("for")]
-    echo(table_text([head, *(_event_row(event, words) for event in answer.events)]))
-    echo_more(answer.next, "after", words)
+    yield table_text([head, *(_event_row(event, words) for event in answer.events)])
+    yield from more_lines(answer.next, "after", words)
 
 
 def _event_row(event: EventSummary, words: Words) -> list[str]:
@@ -253,88 +223,38 @@ events.add_command(register)
 @click.argument("event")
 @click.argument("file")
 @reason_option
-@yes_option
 @click.option("--systems", type=Systems(), default=None, help="Systems that the event counts for; else as before.")
 @event_details_options
 @federation_option
-@database_option
-@author_option
-@answering
-def correct(
-    event: str,
-    file: str,
-    reason: str,
-    is_meant: bool,
-    federation: str | None,
-    database: str | None,
-    author: str | None,
-    as_json: bool,
-    language: str,
-    **options: Any,
-) -> None:
+@office_act
+def correct(call: Call, event: str, file: str, reason: str, federation: str | None, **options: Any) -> None:
     """Replace the report of an event; what follows from it is computed anew.
 
     The lists published so far stay as they are; the next one carries the difference.
     """
-    words = words_of(language)
-    with opened(database) as office:
+    with opened(call) as office:
         old = office.state.event(EventId(event))
         event_file = read_event_file(file_content(file), file, federation_for(federation, old.systems))
         known = event_options(options).event_details(event_file, today(), event_details_of(old))
         roster, _ = roster_of(event_file, index_of(office.state), with_new=False)
-        command = CorrectEvent(event_file.record(roster, old.id, known), reason)
-        state = office.state
-        effects = found_effects(state, command, words)
-        if is_meant:
-            office.perform(command, author_of(author))
-    _echo_correction(effects, event, reason, words, is_meant=is_meant, as_json=as_json)
+        outcome = office.act_if_meant(CorrectEvent(event_file.record(roster, old.id, known), reason))
+    _tell_correction(outcome, event, reason)
 
 
 @click.command()
 @click.argument("event")
 @reason_option
-@yes_option
-@database_option
-@author_option
-@answering
-def withdraw(
-    event: str,
-    reason: str,
-    is_meant: bool,
-    database: str | None,
-    author: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+@office_act
+def withdraw(call: Call, event: str, reason: str) -> None:
     """Take an event out of the register; what follows from it is computed anew."""
-    words = words_of(language)
-    with opened(database) as office:
-        old = office.state.event(EventId(event))
-        command = WithdrawEvent(old.id, reason)
-        state = office.state
-        effects = found_effects(state, command, words)
-        if is_meant:
-            office.perform(command, author_of(author))
-    _echo_correction(effects, event, reason, words, is_meant=is_meant, as_json=as_json)
+    with opened(call) as office:
+        outcome = office.act_if_meant(WithdrawEvent(office.state.event(EventId(event)).id, reason))
+    _tell_correction(outcome, event, reason)
 
 
-def _echo_correction(
-    effects: tuple[Effect, ...],
-    event: str,
-    reason: str,
-    words: Words,
-    *,
-    is_meant: bool,
-    as_json: bool,
-) -> None:
-    if as_json:
-        echo_json({"event": event, "reason": reason, "done": is_meant, "lists": effects_as_json(effects, words)})
-    else:
-        echo_effects(effects, words)
-        if not effects:
-            echo(words("No list is published yet that this could change."))
-        echo_outcome(words, is_done=is_meant)
-    end(is_done=is_meant)
+def _tell_correction(outcome: Outcome, event: str, reason: str) -> None:
+    lines = whole_effect_lines(outcome.effects, outcome.call.words, is_done=outcome.is_done)
+    outcome.tell({"event": event, "reason": reason}, lines)
 
 
 @click.command()
@@ -342,32 +262,22 @@ def _echo_correction(
 @click.option("--system", type=System(), default=None, help="System of the board, where the event counts for several.")
 @pdf_option
 @explain_option
-@database_option
-@answering
-def board(
-    event: str,
-    system: RatingSystem | None,
-    pdf: str | None,
-    explained: bool,
-    database: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+@asking
+def board(call: Call, event: str, system: RatingSystem | None, pdf: str | None, explained: bool) -> None:
     """The board with expected scores of an event: everybody against everybody, PA, PO, D, S."""
-    words = words_of(language)
-    with opened(database) as office:
-        state = office.state
+    words, state = call.words, office_state(call)
     with at_work(words("computing the list")):
         answer = answers_board(state, EventId(event), system, explained=explained)
     facts = registered_facts(answer, words)
     if pdf is not None:
         write_sheet(pdf, board_sheet(answer.board, facts, words))
-    if as_json:
-        echo_answer(answer, words)
-        return
-    echo(answer.name)
-    for label, value in facts:
-        if value:
-            echo(f"{label}: {value}")
-    echo_board(answer.board, words)
-    echo_reasons(answer.board, [player.why or () for player in answer.players], words)
+    steps = [player.why or () for player in answer.players]
+    call.say(
+        answer,
+        [
+            answer.name,
+            *(f"{label}: {value}" for label, value in facts if value),
+            *board_lines(answer.board, words),
+            *reason_lines(answer.board, steps, words),
+        ],
+    )

@@ -1,30 +1,27 @@
 """Players who look like one person: listed, told apart, merged into one entry, and separated again."""
 
+from collections.abc import Iterator
+
 import click
 
-from tabellone.answers.lists.effects import effect_lines
+from tabellone.answers.as_json import as_json
 from tabellone.answers.register.merge import MergeAnswer, MergeSide, merge_preview
 from tabellone.answers.register.twins import Twin, TwinsAnswer, twins
 from tabellone.cli.answer import (
-    answering,
-    author_of,
-    author_option,
-    database_option,
-    echo,
-    echo_answer,
-    echo_json,
+    Call,
+    acting,
+    asking,
+    exit_with,
     table_text,
-    words_of,
 )
 from tabellone.cli.lists.office import (
-    echo_effect_lines,
-    echo_outcome,
-    effects_as_json,
-    end,
-    found_effects,
-    known_state,
+    NOT_DONE,
+    effect_texts,
+    office_act,
     opened,
-    yes_option,
+    outcome_text,
+    state_or_empty,
+    whole_effect_lines,
 )
 from tabellone.cli.lists.options import reason_option
 from tabellone.cli.parameters import WholeNumber
@@ -41,23 +38,18 @@ MOST = 100_000
 
 @click.command("twins")
 @click.option("--limit", type=WholeNumber(1, MOST), default=50, show_default=True, help="How many pairs at the most.")
-@database_option
-@answering
-def show_twins(limit: int, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def show_twins(call: Call, limit: int) -> None:
     """Players of the register who look like one person, the likeliest first, with what speaks for it."""
-    words = words_of(language)
-    answer = twins(known_state(database), limit)
-    if as_json:
-        echo_answer(answer, words)
-    else:
-        _echo_twins(answer, words)
+    answer = twins(state_or_empty(call), limit)
+    call.say(answer, _twins_lines)
 
 
-def _echo_twins(answer: TwinsAnswer, words: Words) -> None:
+def _twins_lines(answer: TwinsAnswer, words: Words) -> Iterator[str]:
     if not answer.count:
-        echo(words("Nobody looks like somebody else in the register."))
+        yield words("Nobody looks like somebody else in the register.")
         return
-    echo(
+    yield (
         table_text(
             [
                 [
@@ -70,7 +62,7 @@ def _echo_twins(answer: TwinsAnswer, words: Words) -> None:
         )
     )
     if answer.count > len(answer.twins):
-        echo(words("the first {shown} of {count}", shown=len(answer.twins), count=answer.count))
+        yield words("the first {shown} of {count}", shown=len(answer.twins), count=answer.count)
 
 
 def _cells(twin: Twin) -> list[str]:
@@ -81,26 +73,19 @@ def _cells(twin: Twin) -> list[str]:
 @click.argument("one")
 @click.argument("other")
 @click.option("--not-known", is_flag=True, help="Take it back: it is not known whether they are two people.")
-@database_option
-@author_option
-@answering
-def tell_apart(
-    one: str, other: str, not_known: bool, database: str | None, author: str | None, as_json: bool, language: str
-) -> None:
+@acting
+def tell_apart(call: Call, one: str, other: str, not_known: bool) -> None:
     """Say that two players who look alike are two people; `twins` no longer names them."""
-    words = words_of(language)
-    with opened(database) as office:
+    with opened(call) as office:
         index = index_of(office.state)
         records = player_meant(index, one), player_meant(index, other)
-        office.perform(TellPlayersApart(records[0].id, records[1].id, not not_known), author_of(author))
-    if as_json:
-        echo_json({"players": sorted(record.id for record in records), "are_two": not not_known})
-        return
-    names = {"one": records[0].name, "other": records[1].name}
+        office.perform(TellPlayersApart(records[0].id, records[1].id, not not_known))
+    words, names = call.words, {"one": records[0].name, "other": records[1].name}
     if not_known:
-        echo(words("{one} and {other} are not known to be two people", **names))
+        sentence = words("{one} and {other} are not known to be two people", **names)
     else:
-        echo(words("{one} and {other} look alike and are two people", **names))
+        sentence = words("{one} and {other} look alike and are two people", **names)
+    call.say({"players": sorted(record.id for record in records), "are_two": not not_known}, sentence)
 
 
 @click.command()
@@ -109,47 +94,28 @@ def tell_apart(
 @click.option("--take", "taken", multiple=True, metavar="FIELD", help="A field in which the second entry is right.")
 @click.option("--own", "own", multiple=True, metavar="FIELD", help="A field in which the first entry is right.")
 @click.option("--reason", default="", help="Why they are one person; it stands in the record for ever.")
-@yes_option
-@database_option
-@author_option
-@answering
-def merge(
-    staying: str,
-    leaving: str,
-    taken: tuple[str, ...],
-    own: tuple[str, ...],
-    reason: str,
-    is_meant: bool,
-    database: str | None,
-    author: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+@office_act
+def merge(call: Call, staying: str, leaving: str, taken: tuple[str, ...], own: tuple[str, ...], reason: str) -> None:
     """Make one of two entries of the register that are one person; the identifier of the first stays.
 
     Where they differ the first is right, unless --take names the field. Births, numbers of a federation and ratings set
     by hand must be chosen with --take or --own; ratings named in both count together.
     """
-    words = words_of(language)
-    with opened(database) as office:
+    words = call.words
+    with opened(call) as office:
         index = index_of(office.state)
         one, other = player_meant(index, staying).id, player_meant(index, leaving).id
         with at_work(words("computing the lists anew")):
             answer = merge_preview(office.state, one, other, taken, own)
-        done = is_meant and answer.lists is not None
-        if is_meant:
-            office.perform(MergePlayerRecords(one, other, taken, own, reason), author_of(author))
-    if as_json:
-        from tabellone.answers.as_json import as_json as json_of
-
-        echo_json({**json_of(answer, words), "done": done})
-    else:
-        _echo_merge(answer, words, is_done=done)
-    end(is_done=done)
+        done = call.is_meant and answer.lists is not None
+        if call.is_meant:
+            office.perform(MergePlayerRecords(one, other, taken, own, reason))
+    call.say({**as_json(answer, words), "done": done}, _merge_lines(answer, words, is_done=done))
+    exit_with(0 if done else NOT_DONE)
 
 
-def _echo_merge(answer: MergeAnswer, words: Words, *, is_done: bool) -> None:
-    echo(f"{answer.staying.id} {answer.staying.name} <- {answer.leaving.id} {answer.leaving.name}")
+def _merge_lines(answer: MergeAnswer, words: Words, *, is_done: bool) -> Iterator[str]:
+    yield f"{answer.staying.id} {answer.staying.name} <- {answer.leaving.id} {answer.leaving.name}"
     if answer.choices:
         head = [words("field"), answer.staying.id, answer.leaving.id, words("right")]
         sides = {
@@ -167,43 +133,27 @@ def _echo_merge(answer: MergeAnswer, words: Words, *, is_done: bool) -> None:
             ]
             for choice in answer.choices
         ]
-        echo(table_text([head, *rows]))
-    echo(words.plural("{count} event moves", "{count} events move", answer.events))
+        yield table_text([head, *rows])
+    yield words.plural("{count} event moves", "{count} events move", answer.events)
     if answer.lists is None:
-        echo(words("Nothing was changed. Choose with --take FIELD or --own FIELD what is to be decided."))
+        yield words("Nothing was changed. Choose with --take FIELD or --own FIELD what is to be decided.")
         return
-    echo_effect_lines(answer.lists, words)
+    yield from effect_texts(answer.lists, words)
     if not answer.lists:
-        echo(words("No list is published yet that this could change."))
-    echo_outcome(words, is_done=is_done)
+        yield words("No list is published yet that this could change.")
+    yield outcome_text(words, is_done=is_done)
 
 
 @click.command()
 @click.argument("player")
 @reason_option
-@yes_option
-@database_option
-@author_option
-@answering
-def separate(
-    player: str, reason: str, is_meant: bool, database: str | None, author: str | None, as_json: bool, language: str
-) -> None:
+@office_act
+def separate(call: Call, player: str, reason: str) -> None:
     """Make two entries again of two that were merged, named by the identifier that left.
 
     Each gets back what it had; what was entered since stays with the entry that stayed.
     """
-    words = words_of(language)
-    with opened(database) as office:
-        state, command = office.state, SeparatePlayerRecords(PlayerId(player), reason)
-        effects = found_effects(state, command, words)
-        if is_meant:
-            office.perform(command, author_of(author))
-    if as_json:
-        lists = effects_as_json(effects, words)
-        echo_json({"player": player, "reason": reason, "done": is_meant, "lists": lists})
-    else:
-        echo_effect_lines(effect_lines(effects), words)
-        if not effects:
-            echo(words("No list is published yet that this could change."))
-        echo_outcome(words, is_done=is_meant)
-    end(is_done=is_meant)
+    with opened(call) as office:
+        outcome = office.act_if_meant(SeparatePlayerRecords(PlayerId(player), reason))
+    lines = whole_effect_lines(outcome.effects, call.words, is_done=outcome.is_done)
+    outcome.tell({"player": player, "reason": reason}, lines)

@@ -1,14 +1,13 @@
 """Options of `tabellone lists`: days, systems, portions of long answers, columns of tables, sides of differences."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
-from tabellone.answers.register.differences import difference_answers
-from tabellone.cli.answer import echo, table_text
+from tabellone.cli.answer import table_text
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.rating.lists.records import HIGHEST_RATING, RatingSystem
 from tabellone.core.refusal import Refusal
@@ -26,7 +25,6 @@ limit_option = click.option(
 federation_option = click.option(
     "--numbers", "federation", default=None, help="Federation whose numbers stand in the 001 records of a TRF."
 )
-SOURCE = "change"
 reason_option = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
 offset_option = click.option(
     "--offset", type=WholeNumber(0, MOST_LINES), default=0, help="Only what comes after so many lines."
@@ -133,8 +131,9 @@ def on_option(text: str, *, required: bool = False) -> Callable[[F], F]:
     return click.option("--on", "on", type=Day(), required=required, default=None, help=text)
 
 
-def is_of_subcommand(context: click.Context) -> bool:
+def is_of_subcommand() -> bool:
     """Whether a subcommand was given; options before it are refused, since they would be lost."""
+    context = click.get_current_context()
     if context.invoked_subcommand is None:
         return False
     for param in context.command.params:
@@ -167,7 +166,7 @@ def decision_of(take: str | None, single: Iterable[str]) -> Decision:
     return Decision(DifferenceSide(take) if take else None, choices)
 
 
-def echo_differences(differences: Iterable[PlayerDifference], words: Words) -> None:
+def difference_lines(differences: Iterable[PlayerDifference], words: Words) -> Iterator[str]:
     """Every field in which register and event differ, and which side holds."""
     rows = [
         [
@@ -182,16 +181,9 @@ def echo_differences(differences: Iterable[PlayerDifference], words: Words) -> N
     ]
     if rows:
         head = ["--take-single", words("name"), words("field"), words("register"), words("event"), words("holds")]
-        echo(table_text([head, *rows]))
+        yield table_text([head, *rows])
 
 
-def echo_undecided(words: Words) -> None:
-    """A message that nothing was done, and what is missing."""
-    echo(words("Nothing was changed. Say with --take register or --take event which of the two holds."))
-
-
-def differences_as_json(differences: Iterable[PlayerDifference], words: Words) -> list[object]:
-    """The same as JSON."""
-    from tabellone.answers.as_json import as_json
-
-    return [as_json(difference, words) for difference in difference_answers(differences)]
+def undecided_text(words: Words) -> str:
+    """A sentence that nothing was done, and which choice is missing."""
+    return words("Nothing was changed. Say with --take register or --take event which of the two holds.")

@@ -1,32 +1,28 @@
 """Published lists: shown with filters, compared, printed, and written to files with the register and its events."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
 import click
 
-from tabellone.answers.lists.comparison import comparison
-from tabellone.answers.lists.off_list import OffListLine, by_reason, off_list
+from tabellone.answers.lists.comparison import ComparisonAnswer, comparison
+from tabellone.answers.lists.off_list import OffListAnswer, OffListLine, by_reason, off_list
 from tabellone.answers.lists.preview import preview
-from tabellone.answers.lists.published import list_in_force, list_on, published_lists
+from tabellone.answers.lists.published import ListsAnswer, list_in_force, list_on, published_lists
 from tabellone.answers.lists.ranking import Order, RankedPlayer, RankingAnswer, ranking
 from tabellone.answers.lists.tables import ranking_table
 from tabellone.answers.portion import Portion
 from tabellone.cli.answer import (
-    answering,
-    database_option,
-    echo,
-    echo_answer,
-    echo_json,
-    echo_more,
+    Call,
+    asking,
+    more_lines,
     table_text,
-    words_of,
     write_binary_file,
     write_text_file,
 )
 from tabellone.cli.commands import Commands
-from tabellone.cli.lists.office import difference_row, opened
+from tabellone.cli.lists.office import difference_row, office_state
 from tabellone.cli.lists.options import (
     Day,
     System,
@@ -76,9 +72,9 @@ OLDEST = 130
 )
 @click.option("--csv", "csv_file", default=None, metavar="FILE", help="Write it as a table, too.")
 @click.option("--pdf", default=None, metavar="FILE", help="Print it as a PDF, too.")
-@database_option
-@answering
+@asking
 def show(
+    call: Call,
     system: RatingSystem,
     on: date | None,
     in_force_on: date | None,
@@ -94,12 +90,9 @@ def show(
     order: str,
     csv_file: str | None,
     pdf: str | None,
-    database: str | None,
-    as_json: bool,
-    language: str,
 ) -> None:
     """A published list, or the part of it that answers to the filters."""
-    words = words_of(language)
+    words = call.words
     wanted = Filter(
         category,
         province,
@@ -111,44 +104,42 @@ def show(
         Activity(activity) if activity else None,
         name,
     )
-    with opened(database) as office:
-        state = office.state
+    state = office_state(call)
     published = list_in_force(state, system, in_force_on) if in_force_on and not on else list_on(state, system, on)
     answer = ranking(state, published, wanted, Order(order), with_private=True)
     if csv_file is not None:
         write_text_file(csv_file, ranking_table(answer))
     if pdf is not None:
         _print_ranking(pdf, answer, words)
-    if as_json:
-        echo_answer(answer, words)
-    else:
-        _echo_ranking(answer, words)
-        echo_off_list(answer.off_list, words)
+    call.say(answer, _show_lines)
+
+
+def _show_lines(answer: RankingAnswer, words: Words) -> Iterator[str]:
+    yield from _ranking_lines(answer, words)
+    yield from off_list_lines(answer.off_list, words)
 
 
 @click.command("off-list")
 @system_argument
 @on_option("The day of the list; by default the last one.")
-@database_option
-@answering
-def show_off_list(system: RatingSystem, on: date | None, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def show_off_list(call: Call, system: RatingSystem, on: date | None) -> None:
     """Who stands in the lists that FIDE publishes beside a list: the cancelled, the titled, the inactive."""
-    words = words_of(language)
-    with opened(database) as office:
-        answer = off_list(office.state, system, on, with_private=True)
-    if as_json:
-        echo_answer(answer, words)
-    elif answer.players:
-        echo_off_list(answer.players, words)
+    call.say(off_list(office_state(call), system, on, with_private=True), _show_off_list_lines)
+
+
+def _show_off_list_lines(answer: OffListAnswer, words: Words) -> Iterator[str]:
+    if answer.players:
+        yield from off_list_lines(answer.players, words)
     else:
-        echo(words("Nobody stands in a list apart."))
+        yield words("Nobody stands in a list apart.")
 
 
-def echo_off_list(lines: Iterable[OffListLine], words: Words) -> None:
+def off_list_lines(lines: Iterable[OffListLine], words: Words) -> Iterator[str]:
     """The lists that FIDE publishes beside the list, each under its article."""
     for listed in by_reason(lines):
-        echo(off_list_head(listed[0], words))
-        echo(table_text([_off_list_row(line, words) for line in listed]))
+        yield off_list_head(listed[0], words)
+        yield table_text([_off_list_row(line, words) for line in listed])
 
 
 def _off_list_row(line: OffListLine, words: Words) -> list[str]:
@@ -161,8 +152,8 @@ def _off_list_row(line: OffListLine, words: Words) -> list[str]:
     return [line.player, line.name, line.title or NOTHING, line.nationality or NOTHING, shown, idle]
 
 
-def _echo_ranking(answer: RankingAnswer, words: Words) -> None:
-    echo(
+def _ranking_lines(answer: RankingAnswer, words: Words) -> Iterator[str]:
+    yield (
         words(
             "{system}, list of {day}, in force from {start}",
             system=answer.system.value,
@@ -171,10 +162,10 @@ def _echo_ranking(answer: RankingAnswer, words: Words) -> None:
         )
     )
     if not answer.lines:
-        echo(words("Nobody answers to what is asked."))
+        yield words("Nobody answers to what is asked.")
         return
     names_countries = definition_of(answer.system).lists_name_countries
-    echo(table_text(_country_rows(answer.lines, words) if names_countries else _ranking_rows(answer.lines, words)))
+    yield table_text(_country_rows(answer.lines, words) if names_countries else _ranking_rows(answer.lines, words))
 
 
 def _ranking_rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
@@ -226,18 +217,15 @@ def _print_ranking(path: str, answer: RankingAnswer, words: Words) -> None:
 
 @click.command()
 @click.option("--system", type=System(), default=None, help="Only this system.")
-@database_option
-@answering
-def published(system: RatingSystem | None, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def published(call: Call, system: RatingSystem | None) -> None:
     """Every list published so far."""
-    words = words_of(language)
-    with opened(database) as office:
-        answer = published_lists(office.state, system, with_authors=True)
-    if as_json:
-        echo_answer(answer, words)
-        return
+    call.say(published_lists(office_state(call), system, with_authors=True), _published_lines)
+
+
+def _published_lines(answer: ListsAnswer, words: Words) -> Iterator[str]:
     if not answer.lists:
-        echo(words("No list is published yet."))
+        yield words("No list is published yet.")
         return
     head = [words("system"), words("list of"), words("in force from"), words("players"), words("published by")]
     rows = [
@@ -247,7 +235,7 @@ def published(system: RatingSystem | None, database: str | None, as_json: bool, 
         ]
         for summary in answer.lists
     ]
-    echo(table_text([head, *rows]))
+    yield table_text([head, *rows])
 
 
 @click.command()
@@ -256,31 +244,22 @@ def published(system: RatingSystem | None, database: str | None, as_json: bool, 
 @click.argument("other", type=Day(), required=False)
 @limit_option
 @offset_option
-@database_option
-@answering
+@asking
 def compare(
-    system: RatingSystem,
-    one: date | None,
-    other: date | None,
-    limit: int | None,
-    offset: int,
-    database: str | None,
-    as_json: bool,
-    language: str,
+    call: Call, system: RatingSystem, one: date | None, other: date | None, limit: int | None, offset: int
 ) -> None:
     """Everybody whose rating or category differs between two published lists, by default the last two."""
-    words = words_of(language)
-    with opened(database) as office:
-        answer = comparison(office.state, system, one, other, Portion(limit, offset))
-    if as_json:
-        echo_answer(answer, words)
-    elif answer.differences:
-        echo(table_text([difference_row(difference, words) for difference in answer.differences]))
-        echo_more(answer.next, "offset", words)
+    call.say(comparison(office_state(call), system, one, other, Portion(limit, offset)), _compare_lines)
+
+
+def _compare_lines(answer: ComparisonAnswer, words: Words) -> Iterator[str]:
+    if answer.differences:
+        yield table_text([difference_row(difference, words) for difference in answer.differences])
+        yield from more_lines(answer.next, "offset", words)
     elif answer.total:
-        echo(words("There are no more lines."))
+        yield words("There are no more lines.")
     else:
-        echo(words("The two lists are the same."))
+        yield words("The two lists are the same.")
 
 
 @click.group("export", cls=Commands)
@@ -291,22 +270,12 @@ def export() -> None:
 @export.command("players")
 @click.option("--output", required=True, metavar="FILE", help="The table (CSV) to write.")
 @click.option("--private", is_flag=True, help="With the dates of birth, which other commands do not show.")
-@database_option
-@answering
-def export_players(output: str, private: bool, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def export_players(call: Call, output: str, private: bool) -> None:
     """The register of players as a table that `lists import players` reads."""
-    words = words_of(language)
-    with opened(database) as office:
-        players = sorted(office.state.players.values(), key=lambda player: player.id)
+    players = sorted(office_state(call).players.values(), key=lambda player: player.id)
     write_text_file(output, write_players(players, private=private))
-    if as_json:
-        echo_json({"output": output, "players": len(players)})
-    else:
-        echo(
-            words.plural(
-                "{count} player written to {file}", "{count} players written to {file}", len(players), file=output
-            )
-        )
+    _tell_written(call, output, len(players))
 
 
 @export.command("list")
@@ -314,34 +283,26 @@ def export_players(output: str, private: bool, database: str | None, as_json: bo
 @click.option("--output", required=True, metavar="FILE", help="A .xlsx, .csv, .json, .txt, .xml or .pdf file to write.")
 @on_option("The day of the list; by default the last one.")
 @click.option("--preview", "is_preview", is_flag=True, help="The list of the day as it would be published now.")
-@database_option
-@answering
-def export_list(
-    system: RatingSystem,
-    output: str,
-    on: date | None,
-    is_preview: bool,
-    database: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+@asking
+def export_list(call: Call, system: RatingSystem, output: str, on: date | None, is_preview: bool) -> None:
     """A list as a workbook, table, JSON, PDF, or as FIDE lays out its lists (TXT, XML); the ending of FILE decides."""
-    words = words_of(language)
     form = list_format(Path(output).suffix.removeprefix("."))
     if is_preview and on is None:
         raise Refusal("a preview needs the day of the list: --on YEAR-MONTH-DAY")
-    with opened(database) as office:
-        state = office.state
-        if is_preview and on is not None:
-            answer = preview(state, system, on, None).ranking
-        else:
-            answer = ranking(state, list_on(state, system, on), with_private=True)
-    write_binary_file(output, list_file(answer, form, words))
-    count = players_in_file(answer, form)
-    if as_json:
-        echo_json({"output": output, "players": count})
+    state = office_state(call)
+    if is_preview and on is not None:
+        answer = preview(state, system, on, None).ranking
     else:
-        echo(words.plural("{count} player written to {file}", "{count} players written to {file}", count, file=output))
+        answer = ranking(state, list_on(state, system, on), with_private=True)
+    write_binary_file(output, list_file(answer, form, call.words))
+    _tell_written(call, output, players_in_file(answer, form))
+
+
+def _tell_written(call: Call, output: str, count: int) -> None:
+    sentence = call.words.plural(
+        "{count} player written to {file}", "{count} players written to {file}", count, file=output
+    )
+    call.say({"output": output, "players": count}, sentence)
 
 
 @export.command("event")
@@ -349,27 +310,17 @@ def export_list(
 @click.option("--output", required=True, metavar="FILE", help="A report file (.trf), or a table of games (.csv).")
 @federation_option
 @click.option("--private", is_flag=True, help="With days of birth and national licences (TRF).")
-@database_option
-@answering
-def export_event(
-    event: str,
-    output: str,
-    federation: str | None,
-    private: bool,
-    database: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+@asking
+def export_event(call: Call, event: str, output: str, federation: str | None, private: bool) -> None:
     """An event with its games, as `lists import event` reads it."""
-    words = words_of(language)
-    with opened(database) as office:
-        state = office.state
+    words = call.words
+    state = office_state(call)
     event_record = state.event(EventId(event))
     if is_report_file(output):
         write_text_file(output, report_file(event_record, state, federation, with_private=private))
     else:
         write_text_file(output, write_games(event_record))
-    if as_json:
-        echo_json({"output": output, "event": event_record.id, "games": len(event_record.games)})
-    else:
-        echo(words("{event} written to {file}", event=event_record.name, file=output))
+    call.say(
+        {"output": output, "event": event_record.id, "games": len(event_record.games)},
+        words("{event} written to {file}", event=event_record.name, file=output),
+    )

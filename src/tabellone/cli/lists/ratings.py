@@ -1,38 +1,31 @@
 """Ratings that the commission decides: set by hand or from a table, honorary ratings, thresholds of categories."""
 
+from collections.abc import Iterator
 from datetime import date
 
 import click
 
-from tabellone.answers.as_json import as_json as as_json_of
-from tabellone.answers.as_json import as_json as json_of
+from tabellone.answers.as_json import as_json
 from tabellone.answers.files.content import file_content
-from tabellone.answers.register.categories import CategoriesLine, categories_line
+from tabellone.answers.register.categories import CategoriesAnswer, CategoriesLine, categories_line
 from tabellone.answers.register.categories import categories as answers_categories
-from tabellone.answers.register.honorary import HonoraryRatingLine, honorary_line, honorary_ratings
+from tabellone.answers.register.honorary import HonoraryAnswer, HonoraryRatingLine, honorary_line, honorary_ratings
 from tabellone.answers.register.intake import ratings_taken
 from tabellone.cli.answer import (
-    answering,
-    author_of,
-    author_option,
-    database_option,
-    echo,
-    echo_answer,
-    echo_json,
+    Call,
+    asking,
+    exit_with,
     table_text,
-    words_of,
 )
 from tabellone.cli.commands import Commands
 from tabellone.cli.lists.office import (
-    echo_effects,
-    echo_outcome,
-    effects_as_json,
-    end,
-    found_effects,
-    is_done,
+    NOT_DONE,
+    changed,
+    done_lines,
+    effect_texts,
+    office_act,
+    office_state,
     opened,
-    performed,
-    yes_option,
 )
 from tabellone.cli.lists.options import (
     Day,
@@ -46,7 +39,6 @@ from tabellone.cli.lists.options import (
 )
 from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.progress import at_work
-from tabellone.core.rating.elo_rubele.event_change import Category
 from tabellone.core.rating.lists.records import (
     HIGHEST_RATING,
     LOWEST_RATING,
@@ -56,15 +48,12 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
 )
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.book import Effect
 from tabellone.desk.office.commands import SetCategories, SetRatings
 from tabellone.desk.office.identification import index_of, player_meant
 from tabellone.desk.office.intake import File, planned_ratings
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
-
-CATEGORIES = tuple(category.italian for category in Category)
 
 
 @click.command("ratings")
@@ -74,44 +63,23 @@ CATEGORIES = tuple(category.italian for category in Category)
 @reason_option
 @columns_option
 @click.option("--preview", is_flag=True, help="Say what published lists would become, and change nothing.")
-@yes_option
-@database_option
-@author_option
-@answering
+@office_act
 def import_ratings(
-    system: RatingSystem,
-    file: str,
-    on: date,
-    reason: str,
-    columns: str | None,
-    preview: bool,
-    is_meant: bool,
-    database: str | None,
-    author: str | None,
-    as_json: bool,
-    language: str,
+    call: Call, system: RatingSystem, file: str, on: date, reason: str, columns: str | None, preview: bool
 ) -> None:
     """Ratings from a table (CSV, XLSX, XLS, ODS): id or name, rating, and perhaps category and malus."""
-    words = words_of(language)
+    words = call.words
     content = File(file, file_content(file), choice_of(columns))
-    with at_work(words("entering the ratings")), opened(database) as office:
-        who = author_of(author)
-        state = office.state
-        plan = planned_ratings(state, content, system, on, who, reason)
-        if preview:
-            effects = found_effects(state, plan.command, words)
-        else:
-            effects = performed(office, plan.command, who, words, is_meant=is_meant)
-    done = not preview and is_done(effects, is_meant=is_meant)
-    if as_json:
-        echo_answer(ratings_taken(plan, effects, done=done), words)
-    elif preview:
-        echo_effects([effect for effect in effects if effect.differences], words)
-        echo(words("Nothing was changed: this is a preview."))
+    with at_work(words("entering the ratings")), opened(call) as office:
+        plan = planned_ratings(office.state, content, system, on, call.author, reason)
+        outcome = office.act(plan.command, preview=preview)
+    sentence = words.plural("{count} rating is set", "{count} ratings are set", len(plan.entries))
+    if preview:
+        lines = [*effect_texts(changed(outcome.effects), words), words("Nothing was changed: this is a preview.")]
     else:
-        sentence = words.plural("{count} rating is set", "{count} ratings are set", len(plan.entries))
-        echo_done(sentence, effects, words, done=done)
-    end(is_done=done or preview)
+        lines = [*done_lines(sentence, outcome.effects, words, done=outcome.is_done)]
+    call.say(ratings_taken(plan, outcome.effects, done=outcome.is_done), lines)
+    exit_with(0 if outcome.is_done or preview else NOT_DONE)
 
 
 def _check_category(category: str | None, system: RatingSystem) -> None:
@@ -139,11 +107,9 @@ def _entry_shape(entry: CommissionEntry) -> dict[str, object]:
 @click.option("--malus", type=WholeNumber(0, HIGHEST_RATING), default=None, help="Malus taken so far.")
 @on_option("The day of the decision.", required=True)
 @reason_option
-@yes_option
-@database_option
-@author_option
-@answering
+@office_act
 def set_rating(
+    call: Call,
     system: RatingSystem,
     player: str,
     rating: int,
@@ -151,60 +117,32 @@ def set_rating(
     malus: int | None,
     on: date,
     reason: str,
-    is_meant: bool,
-    database: str | None,
-    author: str | None,
-    as_json: bool,
-    language: str,
 ) -> None:
     """Set the rating of one player by decision of the commission."""
-    words = words_of(language)
+    words = call.words
     _check_category(category, system)
-    with opened(database) as office:
-        player_record = player_meant(index_of(office.state), player)
-        who = author_of(author)
-        entry = CommissionEntry(system, player_record.id, on, rating, who, reason, category, malus)
-        effects = performed(office, SetRatings((entry,)), who, words, is_meant=is_meant)
-    done = is_done(effects, is_meant=is_meant)
-    if as_json:
-        shape = {"system": system.value, "on": on.isoformat(), **_entry_shape(entry)}
-        echo_json({**shape, "done": done, "lists": effects_as_json(effects, words)})
-    else:
-        sentence = words(
-            "{player} has {rating} from {day} on", player=player_record.name, rating=rating, day=words.day(on)
-        )
-        echo_done(sentence, effects, words, done=done)
-    end(is_done=done)
-
-
-def echo_done(sentence: str, effects: tuple[Effect, ...], words: Words, *, done: bool) -> None:
-    """What was set, and its effects on lists that are published already."""
-    reaching = tuple(effect for effect in effects if effect.differences)
-    echo_effects(reaching, words)
-    if done:
-        echo(sentence)
-    if reaching:
-        echo_outcome(words, is_done=done)
+    with opened(call) as office:
+        record = player_meant(index_of(office.state), player)
+        entry = CommissionEntry(system, record.id, on, rating, call.author, reason, category, malus)
+        outcome = office.act(SetRatings((entry,)))
+    sentence = words("{player} has {rating} from {day} on", player=record.name, rating=rating, day=words.day(on))
+    outcome.say({"system": system, "on": on, **_entry_shape(entry)}, sentence)
 
 
 @click.group(cls=Commands, invoke_without_command=True)
-@database_option
-@answering
-@click.pass_context
-def honorary(context: click.Context, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def honorary(call: Call) -> None:
     """Honorary ratings: they count in the averages of the opponents (FIDE 1997, 10.62), never as one's own."""
-    if is_of_subcommand(context):
-        return
-    words = words_of(language)
-    with opened(database) as office:
-        answer = honorary_ratings(office.state)
-    if as_json:
-        echo_answer(answer, words)
-    elif not answer.ratings:
-        echo(words("There is no honorary rating."))
+    if not is_of_subcommand():
+        call.say(honorary_ratings(office_state(call)), _honorary_lines)
+
+
+def _honorary_lines(answer: HonoraryAnswer, words: Words) -> Iterator[str]:
+    if not answer.ratings:
+        yield words("There is no honorary rating.")
     else:
         head = [words("from"), words("player"), words("name"), words("rating"), words("decided by"), words("reason")]
-        echo(table_text([head, *(_honorary_row(line, words) for line in answer.ratings)]))
+        yield table_text([head, *(_honorary_row(line, words) for line in answer.ratings)])
 
 
 def _honorary_row(line: HonoraryRatingLine, words: Words) -> list[str]:
@@ -217,69 +155,38 @@ def _honorary_row(line: HonoraryRatingLine, words: Words) -> list[str]:
 @click.option("--ends", is_flag=True, help="End the honorary rating that the player has.")
 @click.option("--since", type=Day(), required=True, help="For events that start from this day on.")
 @reason_option
-@yes_option
-@database_option
-@author_option
-@answering
-def set_honorary(
-    player: str,
-    rating: int | None,
-    ends: bool,
-    since: date,
-    reason: str,
-    is_meant: bool,
-    database: str | None,
-    author: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+@office_act
+def set_honorary(call: Call, player: str, rating: int | None, ends: bool, since: date, reason: str) -> None:
     """Give a player an honorary rating for events from a day on, or end it."""
-    words = words_of(language)
+    words, day = call.words, call.words.day(since)
     if ends == (rating is not None):
         raise Refusal("an honorary rating has a number or ends: give --rating or --ends")
-    with opened(database) as office:
-        state, who = office.state, author_of(author)
-        player_record = player_meant(index_of(state), player)
-        honorary_rating = HonoraryRating(player_record.id, since, rating, who, reason)
-        effects = performed(office, SetRatings((), (honorary_rating,)), who, words, is_meant=is_meant)
-    done = is_done(effects, is_meant=is_meant)
-    if as_json:
-        shape = {"system": "fide", **json_of(honorary_line(honorary_rating, state), words)}
-        echo_json({**shape, "done": done, "lists": effects_as_json(effects, words)})
+    with opened(call) as office:
+        record = player_meant(index_of(office.state), player)
+        decision = HonoraryRating(record.id, since, rating, call.author, reason)
+        outcome = office.act(SetRatings((), (decision,)))
+    if rating is None:
+        sentence = words("{player} has no honorary rating from {day} on", player=record.name, day=day)
     else:
-        day = words.day(since)
-        sentence = (
-            words("{player} has no honorary rating from {day} on", player=player_record.name, day=day)
-            if rating is None
-            else words(
-                "{player} has the honorary rating {rating} from {day} on",
-                player=player_record.name,
-                rating=rating,
-                day=day,
-            )
-        )
-        echo_done(sentence, effects, words, done=done)
-    end(is_done=done)
+        about = {"player": record.name, "rating": rating, "day": day}
+        sentence = words("{player} has the honorary rating {rating} from {day} on", **about)
+    outcome.say({"system": "fide", **as_json(honorary_line(decision, office.state), words)}, sentence)
 
 
 @click.group(cls=Commands, invoke_without_command=True)
-@database_option
-@answering
-@click.pass_context
-def categories(context: click.Context, database: str | None, as_json: bool, language: str) -> None:
+@asking
+def categories(call: Call) -> None:
     """The thresholds of UISP's categories, each table from its day on."""
-    if is_of_subcommand(context):
-        return
-    words = words_of(language)
-    with opened(database) as office:
-        answer = answers_categories(office.state)
-    if as_json:
-        echo_answer(answer, words)
-    elif not answer.tables:
-        echo(words("No thresholds are set: the list has no categories."))
+    if not is_of_subcommand():
+        call.say(answers_categories(office_state(call)), _categories_lines)
+
+
+def _categories_lines(answer: CategoriesAnswer, words: Words) -> Iterator[str]:
+    if not answer.tables:
+        yield words("No thresholds are set: the list has no categories.")
     else:
         head = [words("from"), words("category"), words("at least")]
-        echo(table_text([head, *(row for table in answer.tables for row in _threshold_rows(table, words))]))
+        yield table_text([head, *(row for table in answer.tables for row in _threshold_rows(table, words))])
 
 
 def _threshold_rows(table: CategoriesLine, words: Words) -> list[list[str]]:
@@ -295,37 +202,14 @@ def _threshold_rows(table: CategoriesLine, words: Words) -> list[list[str]]:
 @categories.command("set")
 @click.argument("thresholds", type=ThresholdParameter(), nargs=-1)
 @click.option("--since", type=Day(), required=True, help="From which day on they hold.")
-@yes_option
-@database_option
-@author_option
-@answering
-def set_categories(
-    thresholds: tuple[tuple[str, int], ...],
-    since: date,
-    is_meant: bool,
-    database: str | None,
-    author: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+@office_act
+def set_categories(call: Call, thresholds: tuple[tuple[str, int], ...], since: date) -> None:
     """Set thresholds as NAME=RATING, the lowest first; none at all ends the categories."""
-    words = words_of(language)
     table = CategoryTable(since, thresholds)
-    with opened(database, writing=True) as office:
-        effects = performed(office, SetCategories(table), author_of(author), words, is_meant=is_meant)
-    done = is_done(effects, is_meant=is_meant)
-    if as_json:
-        echo_json(
-            {
-                "system": "uisp",
-                **as_json_of(categories_line(table), words),
-                "done": done,
-                "lists": effects_as_json(effects, words),
-            }
-        )
-    else:
-        echo_done(_thresholds_sentence(table, words), effects, words, done=done)
-    end(is_done=done)
+    with opened(call, writing=True) as office:
+        outcome = office.act(SetCategories(table))
+    shape = {"system": "uisp", **as_json(categories_line(table), call.words)}
+    outcome.say(shape, _thresholds_sentence(table, call.words))
 
 
 def _thresholds_sentence(table: CategoryTable, words: Words) -> str:

@@ -1,33 +1,33 @@
 """Enters an event of the desk in the register of the same database."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 
 import click
 
-from tabellone.answers.as_json import as_json
+from tabellone.answers.lists.effects import effect_lines
+from tabellone.answers.register.differences import difference_answers
 from tabellone.answers.register.intake import event_taken
 from tabellone.cli.answer import (
-    answering,
-    author_of,
-    author_option,
-    database_option,
-    echo,
-    echo_json,
-    now,
+    Call,
+    exit_with,
     today,
-    words_of,
 )
-from tabellone.cli.lists.office import echo_effects, echo_outcome, effects_as_json, end, is_done, yes_option
+from tabellone.cli.lists.office import (
+    NOT_DONE,
+    changed,
+    effect_texts,
+    is_done,
+    office_act,
+    outcome_text,
+)
 from tabellone.cli.lists.options import (
     Day,
     decision_of,
-    differences_as_json,
-    echo_differences,
-    echo_undecided,
+    difference_lines,
     take_option,
     take_single_option,
+    undecided_text,
 )
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.progress import at_work
@@ -38,20 +38,17 @@ from tabellone.desk.journal import Book
 from tabellone.desk.office.book import Effect, needs_confirmation
 from tabellone.desk.office.commands import ReportEvent
 from tabellone.desk.registration import PlayedUnder
-from tabellone.desk.roles import Person
 from tabellone.locales.words import Words
-from tabellone.store.database import open_database
-from tabellone.store.files import place_of
 from tabellone.store.house import EVENT, House
 from tabellone.store.office import RegistrationPlan, carried_out, planned
 
 MOST_NAMED = 5
 
 
-def echo_report(report: ReportEvent, words: Words) -> None:
+def report_lines(report: ReportEvent, words: Words) -> Iterator[str]:
     """The report of an event to the register, with the players who are new there."""
     event = report.event
-    echo(
+    yield (
         words(
             "{event}: {name}, {players} players, {games} games",
             event=event.id,
@@ -64,7 +61,7 @@ def echo_report(report: ReportEvent, words: Words) -> None:
     for player in report.new_players:
         entry = ratings.get(player.id)
         rated = "" if entry is None else f", {entry.rating}" + (f", {entry.category}" if entry.category else "")
-        echo("  " + words("new player {player}", player=f"{player.id} {player.name}{rated}"))
+        yield "  " + words("new player {player}", player=f"{player.id} {player.name}{rated}")
 
 
 @click.command()
@@ -78,11 +75,9 @@ def echo_report(report: ReportEvent, words: Words) -> None:
 @take_option
 @take_single_option
 @click.option("--preview", is_flag=True, help="Say what would be registered, and change nothing.")
-@yes_option
-@database_option
-@author_option
-@answering
+@office_act
 def register(
+    call: Call,
     event: str,
     pace: str | None,
     minutes: int | None,
@@ -93,11 +88,6 @@ def register(
     take: str | None,
     single: tuple[str, ...],
     preview: bool,
-    is_meant: bool,
-    database: str | None,
-    author: str | None,
-    as_json: bool,
-    language: str,
 ) -> None:
     """Bring a rated EVENT of the desk into the register: named as its book, or by its title.
 
@@ -105,39 +95,22 @@ def register(
     are not reported again. Where register and event say different things of a player, they are listed, and nothing is
     done until --take, or --take-single for one field, says which of the two holds.
     """
-    words = words_of(language)
-    who = Person(author_of(author), is_chief=True)
-    with _opened(database) as house:
+    words, who = call.words, call.chief
+    with call.house(create=call.database is None) as house:
         book = _event_meant(house, event)
         _check_rated(house.view(book.id, EVENT).state, book)
         played = PlayedUnder(Pace(pace) if pace else None, minutes, increment, online)
-        plan = planned(
-            house,
-            who,
-            book.id,
-            played,
-            received_on or today(),
-            with_new=new_players,
-            decision=decision_of(take, single),
-        )
+        decision = decision_of(take, single)
+        plan = planned(house, who, book.id, played, received_on or today(), with_new=new_players, decision=decision)
         is_decided = all(difference.taken is not None for difference in plan.registration.differences)
         with at_work(words("computing the lists anew")):
             effects = plan.effects()
-        done = not preview and is_decided and is_done(effects, is_meant=is_meant)
+        done = not preview and is_decided and is_done(call, effects)
         if done:
             carried_out(house, who, plan)
-    if as_json:
-        echo_json({**_shape(plan, book, words), "done": done, "lists": effects_as_json(effects, words)})
-    else:
-        _echo(plan, book, effects, words, done=done, preview=preview)
-    end(is_done=done or preview)
-
-
-@contextmanager
-def _opened(database: str | None) -> Iterator[House]:
-    """The house of a database, with its events and its office."""
-    with open_database(place_of(database), create=database is None) as opened:
-        yield House(opened, now)
+    shape = {**_shape(plan, book), "done": done, "lists": effect_lines(effects)}
+    call.say(shape, _lines(plan, book, effects, words, done=done, preview=preview))
+    exit_with(0 if done or preview else NOT_DONE)
 
 
 def _event_meant(house: House, text: str) -> Book:
@@ -166,19 +139,19 @@ def _check_rated(state: EventState, book: Book) -> None:
         raise Refusal("{event} is not rated yet; close it and compute its ratings at the desk first", event=book.title)
 
 
-def _shape(plan: RegistrationPlan, book: Book, words: Words) -> dict[str, object]:
+def _shape(plan: RegistrationPlan, book: Book) -> dict[str, object]:
     report = plan.registration.report
     return {
         "book": book.id,
         "title": book.title,
         "register": plan.register,
-        "events": [as_json(event_taken(event_report), words) for event_report in report.reports] if report else [],
-        "registered_before": list(plan.registration.registered_before),
-        "differences": differences_as_json(plan.registration.differences, words),
+        "events": [event_taken(event_report) for event_report in report.reports] if report else [],
+        "registered_before": plan.registration.registered_before,
+        "differences": difference_answers(plan.registration.differences),
     }
 
 
-def _echo(
+def _lines(
     plan: RegistrationPlan,
     book: Book,
     effects: tuple[Effect, ...],
@@ -186,18 +159,18 @@ def _echo(
     *,
     done: bool,
     preview: bool,
-) -> None:
+) -> Iterator[str]:
     for event_report in plan.registration.report.reports if plan.registration.report else ():
-        echo_report(event_report, words)
+        yield from report_lines(event_report, words)
     for record in plan.registration.registered_before:
-        echo(words("{event}: these games stand in the register already", event=record))
-    echo_differences(plan.registration.differences, words)
-    echo_effects([effect for effect in effects if effect.differences], words)
+        yield words("{event}: these games stand in the register already", event=record)
+    yield from difference_lines(plan.registration.differences, words)
+    yield from effect_texts(changed(effects), words)
     if done:
-        echo(words("{event} is sent to the register {register}", event=book.title, register=plan.register))
+        yield words("{event} is sent to the register {register}", event=book.title, register=plan.register)
     if preview:
-        echo(words("Nothing was changed: this is a preview."))
+        yield words("Nothing was changed: this is a preview.")
     elif any(difference.taken is None for difference in plan.registration.differences):
-        echo_undecided(words)
+        yield undecided_text(words)
     elif needs_confirmation(effects):
-        echo_outcome(words, is_done=done)
+        yield outcome_text(words, is_done=done)
