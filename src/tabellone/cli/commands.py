@@ -1,11 +1,17 @@
-"""Groups of commands, imported when they are called, and their help in the reader's language.
+"""Groups of commands, imported when they are called, and the language of the reader.
 
 A command is declared in English: its docstring and the `help` of its options are the keys of the catalogue, a paragraph
-at a time. Before it is called or shown, it is copied with the words of the reader.
+at a time. Before it is called or shown, it is copied with the words of the reader. The language is that of `--lang`,
+wherever it stands, or else of the environment. click uses `gettext`, which takes its language from the environment:
+while a command runs, both are those of the reader, so that the sentences of click come from the catalogue too.
 """
 
+import gettext
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from copy import copy
 from importlib import import_module
 from inspect import cleandoc
@@ -13,10 +19,21 @@ from typing import Any, TypeVar
 
 import click
 
+from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.locales.mark import N_, counted
-from tabellone.locales.words import Words, language_of_environment, words
+from tabellone.locales.words import (
+    CATALOGUES,
+    DOMAIN,
+    LANGUAGE_VARIABLES,
+    LANGUAGES,
+    Words,
+    language_of_environment,
+    words,
+)
 
+_discipline: ContextVar[Discipline | None] = ContextVar("discipline", default=None)
+OPTION, END_OF_OPTIONS = "--lang", "--"
 C = TypeVar("C", bound=click.Command)
 _METAVAR = re.compile("[A-Z]+")
 # The sentences of click that a user may see. They are keys of the catalogue, in which click looks them up.
@@ -91,6 +108,66 @@ METAVARS = frozenset(
 )
 
 
+def without_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The language in the arguments, and the arguments without it."""
+    language, rest = None, []
+    remaining = iter(arguments)
+    for argument in remaining:
+        if argument == END_OF_OPTIONS:
+            rest += [argument, *remaining]
+            break
+        name, sign, value = argument.partition("=")
+        if name != OPTION:
+            rest.append(argument)
+        elif sign or (value := next(remaining, "")):
+            language = _known(value)
+        else:
+            rest.append(argument)
+    return language, rest
+
+
+def _known(value: str) -> str:
+    if value.casefold() not in LANGUAGES:
+        raise Refusal(
+            '{where}: "{found}" is not allowed; there are {known}',
+            where="language",
+            found=value,
+            known=", ".join(LANGUAGES),
+        )
+    return value.casefold()
+
+
+def speak_of(discipline: Discipline | None) -> None:
+    """Let what the running command refuses have the words of a game."""
+    _discipline.set(discipline)
+
+
+def current_discipline() -> Discipline | None:
+    """The game of the event that the running command is about, as far as it is known."""
+    return _discipline.get()
+
+
+@contextmanager
+def reader_language(language: str | None) -> Iterator[str]:
+    """Set the language of the environment while a command runs; without one, the environment stays as it is."""
+    chosen = language or language_of_environment()
+    before = {variable: os.environ.get(variable) for variable in LANGUAGE_VARIABLES}
+    domain = gettext.textdomain()
+    gettext.bindtextdomain(DOMAIN, CATALOGUES)
+    gettext.textdomain(DOMAIN)
+    os.environ.update(dict.fromkeys(LANGUAGE_VARIABLES, chosen))
+    speak_of(None)
+    try:
+        yield chosen
+    finally:
+        gettext.textdomain(domain)
+        for variable, value in before.items():
+            if value is None:
+                del os.environ[variable]
+            else:
+                os.environ[variable] = value
+
+
 class Commands(click.Group):
     """A group of commands in the reader's language, which lists its commands when it is given an unknown one."""
 
@@ -158,27 +235,29 @@ def paragraphs(text: str) -> list[str]:
 
 def translated(command: C, words: Words) -> C:
     """A command with the words of the reader's language."""
-    shown = copy(command)
-    shown._help_option = None  # click keeps it once it was asked for, in the language of then
+    translation = copy(command)
+    translation._help_option = None  # click keeps it once it was asked for, in the language of then
     if command.help:
-        shown.help = "\n\n".join(words(paragraph) for paragraph in paragraphs(command.help))
+        translation.help = "\n\n".join(words(paragraph) for paragraph in paragraphs(command.help))
     if command.options_metavar:
-        shown.options_metavar = _metavar(command.options_metavar, words)
-    if isinstance(shown, click.Group):
-        shown.subcommand_metavar = _metavar(shown.subcommand_metavar, words)
+        translation.options_metavar = _metavar(command.options_metavar, words)
+    if isinstance(translation, click.Group):
+        translation.subcommand_metavar = _metavar(translation.subcommand_metavar, words)
     context = click.Context(command, resilient_parsing=True)
-    shown.params = [_translated_parameter(parameter, context, words) for parameter in command.params]
-    return shown
+    translation.params = [_translated_parameter(parameter, context, words) for parameter in command.params]
+    return translation
 
 
 def _translated_parameter(parameter: click.Parameter, context: click.Context, words: Words) -> click.Parameter:
-    shown = copy(parameter)
+    translation = copy(parameter)
     if not isinstance(parameter.type, click.Choice):
-        shown.metavar = _metavar(parameter.make_metavar(context), words)
-    if isinstance(shown, click.Option):
-        shown.help = words(shown.help) if shown.help else shown.help
-        shown.show_default = words(shown.show_default) if isinstance(shown.show_default, str) else shown.show_default
-    return shown
+        translation.metavar = _metavar(parameter.make_metavar(context), words)
+    if isinstance(translation, click.Option):
+        translation.help = words(translation.help) if translation.help else translation.help
+        translation.show_default = (
+            words(translation.show_default) if isinstance(translation.show_default, str) else translation.show_default
+        )
+    return translation
 
 
 def _metavar(metavar: str, words: Words) -> str:

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 import click
 
 from tabellone import __version__
-from tabellone.cli.commands import LazyCommands, translated
+from tabellone.cli.commands import LazyCommands, current_discipline, reader_language, translated, without_language
 from tabellone.cli.doors import Doors
-from tabellone.cli.language import current_discipline, reader_language, without_language
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Circumstances, set_circumstances
 from tabellone.locales.words import Words, language_of_environment, words

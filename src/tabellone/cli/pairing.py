@@ -190,10 +190,10 @@ def _pairing_lines(tournament: Tournament, pairing: PairedRound, words: Words, *
 
     yield words("Round {number}", number=pairing.round_number)
     board_of = {pair.white: board for board, pair in enumerate(pairing.boards, start=1)}
-    shown = pairing.pairs if explained else pairing.boards
-    rows = [[str(board_of[pair.white]), name(pair.white), name(pair.black)] for pair in shown]
+    pairs = pairing.pairs if explained else pairing.boards
+    rows = [[str(board_of[pair.white]), name(pair.white), name(pair.black)] for pair in pairs]
     if explained:
-        for row, pair in zip(rows, shown, strict=True):
+        for row, pair in zip(rows, pairs, strict=True):
             yield "  ".join(row)
             yield from _steps_lines(pair.why, words)
     elif rows:

@@ -70,8 +70,8 @@ def write_pdf(path: str, content: bytes) -> int:
 def event_facts(event: ReportedTournament, words: Words) -> list[tuple[str, str]]:
     """The facts about an event in the head of a form."""
     document = event.document
-    known = (document.value(code) for code in ("042", "052"))
-    days = list(dict.fromkeys(words.short_day(day_in(text)) or text for text in known if text))
+    day_fields = (document.value(code) for code in ("042", "052"))
+    days = list(dict.fromkeys(words.short_day(day_in(text)) or text for text in day_fields if text))
     return [
         (words("venue"), ", ".join(part for part in (document.value("022"), document.value("032")) if part)),
         (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),

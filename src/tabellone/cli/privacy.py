@@ -163,31 +163,31 @@ def rules(
 ) -> None:
     """Show how long data are kept and how minors are named, or decide it; nothing is erased by this."""
     with call.house() as house:
-        held = privacy_rules(house.database)
+        present = privacy_rules(house.database)
         wanted = PrivacyRules(
-            held.private_months if private_months is None else private_months or None,
-            held.account_years if account_years is None else account_years or None,
-            held.is_unlisted if is_unlisted is None else is_unlisted,
-            minor_age or held.minor_age,
-            held.minor_names if minor_names is None else NameShape(minor_names),
-            held.is_automatic if is_automatic is None else is_automatic,
+            present.private_months if private_months is None else private_months or None,
+            present.account_years if account_years is None else account_years or None,
+            present.is_unlisted if is_unlisted is None else is_unlisted,
+            minor_age or present.minor_age,
+            present.minor_names if minor_names is None else NameShape(minor_names),
+            present.is_automatic if is_automatic is None else is_automatic,
         )
-        if wanted != held:
-            held = set_rules(house, call.chief, wanted)
-    call.say(held, _rules_lines)
+        if wanted != present:
+            present = set_rules(house, call.chief, wanted)
+    call.say(present, _rules_lines)
 
 
-def _rules_lines(held: PrivacyRules, words: Words) -> Iterator[str]:
+def _rules_lines(rules: PrivacyRules, words: Words) -> Iterator[str]:
     never = words("never")
-    months, years = held.private_months or never, held.account_years or never
+    months, years = rules.private_months or never, rules.account_years or never
     yield words("Months after an event until private data go: {months}", months=months)
     yield words("Years until an unused account is erased: {years}", years=years)
-    erases = words("by the server, once a day") if held.is_automatic else words("when somebody says so")
+    erases = words("by the server, once a day") if rules.is_automatic else words("when somebody says so")
     yield words("What is due is erased: {when}", when=erases)
-    about = {"age": held.minor_age, "names": name_shape_name(held.minor_names, words)}
+    about = {"age": rules.minor_age, "names": name_shape_name(rules.minor_names, words)}
     yield words("Who is younger than {age} is named in public by: {names}", **about)
     yield words(
-        "Search engines: {answer}", answer=words("asked to stay away") if held.is_unlisted else words("allowed")
+        "Search engines: {answer}", answer=words("asked to stay away") if rules.is_unlisted else words("allowed")
     )
 
 

@@ -29,7 +29,7 @@ def in_sight(items: Sequence[T], what: str) -> Iterable[T]:
 @contextmanager
 def at_work(what: str) -> Iterator[None]:
     """Show on a terminal what is being done and how far it is, if it takes longer than a moment, until it is done."""
-    progress = Progress(_Told(what))
+    progress = Progress(_Display(what))
     try:
         with watched(progress), _noted(what):
             yield
@@ -55,7 +55,7 @@ def _noted(what: str) -> Iterator[None]:
         _show("")
 
 
-class _Told:
+class _Display:
     """Shows how far work is: not in its first moment, and not more often than anybody can read."""
 
     def __init__(self, what: str) -> None:

@@ -287,8 +287,8 @@ def board_lines(board: ExpectedBoard, words: Words) -> Iterator[str]:
     rows = [[words("number"), words("name"), words("before"), *map(str, order), *sum_names(words)]]
     for line in board.lines:
         cells = ["*" if other == line.player.number else _expected_cell(line.cells[other], words) for other in order]
-        known = [str(line.player.number), line.player.name, words.number(line.before)]
-        rows.append([*known, *cells, *sum_texts(line, words)])
+        head_cells = [str(line.player.number), line.player.name, words.number(line.before)]
+        rows.append([*head_cells, *cells, *sum_texts(line, words)])
     yield table_text(rows)
     if any(not cell.games for line in board.lines for cell in line.cells.values()):
         yield words("In brackets: meetings that do not count for the rating.")

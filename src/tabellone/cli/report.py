@@ -202,9 +202,14 @@ def _homologation_lines(homologation: HomologationReport, words: Words) -> Itera
     rows = [[*head, *column_names(homologation), words("points")]]
     for line in homologation.lines:
         person = line.person
-        known = [str(line.place), person.title, person.name, person.federation]
+        head_cells = [str(line.place), person.title, person.name, person.federation]
         rows.append(
-            [*known, words.number(person.rating), *cell_texts(line, homologation, words), words.number(line.points)]
+            [
+                *head_cells,
+                words.number(person.rating),
+                *cell_texts(line, homologation, words),
+                words.number(line.points),
+            ]
         )
     yield table_text(rows)
     yield from (*form_notes(homologation, words), *homologation.remarks)

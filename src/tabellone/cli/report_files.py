@@ -5,7 +5,7 @@ import click
 from tabellone.answers.files.content import file_content
 from tabellone.answers.files.report import ReportedTournament, read_report
 from tabellone.cli.answer import warn
-from tabellone.cli.language import speak_of
+from tabellone.cli.commands import speak_of
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.desk.event.system import ACCELERATIONS, MAXI, SCORINGS

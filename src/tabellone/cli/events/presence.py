@@ -172,8 +172,8 @@ def _apart_text(answer: ApartAnswer, words: Words) -> str:
         players = {player.player: player.name for apart_set in rule.sets for player in apart_set.players}
         named = tuple(players) if rule.by is ApartBy.PLAYERS else ()
         chosen = ApartRule(rule.by, rule.names, named, rule.title, rule.if_possible, rule.first_round, rule.last_round)
-        shown = apart_rule_text(chosen, players, words)
-        lines.append(words.plural("{rule}: {count} pair", "{rule}: {count} pairs", rule.pairs, rule=shown))
+        text = apart_rule_text(chosen, players, words)
+        lines.append(words.plural("{rule}: {count} pair", "{rule}: {count} pairs", rule.pairs, rule=text))
     lines += [_pair_text(pair, words("may not meet"), words) for pair in answer.forbidden]
     lines += [_pair_text(pair, words("should not meet if it can be helped"), words) for pair in answer.unwanted]
     return "\n".join(lines) or words("Nobody is kept apart.")

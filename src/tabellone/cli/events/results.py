@@ -20,7 +20,6 @@ from tabellone.cli.answer import (
     exit_with,
     table_text,
 )
-from tabellone.cli.event_tables import crosstable_text, standings_text
 from tabellone.cli.events.asking import (
     MOST_NUMBERS,
     OpenEvent,
@@ -33,6 +32,7 @@ from tabellone.cli.events.asking import (
     round_argument,
 )
 from tabellone.cli.parameters import ExactNumber, OneOf, WholeNumber
+from tabellone.cli.standings import crosstable_text, standings_text
 from tabellone.core.model import Result
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal

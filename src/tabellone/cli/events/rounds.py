@@ -13,8 +13,8 @@ from tabellone.answers.round_picture import RoundPicture, round_picture
 from tabellone.answers.rounds import BoardAnswer, RoundAnswer, RoundsAnswer, board_of, round_of, rounds_of
 from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
 from tabellone.cli.answer import table_text
-from tabellone.cli.event_tables import board_row, round_text
 from tabellone.cli.events.asking import OpenEvent, act, group_option, number_argument, question, round_argument
+from tabellone.cli.standings import board_row, round_text
 from tabellone.core.explain import Step
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import AdoptPairings, EventCommand, PublishAllRounds
@@ -191,8 +191,8 @@ def _draft_text(answer: DraftAnswer, words: Words) -> str:
 
 def _apart(kept: KeptApart, words: Words) -> str:
     if kept.meet:
-        told = meeting_sentence(kept.reasons, words, if_possible=kept.if_possible)
-        return f"{kept.first.name} – {kept.second.name}: {told}"
+        sentence = meeting_sentence(kept.reasons, words, if_possible=kept.if_possible)
+        return f"{kept.first.name} – {kept.second.name}: {sentence}"
     return apart_sentence(kept.first.name, (kept.second.name,), kept.reasons, words, if_possible=kept.if_possible)
 
 
