@@ -260,9 +260,9 @@ def rows_of_old_workbook(data: bytes, limits: TableLimits) -> Iterator[SheetRow]
     except Exception as error:
         # Damage shows in the library as whatever error its code meets.
         raise OldWorkbookError from error
-    for place in range(sheet.nrows):
-        row = SheetRow(place + 1, limits)
-        for column, (kind, value) in enumerate(zip(sheet.row_types(place), sheet.row_values(place), strict=True)):
+    for index in range(sheet.nrows):
+        row = SheetRow(index + 1, limits)
+        for column, (kind, value) in enumerate(zip(sheet.row_types(index), sheet.row_values(index), strict=True)):
             if kind == xlrd.XL_CELL_ERROR:
                 raise ErrorValueError(row.line, xlrd.error_text_from_code.get(int(value), "?"))
             if kind == xlrd.XL_CELL_TEXT:

@@ -160,17 +160,17 @@ def blocks(text: str) -> Iterator[Block]:
     """The parts of a text, in order."""
     lines, tokens = text.splitlines(), _PARSER.parse(text)
     start, above = 0, ""
-    for place, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         if token.level or token.nesting > 0:
             continue
         first, last = tokens[start].map or [0, 0]
-        block = Block(tuple(tokens[start : place + 1]), tuple(line for line in lines[first:last] if line.strip()))
+        block = Block(tuple(tokens[start : index + 1]), tuple(line for line in lines[first:last] if line.strip()))
         if above and lines[first - 1].strip():
             raise MarkdownError(f"{block.lines[0]}: a line must be left blank above it")
         _check(block)
         yield block
         # Text may follow the end of an example at once.
-        start, above = place + 1, "" if block.kind == "fence" else block.kind
+        start, above = index + 1, "" if block.kind == "fence" else block.kind
 
 
 def _check(block: Block) -> None:
