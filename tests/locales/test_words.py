@@ -66,11 +66,11 @@ from tabellone.core.pairing.acceleration import (
     virtual_points,
 )
 from tabellone.core.pairing.basic_rules import has_too_many_half_point_byes
-from tabellone.core.pairing.burstein.losses import LOSSES as BURSTEIN_LOSSES
+from tabellone.core.pairing.burstein import brackets as burstein
 from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import Family, PairingSystem
-from tabellone.core.pairing.dubov.losses import LOSSES as DUBOV_LOSSES
-from tabellone.core.pairing.dutch.losses import LOSSES
+from tabellone.core.pairing.dubov import brackets as dubov
+from tabellone.core.pairing.dutch import criteria as dutch
 from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.generator import Chances, generate
 from tabellone.core.pairing.lim.edition import is_maxi_tournament
@@ -243,7 +243,8 @@ def steps_of_dutch_cases() -> Iterator[Step]:
     """What the Dutch system says of each criterion, of topscorers who need one colour, of the bye by either edition."""
     white, black = Colour.WHITE, Colour.BLACK
     one, two, three = field(size=3)
-    yield from (reason(loss, first=1, others=(2, 3)) for loss in LOSSES.values())
+    others = (dutch.needs_later_exchange, dutch.others_would_be_unpaired, dutch.is_not_as_good)
+    yield from (reason(loss, first=1, others=(2, 3)) for loss in (*dutch.CRITERIA, *others))
     old, new = (rulebook.pairing_system(SYSTEMS["dutch"], name, players=4, rounds=3) for name in ("2017", "2026"))
     colours = {one: (white, white), two: (black, white, white, white)}
     top = tuple(replace(player, colours=games, score=Fraction(2)) for player, games in colours.items())
@@ -273,8 +274,8 @@ def steps_of_dutch_cases() -> Iterator[Step]:
 
 def steps_of_bye_first_cases() -> Iterator[Step]:
     """What Dubov and Burstein say of each criterion, and of a pair that would leave others without an opponent."""
-    yield from (reason(loss, first=1, second=2) for loss in DUBOV_LOSSES.values())
-    yield from (reason(loss, first=1, others=(2, 3)) for loss in BURSTEIN_LOSSES.values())
+    yield from (reason(loss, first=1, second=2) for loss in dubov.CRITERIA)
+    yield from (reason(loss, first=1, others=(2, 3)) for loss in (*burstein.CRITERIA, burstein.is_not_as_good))
     request = PairingRequest(field((3, 4), size=4), 5, 9, Fraction(1))
     for name in ("dubov", "burstein"):
         yield from why_not(request, system_for(name), None, PlayerNumber(1), PlayerNumber(2)).why

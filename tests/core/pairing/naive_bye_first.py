@@ -12,8 +12,8 @@ from typing import Any
 
 from tabellone.core.model import Colour
 from tabellone.core.pairing.burstein.seats import BursteinSeats
-from tabellone.core.pairing.bye_first.seats import Seats
 from tabellone.core.pairing.dubov.seats import DubovSeats
+from tabellone.core.pairing.fide_swiss.seats import Seats
 
 Pairs = tuple[tuple[int, int], ...]
 

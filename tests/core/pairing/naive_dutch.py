@@ -9,10 +9,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import chain, combinations, permutations
 
-from tabellone.core.pairing.dutch.colours import ColoursOfPair
-from tabellone.core.pairing.dutch.edition import ByeChoice, Completion
-from tabellone.core.pairing.dutch.preferences import Strength
-from tabellone.core.pairing.dutch.seats import Seat, SeatsOfRound
+from tabellone.core.pairing.dutch.seats import COLOURS, ByeChoice, Completion, DutchSeat, DutchSeats
+from tabellone.core.pairing.fide_swiss.colours import ColoursOfPair
+from tabellone.core.pairing.fide_swiss.seats import Strength
 
 Pairs = tuple[tuple[int, int], ...]
 Quality = tuple[object, ...]
@@ -55,7 +54,7 @@ def candidates(moved: Sequence[int], residents: Sequence[int], most: int) -> Ite
 class NaiveDutch:
     """A round paired by trying everything."""
 
-    def __init__(self, board: SeatsOfRound) -> None:
+    def __init__(self, board: DutchSeats) -> None:
         self.board = board
         self.seats = board.seats
         self.everybody = tuple(range(len(self.seats)))
@@ -94,7 +93,7 @@ class NaiveDutch:
         """The pairs of the round and who rests; None if there is no legal pairing."""
         if not self.can_complete(self.everybody):
             return None
-        groups = self.board.groups()
+        groups = self.board.groups(self.everybody)
         collapses = self.board.rules.completion is Completion.COLLAPSED_LAST_BRACKET
         made: list[tuple[int, int]] = []
         moved: tuple[int, ...] = ()
@@ -214,7 +213,7 @@ class NaiveDutch:
         difference = row = missed = strong = 0
         for one, other in pairs:
             first, second = self.seats[one], self.seats[other]
-            white = ColoursOfPair(first, second, self.board.request.initial_colour).white()
+            white, _ = ColoursOfPair(first, second, self.board.request.initial_colour, COLOURS).white()
             for seat in (first, second):
                 has_white = seat is white
                 wanted = seat.preference.colour
@@ -227,5 +226,5 @@ class NaiveDutch:
         return difference, row, missed, strong
 
     @staticmethod
-    def same_row(seat: Seat, *, has_white: bool) -> bool:
+    def same_row(seat: DutchSeat, *, has_white: bool) -> bool:
         return [colour.value for colour in seat.played[-2:]] == ["white" if has_white else "black"] * 2

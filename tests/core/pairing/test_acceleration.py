@@ -33,11 +33,10 @@ from tabellone.core.pairing.acceleration import (
     virtual_points,
     virtual_points_of,
 )
-from tabellone.core.pairing.burstein.index import index_of, score_for_opponents
+from tabellone.core.pairing.burstein.seats import index_of, score_for_opponents
 from tabellone.core.pairing.checker import check_rounds
 from tabellone.core.pairing.declaration import PairingSystem
-from tabellone.core.pairing.dutch.edition import dutch_rules
-from tabellone.core.pairing.dutch.floats import floats_of
+from tabellone.core.pairing.dutch.seats import dutch_rules, floats_of
 from tabellone.core.pairing.field import PairedRound, PairingError, contestants_before
 from tabellone.core.pairing.generator import generate
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for

@@ -4,10 +4,8 @@ import pytest
 from tests.core.pairing.naive_bye_first import NaiveBurstein, NaiveByeFirst, NaiveDubov, in_order
 from tests.core.pairing.playing import rounds_of_small_event
 
-from tabellone.core.pairing.burstein.edition import burstein_rules, seeding_rounds
-from tabellone.core.pairing.burstein.seats import BursteinSeats
-from tabellone.core.pairing.dubov.edition import dubov_rules
-from tabellone.core.pairing.dubov.seats import DubovSeats
+from tabellone.core.pairing.burstein.seats import BursteinSeats, burstein_rules, seeding_rounds
+from tabellone.core.pairing.dubov.seats import DubovSeats, dubov_rules
 from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.regulations import rulebook

@@ -4,9 +4,9 @@ import pytest
 from tests.core.pairing.naive_dutch import NaiveDutch
 from tests.core.pairing.playing import rounds_of_small_event
 
-from tabellone.core.pairing.dutch.edition import dutch_rules
-from tabellone.core.pairing.dutch.pairing import pair_round
-from tabellone.core.pairing.dutch.seats import SeatsOfRound
+from tabellone.core.pairing.dutch.seats import DutchSeats, dutch_rules
+from tabellone.core.pairing.dutch.system import DUTCH
+from tabellone.core.pairing.fide_swiss.procedure import SwissProcedure
 from tabellone.core.pairing.field import Impossible
 from tabellone.regulations import rulebook
 
@@ -15,8 +15,9 @@ from tabellone.regulations import rulebook
 @pytest.mark.parametrize("seed", range(60))
 def test_the_engine_pairs_as_the_literal_procedure_does(seed: int, edition: str) -> None:
     rules = dutch_rules(rulebook.edition("fide", "dutch", name=edition).built)
-    for request, pairing in rounds_of_small_event(seed, lambda request: pair_round(request, rules)):
-        board = SeatsOfRound(request, rules, frozenset())
+    procedure = SwissProcedure(DUTCH, rules)
+    for request, pairing in rounds_of_small_event(seed, lambda request: procedure.pair(request, None)):
+        board = DutchSeats(request, rules, frozenset())
         expected = NaiveDutch(board).pairs()
         if isinstance(pairing, Impossible):
             assert expected is None

@@ -6,9 +6,8 @@ from fractions import Fraction
 import pytest
 
 from tabellone.core.model import CHESS_SCORING, AssignedPoints, Discipline, Tournament
-from tabellone.core.pairing.burstein.bracket import Bracket, Problem
-from tabellone.core.pairing.burstein.edition import burstein_rules
-from tabellone.core.pairing.burstein.seats import BursteinSeats
+from tabellone.core.pairing.burstein.brackets import Bracket, Problem
+from tabellone.core.pairing.burstein.seats import BursteinSeats, burstein_rules
 from tabellone.core.pairing.declaration import PairingSystem
 from tabellone.core.pairing.field import Impossible
 from tabellone.core.pairing.generator import generate

@@ -1,24 +1,15 @@
-"""Why each pair of a round was made by the Burstein system."""
+"""Why each pair of a round is made by the Burstein system, and why no other."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from tabellone.core.explain import Step, reason, rule
-from tabellone.core.pairing.burstein.bracket import Bracket, Criterion, Opponent, PairedBracket
-from tabellone.core.pairing.burstein.losses import LOSSES
+from tabellone.core.model import PlayerNumber
+from tabellone.core.pairing.burstein.brackets import Bracket, PairedBracket
 from tabellone.core.pairing.burstein.seats import BursteinSeats
-from tabellone.core.pairing.bye_first.answer import MadePair
-from tabellone.core.pairing.bye_first.passed_over import steps_passed_over
-from tabellone.core.pairing.field import Floater
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A bracket with its pairing."""
-
-    bracket: Bracket
-    paired: PairedBracket
+from tabellone.core.pairing.fide_swiss.brackets import Opponent, Stage, Stages
+from tabellone.core.pairing.fide_swiss.procedure import ReasonsOfPair, do_not_meet
+from tabellone.core.pairing.field import Floater, Impossible, PairedRound
 
 
 @rule("fide", "C.04.4.2 1.2")
@@ -39,55 +30,55 @@ def is_last_possible(opponent: Opponent) -> bool:
     return not opponent.passed_over
 
 
-def reasons_of(board: BursteinSeats, stage: Stage) -> Iterator[MadePair]:
-    """The pairs of a bracket with their reasons."""
-    ranks = {place: rank for rank, place in enumerate(stage.bracket.ranked, start=1)}
-    for opponent in stage.paired.opponents:
-        first, second = board.seats[opponent.seeker], board.seats[opponent.chosen]
-        passed = tuple(_passed_over(board, opponent))
-        why = (
-            *_score_steps(board, opponent),
-            *(step for step, _ in passed),
-            reason(
+@rule("fide", "C.04.4.2 C4")
+def would_leave_others_unpaired(then: PairedRound | Impossible) -> bool:
+    """With this pair the rest of the field could not be paired."""
+    return isinstance(then, Impossible)
+
+
+@rule("fide", "C.04.4.2 1.2")
+def is_in_another_bracket(place: int, stage: Stage[Bracket, PairedBracket]) -> bool:
+    """A player is not of the bracket in which another has an opponent."""
+    return place not in stage.bracket.members
+
+
+@rule("fide", "C.04.4.2 4.3")
+def comes_later_in_order(first: PlayerNumber, second: PlayerNumber, pairing: PairedRound) -> bool:
+    """Of pairings that comply equally well the first in order is taken."""
+    return do_not_meet(first, second, pairing)
+
+
+def reasons_of(board: BursteinSeats, stages: Stages[Bracket, PairedBracket]) -> Iterator[ReasonsOfPair]:
+    """The pairs of a round with their reasons."""
+    for stage in stages.brackets:
+        ranks = {place: rank for rank, place in enumerate(stage.bracket.ranked, start=1)}
+        for opponent in stage.paired.opponents:
+            index = board.indices[opponent.seeker]
+            choice = reason(
                 is_last_possible,
                 result="first" if is_last_possible(opponent) else "later",
-                first=first.number,
-                second=second.number,
+                first=board.number(opponent.seeker),
+                second=board.number(opponent.chosen),
                 rank=ranks[opponent.seeker],
                 other=ranks[opponent.chosen],
-                buchholz=board.indices[opponent.seeker].buchholz,
-                berger=board.indices[opponent.seeker].sonneborn_berger,
-            ),
-        )
-        floaters = tuple(_floaters(board, stage, opponent))
-        passed_over = tuple(
-            (board.number(other), step)
-            for step, others in passed
-            for other in others
-            if board.graph[opponent.seeker] >> other & 1
-        )
-        yield MadePair(first, second, first, why, passed_over, floaters)
+                buchholz=index.buchholz,
+                berger=index.sonneborn_berger,
+            )
+            floaters = tuple(_floaters(board, stage.bracket, opponent))
+            ranked = opponent.seeker, opponent.chosen
+            yield ReasonsOfPair(opponent, ranked, (_score_step(board, opponent),), choice, floaters)
 
 
-def _score_steps(board: BursteinSeats, opponent: Opponent) -> Iterator[Step]:
-    higher, lower = (board.seats[place] for place in sorted((opponent.seeker, opponent.chosen)))
+def _score_step(board: BursteinSeats, opponent: Opponent) -> Step:
+    higher, lower = (board.seats[place] for place in opponent.pair)
     result = "down" if is_moved_down(higher.score, lower.score) else "same"
     values = {"first": higher.number, "second": lower.number}
-    yield reason(is_moved_down, result=result, score=higher.score, other=lower.score, **values)
+    return reason(is_moved_down, result=result, score=higher.score, other=lower.score, **values)
 
 
-def _passed_over(board: BursteinSeats, opponent: Opponent) -> Iterator[tuple[Step, tuple[int, ...]]]:
-    """Whom a player could not have, one step a cause."""
-    by_criterion: dict[Criterion | None, list[int]] = {}
-    for other, criterion in opponent.passed_over:
-        by_criterion.setdefault(criterion, []).append(other)
-    for criterion, others in by_criterion.items():
-        yield from steps_passed_over(board, opponent.seeker, others, LOSSES[criterion])
-
-
-def _floaters(board: BursteinSeats, stage: Stage, opponent: Opponent) -> Iterator[Floater]:
+def _floaters(board: BursteinSeats, bracket: Bracket, opponent: Opponent) -> Iterator[Floater]:
     for place, other in ((opponent.seeker, opponent.chosen), (opponent.chosen, opponent.seeker)):
         seat = board.seats[place]
-        if place in stage.bracket.incoming and seat.score > board.seats[other].score:
+        if place in bracket.incoming and seat.score > board.seats[other].score:
             why = reason(is_left_over, player=seat.number, score=seat.score)
             yield Floater(seat.number, seat.score, board.seats[other].score, (why,))

@@ -3,27 +3,8 @@
 from tabellone.core.pairing.declaration import Sentences
 
 SENTENCES: Sentences = {
-    "tabellone.core.pairing.burstein.bracket": {
+    "tabellone.core.pairing.burstein.brackets": {
         "first_in_order": "The first of the bracket meets the last whom he can have, then the second, and so on.",
-    },
-    "tabellone.core.pairing.burstein.comparison": {
-        "would_leave_others_unpaired": "With {first} against {second} the others could not all be paired.",
-        "comes_later_in_order": (
-            "{first} against {second} would comply equally well, but comes later in the order of candidates."
-        ),
-        "is_in_another_bracket": (
-            "{first} has an opponent, {opponent}, in a bracket in which {second} is not: against {second} he would be "
-            "left over needlessly."
-        ),
-    },
-    "tabellone.core.pairing.burstein.edition": {
-        "seeding_rounds": "Of {rounds} rounds the first {result} are paired by the Dutch system.",
-    },
-    "tabellone.core.pairing.burstein.index": {
-        "score_for_opponents": "For opponents, the last rounds in which a player was away without points are draws.",
-        "index_of": "The opposition is measured by Buchholz, then Sonneborn-Berger.",
-    },
-    "tabellone.core.pairing.burstein.losses": {
         "fewer_pairs": "With {first} against {others} fewer pairs could be made in the bracket.",
         "higher_score_would_leave": "With {first} against {others} a higher score would have to leave the bracket.",
         "next_bracket_would_suffer": "With {first} against {others} the next bracket could be paired less well.",
@@ -34,6 +15,14 @@ SENTENCES: Sentences = {
         ),
     },
     "tabellone.core.pairing.burstein.reasons": {
+        "would_leave_others_unpaired": "With {first} against {second} the others could not all be paired.",
+        "comes_later_in_order": (
+            "{first} against {second} would comply equally well, but comes later in the order of candidates."
+        ),
+        "is_in_another_bracket": (
+            "{first} has an opponent, {opponent}, in a bracket in which {second} is not: against {second} he would be "
+            "left over needlessly."
+        ),
         "is_moved_down": {
             "same": "{first} and {second} have the same points before the round, {score}.",
             "down": (
@@ -57,6 +46,9 @@ SENTENCES: Sentences = {
         },
     },
     "tabellone.core.pairing.burstein.seats": {
+        "seeding_rounds": "Of {rounds} rounds the first {result} are paired by the Dutch system.",
+        "score_for_opponents": "For opponents, the last rounds in which a player was away without points are draws.",
+        "index_of": "The opposition is measured by Buchholz, then Sonneborn-Berger.",
         "colour_preference": "The colour that evens out is preferred.",
     },
 }

@@ -1,51 +1,89 @@
-"""The Burstein system for the rest of the program: its declaration and its procedure."""
+"""The Burstein system for the rest of the program: the table of its parts, and its declaration."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 
 from tabellone.core.explain import Citation, Step, reason
 from tabellone.core.model import PlayerNumber, Round
-from tabellone.core.pairing.burstein.comparison import compared
-from tabellone.core.pairing.burstein.edition import BursteinRules, burstein_rules, seeding_rounds
-from tabellone.core.pairing.burstein.pairing import pair_round
-from tabellone.core.pairing.burstein.seats import BursteinSeats, colour_preference
+from tabellone.core.pairing.burstein.brackets import Problem, is_not_as_good, stages_of
+from tabellone.core.pairing.burstein.reasons import (
+    comes_later_in_order,
+    is_in_another_bracket,
+    reasons_of,
+    would_leave_others_unpaired,
+)
+from tabellone.core.pairing.burstein.seats import (
+    BursteinRules,
+    BursteinSeats,
+    burstein_rules,
+    colour_preference,
+    seeding_rounds,
+)
 from tabellone.core.pairing.burstein.sentences import SENTENCES
-from tabellone.core.pairing.bye_first.seats import has_won_unplayed, need_the_same_colour
 from tabellone.core.pairing.declaration import (
     EditionOfSystem,
     FideRating,
     FieldSize,
     Numbering,
     Parameters,
+    Procedure,
     SystemDeclaration,
     TypeCode,
     Use,
 )
-from tabellone.core.pairing.dutch.system import Dutch
+from tabellone.core.pairing.dutch.system import DUTCH
+from tabellone.core.pairing.fide_swiss.bye_first import (
+    COLOURS,
+    has_met_all_of,
+    has_won_unplayed,
+    is_kept_apart_from,
+    need_the_same_colour,
+    why_bye,
+)
+from tabellone.core.pairing.fide_swiss.procedure import Criteria, FideSwiss, SwissProcedure
 from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest, WhyNot
-from tabellone.core.pairing.hand_made import warnings_of
 from tabellone.core.pairing.proposal import PairingWarning, Proposal
+
+BURSTEIN = FideSwiss(
+    seats=BursteinSeats,
+    stages=stages_of,
+    problem=Problem,
+    reasons=reasons_of,
+    why_bye=why_bye,
+    preference=colour_preference,
+    criteria=Criteria(
+        met=has_met_all_of,
+        kept_apart=is_kept_apart_from,
+        won_unplayed=has_won_unplayed,
+        same_colour=need_the_same_colour,
+        complete=would_leave_others_unpaired,
+        another_bracket=is_in_another_bracket,
+        later=comes_later_in_order,
+        unclear=is_not_as_good,
+    ),
+    colours=COLOURS,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Burstein:
-    """The Burstein system by the rules of an edition."""
+    """The Burstein system by the rules of an edition: the first rounds by the Dutch system, then by the opposition."""
 
     rules: BursteinRules
 
-    def _seeding(self, request: PairingRequest) -> Dutch | None:
-        """The Dutch system, as long as it pairs."""
-        is_seeding = request.round_number <= seeding_rounds(request.planned_rounds, self.rules)
-        return Dutch(self.rules.dutch) if is_seeding else None
+    def _of_round(self, request: PairingRequest) -> Procedure:
+        """The procedure that pairs a round."""
+        if self._is_seeding(request):
+            return SwissProcedure(DUTCH, self.rules.dutch)
+        return SwissProcedure(BURSTEIN, self.rules)
+
+    def _is_seeding(self, request: PairingRequest) -> bool:
+        return request.round_number <= seeding_rounds(request.planned_rounds, self.rules)
 
     def pair(self, request: PairingRequest, before: Round | None) -> PairedRound | Impossible:
         """Pair a round: the first ones by the Dutch system, the others by the opposition met."""
-        seeding = self._seeding(request)
-        if seeding is None:
-            return pair_round(request, self.rules)
-        paired = seeding.pair(request, before)
-        if isinstance(paired, Impossible):
+        paired = self._of_round(request).pair(request, before)
+        if isinstance(paired, Impossible) or not self._is_seeding(request):
             return paired
         rounds = request.planned_rounds
         step = reason(seeding_rounds, result=seeding_rounds(rounds, self.rules), rounds=rounds)
@@ -57,11 +95,7 @@ class Burstein:
 
     def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step | None:
         """The two have met before, the arbiter keeps them apart, or both need the same colour."""
-        seeding = self._seeding(request)
-        if seeding is not None:
-            return seeding.bars(request, one, other)
-        board = BursteinSeats(request, self.rules, request.forbidden | request.unwanted)
-        return board.why_not(board.place[one], board.place[other])
+        return self._of_round(request).bars(request, one, other)
 
     def prefers(
         self,
@@ -72,25 +106,18 @@ class Burstein:
         other: PlayerNumber,
     ) -> WhyNot:
         """The first criterion that gets worse if the two meet."""
-        seeding = self._seeding(request)
-        if seeding is not None:
-            return seeding.prefers(request, before, pairing, one, other)
-        return compared(request, self.rules, one, other)
+        return self._of_round(request).prefers(request, before, pairing, one, other)
 
-    def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
-        """What every Swiss system forbids, the absolute preferences of colours, and a bye after a win unplayed."""
-        seeding = self._seeding(request)
-        if seeding is not None:
-            return seeding.warnings(request, proposal)
-        preference_of = partial(colour_preference, rules=self.rules)
-        return warnings_of(request, proposal, preference_of, need_the_same_colour, has_won_unplayed)
+    def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterable[PairingWarning]:
+        """Pairs and rests against the rules of the system that pairs the round."""
+        return self._of_round(request).warnings(request, proposal)
 
     def advice(self, size: FieldSize) -> None:
         """The text advises no number of rounds."""
         del size
 
 
-def _procedure(parameters: Parameters, size: FieldSize, choices: Mapping[str, str]) -> Burstein:
+def _procedure(parameters: Parameters, size: FieldSize, choices: Mapping[str, str]) -> Procedure:
     del size, choices
     return Burstein(burstein_rules(parameters))
 

@@ -1,26 +1,16 @@
-"""Why each pair of a round was made by the Dubov system."""
+"""Why each pair of a round is made by the Dubov system, and why no other."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from tabellone.core.explain import Step, reason, rule
-from tabellone.core.model import Colour
-from tabellone.core.pairing.bye_first.answer import MadePair
-from tabellone.core.pairing.bye_first.passed_over import steps_passed_over
+from tabellone.core.model import Colour, PlayerNumber
+from tabellone.core.pairing.dubov.brackets import Bracket, PairedBracket, first_set_of_upfloaters, first_subgroups
 from tabellone.core.pairing.dubov.seats import DubovSeats
-from tabellone.core.pairing.dubov.subgroups import Opponent, PairedBracket, first_subgroups
-from tabellone.core.pairing.dubov.upfloaters import Bracket, first_set_of_upfloaters
-from tabellone.core.pairing.field import Floater
+from tabellone.core.pairing.fide_swiss.brackets import Opponent, Stage, Stages
+from tabellone.core.pairing.fide_swiss.procedure import ReasonsOfPair, do_not_meet
+from tabellone.core.pairing.field import Floater, Impossible, PairedRound
 from tabellone.core.refusal import ColourWord
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A bracket with its pairing."""
-
-    bracket: Bracket
-    paired: PairedBracket
 
 
 @rule("fide", "C.04.4.1 1.3")
@@ -53,42 +43,52 @@ def would_stop_the_bracket(seeker: int, passed_over: Sequence[int]) -> bool:
     return seeker not in passed_over
 
 
-def reasons_of(board: DubovSeats, stage: Stage) -> Iterator[MadePair]:
-    """The pairs of a bracket with their reasons."""
-    for opponent in stage.paired.opponents:
-        higher, lower = (board.seats[place] for place in sorted((opponent.seeker, opponent.chosen)))
-        causes = tuple(steps_passed_over(board, opponent.seeker, opponent.passed_over, would_stop_the_bracket))
-        passed = [step for step, _ in causes]
-        why = (*_score_steps(board, stage, opponent), *_order_steps(board, stage, opponent, passed))
-        passed_over = tuple(
-            (board.number(other), step)
-            for step, others in causes
-            for other in others
-            if board.graph[opponent.seeker] >> other & 1
-        )
-        yield MadePair(
-            higher, lower, board.seats[opponent.seeker], why, passed_over, tuple(_floaters(board, stage, opponent))
-        )
+@rule("fide", "C.04.4.1 C4")
+def would_leave_others_unpaired(then: PairedRound | Impossible) -> bool:
+    """With this pair the rest of the field could not be paired."""
+    return isinstance(then, Impossible)
 
 
-def _score_steps(board: DubovSeats, stage: Stage, opponent: Opponent) -> Iterator[Step]:
-    higher, lower = (board.seats[place] for place in sorted((opponent.seeker, opponent.chosen)))
+@rule("fide", "C.04.4.1 4.2 / C.04.4.1 4.3 / C.04.4.1 4.4")
+def comes_later_in_order(first: PlayerNumber, second: PlayerNumber, pairing: PairedRound) -> bool:
+    """Of pairings that comply equally well the first in order is taken."""
+    return do_not_meet(first, second, pairing)
+
+
+def reasons_of(board: DubovSeats, stages: Stages[Bracket, PairedBracket]) -> Iterator[ReasonsOfPair]:
+    """The pairs of a round with their reasons."""
+    for stage in stages.brackets:
+        for opponent in stage.paired.opponents:
+            before = (*_score_steps(board, stage.bracket, opponent), *_order_steps(board, stage, opponent))
+            choice = reason(
+                is_first_opponent,
+                result="first" if is_first_opponent(opponent) else "later",
+                first=board.number(opponent.seeker),
+                second=board.number(opponent.chosen),
+                average=board.averages[opponent.seeker],
+            )
+            yield ReasonsOfPair(
+                opponent, opponent.pair, before, choice, tuple(_floaters(board, stage.bracket, opponent))
+            )
+
+
+def _score_steps(board: DubovSeats, bracket: Bracket, opponent: Opponent) -> Iterator[Step]:
+    higher, lower = (board.seats[place] for place in opponent.pair)
     result = "up" if is_moved_up(higher.score, lower.score) else "same"
     values = {"first": higher.number, "second": lower.number}
     yield reason(is_moved_up, result=result, score=higher.score, other=lower.score, **values)
     for place in (opponent.seeker, opponent.chosen):
-        yield from _why_moved_up(board, stage, place)
+        yield from _why_moved_up(board, bracket, place)
 
 
-def _why_moved_up(board: DubovSeats, stage: Stage, place: int) -> Iterator[Step]:
-    bracket = stage.bracket
+def _why_moved_up(board: DubovSeats, bracket: Bracket, place: int) -> Iterator[Step]:
     if place in bracket.upfloaters:
         score = board.seats[bracket.residents[0]].score
         yield reason(needs_upfloaters, score=score, players=len(bracket.residents), upfloaters=len(bracket.upfloaters))
         yield reason(first_set_of_upfloaters, player=board.number(place))
 
 
-def _order_steps(board: DubovSeats, stage: Stage, opponent: Opponent, passed: Sequence[Step]) -> Iterator[Step]:
+def _order_steps(board: DubovSeats, stage: Stage[Bracket, PairedBracket], opponent: Opponent) -> Iterator[Step]:
     seats, paired = board.seats, stage.paired
     if not any(seats[place].played for place in stage.bracket.members):
         yield reason(first_subgroups, result="halves")
@@ -97,19 +97,11 @@ def _order_steps(board: DubovSeats, stage: Stage, opponent: Opponent, passed: Se
             colour = Colour.WHITE if place in paired.begun_as.white else Colour.BLACK
             result = "unavoidable" if place in paired.shifted else "even"
             yield reason(is_shifted, result=result, player=seats[place].number, colour=ColourWord(colour.value))
-    yield from passed
-    yield reason(
-        is_first_opponent,
-        result="first" if is_first_opponent(opponent) else "later",
-        first=seats[opponent.seeker].number,
-        second=seats[opponent.chosen].number,
-        average=board.averages[opponent.seeker],
-    )
 
 
-def _floaters(board: DubovSeats, stage: Stage, opponent: Opponent) -> Iterator[Floater]:
-    score = board.seats[stage.bracket.residents[0]].score
+def _floaters(board: DubovSeats, bracket: Bracket, opponent: Opponent) -> Iterator[Floater]:
+    score = board.seats[bracket.residents[0]].score
     for place in (opponent.seeker, opponent.chosen):
-        if place in stage.bracket.upfloaters:
+        if place in bracket.upfloaters:
             seat = board.seats[place]
-            yield Floater(seat.number, seat.score, score, tuple(_why_moved_up(board, stage, place)))
+            yield Floater(seat.number, seat.score, score, tuple(_why_moved_up(board, bracket, place)))

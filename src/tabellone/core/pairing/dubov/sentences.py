@@ -1,20 +1,11 @@
 """One sentence for each rule of the system, by module and name, as `locales.sentences` has them for other rules."""
 
-from tabellone.core.pairing.bye_first.sentences import SENTENCES as SHARED
 from tabellone.core.pairing.declaration import Sentences
+from tabellone.core.pairing.fide_swiss.bye_first import SENTENCES as SHARED
 
 SENTENCES: Sentences = {
     **SHARED,
-    "tabellone.core.pairing.dubov.comparison": {
-        "would_leave_others_unpaired": "With {first} against {second} the others could not all be paired.",
-        "comes_later_in_order": (
-            "{first} against {second} would comply equally well, but comes later in the order of candidates."
-        ),
-    },
-    "tabellone.core.pairing.dubov.edition": {
-        "maximum_upfloats": "A player should be moved up only so often, more often in longer events.",
-    },
-    "tabellone.core.pairing.dubov.losses": {
+    "tabellone.core.pairing.dubov.brackets": {
         "more_would_move_up": "With {first} against {second} more players would have to be moved up.",
         "lower_score_would_move_up": "With {first} against {second} a lower score would have to be moved up.",
         "fewer_preferences": "With {first} against {second} fewer players would have the colour they prefer.",
@@ -28,8 +19,21 @@ SENTENCES: Sentences = {
         "more_would_move_up_again": (
             "With {first} against {second} more players would be moved up as in the last round."
         ),
+        "first_subgroups": {
+            "halves": "Nobody of the bracket has played: the first half by number meets the second.",
+        },
+        "from_the_middle": "Players are shifted from the middle of their list outwards.",
+        "best_shifters": "The first in order with whom colours comply best are shifted.",
+        "first_transposition": "Opponents are taken in the order of their numbers.",
+        "first_set_of_upfloaters": (
+            "{player} is moved up: of all sets that comply best with the criteria his comes first, by score and number."
+        ),
     },
     "tabellone.core.pairing.dubov.reasons": {
+        "would_leave_others_unpaired": "With {first} against {second} the others could not all be paired.",
+        "comes_later_in_order": (
+            "{first} against {second} would comply equally well, but comes later in the order of candidates."
+        ),
         "is_moved_up": {
             "same": "{first} and {second} have the same points before the round, {score}.",
             "up": (
@@ -63,23 +67,11 @@ SENTENCES: Sentences = {
         },
         "would_stop_the_bracket": "With {first} against {others} the rest of the bracket could not be paired.",
     },
-    "tabellone.core.pairing.dubov.strength": {
+    "tabellone.core.pairing.dubov.seats": {
+        "maximum_upfloats": "A player should be moved up only so often, more often in longer events.",
         "rating_of": "Every player has a rating, or is given one by the arbiter.",
         "average_of_opponents": "The average rating of the opponents of games played counts.",
         "rounds_moved_up": "Who plays against a higher score is moved up.",
         "colour_preference": "The colour that evens out is preferred; who has not played prefers Black.",
-    },
-    "tabellone.core.pairing.dubov.subgroups": {
-        "first_subgroups": {
-            "halves": "Nobody of the bracket has played: the first half by number meets the second.",
-        },
-        "from_the_middle": "Players are shifted from the middle of their list outwards.",
-        "best_shifters": "The first in order with whom colours comply best are shifted.",
-        "first_transposition": "Opponents are taken in the order of their numbers.",
-    },
-    "tabellone.core.pairing.dubov.upfloaters": {
-        "first_set_of_upfloaters": (
-            "{player} is moved up: of all sets that comply best with the criteria his comes first, by score and number."
-        ),
     },
 }

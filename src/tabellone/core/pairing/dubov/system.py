@@ -1,74 +1,61 @@
-"""The Dubov system for the rest of the program: its declaration and its procedure."""
+"""The Dubov system for the rest of the program: the table of its parts, and its declaration."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Mapping
 
-from tabellone.core.explain import Citation, Step
-from tabellone.core.model import PlayerNumber, Round
-from tabellone.core.pairing.bye_first.seats import has_won_unplayed, need_the_same_colour
+from tabellone.core.explain import Citation
 from tabellone.core.pairing.declaration import (
     EditionOfSystem,
     FideRating,
     FieldSize,
     Numbering,
     Parameters,
+    Procedure,
     SystemDeclaration,
     TypeCode,
     Use,
 )
-from tabellone.core.pairing.dubov.comparison import compared
-from tabellone.core.pairing.dubov.edition import DubovRules, dubov_rules
-from tabellone.core.pairing.dubov.pairing import pair_round
-from tabellone.core.pairing.dubov.seats import DubovSeats
+from tabellone.core.pairing.dubov.brackets import stages_of, whole_problem
+from tabellone.core.pairing.dubov.reasons import (
+    comes_later_in_order,
+    reasons_of,
+    would_leave_others_unpaired,
+    would_stop_the_bracket,
+)
+from tabellone.core.pairing.dubov.seats import DubovSeats, colour_preference, dubov_rules
 from tabellone.core.pairing.dubov.sentences import SENTENCES
-from tabellone.core.pairing.dubov.strength import colour_preference
-from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest, WhyNot
-from tabellone.core.pairing.hand_made import warnings_of
-from tabellone.core.pairing.proposal import PairingWarning, Proposal
+from tabellone.core.pairing.fide_swiss.bye_first import (
+    COLOURS,
+    has_met_all_of,
+    has_won_unplayed,
+    is_kept_apart_from,
+    need_the_same_colour,
+    why_bye,
+)
+from tabellone.core.pairing.fide_swiss.procedure import Criteria, FideSwiss, SwissProcedure
+
+DUBOV = FideSwiss(
+    seats=DubovSeats,
+    stages=stages_of,
+    problem=whole_problem,
+    reasons=reasons_of,
+    why_bye=why_bye,
+    preference=colour_preference,
+    criteria=Criteria(
+        met=has_met_all_of,
+        kept_apart=is_kept_apart_from,
+        won_unplayed=has_won_unplayed,
+        same_colour=need_the_same_colour,
+        complete=would_leave_others_unpaired,
+        later=comes_later_in_order,
+        unclear=would_stop_the_bracket,
+    ),
+    colours=COLOURS,
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Dubov:
-    """The Dubov system by the rules of an edition."""
-
-    rules: DubovRules
-
-    def pair(self, request: PairingRequest, before: Round | None) -> PairedRound | Impossible:
-        """Pair a round bracket by bracket from the top."""
-        del before
-        return pair_round(request, self.rules)
-
-    def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step | None:
-        """The two have met before, the arbiter keeps them apart, or both need the same colour."""
-        board = DubovSeats(request, self.rules, request.forbidden | request.unwanted)
-        return board.why_not(board.place[one], board.place[other])
-
-    def prefers(
-        self,
-        request: PairingRequest,
-        before: Round | None,
-        pairing: PairedRound,
-        one: PlayerNumber,
-        other: PlayerNumber,
-    ) -> WhyNot:
-        """The first criterion that gets worse if the two meet."""
-        del before, pairing
-        return compared(request, self.rules, one, other)
-
-    def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
-        """What every Swiss system forbids, the absolute preferences of colours, and a bye after a win unplayed."""
-        preference_of = partial(colour_preference, rules=self.rules)
-        return warnings_of(request, proposal, preference_of, need_the_same_colour, has_won_unplayed)
-
-    def advice(self, size: FieldSize) -> None:
-        """The text advises no number of rounds."""
-        del size
-
-
-def _procedure(parameters: Parameters, size: FieldSize, choices: Mapping[str, str]) -> Dubov:
+def _procedure(parameters: Parameters, size: FieldSize, choices: Mapping[str, str]) -> Procedure:
     del size, choices
-    return Dubov(dubov_rules(parameters))
+    return SwissProcedure(DUBOV, dubov_rules(parameters))
 
 
 SYSTEM = SystemDeclaration(

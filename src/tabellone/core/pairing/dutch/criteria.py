@@ -1,52 +1,156 @@
-"""The quality criteria as one number for each pair: the first criterion in the highest digits, and so on down.
+"""The quality criteria: one rule for each, and the digits that they have in the number of a bracket."""
 
-A pair, or a player who is left to the next bracket, adds to the digits of the criteria. The sum over a bracket is the
-greater, the better the bracket complies: criterion by criterion, in the order of the text.
-"""
-
-from collections.abc import Iterable, Sequence
-from enum import StrEnum
+from collections.abc import Sequence
 from functools import cached_property
 
+from tabellone.core.explain import rule
 from tabellone.core.model import Colour
-from tabellone.core.pairing.dutch.colours import ColoursOfPair
-from tabellone.core.pairing.dutch.edition import DutchRules
-from tabellone.core.pairing.dutch.floats import Floats
-from tabellone.core.pairing.dutch.preferences import Strength
-from tabellone.core.pairing.dutch.seats import Seat
+from tabellone.core.pairing.dutch.seats import COLOURS, DutchRules, DutchSeat, Floats
+from tabellone.core.pairing.fide_swiss.brackets import NO_SCORE, Criterion, Digits, Marks
+from tabellone.core.pairing.fide_swiss.colours import ColoursOfPair
+from tabellone.core.pairing.fide_swiss.seats import Strength, misses_preference
 
 
-class Criterion(StrEnum):
-    """What pairings are compared by, by its number in the text of 2026: the order of exchanges, and the criteria."""
-
-    EARLIEST_EXCHANGE = "4.3"
-    COMPLETION = "C4"
-    FEWEST_FLOATERS = "C6"
-    LOWEST_FLOATERS = "C7"
-    NEXT_BRACKET = "C8"
-    BYE_WITH_FEWEST_UNPLAYED = "C9"
-    COLOUR_DIFFERENCE = "C10"
-    COLOUR_ROW = "C11"
-    COLOURS = "C12"
-    STRONG_COLOURS = "C13"
-    DOWN_AGAIN = "C14"
-    UP_AGAIN = "C15"
-    DOWN_AS_BEFORE_LAST = "C16"
-    UP_AS_BEFORE_LAST = "C17"
-    DOWN_AGAIN_DIFFERENCE = "C18"
-    UP_AGAIN_DIFFERENCE = "C19"
-    DOWN_AS_BEFORE_LAST_DIFFERENCE = "C20"
-    UP_AS_BEFORE_LAST_DIFFERENCE = "C21"
+@rule("fide", "C.04.3 4.3")
+def needs_later_exchange(lost: Criterion | None) -> bool:
+    """Of exchanges between the halves that comply equally well the first in order is taken."""
+    return lost is needs_later_exchange
 
 
-Digit = tuple[Criterion, int | None]
-Marks = dict[Digit, int]
-NO_SCORE = None
+@rule("fide", "C.04.3 C4")
+def others_would_be_unpaired(lost: Criterion | None) -> bool:
+    """Everybody who is not paired yet can still be."""
+    return lost is others_would_be_unpaired
 
 
-def colours_beyond_limits(first: Seat, second: Seat, initial: Colour, rules: DutchRules) -> tuple[int, int]:
+@rule("fide", "C.04.3 C6")
+def more_would_leave(lost: Criterion | None) -> bool:
+    """As few players as possible leave a bracket."""
+    return lost is more_would_leave
+
+
+@rule("fide", "C.04.3 C7")
+def higher_score_would_leave(lost: Criterion | None) -> bool:
+    """Of those who leave a bracket the scores are as low as possible."""
+    return lost is higher_score_would_leave
+
+
+@rule("fide", "C.04.3 C8")
+def next_bracket_would_suffer(lost: Criterion | None) -> bool:
+    """Who leaves a bracket lets the next one comply with the criteria so far as well as possible."""
+    return lost is next_bracket_would_suffer
+
+
+@rule("fide", "C.04.3 C9", reading="fide-dutch-bye-unplayed")
+def bye_after_more_unplayed(lost: Criterion | None) -> bool:
+    """Who has the bye has as few rounds without a game as possible."""
+    return lost is bye_after_more_unplayed
+
+
+@rule("fide", "C.04.3 C10")
+def topscorers_beyond_difference(lost: Criterion | None) -> bool:
+    """Few topscorers, and few of their opponents, have a colour difference beyond the limit."""
+    return lost is topscorers_beyond_difference
+
+
+@rule("fide", "C.04.3 C11")
+def topscorers_beyond_row(lost: Criterion | None) -> bool:
+    """Few topscorers, and few of their opponents, have one colour three times running."""
+    return lost is topscorers_beyond_row
+
+
+@rule("fide", "C.04.3 C12")
+def fewer_preferences(lost: Criterion | None) -> bool:
+    """As many players as possible have the colour they prefer."""
+    return lost is fewer_preferences
+
+
+@rule("fide", "C.04.3 C13")
+def fewer_strong_preferences(lost: Criterion | None) -> bool:
+    """As many players as possible have the colour they prefer strongly."""
+    return lost is fewer_strong_preferences
+
+
+@rule("fide", "C.04.3 C14")
+def more_down_again(lost: Criterion | None) -> bool:
+    """Few players float down who did so in the last round."""
+    return lost is more_down_again
+
+
+@rule("fide", "C.04.3 C15")
+def more_up_again(lost: Criterion | None) -> bool:
+    """Few players float up who did so in the last round."""
+    return lost is more_up_again
+
+
+@rule("fide", "C.04.3 C16")
+def more_down_as_before_last(lost: Criterion | None) -> bool:
+    """Few players float down who did so two rounds ago."""
+    return lost is more_down_as_before_last
+
+
+@rule("fide", "C.04.3 C17")
+def more_up_as_before_last(lost: Criterion | None) -> bool:
+    """Few players float up who did so two rounds ago."""
+    return lost is more_up_as_before_last
+
+
+@rule("fide", "C.04.3 C18")
+def further_down_again(lost: Criterion | None) -> bool:
+    """Who floats down as in the last round is as near to his opponent's score as possible."""
+    return lost is further_down_again
+
+
+@rule("fide", "C.04.3 C19")
+def further_up_again(lost: Criterion | None) -> bool:
+    """Who floats up as in the last round is as near to his opponent's score as possible."""
+    return lost is further_up_again
+
+
+@rule("fide", "C.04.3 C20")
+def further_down_as_before_last(lost: Criterion | None) -> bool:
+    """Who floats down as two rounds ago is as near to his opponent's score as possible."""
+    return lost is further_down_as_before_last
+
+
+@rule("fide", "C.04.3 C21")
+def further_up_as_before_last(lost: Criterion | None) -> bool:
+    """Who floats up as two rounds ago is as near to his opponent's score as possible."""
+    return lost is further_up_as_before_last
+
+
+@rule("fide", "C.04.3 3.8")
+def is_not_as_good(lost: Criterion | None) -> bool:
+    """No pairing with this pair complies as well with all criteria together."""
+    return lost is None
+
+
+DIFFERENCES: tuple[Criterion, ...] = (
+    further_down_again,
+    further_up_again,
+    further_down_as_before_last,
+    further_up_as_before_last,
+)
+CRITERIA: tuple[Criterion, ...] = (
+    more_would_leave,
+    higher_score_would_leave,
+    next_bracket_would_suffer,
+    bye_after_more_unplayed,
+    topscorers_beyond_difference,
+    topscorers_beyond_row,
+    fewer_preferences,
+    fewer_strong_preferences,
+    more_down_again,
+    more_up_again,
+    more_down_as_before_last,
+    more_up_as_before_last,
+    *DIFFERENCES,
+)
+
+
+def colours_beyond_limits(first: DutchSeat, second: DutchSeat, initial: Colour, rules: DutchRules) -> tuple[int, int]:
     """How many of a pair would have a colour difference, or a row of one colour, beyond the limits."""
-    white = ColoursOfPair(first, second, initial).white()
+    white, _ = ColoursOfPair(first, second, initial, COLOURS).white()
     differences = rows = 0
     for seat in (first, second):
         colour = Colour.WHITE if seat is white else Colour.BLACK
@@ -57,18 +161,13 @@ def colours_beyond_limits(first: Seat, second: Seat, initial: Colour, rules: Dut
     return differences, rows
 
 
-def misses_preference(first: Seat, second: Seat) -> bool:
-    """One of a pair does not have the colour that he prefers."""
-    return first.preference.colour is not None and first.preference.colour is second.preference.colour
-
-
-def misses_strong_preference(first: Seat, second: Seat) -> bool:
+def misses_strong_preference(first: DutchSeat, second: DutchSeat) -> bool:
     """One of a pair does not have the colour that he prefers strongly."""
     weaker = min(first.preference.strength, second.preference.strength)
     return misses_preference(first, second) and weaker >= Strength.STRONG
 
 
-class Scale:
+class Scale(Digits):
     """The digits of a bracket: what each pair and each floater is worth.
 
     `leaves_nobody`: everybody who comes after is looked at, so that all must be paired. `counts_differences`: a last
@@ -77,8 +176,8 @@ class Scale:
 
     def __init__(
         self,
-        moved_down: Sequence[Seat],
-        residents: Sequence[Seat],
+        moved_down: Sequence[DutchSeat],
+        residents: Sequence[DutchSeat],
         size: int,
         rules: DutchRules,
         initial: Colour,
@@ -95,10 +194,17 @@ class Scale:
         self.counts_differences = counts_differences
         self.looks_ahead = looks_ahead
         self.leaves_nobody = leaves_nobody
-        scores = sorted({seat.level for seat in (*moved_down, *residents)}, reverse=True)
-        self.scores = scores
-        self.moved_scores = sorted({seat.level for seat in moved_down}, reverse=True)
-        self.shifts = self._shifts(size)
+        self.scores = sorted({seat.level for seat in (*moved_down, *residents)}, reverse=True)
+        moved_scores = sorted({seat.level for seat in moved_down}, reverse=True)
+        super().__init__(
+            CRITERIA,
+            size.bit_length() + 7,
+            {
+                higher_score_would_leave: self.differences if counts_differences else moved_scores,
+                next_bracket_would_suffer: (NO_SCORE, *self.scores) if looks_ahead else (),
+                **dict.fromkeys(DIFFERENCES, self.differences if len(self.scores) > 1 else ()),
+            },
+        )
         self._floaters: dict[tuple[int, Floats], int] = {}
         self._next_pairs: dict[int | None, int] = {}
 
@@ -112,122 +218,88 @@ class Scale:
         """A floater counts as if he met one point less than the lowest score of the bracket."""
         return score - self.lowest + self.one_point
 
-    def _digits(self) -> Iterable[Digit]:
-        yield Criterion.FEWEST_FLOATERS, NO_SCORE
-        for value in self.differences if self.counts_differences else self.moved_scores:
-            yield Criterion.LOWEST_FLOATERS, value
-        if self.looks_ahead:
-            yield Criterion.NEXT_BRACKET, NO_SCORE
-            for score in self.scores:
-                yield Criterion.NEXT_BRACKET, score
-        single = list(Criterion)
-        for criterion in single[single.index(Criterion.BYE_WITH_FEWEST_UNPLAYED) : -4]:
-            yield criterion, NO_SCORE
-        if len(self.scores) > 1:
-            for criterion in single[-4:]:
-                for difference in self.differences:
-                    yield criterion, difference
-
-    def _shifts(self, size: int) -> dict[Digit, int]:
-        """Where each digit begins; a digit is wide enough for the whole bracket."""
-        width = size.bit_length() + 7
-        digits = list(self._digits())
-        return {digit: width * (len(digits) - place - 1) for place, digit in enumerate(digits)}
-
-    @property
-    def forbidden(self) -> int:
-        """Less than any bracket can be worth."""
-        return -(1 << (max(self.shifts.values()) + 40))
-
     def criterion_of(self, loss: int) -> Criterion | None:
         """The first criterion by which something is lost; None if nothing is, or more players left than looked at."""
         if loss < 0:
-            return Criterion.EARLIEST_EXCHANGE
+            return needs_later_exchange
         if 2 * loss >= -self.forbidden:
-            return Criterion.COMPLETION if self.leaves_nobody else None
-        for (criterion, _), shift in self.shifts.items():
-            if 2 * loss >= 1 << shift:
-                return criterion
-        return None
+            return others_would_be_unpaired if self.leaves_nobody else None
+        return super().criterion_of(loss)
 
     def told_by(self, loss: int) -> object:
         """By what losses are told apart."""
         return self.criterion_of(loss), loss > 0
 
-    def number(self, marks: Marks) -> int:
-        """Marks as one number."""
-        return sum(value << self.shifts[digit] for digit, value in marks.items() if digit in self.shifts)
-
-    def pair(self, higher: Seat, lower: Seat) -> int:
+    def pair(self, higher: DutchSeat, lower: DutchSeat) -> int:
         """What a pair of the bracket is worth."""
         return self.number(self.marks_of_pair(higher, lower))
 
-    def marks_of_pair(self, higher: Seat, lower: Seat) -> Marks:
+    def marks_of_pair(self, higher: DutchSeat, lower: DutchSeat) -> Marks:
         """What a pair of the bracket adds to each digit."""
-        marks: Marks = {(Criterion.FEWEST_FLOATERS, NO_SCORE): 1}
+        marks: Marks = {(more_would_leave, NO_SCORE): 1}
         difference = higher.level - lower.level
         if self.counts_differences:
-            marks[Criterion.LOWEST_FLOATERS, difference] = -1
+            marks[higher_score_would_leave, difference] = -1
         else:
             for seat in (higher, lower):
-                digit = (Criterion.LOWEST_FLOATERS, seat.level)
+                digit = (higher_score_would_leave, seat.level)
                 marks[digit] = marks.get(digit, 0) + 1
         if higher.preference.strength is lower.preference.strength is Strength.ABSOLUTE and misses_preference(
             higher, lower
         ):
             differences, rows = colours_beyond_limits(higher, lower, self.initial, self.rules)
-            marks[Criterion.COLOUR_DIFFERENCE, NO_SCORE] = -differences
-            marks[Criterion.COLOUR_ROW, NO_SCORE] = -rows
-        marks[Criterion.COLOURS, NO_SCORE] = -misses_preference(higher, lower)
-        marks[Criterion.STRONG_COLOURS, NO_SCORE] = -misses_strong_preference(higher, lower)
+            marks[topscorers_beyond_difference, NO_SCORE] = -differences
+            marks[topscorers_beyond_row, NO_SCORE] = -rows
+        marks[fewer_preferences, NO_SCORE] = -misses_preference(higher, lower)
+        marks[fewer_strong_preferences, NO_SCORE] = -misses_strong_preference(higher, lower)
         if difference:
             self._add_downfloat(marks, higher, difference)
             self._add_upfloat(marks, lower, difference)
         return marks
 
-    def floater(self, seat: Seat) -> int:
+    def floater(self, seat: DutchSeat) -> int:
         """What a player who is left to the next bracket is worth."""
         known = self._floaters.get((seat.level, seat.floats))
         if known is None:
             known = self._floaters[seat.level, seat.floats] = self.number(self.marks_of_floater(seat))
         return known
 
-    def marks_of_floater(self, seat: Seat) -> Marks:
+    def marks_of_floater(self, seat: DutchSeat) -> Marks:
         """What a player who is left to the next bracket adds to each digit."""
         difference = self._difference_of_floater(seat.level)
         marks: Marks = {}
         if self.counts_differences:
-            marks[Criterion.LOWEST_FLOATERS, difference] = -1
+            marks[higher_score_would_leave, difference] = -1
         self._add_downfloat(marks, seat, difference)
         return marks
 
-    def bye(self, seat: Seat) -> int:
+    def bye(self, seat: DutchSeat) -> int:
         """What the bye of a player is worth, besides that he is left."""
-        return self.number({(Criterion.BYE_WITH_FEWEST_UNPLAYED, NO_SCORE): -seat.unplayed})
+        return self.number({(bye_after_more_unplayed, NO_SCORE): -seat.unplayed})
 
-    def next_pair(self, higher: Seat | None) -> int:
+    def next_pair(self, higher: DutchSeat | None) -> int:
         """What a pair in the next bracket is worth; `higher` is who comes down into it."""
         if not self.looks_ahead:
             return 0
         level = NO_SCORE if higher is None else higher.level
         known = self._next_pairs.get(level)
         if known is None:
-            marks: Marks = {(Criterion.NEXT_BRACKET, NO_SCORE): 1}
+            marks: Marks = {(next_bracket_would_suffer, NO_SCORE): 1}
             if higher is not None:
-                marks[Criterion.NEXT_BRACKET, higher.level] = 1
+                marks[next_bracket_would_suffer, higher.level] = 1
             known = self._next_pairs[level] = self.number(marks)
         return known
 
     @staticmethod
-    def _add_downfloat(marks: Marks, seat: Seat, difference: int) -> None:
-        marks[Criterion.DOWN_AGAIN, NO_SCORE] = -seat.floats.down
-        marks[Criterion.DOWN_AS_BEFORE_LAST, NO_SCORE] = -seat.floats.down_before
-        marks[Criterion.DOWN_AGAIN_DIFFERENCE, difference] = -seat.floats.down
-        marks[Criterion.DOWN_AS_BEFORE_LAST_DIFFERENCE, difference] = -seat.floats.down_before
+    def _add_downfloat(marks: Marks, seat: DutchSeat, difference: int) -> None:
+        marks[more_down_again, NO_SCORE] = -seat.floats.down
+        marks[more_down_as_before_last, NO_SCORE] = -seat.floats.down_before
+        marks[further_down_again, difference] = -seat.floats.down
+        marks[further_down_as_before_last, difference] = -seat.floats.down_before
 
     @staticmethod
-    def _add_upfloat(marks: Marks, seat: Seat, difference: int) -> None:
-        marks[Criterion.UP_AGAIN, NO_SCORE] = -seat.floats.up
-        marks[Criterion.UP_AS_BEFORE_LAST, NO_SCORE] = -seat.floats.up_before
-        marks[Criterion.UP_AGAIN_DIFFERENCE, difference] = -seat.floats.up
-        marks[Criterion.UP_AS_BEFORE_LAST_DIFFERENCE, difference] = -seat.floats.up_before
+    def _add_upfloat(marks: Marks, seat: DutchSeat, difference: int) -> None:
+        marks[more_up_again, NO_SCORE] = -seat.floats.up
+        marks[more_up_as_before_last, NO_SCORE] = -seat.floats.up_before
+        marks[further_up_again, difference] = -seat.floats.up
+        marks[further_up_as_before_last, difference] = -seat.floats.up_before

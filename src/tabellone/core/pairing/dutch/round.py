@@ -1,71 +1,37 @@
 """A round by the Dutch system: bracket by bracket from the top."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 
-from tabellone.core.explain import rule
-from tabellone.core.matching import Matching, group_of
-from tabellone.core.pairing.dutch.bracket import Bracket, PairedBracket, pair_bracket
-from tabellone.core.pairing.dutch.edition import ByeChoice, Completion
-from tabellone.core.pairing.dutch.seats import SeatsOfRound
+from tabellone.core.explain import Step, reason, rule
+from tabellone.core.matching import group_of
+from tabellone.core.pairing.dutch.brackets import Bracket, PairedBracket, pair_bracket
+from tabellone.core.pairing.dutch.seats import ByeChoice, Completion, DutchSeats
+from tabellone.core.pairing.fide_swiss.brackets import Stage, Stages
+from tabellone.core.pairing.fide_swiss.seats import Completions
+from tabellone.core.pairing.field import Impossible
 
 FEW_LEFT_OVER = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A bracket with its pairing."""
-
-    bracket: Bracket
-    paired: PairedBracket
-
-
-@dataclass(slots=True)
-class Completions:
-    """Whether some players, with the bye where their number is odd, can all be paired."""
-
-    board: SeatsOfRound
-    resters: int
-    graph: list[int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        nobody = 1 << len(self.board.seats)
-        self.graph = [row | nobody if self.resters >> place & 1 else row for place, row in enumerate(self.board.graph)]
-        self.graph.append(self.resters)
-
-    def can_be_paired(self, places: Sequence[int]) -> bool:
-        """A complete pairing of some players exists."""
-        group = group_of(places)
-        if group.bit_count() % 2:
-            group |= 1 << len(self.board.seats)
-        return Matching(self.graph, group).is_perfect
-
-
 @rule("fide", "C.04.3 C2 / C.04.3 C5")
-def lowest_score_of_bye(board: SeatsOfRound) -> Fraction | None:
+def lowest_score_of_bye(board: DutchSeats) -> Fraction | None:
     """The lowest score whose bye leaves everybody else an opponent, None if there is no complete pairing."""
     everybody = range(len(board.seats))
     for score in sorted({seat.score for seat in board.seats if seat.may_rest}):
-        if Completions(board, resters_of(board, score)).can_be_paired(everybody):
+        if Completions(board, board.resters(score)).can_be_paired(everybody):
             return score
     return None
 
 
-def resters_of(board: SeatsOfRound, score: Fraction | None = None) -> int:
-    """Who may have the bye, of a score or of any."""
-    return group_of(
-        [place for place, seat in enumerate(board.seats) if seat.may_rest and (score is None or seat.score == score)]
-    )
-
-
 @rule("fide", "C.04.3 1.9")
-def round_can_be_completed(board: SeatsOfRound) -> int | None:
+def round_can_be_completed(board: DutchSeats) -> int | None:
     """Everybody can be paired by the absolute criteria: those who may then have the bye, None if it cannot be."""
     if board.is_odd and board.rules.bye_choice is ByeChoice.LOWEST_SCORE:
         score = lowest_score_of_bye(board)
-        return None if score is None else resters_of(board, score)
-    resters = resters_of(board) if board.is_odd else 0
+        return None if score is None else board.resters(score)
+    resters = board.resters()
     return resters if Completions(board, resters).can_be_paired(range(len(board.seats))) else None
 
 
@@ -75,27 +41,31 @@ def bye_decides_bracket(floaters: int, unplayed: Sequence[int]) -> bool:
     return floaters == 1 and len(set(unplayed)) > 1
 
 
-class Walk:
+Brackets = Stages[Bracket, PairedBracket]
+DutchStage = Stage[Bracket, PairedBracket]
+
+
+class _Walk:
     """The brackets of a round, one after the other."""
 
-    def __init__(self, board: SeatsOfRound, resters: int) -> None:
+    def __init__(self, board: DutchSeats, resters: int) -> None:
         self.board = board
         self.resters = resters if board.is_odd else None
         self.completions = Completions(board, resters)
-        self.groups = board.groups()
+        self.groups = board.groups(range(len(board.seats)))
 
-    def stages(self) -> list[Stage]:
+    def stages(self) -> list[DutchStage]:
         """Every bracket with its pairing."""
         if self.board.rules.completion is Completion.COLLAPSED_LAST_BRACKET:
             return self._collapsing()
-        stages: list[Stage] = []
+        stages: list[DutchStage] = []
         moved: tuple[int, ...] = ()
         for place, residents in enumerate(self.groups):
             stages.append(self._completing(moved, residents, self.groups[place + 1 :]))
             moved = stages[-1].paired.floaters
         return stages
 
-    def _completing(self, moved: Sequence[int], residents: Sequence[int], after: Sequence[Sequence[int]]) -> Stage:
+    def _completing(self, moved: Sequence[int], residents: Sequence[int], after: Sequence[Sequence[int]]) -> DutchStage:
         """Pair a bracket so that the rest can be completed: first without looking further than the next scoregroup."""
         following = after[0] if after else ()
         below = [place for group in after[1:] for place in group]
@@ -106,7 +76,7 @@ class Walk:
                 return Stage(bracket, paired)
         return self._weighing_bye(whole, pair_bracket(self.board, whole))
 
-    def _weighing_bye(self, bracket: Bracket, paired: PairedBracket) -> Stage:
+    def _weighing_bye(self, bracket: Bracket, paired: PairedBracket) -> DutchStage:
         """Where the only floater of a bracket has the bye, the rounds that he has not played count."""
         resters = [place for place in (*bracket.moved_down, *bracket.residents) if (self.resters or 0) >> place & 1]
         if not bye_decides_bracket(len(paired.floaters), [self.board.seats[place].unplayed for place in resters]):
@@ -129,9 +99,9 @@ class Walk:
                 return wider, PairedBracket((), everybody, (*everybody, *bracket.following))
             spare = 2 * spare + players % 2
 
-    def _collapsing(self) -> list[Stage]:
+    def _collapsing(self) -> list[DutchStage]:
         """Pair the brackets as they come; one whose floaters cannot be paired with the rest is paired once more."""
-        stages: list[Stage] = []
+        stages: list[DutchStage] = []
         moved: tuple[int, ...] = ()
         for place, residents in enumerate(self.groups):
             after = self.groups[place + 1 :]
@@ -154,7 +124,7 @@ class Walk:
 
     def _without_completion(
         self, moved: Sequence[int], residents: Sequence[int], after: Sequence[Sequence[int]]
-    ) -> Stage | None:
+    ) -> DutchStage | None:
         """Pair a bracket as if the rest did not matter; None if the rest can then not be completed."""
         below = [place for group in after for place in group]
         bracket, paired = self._looking_ahead(Bracket(moved, residents, after[0]))
@@ -168,3 +138,32 @@ class Walk:
     def _scores(self, paired: PairedBracket) -> list[Fraction]:
         """The scores of those who leave a bracket."""
         return [self.board.seats[place].score for place in paired.floaters]
+
+
+def stages_of(board: DutchSeats) -> Brackets | Impossible:
+    """The brackets of a round with their pairings, or why there are none."""
+    resters = round_can_be_completed(board)
+    if resters is None:
+        return Impossible(board.request.round_number, _why_impossible(board))
+    stages = _Walk(board, resters).stages() if board.seats else []
+    left = [place for stage in stages[-1:] for place in stage.paired.floaters]
+    return Stages(tuple(stages), left[0] if left else None)
+
+
+def _why_impossible(board: DutchSeats) -> tuple[Step, ...]:
+    """How many can be paired at most."""
+    resters, everybody = board.resters(), range(len(board.seats))
+    values = {"round": board.request.round_number, "players": len(board.seats)}
+    if board.is_odd and not resters:
+        return (reason(round_can_be_completed, result="bye", **values),)
+    matching = Completions(board, resters).matching(everybody)
+    unpaired = [place for place in everybody if matching.free >> place & 1]
+    return (
+        reason(
+            round_can_be_completed,
+            result="pairs",
+            pairs=len(matching.partner) // 2,
+            others=board.numbers(unpaired),
+            **values,
+        ),
+    )

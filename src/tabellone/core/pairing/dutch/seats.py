@@ -1,39 +1,150 @@
-"""The players of a round as the Dutch system ranks them, and who may meet whom as bit sets."""
+"""The players of a round as the Dutch system looks at them, by the numbers of an edition, and who may meet whom."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from math import lcm
+from enum import Enum
 
-from tabellone.core.explain import Step, reason, rule
+from tabellone.core.explain import rule
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.pairing.basic_rules import are_kept_apart, has_rested, have_met
-from tabellone.core.pairing.dutch.edition import DutchRules
-from tabellone.core.pairing.dutch.floats import Floats, floats_of
-from tabellone.core.pairing.dutch.preferences import Preference, Strength, colour_preference, is_topscorer
+from tabellone.core.pairing.declaration import Parameters
+from tabellone.core.pairing.fide_swiss.colours import (
+    ColourClauses,
+    can_both_be_granted,
+    latest_different_colour,
+    of_stronger_preference,
+)
+from tabellone.core.pairing.fide_swiss.seats import (
+    Apart,
+    Preference,
+    Seat,
+    Seats,
+    Strength,
+    need_one_colour,
+    preference_of_history,
+)
 from tabellone.core.pairing.field import Contestant, PairingRequest
-from tabellone.core.pairing.meetings import apart_sets, meeting_graph
-from tabellone.core.refusal import ColourWord
+from tabellone.core.regulation import whole
+
+
+class UnplayedFloat(Enum):
+    """Which round without a game counts as a downfloat."""
+
+    ALWAYS = "always"
+    WITH_POINTS = "with_points"
+
+
+class Completion(Enum):
+    """How a bracket is paired whose floaters would leave others without an opponent.
+
+    Either every bracket is paired so that the rest can be, or the bracket is paired once more and everybody below it
+    becomes one last bracket.
+    """
+
+    IN_EVERY_BRACKET = "in_every_bracket"
+    COLLAPSED_LAST_BRACKET = "collapsed_last_bracket"
+
+
+class ByeChoice(Enum):
+    """Who has the bye: the lowest score, then the fewest rounds unplayed; or whoever is left in the last bracket."""
+
+    LOWEST_SCORE = "lowest_score"
+    LAST_BRACKET = "last_bracket"
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """A player of the round with everything that the criteria look at.
+class DutchRules:
+    """What an edition says."""
 
-    `level` is his score as a whole number of the parts of a point that are in use.
-    """
+    colour_difference_limit: int
+    same_colour_limit: int
+    unplayed_float: UnplayedFloat
+    completion: Completion
+    bye_choice: ByeChoice
 
-    number: PlayerNumber
-    score: Fraction
-    level: int
-    preference: Preference
-    difference: int
-    played: tuple[Colour, ...]
+
+def dutch_rules(parameters: Parameters) -> DutchRules:
+    """The rules of an edition."""
+    return DutchRules(
+        parameters("colour_difference_limit", whole),
+        parameters("same_colour_limit", whole),
+        parameters("unplayed_float", UnplayedFloat),
+        parameters("completion", Completion),
+        parameters("bye_choice", ByeChoice),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Floats:
+    """Whether a player floated down or up in the last round, and in the one before it."""
+
+    down: bool = False
+    up: bool = False
+    down_before: bool = False
+    up_before: bool = False
+
+
+@rule("fide", "C.04.3 1.4")
+def floated(
+    contestant: Contestant, known: Mapping[PlayerNumber, Contestant], place: int, rules: DutchRules
+) -> tuple[bool, bool]:
+    """Whether a player floated down or up in a round: against another score, or without a game."""
+    opponent = contestant.opponents[place]
+    if opponent is None or contestant.colours[place] is None:
+        if rules.unplayed_float is UnplayedFloat.ALWAYS:
+            return True, False
+        return contestant.points_in(place) > 0, False
+    own, other = contestant.scores[place], known[opponent].scores[place]
+    return other < own, other > own
+
+
+def floats_of(contestant: Contestant, known: Mapping[PlayerNumber, Contestant], rules: DutchRules) -> Floats:
+    """The floats of the last two rounds."""
+    last = len(contestant.scores) - 1
+    down, up = floated(contestant, known, last, rules) if last >= 0 else (False, False)
+    down_before, up_before = floated(contestant, known, last - 1, rules) if last >= 1 else (False, False)
+    return Floats(down, up, down_before, up_before)
+
+
+@rule("fide", "C.04.3 1.7")
+def colour_preference(contestant: Contestant, rules: DutchRules) -> Preference:
+    """The preference that follows from a player's colours; who has not played has none."""
+    return preference_of_history(contestant, rules.colour_difference_limit, rules.same_colour_limit)
+
+
+@rule("fide", "C.04.3 1.8")
+def is_topscorer(contestant: Contestant, request: PairingRequest) -> bool:
+    """In the last round, who has more than half of the points that could be made."""
+    return request.is_last_round and 2 * contestant.points > request.win_points * (request.round_number - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class DutchSeat(Seat):
+    """A player of the round with everything that the criteria look at."""
+
     is_topscorer: bool
     floats: Floats
     unplayed: int
-    may_rest: bool
-    is_odd: bool
+
+    @property
+    def needed_colour(self) -> Colour | None:
+        """The colour without which a player cannot be paired, none for a topscorer."""
+        is_bound = self.preference.strength is Strength.ABSOLUTE and not self.is_topscorer
+        return self.preference.colour if is_bound else None
+
+
+@rule("fide", "C.04.3 C1")
+def has_met_all_of(player: Contestant, others: Sequence[Contestant]) -> bool:
+    """A player has already met all of some others."""
+    return all(have_met(player, other) for other in others)
+
+
+@rule("fide", "C.04.3 C1", reading="arbiter-forbidden-pairs")
+def is_kept_apart_from(
+    player: Contestant, others: Sequence[Contestant], pairs: frozenset[frozenset[PlayerNumber]]
+) -> bool:
+    """The arbiter has announced that a player may not meet any of some others."""
+    return all(are_kept_apart(player, other, pairs) for other in others)
 
 
 @rule("fide", "C.04.3 C2")
@@ -43,115 +154,68 @@ def has_won_unplayed(contestant: Contestant) -> bool:
 
 
 @rule("fide", "C.04.3 C3")
-def need_the_same_colour(first: Seat, second: Seat) -> bool:
+def need_the_same_colour(first: DutchSeat, second: DutchSeat) -> bool:
     """Two players with the same absolute preference do not meet, unless one is a topscorer in the last round."""
-    one, other = first.preference, second.preference
-    if one.strength is not Strength.ABSOLUTE or other.strength is not Strength.ABSOLUTE:
-        return False
-    return one.colour is other.colour and not first.is_topscorer and not second.is_topscorer
+    return need_one_colour(first, second)
 
 
-@rule("fide", "C.04.3 1.2", reading="fide-dutch-number-on-arrival")
-def numbers_on_arrival(request: PairingRequest) -> dict[PlayerNumber, int]:
-    """Who has not been paired yet does not count in the numbers that give the initial colour."""
-    paired = {player for pair in request.fixed for player in pair}
-    arrived = [
-        contestant.number
-        for contestant in request.contestants
-        if contestant.number not in request.absent
-        or contestant.number in paired
-        or contestant.byes
-        or any(opponent is not None for opponent in contestant.opponents)
-    ]
-    return {number: place for place, number in enumerate(arrived, start=1)}
+class DutchSeats(Seats):
+    """Everybody to be paired by the Dutch system."""
 
+    seats: Sequence[DutchSeat]
 
-def _level(score: Fraction, parts: int) -> int:
-    """A score in parts of a point, of which it is a whole number."""
-    return score.numerator * (parts // score.denominator)
-
-
-def seat_of(
-    contestant: Contestant, request: PairingRequest, rules: DutchRules, floats: Floats, *, parts: int, is_odd: bool
-) -> Seat:
-    """A player as the criteria look at him."""
-    return Seat(
-        contestant.number,
-        contestant.score,
-        _level(contestant.score, parts),
-        colour_preference(contestant, rules),
-        contestant.colour_difference,
-        contestant.played_colours,
-        is_topscorer(contestant, request),
-        floats,
-        sum(colour is None for colour in contestant.colours),
-        not has_rested(contestant) and not has_won_unplayed(contestant),
-        is_odd,
-    )
-
-
-def _needed_colour(seat: Seat) -> Colour | None:
-    """The colour without which a player cannot be paired."""
-    is_bound = seat.preference.strength is Strength.ABSOLUTE and not seat.is_topscorer
-    return seat.preference.colour if is_bound else None
-
-
-class SeatsOfRound:
-    """Everybody to be paired, by rank: the higher score, then the lower number."""
-
-    def __init__(
-        self, request: PairingRequest, rules: DutchRules, keep_apart: frozenset[frozenset[PlayerNumber]]
-    ) -> None:
-        self.request = request
+    def __init__(self, request: PairingRequest, rules: DutchRules, keep_apart: Apart) -> None:
         self.rules = rules
-        self.keep_apart = keep_apart
-        known = {contestant.number: contestant for contestant in request.contestants}
-        playing = request.to_be_paired()
-        self.parts = lcm(*(contestant.score.denominator for contestant in playing))
-        self.contestants: Sequence[Contestant] = sorted(
-            playing, key=lambda contestant: (-_level(contestant.score, self.parts), contestant.number)
+        super().__init__(request, keep_apart)
+
+    def seat_of(self, contestant: Contestant, level: int, *, is_odd: bool) -> DutchSeat:
+        """A player as the criteria look at him."""
+        return DutchSeat(
+            contestant.number,
+            contestant.score,
+            level,
+            colour_preference(contestant, self.rules),
+            contestant.colour_difference,
+            contestant.played_colours,
+            not has_rested(contestant) and not has_won_unplayed(contestant),
+            is_odd,
+            is_topscorer(contestant, self.request),
+            floats_of(contestant, self.known, self.rules),
+            sum(colour is None for colour in contestant.colours),
         )
-        numbers = numbers_on_arrival(request)
-        self.seats = [
-            seat_of(
-                contestant,
-                request,
-                rules,
-                floats_of(contestant, known, rules),
-                parts=self.parts,
-                is_odd=numbers[contestant.number] % 2 == 1,
-            )
-            for contestant in self.contestants
-        ]
-        self.place = {seat.number: place for place, seat in enumerate(self.seats)}
-        self.apart = apart_sets(self.contestants, self.place, keep_apart)
-        self.graph = self._graph()
 
-    @property
-    def is_odd(self) -> bool:
-        """Somebody has the bye."""
-        return len(self.seats) % 2 == 1
 
-    def _graph(self) -> list[int]:
-        """Whom each place may meet by the absolute criteria."""
-        return meeting_graph(self.apart, [_needed_colour(seat) for seat in self.seats])
+@rule("fide", "C.04.3 5.2.1")
+def both_can_be_granted(first: Seat, second: Seat) -> bool:
+    """Both players have the colour they prefer, or one has no preference."""
+    return can_both_be_granted(first, second)
 
-    def why_not(self, first: int, second: int) -> Step | None:
-        """The absolute criterion that keeps two places apart."""
-        one, other = self.contestants[first], self.contestants[second]
-        values = {"first": one.number, "second": other.number}
-        if have_met(one, other):
-            return reason(have_met, **values)
-        if are_kept_apart(one, other, self.keep_apart):
-            return reason(are_kept_apart, **values)
-        if need_the_same_colour(self.seats[first], self.seats[second]):
-            colour = self.seats[first].preference.colour
-            return reason(need_the_same_colour, result="two", colour=colour and ColourWord(colour.value), **values)
-        return None
 
-    def groups(self) -> list[list[int]]:
-        """The scoregroups from the top."""
-        by_score: dict[int, list[int]] = {}
-        for place, seat in enumerate(self.seats):
-            by_score.setdefault(seat.level, []).append(place)
-        return list(by_score.values())
+@rule("fide", "C.04.3 5.2.2")
+def stronger_preference(first: Seat, second: Seat) -> Seat | None:
+    """The stronger preference is granted; if both are absolute, that of the wider colour difference."""
+    if first.preference.strength is second.preference.strength is Strength.ABSOLUTE:
+        one, other = abs(first.difference), abs(second.difference)
+        return None if one == other else first if one > other else second
+    return of_stronger_preference(first, second)
+
+
+@rule("fide", "C.04.3 5.2.3")
+def latest_difference(first: Seat, second: Seat) -> Colour | None:
+    """The colour of the first player when, going back over the games played, the colours of the two last differed."""
+    return latest_different_colour(first, second)
+
+
+@rule("fide", "C.04.3 5.2.4")
+def higher_ranked(higher: Seat) -> Colour | None:
+    """The preference of the higher ranked player is granted."""
+    return higher.preference.colour
+
+
+@rule("fide", "C.04.3 5.2.5", reading="fide-dutch-number-on-arrival")
+def initial_colour_of(seat: Seat, colour_of_first: Colour) -> Colour:
+    """Neither has a preference: an odd number has the colour drawn for number 1, an even number the other."""
+    return colour_of_first if seat.is_odd else colour_of_first.opposite
+
+
+COLOURS = ColourClauses(initial_colour_of, both_can_be_granted, stronger_preference, latest_difference, higher_ranked)

@@ -3,50 +3,13 @@
 from tabellone.core.pairing.declaration import Sentences
 
 SENTENCES: Sentences = {
-    "tabellone.core.pairing.dutch.colours": {
-        "both_can_be_granted": {
-            "both": "{white} has White and {black} Black, the colours they prefer.",
-            "one": "{player} has {colour}, the colour he prefers; {opponent} has no preference.",
-        },
-        "stronger_preference": {
-            "stronger": "Both prefer {colour}. {player} has it, whose preference is the stronger.",
-            "wider": (
-                "Both must have {colour}. {player} has it, whose games with White and Black differ by {difference}, "
-                "those of {opponent} by {less}."
-            ),
-        },
-        "latest_difference": (
-            "Both prefer {colour} equally. Counting back over the games played, when their colours first differ "
-            "{white} had Black, {black} White; now it is the other way round."
-        ),
-        "higher_ranked": (
-            "Both prefer {colour} equally, with the same history of colours: {player} has it, who is ranked higher."
-        ),
-        "initial_colour_of": {
-            "odd": (
-                "Neither has a preference: {player}, ranked higher, has an odd number and the colour of number 1, "
-                "{colour}."
-            ),
-            "even": (
-                "Neither has a preference: {player}, ranked higher, has an even number and {colour}, the colour that "
-                "number 1 was not drawn."
-            ),
-        },
-    },
-    "tabellone.core.pairing.dutch.comparison": {
-        "would_leave_others_unpaired": "With {first} against {second} the others could not all be paired.",
-        "comes_later_in_order": (
-            "{first} against {second} would comply equally well, but comes later in the order of candidates."
-        ),
-        "is_in_another_bracket": (
-            "{first} has an opponent, {opponent}, in the bracket of {score} points, in which {second} is not: against "
-            "{second} he would be moved down needlessly."
+    "tabellone.core.pairing.dutch.brackets": {
+        "exchanged": (
+            "{above} of the upper half and {below} of the lower half change places: without an exchange no pairing of "
+            "the bracket complies as well."
         ),
     },
-    "tabellone.core.pairing.dutch.floats": {
-        "floated": "Who met a lower score floated down, who met a higher score floated up.",
-    },
-    "tabellone.core.pairing.dutch.losses": {
+    "tabellone.core.pairing.dutch.criteria": {
         "needs_later_exchange": (
             "With {first} against {others} other players would have to change halves, an exchange that comes later in "
             "order."
@@ -95,11 +58,15 @@ SENTENCES: Sentences = {
             "in a bracket like this it is not worked out by which criterion."
         ),
     },
-    "tabellone.core.pairing.dutch.preferences": {
-        "colour_preference": "A player prefers the colour that evens out, else the one that he did not have last.",
-        "is_topscorer": "Topscorers have more than half of the points before the last round.",
-    },
     "tabellone.core.pairing.dutch.reasons": {
+        "would_leave_others_unpaired": "With {first} against {second} the others could not all be paired.",
+        "comes_later_in_order": (
+            "{first} against {second} would comply equally well, but comes later in the order of candidates."
+        ),
+        "is_in_another_bracket": (
+            "{first} has an opponent, {opponent}, in the bracket of {score} points, in which {second} is not: against "
+            "{second} he would be moved down needlessly."
+        ),
         "is_moved_down": {
             "same": "{first} and {second} have the same points before the round, {score}.",
             "moved": (
@@ -123,8 +90,6 @@ SENTENCES: Sentences = {
             "halves": "{first} meets {second}: one half of the bracket against the other, each in order.",
         },
         "is_transposed": "{second} is the first in order whom {first} can have.",
-        "has_met_all_of": "{first} has already met {others}.",
-        "is_kept_apart_from": "The arbiter keeps {first} apart from {others}.",
         "is_last_without_opponent": "{player}, with {score} points, is left over in the last bracket and has the bye.",
     },
     "tabellone.core.pairing.dutch.round": {
@@ -144,18 +109,47 @@ SENTENCES: Sentences = {
         },
     },
     "tabellone.core.pairing.dutch.seats": {
+        "both_can_be_granted": {
+            "both": "{white} has White and {black} Black, the colours they prefer.",
+            "one": "{player} has {colour}, the colour he prefers; {opponent} has no preference.",
+        },
+        "stronger_preference": {
+            "stronger": "Both prefer {colour}. {player} has it, whose preference is the stronger.",
+            "wider": (
+                "Both must have {colour}. {player} has it, whose games with White and Black differ by {difference}, "
+                "those of {opponent} by {less}."
+            ),
+        },
+        "latest_difference": (
+            "Both prefer {colour} equally. Counting back over the games played, when their colours first differ "
+            "{white} had Black, {black} White; now it is the other way round."
+        ),
+        "higher_ranked": (
+            "Both prefer {colour} equally, with the same history of colours: {player} has it, who is ranked higher."
+        ),
+        "initial_colour_of": {
+            "odd": (
+                "Neither has a preference: {player}, ranked higher, has an odd number and the colour of number 1, "
+                "{colour}."
+            ),
+            "even": (
+                "Neither has a preference: {player}, ranked higher, has an even number and {colour}, the colour that "
+                "number 1 was not drawn."
+            ),
+        },
+        "floated": "Who met a lower score floated down, who met a higher score floated up.",
+        "colour_preference": "A player prefers the colour that evens out, else the one that he did not have last.",
+        "is_topscorer": "Topscorers have more than half of the points before the last round.",
+        "has_met_all_of": "{first} has already met {others}.",
+        "is_kept_apart_from": "The arbiter keeps {first} apart from {others}.",
         "has_won_unplayed": "{player} may not have the bye: he has won without playing.",
         "need_the_same_colour": {
             "two": "{first} and {second} must both have {colour} and cannot meet.",
             "others": "{first} must have {colour}, and so must {others}: they cannot meet.",
             "one": "{player} may not have {colour} again.",
         },
-        "numbers_on_arrival": "Who has not been paired yet does not count in the numbers that give the first colours.",
     },
-    "tabellone.core.pairing.dutch.sequence": {
-        "exchanged": (
-            "{above} of the upper half and {below} of the lower half change places: without an exchange no pairing of "
-            "the bracket complies as well."
-        ),
+    "tabellone.core.pairing.fide_swiss.seats": {
+        "numbers_on_arrival": "Who has not been paired yet does not count in the numbers that give the first colours.",
     },
 }

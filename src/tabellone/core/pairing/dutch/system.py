@@ -1,79 +1,69 @@
-"""The Dutch system for the rest of the program: its declaration and its procedure."""
+"""The Dutch system for the rest of the program: the table of its parts, and its declaration."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Mapping
 
-from tabellone.core.explain import Citation, Step
-from tabellone.core.model import PlayerNumber, Round
+from tabellone.core.explain import Citation
 from tabellone.core.pairing.declaration import (
     EditionOfSystem,
     FideRating,
     FieldSize,
     Numbering,
     Parameters,
+    Procedure,
     SystemDeclaration,
     TypeCode,
     Use,
 )
-from tabellone.core.pairing.dutch.comparison import compared
-from tabellone.core.pairing.dutch.edition import DutchRules, dutch_rules
-from tabellone.core.pairing.dutch.pairing import pair_round
-from tabellone.core.pairing.dutch.preferences import colour_preference, is_topscorer
-from tabellone.core.pairing.dutch.seats import SeatsOfRound, has_won_unplayed, need_the_same_colour
+from tabellone.core.pairing.dutch.brackets import Problem
+from tabellone.core.pairing.dutch.criteria import is_not_as_good
+from tabellone.core.pairing.dutch.reasons import (
+    comes_later_in_order,
+    is_in_another_bracket,
+    reasons_of,
+    why_bye,
+    would_leave_others_unpaired,
+)
+from tabellone.core.pairing.dutch.round import stages_of
+from tabellone.core.pairing.dutch.seats import (
+    COLOURS,
+    DutchSeats,
+    colour_preference,
+    dutch_rules,
+    has_met_all_of,
+    has_won_unplayed,
+    is_kept_apart_from,
+    is_topscorer,
+    need_the_same_colour,
+)
 from tabellone.core.pairing.dutch.sentences import SENTENCES
-from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest, WhyNot
-from tabellone.core.pairing.hand_made import warnings_of
-from tabellone.core.pairing.proposal import PairingWarning, Proposal
+from tabellone.core.pairing.fide_swiss.procedure import Criteria, FideSwiss, SwissProcedure
+
+DUTCH = FideSwiss(
+    seats=DutchSeats,
+    stages=stages_of,
+    problem=Problem,
+    reasons=reasons_of,
+    why_bye=why_bye,
+    preference=colour_preference,
+    is_topscorer=is_topscorer,
+    criteria=Criteria(
+        met=has_met_all_of,
+        kept_apart=is_kept_apart_from,
+        won_unplayed=has_won_unplayed,
+        same_colour=need_the_same_colour,
+        complete=would_leave_others_unpaired,
+        another_bracket=is_in_another_bracket,
+        later=comes_later_in_order,
+        unclear=is_not_as_good,
+        one_by_one=True,
+    ),
+    colours=COLOURS,
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Dutch:
-    """The Dutch system by the rules of an edition."""
-
-    rules: DutchRules
-
-    def pair(self, request: PairingRequest, before: Round | None) -> PairedRound | Impossible:
-        """Pair a round bracket by bracket from the top."""
-        del before
-        return pair_round(request, self.rules)
-
-    def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step | None:
-        """The two have met before, the arbiter keeps them apart, or both need the same colour."""
-        board = SeatsOfRound(request, self.rules, request.forbidden | request.unwanted)
-        return board.why_not(board.place[one], board.place[other])
-
-    def prefers(
-        self,
-        request: PairingRequest,
-        before: Round | None,
-        pairing: PairedRound,
-        one: PlayerNumber,
-        other: PlayerNumber,
-    ) -> WhyNot:
-        """The first criterion that gets worse if the two meet."""
-        del before, pairing
-        return compared(request, self.rules, one, other)
-
-    def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
-        """What every Swiss system forbids, the absolute preferences of colours, and a bye after a win unplayed."""
-        return warnings_of(
-            request,
-            proposal,
-            partial(colour_preference, rules=self.rules),
-            need_the_same_colour,
-            has_won_unplayed,
-            partial(is_topscorer, request=request),
-        )
-
-    def advice(self, size: FieldSize) -> None:
-        """The text advises no number of rounds."""
-        del size
-
-
-def _procedure(parameters: Parameters, size: FieldSize, choices: Mapping[str, str]) -> Dutch:
+def _procedure(parameters: Parameters, size: FieldSize, choices: Mapping[str, str]) -> Procedure:
     del size, choices
-    return Dutch(dutch_rules(parameters))
+    return SwissProcedure(DUTCH, dutch_rules(parameters))
 
 
 SYSTEM = SystemDeclaration(

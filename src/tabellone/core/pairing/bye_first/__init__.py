@@ -1,1 +1,0 @@
-"""What the systems share that give the bye before anything is paired: Dubov and Burstein."""
