@@ -67,14 +67,19 @@ from tabellone.core.pairing.acceleration import (
 )
 from tabellone.core.pairing.basic_rules import has_too_many_half_point_byes
 from tabellone.core.pairing.burstein import brackets as burstein
-from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import Family, PairingSystem
 from tabellone.core.pairing.dubov import brackets as dubov
 from tabellone.core.pairing.dutch import criteria as dutch
 from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.generator import Chances, generate
 from tabellone.core.pairing.lim.edition import is_maxi_tournament
-from tabellone.core.pairing.order import in_order_of_strength, is_admitted_late, may_be_renumbered, may_enter_late
+from tabellone.core.pairing.order import (
+    colour_of_first,
+    in_order_of_strength,
+    is_admitted_late,
+    may_be_renumbered,
+    may_enter_late,
+)
 from tabellone.core.pairing.proposal import Proposal
 from tabellone.core.pairing.round_robin.table import colour_counts, letter, schedule
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for

@@ -8,7 +8,7 @@ from fractions import Fraction
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.pairing.acceleration import AccelerationMethod, AccelerationRules, virtual_points
 from tabellone.core.pairing.declaration import SystemDeclaration
-from tabellone.core.pairing.tournament_types import tournament_type
+from tabellone.core.pairing.systems import tournament_type
 from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.lists.records import RatingSystem, Sex
 from tabellone.core.rating.uisp.event_change import Pace

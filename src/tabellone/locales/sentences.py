@@ -114,12 +114,6 @@ SENTENCES: Sentences = {
             "{first} has {score} points, {second} has {other}: players of one score meet where that can be."
         ),
     },
-    "tabellone.core.pairing.colour_lot": {
-        "colour_of_first": {
-            Colour.WHITE: N_("The lot gives number 1 White; it was drawn from the seed {seed}."),
-            Colour.BLACK: N_("The lot gives number 1 Black; it was drawn from the seed {seed}."),
-        },
-    },
     "tabellone.core.pairing.field": {
         "wish_not_kept": N_(
             "The arbiter would rather keep {first} and {second} apart, but with the bans and wishes that are kept "
@@ -129,6 +123,10 @@ SENTENCES: Sentences = {
         "is_meeting": N_("Two players have met if they sat down to play; a forfeit is no meeting."),
     },
     "tabellone.core.pairing.order": {
+        "colour_of_first": {
+            Colour.WHITE: N_("The lot gives number 1 White; it was drawn from the seed {seed}."),
+            Colour.BLACK: N_("The lot gives number 1 Black; it was drawn from the seed {seed}."),
+        },
         "may_be_renumbered": {
             True: N_("Round {last_round} is not paired yet: a correction may change numbers."),
             False: N_("Round {last_round} is paired: no correction changes a number any more."),

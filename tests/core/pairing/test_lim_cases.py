@@ -24,7 +24,7 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.core.pairing.field import Contestant, PairedRound, PairingRequest
-from tabellone.core.pairing.lim.history import floats_before
+from tabellone.core.pairing.lim.board import floats_before
 from tabellone.core.pairing.lim.round import median_score
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
 from tabellone.locales.words import words

@@ -11,7 +11,7 @@ from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.declaration import FieldSize
 from tabellone.core.pairing.field import Contestant, PairingRequest
 from tabellone.core.pairing.lim.edition import lim_rules
-from tabellone.core.pairing.lim.wishes import kept_apart
+from tabellone.core.pairing.lim.round import kept_apart
 from tabellone.regulations import rulebook
 
 Pairs = frozenset[frozenset[PlayerNumber]]

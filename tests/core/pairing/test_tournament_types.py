@@ -3,8 +3,7 @@
 import pytest
 
 from tabellone.core.model import Discipline
-from tabellone.core.pairing.systems import SYSTEMS
-from tabellone.core.pairing.tournament_types import TournamentType, tournament_type, type_code
+from tabellone.core.pairing.systems import SYSTEMS, TournamentType, tournament_type, type_code
 
 CODES = {
     "FIDE_DUTCH": TournamentType("dutch"),

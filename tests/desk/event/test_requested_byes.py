@@ -9,7 +9,7 @@ import pytest
 from tests.desk.event.desk import CHESS, A, Desk, ids, players, started
 
 from tabellone.core.model import Colour, Outcome
-from tabellone.core.pairing.colour_lot import colour_of_first
+from tabellone.core.pairing.order import colour_of_first
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import (
     AssignNumbers,

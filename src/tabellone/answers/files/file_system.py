@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tabellone.answers.files.report import ReportedTournament
-from tabellone.core.pairing.systems import SYSTEMS, system_in_words
-from tabellone.core.pairing.tournament_types import tournament_type
+from tabellone.core.pairing.systems import SYSTEMS, system_in_words, tournament_type
 from tabellone.formats.trf.contents import PairingEditionNote
 
 

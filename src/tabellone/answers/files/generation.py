@@ -10,11 +10,10 @@ from tabellone.answers.files.report import ReportedTournament, reported_in, scor
 from tabellone.answers.files.standings import ranked
 from tabellone.core.model import DRAUGHTS_SCORING, Colour, Discipline
 from tabellone.core.pairing.acceleration import AccelerationMethod
-from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.field import Impossible
 from tabellone.core.pairing.generator import Chances, Ratings, generate
-from tabellone.core.pairing.systems import SYSTEMS
-from tabellone.core.pairing.tournament_types import type_code
+from tabellone.core.pairing.order import colour_of_first
+from tabellone.core.pairing.systems import SYSTEMS, type_code
 from tabellone.desk.event.system import ACCELERATIONS, system_in_edition, usual_list
 from tabellone.desk.report_records import ReportHead, head_records
 from tabellone.formats.trf import Circumstances, ForbiddenGroup, TrfDocument, document_of

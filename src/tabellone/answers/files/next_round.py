@@ -15,9 +15,9 @@ from tabellone.answers.files.pairing_system import (
 from tabellone.answers.files.report import ReportedTournament
 from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber, Tournament
-from tabellone.core.pairing.colour_lot import lot_of_colour
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.pairing.field import Impossible, PairedRound, WhyNot
+from tabellone.core.pairing.order import lot_of_colour
 from tabellone.core.pairing.systems import PairingConstraints, absent_in, pair_next, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.core.refusal import Refusal

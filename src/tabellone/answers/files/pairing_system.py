@@ -10,11 +10,10 @@ from tabellone.core.model import Colour, Outcome, PlayerNumber, Rest, Tournament
 from tabellone.core.pairing.acceleration import AccelerationMethod, check_scoring, is_listed, last_accelerated
 from tabellone.core.pairing.acceleration import virtual_points_of as points_of_method
 from tabellone.core.pairing.checker import with_order_recovered
-from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import RoundLimits, SystemDeclaration
 from tabellone.core.pairing.field import VirtualPoints
-from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints
-from tabellone.core.pairing.tournament_types import tournament_type
+from tabellone.core.pairing.order import colour_of_first
+from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, tournament_type
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import ACCELERATIONS, MAXI, ChosenSystem, system_in_edition
 from tabellone.desk.report_records import method_in_report

@@ -1,11 +1,11 @@
-"""The order of the players before a tournament, and the numbers that follow from it."""
+"""The order of the players before a tournament, the numbers that follow from it, and the colour drawn for number 1."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tabellone.core.explain import rule
+from tabellone.core.explain import Concordance, Step, citing, explain, rule
 from tabellone.core.lots import Lots
-from tabellone.core.model import Encounter, Game, Player, PlayerNumber, Rest, Round, Tournament
+from tabellone.core.model import Colour, Encounter, Game, Player, PlayerNumber, Rest, Round, Tournament
 from tabellone.core.refusal import Refusal
 
 
@@ -74,3 +74,17 @@ def may_enter_late(round_number: int, *, announced_in_writing: bool, arbiter_agr
 def is_admitted_late(round_number: int, *, arbiter_agrees: bool) -> bool:
     """Who enters after the first round is paired plays if the arbiter admits him, with no points for what he missed."""
     return round_number <= 1 or arbiter_agrees
+
+
+@rule("fide", "Swiss 14.2")
+def colour_of_first(seed: int) -> Colour:
+    """The lot gives number 1 White or Black."""
+    return (Colour.WHITE, Colour.BLACK)[Lots(seed).below(2)]
+
+
+def lot_of_colour(seed: int | None, concordance: Concordance) -> tuple[Step, ...]:
+    """How the colour of number 1 was drawn, in the terms of an edition; nothing where it was not."""
+    if seed is None:
+        return ()
+    with citing(concordance):
+        return explain(lambda: colour_of_first(seed))[1]

@@ -1,9 +1,10 @@
-"""The pairing systems by name, and a round to be paired by any of them: what to pair, and with whose wishes."""
+"""The pairing systems by name and by the codes of TRF26, and a round to be paired by any of them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tabellone.core.model import Colour, Outcome, PlayerNumber, Round, Tournament
+from tabellone.core.model import Colour, Discipline, Outcome, PlayerNumber, Round, Tournament
 from tabellone.core.pairing.burstein.system import SYSTEM as BURSTEIN
 from tabellone.core.pairing.declaration import Family, PairingSystem, SystemDeclaration
 from tabellone.core.pairing.dubov.system import SYSTEM as DUBOV
@@ -86,3 +87,58 @@ def pair_next(
     """Pair a round of a tournament."""
     before = tournament.rounds[round_number - 2] if round_number > 1 else None
     return system.pair(request_for(tournament, round_number, constraints), before)
+
+
+ACCELERATED = "_BAKU"
+CUSTOM_SWISS = "CUSTOM_SWISS"
+ROUND_ROBIN_ELSEWHERE = "BERGER_ROUNDROBIN"
+
+# Codes that name no system of ours, with the endings that they may have.
+_OTHERS = re.compile(
+    r"FIDE_DOUBLESWISS|CUSTOM_(?:SWISS|DOUBLESWISS|KNOCKOUT|TEAM_SWISS)"
+    r"|FIDE_TEAM(?:_TYPE[AB])?(?:_(?:MP|GP))?(?:_(?:MP|GP))?"
+)
+_GAMES = re.compile(r"_G[1-9]\d?$", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentType:
+    """What a code says: the system and its edition, empty where it names none; `cycles` of a round robin."""
+
+    system: str = ""
+    edition: str = ""
+    cycles: int = 1
+    is_accelerated: bool = False
+
+
+def tournament_type(code: str) -> TournamentType | None:
+    """What a code says; None for a code that TRF26 does not have."""
+    plain = code.strip().upper()
+    is_accelerated = plain.endswith(ACCELERATED)
+    plain = plain.removesuffix(ACCELERATED)
+    for system in SYSTEMS.values():
+        for known in system.type_codes:
+            if known.code in (plain, _GAMES.sub("", plain)):
+                return TournamentType(system.name, known.edition, known.cycles, is_accelerated)
+    return TournamentType(is_accelerated=is_accelerated) if _OTHERS.fullmatch(plain) else None
+
+
+def type_code(
+    system: SystemDeclaration,
+    edition: str,
+    discipline: Discipline,
+    *,
+    cycles: int = 1,
+    is_accelerated: bool = False,
+) -> str:
+    """The code of a system in an edition; empty for a round robin of more cycles than TRF26 knows.
+
+    The systems of FIDE are named as such in chess only.
+    """
+    if discipline is not Discipline.CHESS:
+        return CUSTOM_SWISS if system.family is Family.SWISS else ROUND_ROBIN_ELSEWHERE
+    codes = [known for known in system.type_codes if known.cycles == cycles and known.edition in ("", edition)]
+    if not codes:
+        return CUSTOM_SWISS if system.family is Family.SWISS else ""
+    exact = next((known for known in codes if known.edition == edition), codes[0])
+    return exact.code + (ACCELERATED if is_accelerated else "")

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from tabellone.core.draughts.openings import draw_openings
 from tabellone.core.model import Outcome, PlayerNumber, Result
-from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.field import Impossible, PairedRound
+from tabellone.core.pairing.order import colour_of_first
 from tabellone.desk.book import Role, Stamp
 from tabellone.desk.codec import Later
 from tabellone.desk.event.apart_pairs import apart_pairs

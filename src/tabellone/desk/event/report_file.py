@@ -7,7 +7,7 @@ from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import Outcome, PlayerNumber, Result, Tournament
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.field import Impossible
-from tabellone.core.pairing.tournament_types import type_code
+from tabellone.core.pairing.systems import type_code
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.apart_pairs import apart_pairs, sets_of
 from tabellone.desk.event.entrant import EntrantId, GroupId

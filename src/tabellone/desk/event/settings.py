@@ -11,8 +11,8 @@ from tabellone.core.assigned_points import RESULT_CODES
 from tabellone.core.draughts.openings import Encounters, OpeningSeries, check_table_use
 from tabellone.core.model import Colour, Discipline, Outcome, Scoring
 from tabellone.core.pairing.acceleration import AccelerationMethod, check_scoring
-from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import SystemDeclaration
+from tabellone.core.pairing.order import colour_of_first
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import SystemWord

@@ -12,8 +12,7 @@ from tabellone.core.model import Colour, Encounter, Outcome, PlayerNumber, Resul
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.declaration import SystemDeclaration
 from tabellone.core.pairing.field import Impossible
-from tabellone.core.pairing.systems import SYSTEMS
-from tabellone.core.pairing.tournament_types import tournament_type
+from tabellone.core.pairing.systems import SYSTEMS, tournament_type
 from tabellone.core.rating.lists.records import is_country
 from tabellone.core.standings.codes import tie_breaks_of
 from tabellone.desk.event import commands

@@ -6,8 +6,8 @@ from enum import Enum
 from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.basic_rules import have_met, scores_differ
-from tabellone.core.pairing.colour_lot import lot_of_colour
 from tabellone.core.pairing.field import Impossible, PairedRound
+from tabellone.core.pairing.order import lot_of_colour
 from tabellone.core.pairing.why_not import is_away
 from tabellone.core.pairing.why_not import why_not as why_not_in
 from tabellone.desk.event.entrant import EntrantId, GroupId

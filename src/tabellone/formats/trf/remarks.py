@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabellone.core.pairing.tournament_types import tournament_type
+from tabellone.core.pairing.systems import tournament_type
 from tabellone.formats.trf.contents import (
     AbnormalPoints,
     Acceleration,

@@ -7,11 +7,10 @@ from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
-from tabellone.core.pairing.lim import colours, floater_choice
+from tabellone.core.pairing.lim import colours, floaters
 from tabellone.core.pairing.lim import round as round_of_lim
 from tabellone.core.pairing.lim.board import PlayersOfRound
-from tabellone.core.pairing.lim.floater_choice import FloaterChoice
-from tabellone.core.pairing.lim.floaters import Direction
+from tabellone.core.pairing.lim.floaters import Direction, FloaterChoice
 
 Alternative = Callable[[], Any]
 
@@ -45,7 +44,7 @@ def both_have_floated() -> Any:
         known = {contestant.number: contestant for contestant in board.request.contestants}
         return known[player.opponents[-1]].scores[-1] != player.scores[-1]
 
-    return instead_of(floater_choice, "floated_last_round", played_another_score)
+    return instead_of(floaters, "floated_last_round", played_another_score)
 
 
 def nobody_is_chosen_like_others() -> Any:

@@ -7,9 +7,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tabellone.core.explain import Step, reason, rule
+from tabellone.core.explain import Step, reason, rule, without_reading
 from tabellone.core.matching import Matching
-from tabellone.core.model import PlayerNumber
+from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.pairing.field import (
     Bye,
     Contestant,
@@ -22,13 +22,111 @@ from tabellone.core.pairing.field import (
     in_board_order,
     with_broken_wishes,
 )
-from tabellone.core.pairing.italo_swiss.circle import NOBODY, Circle, kept_apart
-from tabellone.core.pairing.italo_swiss.colours import white_of_pair
-from tabellone.core.pairing.italo_swiss.dead_end import dead_end, rotation_can_be_completed
-from tabellone.core.pairing.italo_swiss.edition import ItaloSwissRules
-from tabellone.core.pairing.italo_swiss.look_ahead import leaves_others_pairable, why_passed_over
-from tabellone.core.pairing.italo_swiss.rest import finds_no_opponent, is_left_last, why_he_may_rest
-from tabellone.core.pairing.italo_swiss.start import LastPair, rotation_start
+from tabellone.core.pairing.italo_swiss.circle import (
+    NOBODY,
+    Circle,
+    dead_end,
+    finds_no_opponent,
+    is_left_last,
+    kept_apart,
+    leaves_others_pairable,
+    rotation_can_be_completed,
+    why_he_may_rest,
+    why_passed_over,
+)
+from tabellone.core.pairing.italo_swiss.edition import ItaloSwissRules, StartFrom
+
+LastPair = tuple[PlayerNumber, PlayerNumber]
+FIRST_NUMBER = 1
+
+
+@rule("fid", "V.4 / Tab. 7")
+def starts_from_last_black(last_pair: LastPair) -> int:
+    """The rotation starts from the last who had Black: Black of the pair made last in the round before."""
+    _, black = last_pair
+    return black
+
+
+@rule("fsi", "Italo-svizzero")
+def starts_from_last_white(last_pair: LastPair) -> int:
+    """In chess the rotation starts from the last who had White: White of the pair made last in the round before."""
+    white, _ = last_pair
+    return white
+
+
+@rule("fid", "V.4")
+def first_round_starts_from_number_one(round_number: int) -> bool:
+    """The first round goes by the numbers drawn: 1-2, 3-4, and so on."""
+    return round_number == 1
+
+
+@rule("fid", "V.4")
+def starts_from_number_one(last_pair: LastPair | None) -> bool:
+    """Where no pair was made in the round before, the rotation starts from number 1 again."""
+    return last_pair is None
+
+
+def rotation_start(round_number: int, last_pair: LastPair | None, rules: ItaloSwissRules) -> tuple[int, Step]:
+    """The number from which the rotation of a round starts, and why; `last_pair` is (White, Black)."""
+    before = round_number - 1
+    if first_round_starts_from_number_one(round_number):
+        return FIRST_NUMBER, reason(first_round_starts_from_number_one)
+    if last_pair is None:
+        return FIRST_NUMBER, reason(starts_from_number_one, round=before)
+    if rules.start_from is StartFrom.BLACK:
+        start = starts_from_last_black(last_pair)
+        return start, reason(starts_from_last_black, start=start, round=before)
+    start = starts_from_last_white(last_pair)
+    return start, reason(starts_from_last_white, start=start, round=before)
+
+
+@rule("fid", "V.4", reading="fid-italo-colours")
+def white_evens_out(first: Contestant, second: Contestant) -> Contestant | None:
+    """White goes to who has had it less often, compared with Black, than the other."""
+    if first.colour_difference == second.colour_difference:
+        return None
+    return min(first, second, key=lambda contestant: contestant.colour_difference)
+
+
+@rule("fid", "V.4", reading="fid-italo-colours")
+def white_alternates(first: Contestant, second: Contestant) -> Contestant | None:
+    """With equal balance White goes to who had Black last, if the other had White."""
+    last, other = (contestant.played_colours[-1:] for contestant in (first, second))
+    if not last or not other or last == other:
+        return None
+    return first if last == (Colour.BLACK,) else second
+
+
+@rule("fid", "V.4")
+def first_named_has_white(first: Contestant, second: Contestant) -> Contestant:
+    """If nothing else decides, the first named of a pair has White."""
+    del second
+    return first
+
+
+def white_of_pair(first: Contestant, second: Contestant) -> tuple[Contestant, Step]:
+    """Who of a pair has White, and the criterion that decides.
+
+    By the other reading the first named always has White: where he has it, no reading is named.
+    """
+    for criterion in (white_evens_out, white_alternates, first_named_has_white):
+        white = criterion(first, second)
+        if white is not None:
+            black = second if white is first else first
+            counts = _games(white, black) if criterion is white_evens_out else {}
+            step = reason(criterion, white=white.number, black=black.number, **counts)
+            return white, without_reading(step) if white is first else step
+    raise ValueError("the last criterion always decides")
+
+
+def _games(white: Contestant, black: Contestant) -> dict[str, int]:
+    """How many games both have played with each colour."""
+    return {
+        "had_white": white.played_colours.count(Colour.WHITE),
+        "had_black": white.played_colours.count(Colour.BLACK),
+        "other_white": black.played_colours.count(Colour.WHITE),
+        "other_black": black.played_colours.count(Colour.BLACK),
+    }
 
 
 @rule("fid", "V.4 / Tab. 7")

@@ -3,20 +3,7 @@
 from tabellone.core.pairing.declaration import Sentences
 
 SENTENCES: Sentences = {
-    "tabellone.core.pairing.italo_swiss.colours": {
-        "white_evens_out": (
-            "{white} has White, which he has had less compared with Black (White {had_white}, Black {had_black}) than "
-            "{black} (White {other_white}, Black {other_black})."
-        ),
-        "white_alternates": (
-            "{white} has White: both have the same balance of colours, but in the last game that each played "
-            "{white} had Black and {black} White."
-        ),
-        "first_named_has_white": (
-            "{white} has White as the first named: the colours played so far do not tell him and {black} apart."
-        ),
-    },
-    "tabellone.core.pairing.italo_swiss.dead_end": {
+    "tabellone.core.pairing.italo_swiss.circle": {
         "rotation_can_be_completed": (
             "Round {round}: {players} players cannot all be paired; at most {pairs} pairs are possible."
         ),
@@ -25,16 +12,6 @@ SENTENCES: Sentences = {
         ),
         "may_still_meet": "{player} may still meet: {opponents}.",
         "may_meet_nobody": "There is nobody left whom {player} may meet.",
-    },
-    "tabellone.core.pairing.italo_swiss.edition": {
-        "rounds_outside_limits": "{rounds} rounds for {players} players: {fewest} to {most} are advised.",
-        "fewest_players_missed": {
-            None: "{players} players are enough for {rounds} rounds.",
-            "otherwise": "{players} players are too few for {rounds} rounds: a group that plays {rounds} games has at "
-            "least {result} players.",
-        },
-    },
-    "tabellone.core.pairing.italo_swiss.look_ahead": {
         "leaves_others_pairable": "With {first} against {second} the others could not all be paired.",
         "leaves_one_who_may_rest": (
             "With {first} against {second} the others could not all be paired but for one with {score} points who has "
@@ -59,8 +36,6 @@ SENTENCES: Sentences = {
             "With {first} against {second} there would be too few opponents for {left}, who may not have the bye: only "
             "{opponents}."
         ),
-    },
-    "tabellone.core.pairing.italo_swiss.rest": {
         "may_rest": "{player} may have the bye: he has had none yet and has the lowest score, {score}.",
         "is_above_lowest_score": (
             "{player} may have the bye: he has had none yet, and nobody with fewer points than his {score} may have it."
@@ -71,7 +46,26 @@ SENTENCES: Sentences = {
         "is_left_last": "Everybody else is paired: the rotation leaves {player} last, and he has the bye.",
         "finds_no_opponent": "Round the whole circle {player} finds no opponent: he has the bye.",
     },
+    "tabellone.core.pairing.italo_swiss.edition": {
+        "rounds_outside_limits": "{rounds} rounds for {players} players: {fewest} to {most} are advised.",
+        "fewest_players_missed": {
+            None: "{players} players are enough for {rounds} rounds.",
+            "otherwise": "{players} players are too few for {rounds} rounds: a group that plays {rounds} games has at "
+            "least {result} players.",
+        },
+    },
     "tabellone.core.pairing.italo_swiss.rotation": {
+        "white_evens_out": (
+            "{white} has White, which he has had less compared with Black (White {had_white}, Black {had_black}) than "
+            "{black} (White {other_white}, Black {other_black})."
+        ),
+        "white_alternates": (
+            "{white} has White: both have the same balance of colours, but in the last game that each played "
+            "{white} had Black and {black} White."
+        ),
+        "first_named_has_white": (
+            "{white} has White as the first named: the colours played so far do not tell him and {black} apart."
+        ),
         "is_first_himself": "{player} has himself the highest score, {score}: he is the first to be paired.",
         "first_to_pair": "Going round from {start}, {player} is the first with the highest score, {score}.",
         "next_to_pair": (
@@ -91,8 +85,6 @@ SENTENCES: Sentences = {
             "Going on from {start}, rejected last, the first whom {first} may meet is {second}, with {score} points."
         ),
         "finds_nobody_of_his_score": "{player} finds nobody of his score and meets one with {score} points.",
-    },
-    "tabellone.core.pairing.italo_swiss.start": {
         "starts_from_last_black": (
             "The rotation starts from {start}, the last who had Black: he had it in the last pair of round {round}."
         ),

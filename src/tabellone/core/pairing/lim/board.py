@@ -1,12 +1,14 @@
-"""The players of a round as the Lim system compares them: places by number, and who may meet whom as bit sets."""
+"""The players of a round by number: who may meet whom as bit sets, who floated before, and who rests."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from fractions import Fraction
 
 from tabellone.core.explain import Step, naming, reason, rule
-from tabellone.core.matching import group_of, members
+from tabellone.core.matching import Matching, group_of, members
 from tabellone.core.model import Colour, PlayerNumber
-from tabellone.core.pairing.basic_rules import are_kept_apart, have_met
-from tabellone.core.pairing.field import Contestant, PairingRequest
+from tabellone.core.pairing.basic_rules import are_kept_apart, has_rested, have_met
+from tabellone.core.pairing.field import Bye, Contestant, PairingRequest
 from tabellone.core.pairing.lim.colours import (
     due_colour,
     forbidden_colours,
@@ -14,8 +16,44 @@ from tabellone.core.pairing.lim.colours import (
     reading_of_limit,
     words_of_limit,
 )
-from tabellone.core.pairing.lim.edition import LimRules
-from tabellone.core.pairing.lim.history import floats_before, played_another_score
+from tabellone.core.pairing.lim.edition import LimRules, UnplayedWins
+
+
+class Float(Enum):
+    """How a player left his score group in a round."""
+
+    DOWN = "down"
+    UP = "up"
+
+
+def floats_before(request: PairingRequest) -> dict[PlayerNumber, tuple[Float | None, ...]]:
+    """Every player's floats, one entry a round, None where there was none."""
+    known = {contestant.number: contestant for contestant in request.contestants}
+    return {number: _floats(contestant, known, request.win_points) for number, contestant in known.items()}
+
+
+def _floats(
+    own: Contestant, known: Mapping[PlayerNumber, Contestant], win_points: Fraction
+) -> tuple[Float | None, ...]:
+    """Who left his score group: above the median the higher score floats down, below it the lower floats up."""
+    floats: list[Float | None] = []
+    for place, (opponent, before) in enumerate(zip(own.opponents, own.scores, strict=True)):
+        median = win_points * Fraction(place, 2)
+        other = before if opponent is None else known[opponent].scores[place]
+        if other < before and before > median:
+            floats.append(Float.DOWN)
+        elif other > before and before < median:
+            floats.append(Float.UP)
+        else:
+            floats.append(None)
+    return tuple(floats)
+
+
+def played_another_score(known: Mapping[PlayerNumber, Contestant], player: Contestant) -> bool:
+    """Whether a player sat down in the last round against somebody of another score, whoever of the two was moved."""
+    if not player.opponents or player.opponents[-1] is None or player.colours[-1] is None:
+        return False
+    return known[player.opponents[-1]].scores[-1] != player.scores[-1]
 
 
 @rule("fide", "Swiss 9.1 / Swiss 12.1", reading="fide-consecutive-games")
@@ -174,3 +212,67 @@ class PlayersOfRound:
     def is_within_maxi_limit(self, first: int, second: int) -> bool:
         """Whether an exchange between the two is allowed in a Maxi-tournament; elsewhere always."""
         return not self.rules.is_maxi or may_be_exchanged(self.players[first], self.players[second], self.rules)
+
+
+@rule("fide", "Swiss 8.2", reading="fide-lim-bye-after-forfeit")
+def has_won_unplayed(contestant: Contestant, round_number: int, rules: LimRules) -> bool:
+    """Who has won without playing, in the round before or ever, has no bye."""
+    if rules.unplayed_wins_bar_bye is UnplayedWins.ANY_ROUND:
+        return bool(contestant.unplayed_wins)
+    return round_number - 1 in contestant.unplayed_wins
+
+
+@rule("fide", "Swiss 8.1 / Swiss 14.1", reading="fide-lim-bye-by-number")
+def bye_order(contestant: Contestant) -> tuple[object, int]:
+    """The lowest score first, then the highest number."""
+    return contestant.score, -contestant.number
+
+
+def may_rest(board: PlayersOfRound, place: int) -> bool:
+    """Nobody rests twice, nor after a win without playing."""
+    player = board.players[place]
+    return not has_rested(player) and not has_won_unplayed(player, board.request.round_number, board.rules)
+
+
+def allocate_bye(board: PlayersOfRound) -> tuple[int, Bye] | None:
+    """The first in order who may rest and whose rest leaves everybody else pairable; None if there is nobody."""
+    matching = Matching(board.graph, board.everybody)
+    if matching.left_over != 1:
+        return None
+    order = sorted(range(len(board.players)), key=lambda place: bye_order(board.players[place]))
+    eligible = [place for place in order if may_rest(board, place) and bye_leaves_rest_pairable(matching, place)]
+    if not eligible:
+        return None
+    place = eligible[0]
+    player = board.players[place]
+    before = order[: order.index(place)]
+    step = reason(bye_order, player=player.number, score=player.score)
+    reading = "fide-lim-bye-by-number" if _lowest_rating(board, eligible) != place else None
+    return place, Bye(player.number, (*_why_not_others(board, before), naming(step, reading)))
+
+
+def _lowest_rating(board: PlayersOfRound, eligible: Sequence[int]) -> int:
+    """The player who would rest if the rating counted and not the number."""
+    return min(eligible, key=lambda place: (board.players[place].score, board.players[place].rating or 0, -place))
+
+
+def _why_not_others(board: PlayersOfRound, before: Sequence[int]) -> Iterator[Step]:
+    """What keeps those who come before in order from the bye."""
+    stranding = []
+    for player in map(board.players.__getitem__, before):
+        if has_rested(player):
+            yield reason(has_rested, player=player.number)
+        elif has_won_unplayed(player, board.request.round_number, board.rules):
+            step = reason(has_won_unplayed, player=player.number, rounds=player.unplayed_wins)
+            only_long_ago = board.request.round_number - 1 not in player.unplayed_wins
+            yield naming(step, "fide-lim-bye-after-forfeit" if only_long_ago else None)
+        else:
+            stranding.append(player.number)
+    if stranding:
+        yield reason(bye_leaves_rest_pairable, others=tuple(stranding))
+
+
+@rule("fide", "Swiss 8.1", reading="fide-lim-bye-completes")
+def bye_leaves_rest_pairable(matching: Matching, place: int) -> bool:
+    """A bye that would leave others without an opponent is not given."""
+    return matching.can_leave(place)

@@ -23,8 +23,6 @@ SENTENCES: Sentences = {
         },
         "limits_are_lifted": "In the last round the limits of colours do not keep players of one score apart.",
         "may_be_exchanged": "In a Maxi-tournament opponents are exchanged for colour only within a limit of rating.",
-    },
-    "tabellone.core.pairing.lim.bye": {
         "bye_leaves_rest_pairable": "With a bye for one of these others would have no opponent: {others}.",
         "bye_order": (
             "{player} has the bye: of those who may have it he has the lowest score, {score}, and with it the highest "
@@ -93,20 +91,6 @@ SENTENCES: Sentences = {
                 "group the higher number has it, {player}."
             ),
         },
-    },
-    "tabellone.core.pairing.lim.comparison": {
-        "would_leave_others_unpaired": "With {first} against {second} the others could not all be paired.",
-        "floats_more": (
-            "With {first} against {second}, {floaters_then} pairs instead of {floaters} would join different scores."
-        ),
-        "gets_fewer_colours": (
-            "With {first} against {second}, {fitting_then} players instead of {fitting} would have the colour they "
-            "are due."
-        ),
-        "comes_earlier_in_order": (
-            "{first} against {second} is legal, but {seeker} and {found} come together first in the order of the "
-            "procedure:"
-        ),
     },
     "tabellone.core.pairing.lim.edition": {
         "is_maxi_tournament": {
@@ -225,6 +209,20 @@ SENTENCES: Sentences = {
         "has_no_opponents": "{player} has nobody left whom he may meet.",
         "somebody_may_rest": (
             "Round {round}: the number is odd, and nobody may have the bye so that the others can be paired."
+        ),
+    },
+    "tabellone.core.pairing.lim.system": {
+        "would_leave_others_unpaired": "With {first} against {second} the others could not all be paired.",
+        "floats_more": (
+            "With {first} against {second}, {floaters_then} pairs instead of {floaters} would join different scores."
+        ),
+        "gets_fewer_colours": (
+            "With {first} against {second}, {fitting_then} players instead of {fitting} would have the colour they "
+            "are due."
+        ),
+        "comes_earlier_in_order": (
+            "{first} against {second} is legal, but {seeker} and {found} come together first in the order of the "
+            "procedure:"
         ),
     },
 }

@@ -1,9 +1,9 @@
-"""The Lim system for the rest of the program: its declaration and its procedure."""
+"""The Lim system for the rest of the program: its procedure, what a pair by hand would make worse, its declaration."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tabellone.core.explain import Citation, Step, naming, reason
+from tabellone.core.explain import Citation, Step, naming, reason, rule
 from tabellone.core.model import Colour, PlayerNumber, Round
 from tabellone.core.pairing.basic_rules import are_kept_apart, have_met
 from tabellone.core.pairing.declaration import (
@@ -15,11 +15,9 @@ from tabellone.core.pairing.declaration import (
     SystemDeclaration,
     Use,
 )
-from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingRequest, WhyNot
-from tabellone.core.pairing.lim.board import PlayersOfRound, colours_allow, limits_are_lifted
-from tabellone.core.pairing.lim.bye import has_won_unplayed
+from tabellone.core.pairing.field import Contestant, Impossible, Pair, PairedRound, PairingRequest, WhyNot
+from tabellone.core.pairing.lim.board import PlayersOfRound, colours_allow, has_won_unplayed, limits_are_lifted
 from tabellone.core.pairing.lim.colours import due_colour, forbidden_colours, limit_on, reading_of_limit, words_of_limit
-from tabellone.core.pairing.lim.comparison import compared
 from tabellone.core.pairing.lim.edition import LimRules, lim_rules
 from tabellone.core.pairing.lim.round import pair_round
 from tabellone.core.pairing.lim.sentences import SENTENCES
@@ -31,6 +29,77 @@ from tabellone.core.pairing.proposal import (
     pairs_of_different_scores,
     second_rests,
 )
+
+
+@rule("fide", "Swiss 3", reading="why-not-order")
+def floats_more(floaters: int, floaters_then: int) -> bool:
+    """More players would play outside their score group."""
+    return floaters_then > floaters
+
+
+@rule("fide", "Swiss 12.2", reading="why-not-order")
+def gets_fewer_colours(fitting: int, fitting_then: int) -> bool:
+    """Fewer players would have the colour they are due."""
+    return fitting_then < fitting
+
+
+@rule("fide", "Swiss 11.2", reading="why-not-order")
+def comes_earlier_in_order(pairing: PairedRound, first: PlayerNumber, second: PlayerNumber) -> Pair:
+    """Who seeks an opponent takes the first that fits: the pair made first that one of the two is in."""
+    return pairing.earliest(first, second)
+
+
+@rule("fide", "Swiss 11.4", reading="why-not-order")
+def would_leave_others_unpaired(then: PairedRound | Impossible) -> bool:
+    """With this pair the rest of the field could not be paired."""
+    return isinstance(then, Impossible)
+
+
+def compared(
+    request: PairingRequest, rules: LimRules, pairing: PairedRound, first: PlayerNumber, second: PlayerNumber
+) -> WhyNot:
+    """What gets worse if two players are paired by hand and the rest by the system."""
+    then = pair_round(replace(request, fixed=(*request.fixed, (first, second))), rules)
+    if would_leave_others_unpaired(then) or isinstance(then, Impossible):
+        step = reason(would_leave_others_unpaired, first=first, second=second)
+        return WhyNot(are_paired=False, why=(step,))
+    known = {contestant.number: contestant for contestant in request.contestants}
+    return WhyNot(are_paired=False, why=_difference(pairing, then, known, first, second), instead=then)
+
+
+def _difference(
+    pairing: PairedRound,
+    then: PairedRound,
+    known: Mapping[PlayerNumber, Contestant],
+    first: PlayerNumber,
+    second: PlayerNumber,
+) -> tuple[Step, ...]:
+    outside, outside_then = _outside(pairing, known), _outside(then, known)
+    if floats_more(outside, outside_then):
+        return (reason(floats_more, first=first, second=second, floaters=outside, floaters_then=outside_then),)
+    fitting, fitting_then = _fitting(pairing, known), _fitting(then, known)
+    if gets_fewer_colours(fitting, fitting_then):
+        return (reason(gets_fewer_colours, first=first, second=second, fitting=fitting, fitting_then=fitting_then),)
+    earliest = comes_earlier_in_order(pairing, first, second)
+    return (
+        reason(comes_earlier_in_order, first=first, second=second, seeker=earliest.white, found=earliest.black),
+        *earliest.why,
+    )
+
+
+def _outside(pairing: PairedRound, known: Mapping[PlayerNumber, Contestant]) -> int:
+    return sum(known[pair.white].score != known[pair.black].score for pair in pairing.pairs)
+
+
+def _fitting(pairing: PairedRound, known: Mapping[PlayerNumber, Contestant]) -> int:
+    """How many players can have the colour they are due, whichever way round each pair is."""
+    fitting = 0
+    for pair in pairing.pairs:
+        white, black = due_colour(known[pair.white]), due_colour(known[pair.black])
+        as_paired = (white is None or white is Colour.WHITE) + (black is None or black is Colour.BLACK)
+        reversed_ = (white is None or white is Colour.BLACK) + (black is None or black is Colour.WHITE)
+        fitting += max(as_paired, reversed_)
+    return fitting
 
 
 @dataclass(frozen=True, slots=True)

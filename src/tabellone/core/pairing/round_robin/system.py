@@ -1,4 +1,4 @@
-"""The round robin for the rest of the program: its declaration and its tables."""
+"""The round robin for the rest of the program: its declaration, its sentences, and its tables as a procedure."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from tabellone.core.pairing.declaration import (
     FideRating,
     FieldSize,
     Parameters,
+    Sentences,
     SystemDeclaration,
     TypeCode,
     Use,
 )
 from tabellone.core.pairing.field import Bye, Pair, PairedRound, PairingError, PairingRequest, WhyNot
 from tabellone.core.pairing.proposal import PairingWarning, Proposal
-from tabellone.core.pairing.round_robin.sentences import SENTENCES
 from tabellone.core.pairing.round_robin.table import (
     FEWEST_PLAYERS,
     meeting_round,
@@ -24,6 +24,22 @@ from tabellone.core.pairing.round_robin.table import (
     table_size,
     without_points_for_rest,
 )
+
+SENTENCES: Sentences = {
+    "tabellone.core.pairing.round_robin.table": {
+        "table_size": "{players} players use the table for {result}; in an odd field its last number is the rest.",
+        "single_cycle": "Everybody meets everybody once, in the order of the tables for {players} players.",
+        "meeting_round": "Numbers {number} and {other} meet in round {result}.",
+        "has_white": {
+            True: "{number} has White against {opponent}.",
+            False: "{number} has Black against {opponent}.",
+        },
+        "schedule": "{players} players meet {cycles} times; from one cycle to the next the colours are reversed.",
+        "colour_counts": "The lower half of the numbers has one White more, the upper half one Black more.",
+        "letter": "Number {number} is {result} in the tables with letters.",
+        "without_points_for_rest": "In a round robin a rest is worth nothing.",
+    },
+}
 
 
 @dataclass(frozen=True, slots=True)
