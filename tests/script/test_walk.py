@@ -16,7 +16,7 @@ BOUNDS = {
     "phone, miss": (1_690, 72, 255),
     "phone, hit": (85, 22, 12),
     "published list": (3_530, 69, 506),
-    "pair --explain": (7_600, 82, 268),
+    "pair --explain": (7_500, 78, 268),
 }
 
 

@@ -391,4 +391,5 @@ LOOK_AHEAD_WITH_REST = (
     "leaves_too_few_for_some_who_may_not_rest",
 )
 LOOK_AHEAD = (*LOOK_AHEAD_WITH_REST, "leaves_others_pairable", "leaves_nobody_for", "leaves_too_few_for")
+COLOURS = ("white_evens_out", "white_alternates", "first_named_has_white")
 SEARCH = (*LOWER, *LOOK_AHEAD, "have_met", "are_kept_apart")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
-from tests.core.pairing.italo_swiss_truth.claims import LOOK_AHEAD, RoundReader, Said
+from tests.core.pairing.italo_swiss_truth.claims import COLOURS, LOOK_AHEAD, RoundReader, Said
 from tests.core.pairing.italo_swiss_truth.history import History, history_before
 from tests.core.pairing.italo_swiss_truth.sentences import CLAIMS, claims_in
 
@@ -123,7 +123,7 @@ def check_readings(pairing: PairedRound, reader: RoundReader) -> None:
     for pair in pairing.pairs:
         for step in pair.why:
             reading = (step.citation.reading or "").partition("-italo-")[2]
-            if step.rule.module.endswith(".colours"):
+            if step.rule.name in COLOURS:
                 assert (reading == "colours") == (pair.white != pair.seeker)
             else:
                 assert (reading == "look-ahead") == (step.rule.name in LOOK_AHEAD)
