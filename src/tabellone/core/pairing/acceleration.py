@@ -72,7 +72,7 @@ def check_scoring(scoring: Scoring, rules: AccelerationRules) -> None:
 
 @rule("fide", "C.04.7 2", reading="fide-baku-list")
 def is_listed(rest: Rest | None) -> bool:
-    """Who is in the list that is divided before the first round: not who is away from it without points."""
+    """The list that is divided before the first round leaves out players who are away from it without points."""
     return rest is None or rest.outcome not in (Outcome.ZERO_POINT_BYE, Outcome.WITHDRAWN)
 
 
@@ -90,7 +90,7 @@ def last_accelerated(listed: Sequence[PlayerNumber], rules: AccelerationRules) -
 
 @rule("fide", "C.04.7 3")
 def is_accelerated(player: PlayerNumber, last: PlayerNumber | None) -> bool:
-    """Who has virtual points: everybody down to the player who was the last before the first round."""
+    """Virtual points go to everybody down to the player who was the last before the first round."""
     return last is not None and player <= last
 
 

@@ -138,7 +138,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """Who rests, and why."""
+    """The player who rests, and the reasons."""
 
     player: PlayerNumber
     why: tuple[Step, ...] = ()
@@ -146,7 +146,7 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class Floater:
-    """Who plays outside his score group, and why."""
+    """A player outside his score group, and the reasons."""
 
     player: PlayerNumber
     from_score: Fraction
@@ -201,7 +201,7 @@ def fixed_pairs(request: PairingRequest) -> tuple[Pair, ...]:
 def wishes_kept(
     request: PairingRequest, is_pairable: Callable[[frozenset[frozenset[PlayerNumber]]], bool]
 ) -> frozenset[frozenset[PlayerNumber]]:
-    """Who is kept apart: every ban, and each wish, in the order of numbers, as long as a legal pairing exists."""
+    """Pairs kept apart: every ban, and each wish, in the order of numbers, as long as a legal pairing exists."""
     kept = request.forbidden
     if request.unwanted and is_pairable(kept | request.unwanted):
         return kept | request.unwanted

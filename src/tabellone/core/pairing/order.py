@@ -66,13 +66,13 @@ def may_be_renumbered(paired_rounds: int, last_round: int) -> bool:
 
 @rule("fide", "Swiss 17")
 def may_enter_late(round_number: int, *, announced_in_writing: bool, arbiter_agrees: bool) -> bool:
-    """Who comes after the draw plays only if he announced it in writing and the arbiter admits him."""
+    """A player who comes after the draw plays only if he announced it in writing and the arbiter admits him."""
     return round_number <= 1 or (announced_in_writing and arbiter_agrees)
 
 
 @rule("fide", "C.04.2 2.4")
 def is_admitted_late(round_number: int, *, arbiter_agrees: bool) -> bool:
-    """Who enters after the first round is paired plays if the arbiter admits him, with no points for what he missed."""
+    """A player who enters late plays if the arbiter admits him, with no points for the rounds that he missed."""
     return round_number <= 1 or arbiter_agrees
 
 

@@ -11,7 +11,7 @@ from tabellone.core.pairing.field import Contestant, PairingRequest
 
 
 class WarningKind(Enum):
-    """What is wrong with a round made by hand."""
+    """A fault of a round made by hand."""
 
     PAIRED_TWICE = "paired twice"
     LEFT_OUT = "left out"
@@ -58,7 +58,7 @@ class Proposal:
         return ((known[white], known[black]) for white, black in self.pairs)
 
     def rests_of(self, request: PairingRequest) -> Iterator[Contestant]:
-        """Who rests, as players of a round."""
+        """The players who rest."""
         known = {contestant.number: contestant for contestant in request.contestants}
         return (known[player] for player in self.rests)
 
@@ -91,6 +91,6 @@ def second_rests(request: PairingRequest, proposal: Proposal) -> Iterator[Pairin
 
 
 def hand_warnings(request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
-    """What is wrong where no system pairs: players who have met, are kept apart, or have rested."""
+    """Faults where no system pairs: players who have met, are kept apart, or have rested."""
     yield from pairs_against_the_rules(request, proposal)
     yield from second_rests(request, proposal)

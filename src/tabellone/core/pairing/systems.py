@@ -42,7 +42,7 @@ def system_in_words(text: str) -> SystemDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class PairingConstraints:
-    """What the arbiter has decided: who may not meet, who is where in each round, and who has virtual points in it."""
+    """Decisions of the arbiter: pairs that may not meet, absences and fixed pairs of each round, virtual points."""
 
     forbidden: frozenset[frozenset[PlayerNumber]] = frozenset()
     forbidden_in_round: Mapping[int, frozenset[frozenset[PlayerNumber]]] = field(default_factory=dict)
@@ -75,7 +75,7 @@ def request_for(tournament: Tournament, round_number: int, constraints: PairingC
 
 
 def absent_in(one_round: Round, everybody: frozenset[PlayerNumber]) -> frozenset[PlayerNumber]:
-    """Who was not to be paired in a round: away, with a requested bye, or gone."""
+    """Players not to be paired in a round: away, with a requested bye, or gone."""
     standing = {player for encounter in one_round.encounters for player in encounter.players}
     resting = {rest.player for rest in one_round.rests if rest.outcome is Outcome.ALLOCATED_BYE}
     return everybody - standing - resting
@@ -103,7 +103,7 @@ _GAMES = re.compile(r"_G[1-9]\d?$", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class TournamentType:
-    """What a code says: the system and its edition, empty where it names none; `cycles` of a round robin."""
+    """The meaning of a code: the system and its edition, empty where it names none; `cycles` of a round robin."""
 
     system: str = ""
     edition: str = ""
@@ -112,7 +112,7 @@ class TournamentType:
 
 
 def tournament_type(code: str) -> TournamentType | None:
-    """What a code says; None for a code that TRF26 does not have."""
+    """The meaning of a code; None for a code that TRF26 does not have."""
     plain = code.strip().upper()
     is_accelerated = plain.endswith(ACCELERATED)
     plain = plain.removesuffix(ACCELERATED)

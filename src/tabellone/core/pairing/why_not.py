@@ -25,7 +25,7 @@ def is_away(contestant: Contestant, request: PairingRequest) -> bool:
 
 @rule("fide", "Swiss 8.1")
 def rests(player: PlayerNumber, pairing: PairedRound) -> bool:
-    """Who has the bye meets nobody."""
+    """The player who has the bye meets nobody."""
     return pairing.bye is not None and pairing.bye.player == player
 
 
@@ -45,7 +45,7 @@ def why_not(
 def _before_pairing(
     request: PairingRequest, system: PairingSystem, first: PlayerNumber, second: PlayerNumber
 ) -> WhyNot | None:
-    """What is known before the round is paired: who is away, and whom the arbiter has paired by hand."""
+    """Answers that need no pairing: players who are away, or paired by the arbiter by hand."""
     known = _known(request, first, second)
     for number in (first, second):
         if is_away(known[number], request) and not system.declaration.pairs_the_absent:

@@ -34,7 +34,7 @@ def fewer_pairs(lost: Criterion | None) -> bool:
 
 @rule("fide", "C.04.4.2 C6")
 def higher_score_would_leave(lost: Criterion | None) -> bool:
-    """Who leaves a bracket has as low a score as possible."""
+    """A player who leaves a bracket has as low a score as possible."""
     return lost is higher_score_would_leave
 
 
@@ -66,7 +66,7 @@ CRITERIA: tuple[Criterion, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Who is paired, ranked by index; who comes next, and everybody after.
+    """The players to be paired, ranked by index; the next scoregroup, and everybody after.
 
     `incoming` are those of the bracket who were left over above. `spare` is the number of players who may be left over
     after the next scoregroup, where `below` is not looked at.
@@ -122,7 +122,7 @@ class Problem(brackets.Problem):
         self.digits = Digits(CRITERIA, width_of(len(self.places) + bracket.spare), scores)
 
     def weights(self) -> list[list[int]]:
-        """What each pair is worth."""
+        """The worth of each pair."""
         kinds = [self._kind(index) for index in range(len(self.places))]
         weights = weights_of(self.board, self.places, kinds, self._worth, self.digits.forbidden)
         for _ in range(self.bracket.spare):
@@ -143,7 +143,7 @@ class Problem(brackets.Problem):
         return index < self.inside, seat.level, colour
 
     def _worth(self, one: int, other: int) -> int:
-        """What a pair is worth if the two may meet."""
+        """The worth of a pair if the two may meet."""
         board = self.board
         first, second = board.seats[self.places[one]], board.seats[self.places[other]]
         marks: Marks = {}
@@ -163,7 +163,7 @@ class Problem(brackets.Problem):
 
 @rule("fide", "C.04.4.2 4.3")
 def first_in_order(matching: HeaviestMatching, inside: int) -> tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...]:
-    """Of the pairings that comply best the first: number 1 with the last he can have, then number 2, and so on.
+    """The first of the pairings that comply best: number 1 with the last he can have, then number 2, and so on.
 
     Who can have nobody is left to the next bracket, but only if no pairing that complies best gives him anybody.
     """

@@ -26,7 +26,7 @@ def is_left_over(place: int, paired: PairedBracket) -> bool:
 
 @rule("fide", "C.04.4.2 4.3")
 def is_last_possible(opponent: Opponent) -> bool:
-    """Who is ranked first by the index of the opposition meets who is ranked last, as far as that can be."""
+    """The first by the index of the opposition meets the last, as far as that can be."""
     return not opponent.passed_over
 
 
@@ -44,7 +44,7 @@ def is_in_another_bracket(place: int, stage: Stage[Bracket, PairedBracket]) -> b
 
 @rule("fide", "C.04.4.2 4.3")
 def comes_later_in_order(first: PlayerNumber, second: PlayerNumber, pairing: PairedRound) -> bool:
-    """Of pairings that comply equally well the first in order is taken."""
+    """The first in order of pairings that comply equally well is taken."""
     return do_not_meet(first, second, pairing)
 
 

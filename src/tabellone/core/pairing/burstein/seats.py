@@ -17,7 +17,7 @@ from tabellone.core.regulation import whole
 
 @dataclass(frozen=True, slots=True)
 class BursteinRules:
-    """What an edition says."""
+    """The numbers of an edition."""
 
     dutch: DutchRules
     most_seeding_rounds: int
@@ -101,7 +101,7 @@ class BursteinSeats(ByeFirstSeats):
         return colour_preference(contestant, self.rules)
 
     def last_of(self, place: int) -> object:
-        """Of players who may have the bye alike, the last of the order of a bracket has it."""
+        """The last in the order of a bracket of players who may have the bye alike has it."""
         return self.rank(place)
 
     def rank(self, place: int) -> tuple[Fraction, Fraction, int]:

@@ -32,7 +32,7 @@ def more_would_move_up(lost: Criterion | None) -> bool:
 
 @rule("fide", "C.04.4.1 C6")
 def lower_score_would_move_up(lost: Criterion | None) -> bool:
-    """Who is moved up comes from as high a score as possible."""
+    """A player who is moved up comes from as high a score as possible."""
     return lost is lower_score_would_move_up
 
 
@@ -50,7 +50,7 @@ def more_maximum_upfloaters(lost: Criterion | None) -> bool:
 
 @rule("fide", "C.04.4.1 C9", reading="fide-dubov-times")
 def moved_up_more_often(lost: Criterion | None) -> bool:
-    """Of those, who has been moved up the fewest times."""
+    """Those of them are moved up who have been moved up the fewest times."""
     return lost is moved_up_more_often
 
 
@@ -109,7 +109,7 @@ class Problem(brackets.Problem):
         return Digits(CRITERIA, width_of(len(self.places) + 1, max(board.upfloats, default=0) + 1), scores)
 
     def weights(self) -> list[list[int]]:
-        """What each pair is worth."""
+        """The worth of each pair."""
         kinds = [self._kind(index) for index in range(len(self.places))]
         weights = weights_of(self.board, self.places, kinds, self._worth, self.digits.forbidden)
         if not self.is_whole:
@@ -117,7 +117,7 @@ class Problem(brackets.Problem):
         return weights
 
     def _let_others_stand(self, weights: list[list[int]]) -> None:
-        """Whoever is not moved up stands with any other of those, or alone where their number is odd."""
+        """Players who are not moved up stand with any other of those, or alone where their number is odd."""
         others = range(self.residents, len(self.places))
         for one in others:
             weights[one][self.residents :] = [0] * len(others)
@@ -137,7 +137,7 @@ class Problem(brackets.Problem):
         return seat.level, colour, board.upfloats[place], board.is_maximum[place], board.was_moved_up[place]
 
     def _worth(self, one: int, other: int) -> int:
-        """What a pair is worth if the two may meet."""
+        """The worth of a pair if the two may meet."""
         if one >= self.residents:
             return 0
         board = self.board
@@ -155,7 +155,7 @@ class Problem(brackets.Problem):
 
 @rule("fide", "C.04.4.1 3.2.2 / C.04.4.1 4.2", reading="fide-dubov-times")
 def first_set_of_upfloaters(matching: HeaviestMatching, residents: int, pool: int) -> tuple[int, ...]:
-    """Of the sets that comply best, the first in order: the higher score, then the lower number."""
+    """The first in order of the sets that comply best is taken: the higher score, then the lower number."""
     inside = range(residents)
     outside = range(residents, len(matching.weights))
     wanted = sum(matching.partner[one] >= residents for one in inside)
@@ -228,7 +228,7 @@ class PairedBracket:
 
 @rule("fide", "C.04.4.1 3.2.3")
 def first_subgroups(board: DubovSeats, members: Sequence[int]) -> Subgroups:
-    """Who prefers White against the others; if nobody has played, the first half by number against the second."""
+    """Seekers of White against the others; if nobody has played, the first half by number against the second."""
     seats = board.seats
     if not any(seats[place].played for place in members):
         ordered = sorted(members, key=lambda place: seats[place].number)

@@ -33,7 +33,7 @@ def is_shifted(place: int, paired: PairedBracket) -> bool:
 
 @rule("fide", "C.04.4.1 3.2.5 / C.04.4.1 3.2.6")
 def is_first_opponent(opponent: Opponent) -> bool:
-    """Who seeks White with the lowest average of opponents has the first choice, and takes the lowest number left."""
+    """The seeker of White with the lowest average of opponents chooses first, and takes the lowest number left."""
     return not opponent.passed_over
 
 
@@ -51,7 +51,7 @@ def would_leave_others_unpaired(then: PairedRound | Impossible) -> bool:
 
 @rule("fide", "C.04.4.1 4.2 / C.04.4.1 4.3 / C.04.4.1 4.4")
 def comes_later_in_order(first: PlayerNumber, second: PlayerNumber, pairing: PairedRound) -> bool:
-    """Of pairings that comply equally well the first in order is taken."""
+    """The first in order of pairings that comply equally well is taken."""
     return do_not_meet(first, second, pairing)
 
 

@@ -17,7 +17,7 @@ from tabellone.core.regulation import whole
 
 @dataclass(frozen=True, slots=True)
 class DubovRules:
-    """What an edition says."""
+    """The numbers of an edition."""
 
     colour_difference_limit: int
     same_colour_limit: int
@@ -93,8 +93,8 @@ class DubovSeats(ByeFirstSeats):
         super().__init__(request, keep_apart)
         for contestant in self.contestants:
             rating_of(contestant)
-        self.averages = [average_of_opponents(contestant, self.known) for contestant in self.contestants]
-        moved_up = [rounds_moved_up(contestant, self.known) for contestant in self.contestants]
+        self.averages = [average_of_opponents(contestant, self.by_number) for contestant in self.contestants]
+        moved_up = [rounds_moved_up(contestant, self.by_number) for contestant in self.contestants]
         most = maximum_upfloats(request.planned_rounds, rules)
         self.upfloats = [len(rounds) for rounds in moved_up]
         self.is_maximum = [count >= most for count in self.upfloats]
@@ -105,5 +105,5 @@ class DubovSeats(ByeFirstSeats):
         return colour_preference(contestant, self.rules)
 
     def last_of(self, place: int) -> int:
-        """Of two players who may have the bye alike, the greater number has it."""
+        """The greater number of two players who may have the bye alike has it."""
         return int(self.number(place))

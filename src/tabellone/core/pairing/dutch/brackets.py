@@ -19,7 +19,7 @@ LATER_EXCHANGE = -1
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Who is paired, and who comes after.
+    """The players to be paired, and those who come after.
 
     `following` is the next scoregroup where its pairing is looked ahead to, `below` everybody after it who must still
     be paired. `resters` are those who may have the bye, where somebody has it. `spare` is the number of players who may
@@ -83,11 +83,11 @@ class Problem(brackets.Problem):
         self.size = len(self.places) + self.extra
 
     def weights(self) -> list[list[int]]:
-        """What each pair is worth."""
+        """The worth of each pair."""
         return self._weights_and_kinds()[0]
 
     def _weights_and_kinds(self) -> tuple[list[list[int]], Kinds]:
-        """What each pair is worth, and who is alike; rows of players who are alike are made once."""
+        """The worth of each pair, and the kinds of players; rows of players of one kind are computed once."""
         number: dict[object, int] = {}
         kinds = [number.setdefault(self._kind(index), len(number)) for index in range(len(self.places))]
         one_of = {kind: index for index, kind in enumerate(kinds)}
@@ -98,7 +98,7 @@ class Problem(brackets.Problem):
         return weights, self._add_extra(weights, alike)
 
     def _worth_of_kinds(self, indices: Sequence[int]) -> list[list[int]]:
-        """What a pair of two kinds is worth, one player of each given."""
+        """The worth of a pair of two kinds, one player of each given."""
         worth = [[0] * len(indices) for _ in indices]
         for place, index in enumerate(indices):
             for before, other in enumerate(indices[: place + 1]):
@@ -119,7 +119,7 @@ class Problem(brackets.Problem):
         return index < self.moved, seat.level, seat.preference, seat.floats, seat.is_topscorer
 
     def _worth(self, one: int, other: int) -> int:
-        """What a pair is worth if the two have not met."""
+        """The worth of a pair if the two have not met."""
         first, second = self.seats[one], self.seats[other]
         digits = self.digits
         if need_one_colour(first, second) or other < self.moved:
@@ -236,7 +236,7 @@ class Halves:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Who sought an opponent, whom he got, and whom he passed over, each with what that pair would lose.
+    """A seeker, his opponent, and the players whom he passed over, each with the loss of that pair.
 
     `LATER_EXCHANGE` stands where nothing would be lost but the place of the exchange in the order.
     """
@@ -259,7 +259,7 @@ class OrderedPairing:
 def exchanged(
     partner: Sequence[int], upper: Sequence[int], lower: Sequence[int], inside: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who changes halves: of two above who meet the lower, whoever above floats, of two below the higher."""
+    """Players who change halves: of two above who meet the lower, whoever above floats, of two below the higher."""
     above, below = set(upper), set(lower)
     from_upper = tuple(one for one in upper if partner[one] >= inside or (partner[one] in above and partner[one] < one))
     from_lower = tuple(one for one in lower if partner[one] in below and partner[one] > one)

@@ -13,7 +13,7 @@ from tabellone.core.pairing.fide_swiss.seats import Strength, misses_preference
 
 @rule("fide", "C.04.3 4.3")
 def needs_later_exchange(lost: Criterion | None) -> bool:
-    """Of exchanges between the halves that comply equally well the first in order is taken."""
+    """The first in order of exchanges between the halves that comply equally well is taken."""
     return lost is needs_later_exchange
 
 
@@ -31,19 +31,19 @@ def more_would_leave(lost: Criterion | None) -> bool:
 
 @rule("fide", "C.04.3 C7")
 def higher_score_would_leave(lost: Criterion | None) -> bool:
-    """Of those who leave a bracket the scores are as low as possible."""
+    """The scores of those who leave a bracket are as low as possible."""
     return lost is higher_score_would_leave
 
 
 @rule("fide", "C.04.3 C8")
 def next_bracket_would_suffer(lost: Criterion | None) -> bool:
-    """Who leaves a bracket lets the next one comply with the criteria so far as well as possible."""
+    """Players who leave a bracket let the next one comply with the criteria so far as well as possible."""
     return lost is next_bracket_would_suffer
 
 
 @rule("fide", "C.04.3 C9", reading="fide-dutch-bye-unplayed")
 def bye_after_more_unplayed(lost: Criterion | None) -> bool:
-    """Who has the bye has as few rounds without a game as possible."""
+    """The player who has the bye has as few rounds without a game as possible."""
     return lost is bye_after_more_unplayed
 
 
@@ -97,25 +97,25 @@ def more_up_as_before_last(lost: Criterion | None) -> bool:
 
 @rule("fide", "C.04.3 C18")
 def further_down_again(lost: Criterion | None) -> bool:
-    """Who floats down as in the last round is as near to his opponent's score as possible."""
+    """A player who floats down as in the last round is as near to his opponent's score as possible."""
     return lost is further_down_again
 
 
 @rule("fide", "C.04.3 C19")
 def further_up_again(lost: Criterion | None) -> bool:
-    """Who floats up as in the last round is as near to his opponent's score as possible."""
+    """A player who floats up as in the last round is as near to his opponent's score as possible."""
     return lost is further_up_again
 
 
 @rule("fide", "C.04.3 C20")
 def further_down_as_before_last(lost: Criterion | None) -> bool:
-    """Who floats down as two rounds ago is as near to his opponent's score as possible."""
+    """A player who floats down as two rounds ago is as near to his opponent's score as possible."""
     return lost is further_down_as_before_last
 
 
 @rule("fide", "C.04.3 C21")
 def further_up_as_before_last(lost: Criterion | None) -> bool:
-    """Who floats up as two rounds ago is as near to his opponent's score as possible."""
+    """A player who floats up as two rounds ago is as near to his opponent's score as possible."""
     return lost is further_up_as_before_last
 
 
@@ -231,11 +231,11 @@ class Scale(Digits):
         return self.criterion_of(loss), loss > 0
 
     def pair(self, higher: DutchSeat, lower: DutchSeat) -> int:
-        """What a pair of the bracket is worth."""
+        """The worth of a pair of the bracket."""
         return self.number(self.marks_of_pair(higher, lower))
 
     def marks_of_pair(self, higher: DutchSeat, lower: DutchSeat) -> Marks:
-        """What a pair of the bracket adds to each digit."""
+        """The marks of a pair of the bracket, by digit."""
         marks: Marks = {(more_would_leave, NO_SCORE): 1}
         difference = higher.level - lower.level
         if self.counts_differences:
@@ -258,14 +258,14 @@ class Scale(Digits):
         return marks
 
     def floater(self, seat: DutchSeat) -> int:
-        """What a player who is left to the next bracket is worth."""
+        """The worth of a player who is left to the next bracket."""
         known = self._floaters.get((seat.level, seat.floats))
         if known is None:
             known = self._floaters[seat.level, seat.floats] = self.number(self.marks_of_floater(seat))
         return known
 
     def marks_of_floater(self, seat: DutchSeat) -> Marks:
-        """What a player who is left to the next bracket adds to each digit."""
+        """The marks of a player who is left to the next bracket, by digit."""
         difference = self._difference_of_floater(seat.level)
         marks: Marks = {}
         if self.counts_differences:
@@ -274,11 +274,11 @@ class Scale(Digits):
         return marks
 
     def bye(self, seat: DutchSeat) -> int:
-        """What the bye of a player is worth, besides that he is left."""
+        """The worth of a player's bye, besides that he is left."""
         return self.number({(bye_after_more_unplayed, NO_SCORE): -seat.unplayed})
 
     def next_pair(self, higher: DutchSeat | None) -> int:
-        """What a pair in the next bracket is worth; `higher` is who comes down into it."""
+        """The worth of a pair in the next bracket; `higher` comes down into it."""
         if not self.looks_ahead:
             return 0
         level = NO_SCORE if higher is None else higher.level

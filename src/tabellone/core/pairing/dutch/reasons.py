@@ -40,7 +40,7 @@ def is_transposed(opponent: Opponent) -> bool:
 
 @rule("fide", "C.04.3 C2")
 def is_last_without_opponent(place: int, paired: PairedBracket) -> bool:
-    """Who is left over in the last bracket has the bye."""
+    """A player who is left over in the last bracket has the bye."""
     return place in paired.floaters
 
 
@@ -58,7 +58,7 @@ def is_in_another_bracket(place: int, stage: DutchStage) -> bool:
 
 @rule("fide", "C.04.3 4.2 / C.04.3 4.3 / C.04.3 4.4")
 def comes_later_in_order(first: PlayerNumber, second: PlayerNumber, pairing: PairedRound) -> bool:
-    """Of pairings that comply equally well the first in order is taken."""
+    """The first in order of pairings that comply equally well is taken."""
     return do_not_meet(first, second, pairing)
 
 

@@ -28,7 +28,7 @@ from tabellone.core.regulation import whole
 
 
 class UnplayedFloat(Enum):
-    """Which round without a game counts as a downfloat."""
+    """The rounds without a game that count as a downfloat."""
 
     ALWAYS = "always"
     WITH_POINTS = "with_points"
@@ -46,7 +46,7 @@ class Completion(Enum):
 
 
 class ByeChoice(Enum):
-    """Who has the bye: the lowest score, then the fewest rounds unplayed; or whoever is left in the last bracket."""
+    """The bye goes to the lowest score, then the fewest rounds unplayed; or to the player left in the last bracket."""
 
     LOWEST_SCORE = "lowest_score"
     LAST_BRACKET = "last_bracket"
@@ -54,7 +54,7 @@ class ByeChoice(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DutchRules:
-    """What an edition says."""
+    """The numbers of an edition."""
 
     colour_difference_limit: int
     same_colour_limit: int
@@ -149,7 +149,7 @@ def is_kept_apart_from(
 
 @rule("fide", "C.04.3 C2")
 def has_won_unplayed(contestant: Contestant) -> bool:
-    """Who has had as many points as for a win without playing has no bye."""
+    """A player who has had as many points as for a win without playing has no bye."""
     return bool(contestant.unplayed_wins)
 
 
@@ -180,7 +180,7 @@ class DutchSeats(Seats):
             not has_rested(contestant) and not has_won_unplayed(contestant),
             is_odd,
             is_topscorer(contestant, self.request),
-            floats_of(contestant, self.known, self.rules),
+            floats_of(contestant, self.by_number, self.rules),
             sum(colour is None for colour in contestant.colours),
         )
 

@@ -124,7 +124,7 @@ class Problem(ABC):
 
     @abstractmethod
     def weights(self) -> list[list[int]]:
-        """What each pair is worth."""
+        """The worth of each pair."""
 
     def solved(self) -> HeaviestMatching:
         """The best pairing by the criteria."""

@@ -36,7 +36,7 @@ def is_kept_apart_from(
 
 @rule("fide", "C.04.4.1 C2 / C.04.4.2 C2")
 def has_won_unplayed(contestant: Contestant) -> bool:
-    """Who has had as many points as for a win without playing has no bye."""
+    """A player who has had as many points as for a win without playing has no bye."""
     return bool(contestant.unplayed_wins)
 
 
@@ -73,7 +73,7 @@ class ByeFirstSeats(Seats):
 
 @rule("fide", "C.04.4.1 3.1 / C.04.4.2 3.1")
 def bye_goes_to(seats: ByeFirstSeats) -> int | None:
-    """Of those whose bye leaves everybody else an opponent: the lowest score, the most games, then the last in order.
+    """The bye leaves everybody else an opponent and goes to the lowest score, the most games, then the last in order.
 
     None if nobody can have the bye.
     """

@@ -189,8 +189,8 @@ class SwissProcedure(Generic[R, B, K, P]):
             black = lower if white is higher else higher
             passed = list(self._passed_over(board, opponent))
             why = (*reasons.before, *(step for step, _ in passed), reasons.choice, colour)
-            told = tuple(self._told(board, opponent, passed))
-            pairs.append(Pair(white.number, black.number, why, board.number(opponent.seeker), told))
+            excluded = tuple(self._excluded(board, opponent, passed))
+            pairs.append(Pair(white.number, black.number, why, board.number(opponent.seeker), excluded))
             floaters.extend(reasons.floaters)
         bye = None
         if stages.bye is not None:
@@ -198,7 +198,7 @@ class SwissProcedure(Generic[R, B, K, P]):
         return PairedRound(
             request.round_number,
             tuple(pairs),
-            in_board_order(pairs, board.known),
+            in_board_order(pairs, board.by_number),
             bye,
             tuple(floaters),
             tuple(sorted(request.absent)),
@@ -212,7 +212,7 @@ class SwissProcedure(Generic[R, B, K, P]):
         for cause, others in causes.items():
             yield self._step(board, cause, opponent.seeker, others), others
 
-    def _told(
+    def _excluded(
         self, board: B, opponent: Opponent, passed: Iterable[tuple[Step, Sequence[int]]]
     ) -> Iterator[tuple[PlayerNumber, Step]]:
         """Each opponent whom a player might have met and could not have, with the step that a why-not answers."""

@@ -51,7 +51,7 @@ def preference_of_history(contestant: Contestant, difference_limit: int, row_lim
 
 @rule("fide", "C.04.3 1.2", reading="fide-dutch-number-on-arrival")
 def numbers_on_arrival(request: PairingRequest) -> dict[PlayerNumber, int]:
-    """Who has not been paired yet does not count in the numbers that give the initial colour."""
+    """A player who has not been paired yet does not count in the numbers that give the initial colour."""
     paired = {player for pair in request.fixed for player in pair}
     arrived = [
         contestant.number
@@ -99,7 +99,7 @@ class Seats(ABC):
     def __init__(self, request: PairingRequest, keep_apart: Apart) -> None:
         self.request = request
         self.keep_apart = keep_apart
-        self.known = {contestant.number: contestant for contestant in request.contestants}
+        self.by_number = {contestant.number: contestant for contestant in request.contestants}
         playing = request.to_be_paired()
         self.parts = lcm(*(contestant.score.denominator for contestant in playing))
         self.contestants: Sequence[Contestant] = sorted(

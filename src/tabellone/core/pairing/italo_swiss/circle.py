@@ -14,7 +14,7 @@ from tabellone.core.pairing.field import Contestant, Impossible, PairingRequest,
 
 @rule("fid", "Tab. 6", reading="fid-italo-rest")
 def may_rest(contestant: Contestant, score: Fraction) -> bool:
-    """Who has not rested and has the lowest score for which the others can be paired."""
+    """A player who has not rested and has the lowest score for which the others can be paired may rest."""
     return not contestant.byes and contestant.score == score
 
 
@@ -26,7 +26,7 @@ def is_above_lowest_score(contestant: Contestant, others: Iterable[Contestant]) 
 
 @rule("fid", "Tab. 6", reading="fid-italo-rest")
 def leaves_others_unpaired(contestant: Contestant, score: Fraction) -> bool:
-    """Who has not rested does not rest if without him the others cannot all be paired."""
+    """A player who has not rested does not rest if without him the others cannot all be paired."""
     return not contestant.byes and contestant.score < score
 
 
@@ -38,7 +38,7 @@ def is_left_last(left: Sequence[int]) -> bool:
 
 @rule("fid", "Tab. 6")
 def finds_no_opponent(left: Sequence[int]) -> bool:
-    """Who finds nobody round the circle rests, and the rotation goes on without him."""
+    """A player who finds nobody round the circle rests, and the rotation goes on without him."""
     return bool(left)
 
 
@@ -217,7 +217,7 @@ def leaves_too_few_for_some_who_may_not_rest(shortage: Shortage) -> bool:
 
 
 def why_passed_over(circle: Circle, matching: Matching, seeker: int, candidate: int) -> Step:
-    """Who could not be paired if a seeker met a candidate."""
+    """The players who could not be paired if a seeker met a candidate."""
     two = {"first": seeker, "second": candidate}
     shortage = min(_shortages(matching, seeker, candidate), key=_length, default=None)
     if shortage is None:
@@ -263,7 +263,7 @@ def only_the_rested_can_be_left(matching: Matching) -> bool:
 
 @rule("fid", "V.4", reading="fid-italo-dead-end")
 def may_still_meet(circle: Circle, player: int) -> tuple[PlayerNumber, ...]:
-    """Whom a player may still meet: those whom he has not met and from whom nobody keeps him apart."""
+    """The opponents whom a player may still meet: he has not met them, and nobody keeps him apart from them."""
     return tuple(PlayerNumber(number) for number in members(circle.graph[player] & ~1))
 
 

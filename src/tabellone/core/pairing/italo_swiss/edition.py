@@ -19,7 +19,7 @@ class StartFrom(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ItaloSwissRules:
-    """What the editions of the system say differently."""
+    """The numbers in which the editions of the system differ."""
 
     start_from: StartFrom
     fewest_rounds_divisor: int

@@ -105,7 +105,7 @@ def first_named_has_white(first: Contestant, second: Contestant) -> Contestant:
 
 
 def white_of_pair(first: Contestant, second: Contestant) -> tuple[Contestant, Step]:
-    """Who of a pair has White, and the criterion that decides.
+    """The player of a pair who has White, and the criterion that decides.
 
     By the other reading the first named always has White: where he has it, no reading is named.
     """
@@ -131,7 +131,7 @@ def _games(white: Contestant, black: Contestant) -> dict[str, int]:
 
 @rule("fid", "V.4 / Tab. 7")
 def is_first_himself(start: int, seeker: int) -> bool:
-    """Who starts the rotation is the first to be paired if he is one of those with the highest score."""
+    """The player who starts the rotation is the first to be paired if he is one of those with the highest score."""
     return start == seeker
 
 
@@ -149,13 +149,13 @@ def next_to_pair(bucket: Sequence[int], last_paired: int) -> int:
 
 @rule("fid", "V.5 / Tab. 7")
 def is_alone_with_score(left: Sequence[int]) -> bool:
-    """Who is the only one left with his score seeks among the next lower one, going round from himself."""
+    """A player who is the only one left with his score seeks among the next lower one, going round from himself."""
     return len(left) == 1
 
 
 @rule("fid", "V.5 / Tab. 7")
 def goes_on_with_lower_score(score: Fraction, candidate: Contestant) -> bool:
-    """Who may meet nobody of a score goes on with the next lower one, from the last who was rejected."""
+    """A player who may meet nobody of a score goes on with the next lower one, from the last who was rejected."""
     return candidate.score < score
 
 
@@ -173,7 +173,7 @@ def goes_on_from_last_rejected(rejected: Sequence[int]) -> int:
 
 @rule("fid", "V.5 / Tab. 7")
 def finds_nobody_of_his_score(seeker: Contestant, opponent: Contestant) -> bool:
-    """Who finds nobody of his own score meets one of the next lower score."""
+    """A player who finds nobody of his own score meets one of the next lower score."""
     return seeker.score != opponent.score
 
 

@@ -36,13 +36,13 @@ from tabellone.core.pairing.proposal import (
 
 @rule("fid", "V.5 / Tab. 7")
 def comes_earlier_in_circle(pair: Pair, one: PlayerNumber, other: PlayerNumber) -> bool:
-    """Who seeks an opponent takes the first that fits round the circle, and not another who comes later."""
+    """A seeker takes the first opponent that fits round the circle, and not another who comes later."""
     return pair.seeker in {one, other}
 
 
 @rule("fid", "V.5 / Tab. 7")
 def is_taken_by_earlier_seeker(pair: Pair, one: PlayerNumber, other: PlayerNumber) -> bool:
-    """Whom somebody else has taken before is not there any more."""
+    """An opponent whom somebody else has taken before is not there any more."""
     return pair.found in {one, other}
 
 
@@ -74,7 +74,7 @@ class ItaloSwiss:
         one: PlayerNumber,
         other: PlayerNumber,
     ) -> WhyNot:
-        """Who of the two came first in the circle took the first who fitted."""
+        """The one of the two who came first in the circle took the first who fitted."""
         del request, before
         pair = pairing.earliest(one, other)
         is_sought = comes_earlier_in_circle(pair, one, other)
@@ -84,7 +84,7 @@ class ItaloSwiss:
         return WhyNot(are_paired=False, why=(step,))
 
     def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
-        """What every Swiss system forbids."""
+        """Pairs and rests against the rules of every Swiss system."""
         yield from pairs_against_the_rules(request, proposal)
         yield from pairs_of_different_scores(request, proposal)
         yield from second_rests(request, proposal)

@@ -35,7 +35,7 @@ def floats_before(request: PairingRequest) -> dict[PlayerNumber, tuple[Float | N
 def _floats(
     own: Contestant, known: Mapping[PlayerNumber, Contestant], win_points: Fraction
 ) -> tuple[Float | None, ...]:
-    """Who left his score group: above the median the higher score floats down, below it the lower floats up."""
+    """Rounds outside the score group: above the median the higher score floats down, below it the lower floats up."""
     floats: list[Float | None] = []
     for place, (opponent, before) in enumerate(zip(own.opponents, own.scores, strict=True)):
         median = win_points * Fraction(place, 2)
@@ -119,7 +119,7 @@ class PlayersOfRound:
         }
 
     def _met(self) -> list[int]:
-        """Whom each place has met."""
+        """The opponents that each place has met."""
         place = {player.number: index for index, player in enumerate(self.players)}
         return [group_of([place[number] for number in player.met if number in place]) for player in self.players]
 
@@ -135,7 +135,7 @@ class PlayersOfRound:
         return apart
 
     def _graph(self) -> list[int]:
-        """Whom each place may meet."""
+        """The places that each place may meet."""
         barred = dict.fromkeys(Colour, 0)
         limits = [
             frozenset() if limits_are_lifted(self.request) else forbidden_colours(player, self.rules)
@@ -177,7 +177,7 @@ class PlayersOfRound:
         return None
 
     def barriers(self, place: int, others: int) -> list[Step]:
-        """What keeps a player from meeting some others, whom he may not meet: one step a rule."""
+        """The rules that keep a player from meeting some others: one step a rule."""
         first = self.players[place].number
         met = others & self.met[place]
         apart = others & self.apart[place] & ~met
@@ -216,7 +216,7 @@ class PlayersOfRound:
 
 @rule("fide", "Swiss 8.2", reading="fide-lim-bye-after-forfeit")
 def has_won_unplayed(contestant: Contestant, round_number: int, rules: LimRules) -> bool:
-    """Who has won without playing, in the round before or ever, has no bye."""
+    """A player who has won without playing, in the round before or ever, has no bye."""
     if rules.unplayed_wins_bar_bye is UnplayedWins.ANY_ROUND:
         return bool(contestant.unplayed_wins)
     return round_number - 1 in contestant.unplayed_wins
@@ -257,7 +257,7 @@ def _lowest_rating(board: PlayersOfRound, eligible: Sequence[int]) -> int:
 
 
 def _why_not_others(board: PlayersOfRound, before: Sequence[int]) -> Iterator[Step]:
-    """What keeps those who come before in order from the bye."""
+    """The rules that keep those who come before in order from the bye."""
     stranding = []
     for player in map(board.players.__getitem__, before):
         if has_rested(player):

@@ -22,7 +22,7 @@ def due_colour(contestant: Contestant) -> Colour | None:
 
 
 class ColourLimit(Enum):
-    """What keeps a player from a colour."""
+    """The limits that keep a player from a colour."""
 
     ROW = "row"
     DIFFERENCE = "difference"
@@ -79,7 +79,7 @@ class ColourSide(Enum):
 
 @rule("fide", "Swiss 12.5 / Swiss 12.6", reading="fide-lim-further-from-even")
 def further_from_even(first: Contestant, second: Contestant) -> Contestant | None:
-    """Of two who are due the same colour, the one whose games with White and Black differ by more."""
+    """The colour due to both goes to the one whose games with White and Black differ by more."""
     one, other = abs(first.colour_difference), abs(second.colour_difference)
     if one == other:
         return None
@@ -123,7 +123,7 @@ class ColoursOfPair:
     initial: Colour
 
     def white(self) -> tuple[Contestant, tuple[Step, ...]]:
-        """Who has White, the clause that decides, and the limits that the last round lifts."""
+        """The player who has White, the clause that decides, and the limits that the last round lifts."""
         white, step = self._by_limits() or self._by_due_colours() or self._of_the_same_colour()
         return white, (step, *self._lifted(white))
 
@@ -134,7 +134,7 @@ class ColoursOfPair:
         return {"white": white.number, "black": self._other(white).number}
 
     def _has(self, player: Contestant, colour: Colour) -> Contestant:
-        """Who has White if a player has a colour."""
+        """The player who has White if one of the two has a colour."""
         return player if colour is Colour.WHITE else self._other(player)
 
     def _by_limits(self) -> tuple[Contestant, Step] | None:
@@ -150,7 +150,7 @@ class ColoursOfPair:
         return None
 
     def _broken(self, white: Contestant) -> Iterator[tuple[Contestant, Colour]]:
-        """Who has a colour that a limit keeps from him, if one of the two has White."""
+        """Players with a colour that a limit keeps from them, if one of the two has White."""
         for player, colour in ((white, Colour.WHITE), (self._other(white), Colour.BLACK)):
             if limit_on(player, colour, self.rules):
                 yield player, colour

@@ -12,7 +12,7 @@ MAXI = {"yes": True, "no": False}
 
 
 class UnplayedWins(Enum):
-    """Which win without playing keeps a player from the bye."""
+    """The win without playing that keeps a player from the bye."""
 
     PREVIOUS_ROUND = "previous_round"
     ANY_ROUND = "any_round"
@@ -27,7 +27,7 @@ class ColourHistory(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LimRules:
-    """What an edition says, with the decision whether the event is a Maxi-tournament."""
+    """The numbers of an edition, with the decision whether the event is a Maxi-tournament."""
 
     same_colour_limit: int
     colour_difference_limit: int

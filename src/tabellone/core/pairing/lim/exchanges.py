@@ -22,7 +22,7 @@ class MadePair:
 
 @dataclass(frozen=True, slots=True)
 class OthersToPair:
-    """Who of a group is to be paired beside a seeker: floaters in their order, then players in that of the walk."""
+    """Players of a group to be paired beside a seeker: floaters in their order, then players in that of the walk."""
 
     floaters: tuple[int, ...]
     residents: tuple[int, ...]
@@ -30,7 +30,7 @@ class OthersToPair:
 
 @rule("fide", "Swiss 9.4 / Swiss 11.2")
 def candidates_in_order(players: Sequence[int]) -> tuple[int, ...]:
-    """Whom the first of a group tries: the other half in order, then his own half from its far end."""
+    """The first of a group tries the other half in order, then his own half from its far end."""
     half = len(players) // 2
     return (*players[half:], *reversed(players[1:half]))
 

@@ -1,4 +1,4 @@
-"""Who leaves a score group and in which order those who came are paired: the rules, and the choice one by one."""
+"""Floaters of a score group: the rules on who leaves and in which order those who came are paired, and the choice."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ def goes_first(board: PlayersOfRound, place: int, group: int) -> bool:
 
 @rule("fide", "Swiss 10.8 / Swiss 11.4", reading="fide-lim-most-pairs")
 def able_to_leave(matching: Matching) -> int:
-    """Who can be moved so that as many pairs stay in the group as it can have."""
+    """The players who can be moved so that as many pairs stay in the group as it can have."""
     return matching.able_to_leave
 
 
@@ -78,13 +78,13 @@ def floats_by_number(numbers: Sequence[int], direction: Direction) -> int:
 
 @rule("fide", "Swiss 10.51 / Swiss 10.52")
 def order_from_above(board: PlayersOfRound, floaters: Sequence[int]) -> list[int]:
-    """Of floaters from above the higher score is paired first, then the lower number."""
+    """The higher score of floaters from above is paired first, then the lower number."""
     return sorted(floaters, key=lambda place: (-board.players[place].score, place))
 
 
 @rule("fide", "Swiss 10.61 / Swiss 10.62", reading="fide-lim-floaters-from-below")
 def order_from_below(board: PlayersOfRound, floaters: Sequence[int]) -> list[int]:
-    """Of floaters from below the lower score is paired first, then the higher number."""
+    """The lower score of floaters from below is paired first, then the higher number."""
     return sorted(floaters, key=lambda place: (board.players[place].score, -place))
 
 
@@ -202,7 +202,7 @@ class FloaterChoice:
 
     @property
     def group(self) -> int:
-        """Who is still in the group."""
+        """The players who are still in the group."""
         return self.matching.group
 
     def chosen(self) -> list[ChosenFloater]:
@@ -237,7 +237,7 @@ class FloaterChoice:
         return self.first, self.kind, self.not_floated, self.evening_out, self.by_number
 
     def best(self, criteria: Sequence[Criterion]) -> int:
-        """Who is left by all criteria."""
+        """The one player whom all criteria leave."""
         able = able_to_leave(self.matching)
         for criterion in criteria:
             if not able & (able - 1):
@@ -246,7 +246,7 @@ class FloaterChoice:
         return able.bit_length() - 1
 
     def first(self, able: int) -> int:
-        """Who may meet nobody of the group goes first."""
+        """Players who may meet nobody of the group go first."""
         graph, group = self.board.graph, self.group
         return group_of([place for place in members(able) if not graph[place] & group]) or able
 
@@ -290,15 +290,15 @@ class FloaterChoice:
         return kinds[min(kinds)]
 
     def not_floated(self, able: int) -> int:
-        """Who did not float in the last round."""
+        """Players who did not float in the last round."""
         return able & ~self.floated or able
 
     def not_of_different_scores(self, able: int) -> int:
-        """Who did not play against another score in the last round, whoever of the two was moved."""
+        """Players who did not play against another score in the last round, whoever of the two was moved."""
         return able & ~self.board.met_another_score or able
 
     def evening_out(self, able: int) -> int:
-        """Who is due the colour that too many are due; in a Maxi-tournament near the end of the group."""
+        """Players due the colour that too many are due; in a Maxi-tournament near the end of the group."""
         excess = colour_in_excess(self.board, self.group)
         fitting = able if excess is None else able & self.board.due[excess]
         if self.board.rules.is_maxi:
@@ -308,7 +308,7 @@ class FloaterChoice:
         return fitting or able
 
     def end(self) -> int:
-        """Who would float by number alone: the end of the group, of those who did not come from another."""
+        """The player who would float by number alone: the end of the group, of those who did not come from another."""
         own = list(members(self.group & ~self.moved_before or self.group))
         return own[-1] if self.direction is Direction.DOWN else own[0]
 

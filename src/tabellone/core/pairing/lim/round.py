@@ -73,7 +73,7 @@ def _matching(graph: list[int], wishes: Iterable[tuple[int, ...]]) -> Matching:
 
 
 def _with_bye(board: PlayersOfRound) -> list[int]:
-    """Who may meet whom, backwards; in an odd field with one place more, which those meet who may rest."""
+    """The graph of who may meet whom, backwards; in an odd field with one place more for those who may rest."""
     graph = list(board.graph)
     if len(graph) % 2:
         nobody = len(graph)
@@ -205,7 +205,7 @@ class _Round:
     def _proposal(
         self, matching: Matching, seeker: int, candidates: Sequence[Sequence[int]], direction: Direction
     ) -> Step:
-        """Whom a floater tries first, and the reading without which he would find somebody else."""
+        """The opponent whom a floater tries first, and the reading without which he would find somebody else."""
         first = self.board.players[seeker].number
         tried = [place for rank in candidates for place in rank]
         result = direction.value if candidates[0] else "floaters"
@@ -265,7 +265,7 @@ def pair_round(request: PairingRequest, rules: LimRules) -> PairedRound | Imposs
 
 
 def _rested(board: PlayersOfRound) -> tuple[int, Bye] | Impossible | None:
-    """Who rests, None in an even field; the reasons if the field cannot be paired."""
+    """The player who rests, None in an even field; the reasons if the field cannot be paired."""
     if len(board.players) % 2:
         return allocate_bye(board) or Impossible(board.request.round_number, _why_impossible(board))
     if not everybody_can_be_paired(board):

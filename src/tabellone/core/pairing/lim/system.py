@@ -45,7 +45,7 @@ def gets_fewer_colours(fitting: int, fitting_then: int) -> bool:
 
 @rule("fide", "Swiss 11.2", reading="why-not-order")
 def comes_earlier_in_order(pairing: PairedRound, first: PlayerNumber, second: PlayerNumber) -> Pair:
-    """Who seeks an opponent takes the first that fits: the pair made first that one of the two is in."""
+    """A seeker takes the first opponent that fits: the pair made first that one of the two is in."""
     return pairing.earliest(first, second)
 
 
@@ -58,7 +58,7 @@ def would_leave_others_unpaired(then: PairedRound | Impossible) -> bool:
 def compared(
     request: PairingRequest, rules: LimRules, pairing: PairedRound, first: PlayerNumber, second: PlayerNumber
 ) -> WhyNot:
-    """What gets worse if two players are paired by hand and the rest by the system."""
+    """The first thing that gets worse if two players are paired by hand and the rest by the system."""
     then = pair_round(replace(request, fixed=(*request.fixed, (first, second))), rules)
     if would_leave_others_unpaired(then) or isinstance(then, Impossible):
         step = reason(would_leave_others_unpaired, first=first, second=second)
@@ -143,12 +143,12 @@ class Lim:
         one: PlayerNumber,
         other: PlayerNumber,
     ) -> WhyNot:
-        """What gets worse if the two are paired by hand and the rest by the system."""
+        """The first thing that gets worse if the two are paired by hand and the rest by the system."""
         del before
         return compared(request, self.rules, pairing, one, other)
 
     def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
-        """What every Swiss system forbids, the limits of colours, and a rest after a win without a game."""
+        """Rules of every Swiss system, the limits of colours, and a rest after a win without a game."""
         yield from pairs_against_the_rules(request, proposal)
         yield from self._colours(request, proposal)
         yield from pairs_of_different_scores(request, proposal)
