@@ -32,15 +32,8 @@ from tabellone.core.pairing.declaration import (
     Use,
 )
 from tabellone.core.pairing.dutch.system import DUTCH
-from tabellone.core.pairing.fide_swiss.bye_first import (
-    COLOURS,
-    has_met_all_of,
-    has_won_unplayed,
-    is_kept_apart_from,
-    need_the_same_colour,
-    why_bye,
-)
-from tabellone.core.pairing.fide_swiss.procedure import Criteria, FideSwiss, SwissProcedure
+from tabellone.core.pairing.fide_swiss.bye_first import ABSOLUTE, COLOURS, why_bye
+from tabellone.core.pairing.fide_swiss.procedure import FideSwiss, SwissProcedure
 from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest, WhyNot
 from tabellone.core.pairing.proposal import PairingWarning, Proposal
 
@@ -51,17 +44,12 @@ BURSTEIN = FideSwiss(
     reasons=reasons_of,
     why_bye=why_bye,
     preference=colour_preference,
-    criteria=Criteria(
-        met=has_met_all_of,
-        kept_apart=is_kept_apart_from,
-        won_unplayed=has_won_unplayed,
-        same_colour=need_the_same_colour,
-        complete=would_leave_others_unpaired,
-        another_bracket=is_in_another_bracket,
-        later=comes_later_in_order,
-        unclear=is_not_as_good,
-    ),
+    absolute=ABSOLUTE,
     colours=COLOURS,
+    complete=would_leave_others_unpaired,
+    another_bracket=is_in_another_bracket,
+    later=comes_later_in_order,
+    unclear=is_not_as_good,
 )
 
 

@@ -23,15 +23,8 @@ from tabellone.core.pairing.dubov.reasons import (
 )
 from tabellone.core.pairing.dubov.seats import DubovSeats, colour_preference, dubov_rules
 from tabellone.core.pairing.dubov.sentences import SENTENCES
-from tabellone.core.pairing.fide_swiss.bye_first import (
-    COLOURS,
-    has_met_all_of,
-    has_won_unplayed,
-    is_kept_apart_from,
-    need_the_same_colour,
-    why_bye,
-)
-from tabellone.core.pairing.fide_swiss.procedure import Criteria, FideSwiss, SwissProcedure
+from tabellone.core.pairing.fide_swiss.bye_first import ABSOLUTE, COLOURS, why_bye
+from tabellone.core.pairing.fide_swiss.procedure import FideSwiss, SwissProcedure
 
 DUBOV = FideSwiss(
     seats=DubovSeats,
@@ -40,16 +33,11 @@ DUBOV = FideSwiss(
     reasons=reasons_of,
     why_bye=why_bye,
     preference=colour_preference,
-    criteria=Criteria(
-        met=has_met_all_of,
-        kept_apart=is_kept_apart_from,
-        won_unplayed=has_won_unplayed,
-        same_colour=need_the_same_colour,
-        complete=would_leave_others_unpaired,
-        later=comes_later_in_order,
-        unclear=would_stop_the_bracket,
-    ),
+    absolute=ABSOLUTE,
     colours=COLOURS,
+    complete=would_leave_others_unpaired,
+    later=comes_later_in_order,
+    unclear=would_stop_the_bracket,
 )
 
 

@@ -15,6 +15,7 @@ from tabellone.core.pairing.fide_swiss.colours import (
     of_stronger_preference,
 )
 from tabellone.core.pairing.fide_swiss.seats import (
+    AbsoluteCriteria,
     Apart,
     Preference,
     Seat,
@@ -157,6 +158,9 @@ def has_won_unplayed(contestant: Contestant) -> bool:
 def need_the_same_colour(first: DutchSeat, second: DutchSeat) -> bool:
     """Two players with the same absolute preference do not meet, unless one is a topscorer in the last round."""
     return need_one_colour(first, second)
+
+
+ABSOLUTE = AbsoluteCriteria(has_met_all_of, is_kept_apart_from, need_the_same_colour, has_won_unplayed)
 
 
 class DutchSeats(Seats):

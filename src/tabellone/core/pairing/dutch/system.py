@@ -25,18 +25,15 @@ from tabellone.core.pairing.dutch.reasons import (
 )
 from tabellone.core.pairing.dutch.round import stages_of
 from tabellone.core.pairing.dutch.seats import (
+    ABSOLUTE,
     COLOURS,
     DutchSeats,
     colour_preference,
     dutch_rules,
-    has_met_all_of,
-    has_won_unplayed,
-    is_kept_apart_from,
     is_topscorer,
-    need_the_same_colour,
 )
 from tabellone.core.pairing.dutch.sentences import SENTENCES
-from tabellone.core.pairing.fide_swiss.procedure import Criteria, FideSwiss, SwissProcedure
+from tabellone.core.pairing.fide_swiss.procedure import FideSwiss, SwissProcedure
 
 DUTCH = FideSwiss(
     seats=DutchSeats,
@@ -46,18 +43,13 @@ DUTCH = FideSwiss(
     why_bye=why_bye,
     preference=colour_preference,
     is_topscorer=is_topscorer,
-    criteria=Criteria(
-        met=has_met_all_of,
-        kept_apart=is_kept_apart_from,
-        won_unplayed=has_won_unplayed,
-        same_colour=need_the_same_colour,
-        complete=would_leave_others_unpaired,
-        another_bracket=is_in_another_bracket,
-        later=comes_later_in_order,
-        unclear=is_not_as_good,
-        one_by_one=True,
-    ),
+    absolute=ABSOLUTE,
     colours=COLOURS,
+    complete=would_leave_others_unpaired,
+    another_bracket=is_in_another_bracket,
+    later=comes_later_in_order,
+    unclear=is_not_as_good,
+    one_by_one=True,
 )
 
 

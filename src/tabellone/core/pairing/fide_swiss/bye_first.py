@@ -14,7 +14,7 @@ from tabellone.core.pairing.fide_swiss.colours import (
     latest_different_colour,
     of_stronger_preference,
 )
-from tabellone.core.pairing.fide_swiss.seats import Preference, Seat, Seats, need_one_colour
+from tabellone.core.pairing.fide_swiss.seats import AbsoluteCriteria, Preference, Seat, Seats, need_one_colour
 from tabellone.core.pairing.field import Contestant, Impossible
 
 LastOf = Callable[[int], object]
@@ -44,6 +44,9 @@ def has_won_unplayed(contestant: Contestant) -> bool:
 def need_the_same_colour(first: Seat, second: Seat) -> bool:
     """Two players with the same absolute preference do not meet."""
     return need_one_colour(first, second)
+
+
+ABSOLUTE = AbsoluteCriteria(has_met_all_of, is_kept_apart_from, need_the_same_colour, has_won_unplayed)
 
 
 class ByeFirstSeats(Seats):

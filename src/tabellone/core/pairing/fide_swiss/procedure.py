@@ -10,7 +10,7 @@ from tabellone.core.pairing.basic_rules import are_kept_apart, have_met
 from tabellone.core.pairing.declaration import FieldSize
 from tabellone.core.pairing.fide_swiss.brackets import Criterion, K, Opponent, P, Problem, Stages
 from tabellone.core.pairing.fide_swiss.colours import ColourClauses, ColoursOfPair
-from tabellone.core.pairing.fide_swiss.seats import Apart, Completions, Preference, Seats, Strength
+from tabellone.core.pairing.fide_swiss.seats import AbsoluteCriteria, Apart, Completions, Preference, Seats, Strength
 from tabellone.core.pairing.field import (
     Bye,
     Contestant,
@@ -40,28 +40,6 @@ B = TypeVar("B", bound=Seats)
 
 
 @dataclass(frozen=True, slots=True)
-class Criteria:
-    """The criteria of a system that the skeleton cites, as rules of the system.
-
-    `met`, `kept_apart`, `same_colour` and `won_unplayed` are the absolute criteria for pairs and for the bye; by
-    `complete` the rest of the round can be paired. `another_bracket` and `later` compare pairs that comply as well;
-    without `another_bracket` every pair is compared by the criteria of one bracket. `unclear` is cited where the
-    criterion against an opponent is not known. `one_by_one`: a why-not names an opponent who was passed over alone, if
-    his criterion is known, and no step names a reading.
-    """
-
-    met: Criterion
-    kept_apart: Criterion
-    same_colour: Criterion
-    won_unplayed: Callable[[Contestant], bool]
-    complete: Criterion
-    later: Criterion
-    unclear: Criterion
-    another_bracket: Criterion | None = None
-    one_by_one: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class ReasonsOfPair:
     """The reasons for a pair: those before the opponents who were passed over, and the one by which it was made.
 
@@ -87,11 +65,16 @@ def _nobody(contestant: Contestant, request: PairingRequest) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FideSwiss(Generic[R, B, K, P]):
-    """A system as the table of its parts, for the rules of any edition.
+    """A system as the table of its parts and of its rules that the skeleton cites, for any edition.
 
     `seats` are the players of a round, `stages` its brackets from the top, `problem` is a bracket as a matching.
     `reasons` and `why_bye` explain a round, `preference` is a player's colour, and `is_topscorer` says for whom the
     limits of colours do not hold.
+
+    By `complete` the rest of the round can be paired. `another_bracket` and `later` compare pairs that comply as well;
+    without `another_bracket` every pair is compared by the criteria of one bracket. `unclear` is cited where the
+    criterion against an opponent is not known. `one_by_one`: a why-not names an opponent who was passed over alone, if
+    his criterion is known, and no step names a reading.
     """
 
     seats: Callable[[PairingRequest, R, Apart], B]
@@ -100,8 +83,13 @@ class FideSwiss(Generic[R, B, K, P]):
     reasons: Callable[[B, Stages[K, P]], Iterable[ReasonsOfPair]]
     why_bye: Callable[[B, Stages[K, P], int], Iterable[Step]]
     preference: Callable[[Contestant, R], Preference]
-    criteria: Criteria
+    absolute: AbsoluteCriteria
     colours: ColourClauses
+    complete: Criterion
+    later: Criterion
+    unclear: Criterion
+    another_bracket: Criterion | None = None
+    one_by_one: bool = False
     is_topscorer: Callable[[Contestant, PairingRequest], bool] = _nobody
 
 
@@ -130,7 +118,7 @@ class SwissProcedure(Generic[R, B, K, P]):
             return reason(have_met, **values)
         if are_kept_apart(board.contestants[first], board.contestants[second], board.keep_apart):
             return reason(are_kept_apart, **values)
-        same_colour = self.system.criteria.same_colour
+        same_colour = self.system.absolute.same_colour
         if same_colour(board.seats[first], board.seats[second]):
             return reason(same_colour, result="two", colour=_colour_needed_at(board, first), **values)
         return None
@@ -147,7 +135,7 @@ class SwissProcedure(Generic[R, B, K, P]):
         del pairing
         then = self.pair(replace(request, fixed=(*request.fixed, (one, other))), before)
         if isinstance(then, Impossible):
-            why = reason(self.system.criteria.complete, first=one, second=other)
+            why = reason(self.system.complete, first=one, second=other)
             return WhyNot(are_paired=False, why=(why,))
         return WhyNot(are_paired=False, why=tuple(self._difference(request, one, other)), instead=then)
 
@@ -159,7 +147,7 @@ class SwissProcedure(Generic[R, B, K, P]):
                 yield from self._colour_warnings(pair)
         yield from pairs_of_different_scores(request, proposal)
         yield from second_rests(request, proposal)
-        won_unplayed = self.system.criteria.won_unplayed
+        won_unplayed = self.system.absolute.won_unplayed
         for contestant in proposal.rests_of(request):
             if won_unplayed(contestant):
                 step = reason(won_unplayed, player=contestant.number)
@@ -173,7 +161,7 @@ class SwissProcedure(Generic[R, B, K, P]):
         for contestant, colour in zip(pair, (Colour.WHITE, Colour.BLACK), strict=True):
             preference = self.system.preference(contestant, self.rules)
             if preference.strength is Strength.ABSOLUTE and preference.colour is colour.opposite:
-                same_colour, word = self.system.criteria.same_colour, ColourWord(colour.value)
+                same_colour, word = self.system.absolute.same_colour, ColourWord(colour.value)
                 step = reason(same_colour, result="one", player=contestant.number, colour=word)
                 yield PairingWarning(WarningKind.COLOUR_LIMIT, (contestant.number,), (step,))
 
@@ -217,7 +205,7 @@ class SwissProcedure(Generic[R, B, K, P]):
     ) -> Iterator[tuple[PlayerNumber, Step]]:
         """Each opponent whom a player might have met and could not have, with the step that a why-not answers."""
         graph = board.graph[opponent.seeker]
-        if self.system.criteria.one_by_one:
+        if self.system.one_by_one:
             for other, criterion in opponent.passed_over:
                 if criterion is not None and graph >> other & 1:
                     yield board.number(other), self._step(board, criterion, opponent.seeker, (other,))
@@ -229,9 +217,9 @@ class SwissProcedure(Generic[R, B, K, P]):
 
     def _cause(self, board: B, seeker: int, other: int, criterion: Criterion | None) -> Criterion:
         """The rule by which a player does not have another."""
-        rules = self.system.criteria
+        rules = self.system.absolute
         if board.graph[seeker] >> other & 1:
-            return criterion or rules.unclear
+            return criterion or self.system.unclear
         if rules.same_colour(board.seats[seeker], board.seats[other]):
             return rules.same_colour
         has_met = have_met(board.contestants[seeker], board.contestants[other])
@@ -239,16 +227,16 @@ class SwissProcedure(Generic[R, B, K, P]):
 
     def _step(self, board: B, cause: Criterion, seeker: int, others: Sequence[int]) -> Step:
         values: dict[str, object] = {"first": board.number(seeker), "others": board.numbers(others)}
-        if cause is self.system.criteria.same_colour:
+        if cause is self.system.absolute.same_colour:
             return reason(cause, result="others", colour=_colour_needed_at(board, seeker), **values)
         return self._named(reason(cause, **values))
 
     def _named(self, step: Step) -> Step:
-        return naming(step, None) if self.system.criteria.one_by_one else step
+        return naming(step, None) if self.system.one_by_one else step
 
     def _difference(self, request: PairingRequest, first: PlayerNumber, second: PlayerNumber) -> Iterator[Step]:
         """The first criterion that a bracket with a pair complies less with."""
-        rules = self.system.criteria
+        rules = self.system
         board = self.system.seats(request, self.rules, request.forbidden | request.unwanted)
         stages = self.system.stages(board)
         if isinstance(stages, Impossible):

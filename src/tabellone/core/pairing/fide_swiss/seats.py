@@ -1,7 +1,7 @@
 """The players of a round by rank, the colours they prefer, and who may meet whom as bit sets."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
@@ -62,6 +62,16 @@ def numbers_on_arrival(request: PairingRequest) -> dict[PlayerNumber, int]:
         or any(opponent is not None for opponent in contestant.opponents)
     ]
     return {number: place for place, number in enumerate(arrived, start=1)}
+
+
+@dataclass(frozen=True, slots=True)
+class AbsoluteCriteria:
+    """The absolute criteria as rules of a system: for pairs, the last one for the bye."""
+
+    met: Callable[..., object]
+    kept_apart: Callable[..., object]
+    same_colour: Callable[..., object]
+    won_unplayed: Callable[[Contestant], bool]
 
 
 @dataclass(frozen=True, slots=True)
