@@ -91,6 +91,13 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
         assert anchor in anchors, anchor
 
 
+@pytest.mark.parametrize("folder", ["decisions", "measurements"])
+def test_the_index_of_a_folder_names_every_page(folder: str) -> None:
+    pages = {page.name for page in (ROOT / "docs" / folder).glob("*.md")}
+    index = (ROOT / "docs" / folder / "README.md").read_text(encoding="utf-8")
+    assert pages - {"README.md"} <= set(re.findall(r"\]\(([^)]+)\)", index))
+
+
 def test_every_line_of_the_table_of_security_names_tests_that_exist_or_says_why_none_does() -> None:
     text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
     lines = [line.strip("|").split("|") for line in text.splitlines() if re.match(r"\| \d", line)]
