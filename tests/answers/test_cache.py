@@ -50,3 +50,11 @@ def test_a_question_that_cannot_be_answered_is_asked_again() -> None:
     with pytest.raises(ZeroDivisionError):
         memo.get((), (), lambda: 1 // 0)
     assert memo.get((), (), lambda: 3) == 3
+
+
+def test_a_computation_that_raises_leaves_no_lock_behind() -> None:
+    memo = Memo(4)
+    for number in range(100):
+        with pytest.raises(ZeroDivisionError):
+            memo.get((number,), (), lambda: 1 // 0)
+    assert memo._at_work == {}

@@ -35,9 +35,11 @@ class Memo:
         self, whole: tuple[object, ...], parts: tuple[object, ...], compute: Callable[[], T]
     ) -> tuple[tuple[object, ...], T]:
         with self._at_work.setdefault(whole, Lock()):
-            known = self._answers.get(whole)
-            if known is None:
-                known = (parts, compute())
-                self._answers.put(whole, known)
-            self._at_work.pop(whole, None)
+            try:
+                known = self._answers.get(whole)
+                if known is None:
+                    known = (parts, compute())
+                    self._answers.put(whole, known)
+            finally:
+                self._at_work.pop(whole, None)
         return known
