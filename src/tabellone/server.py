@@ -46,7 +46,6 @@ from tabellone.web.security import PageSecurity
 from tabellone.web.uploads import PendingUploads
 
 WARMED_EVENTS = 2
-PAGES, PHONES = "pages", "phones"
 _STREAM = re.compile(re.escape(PREFIX) + r"/events/[^/]+/stream")
 
 
@@ -123,7 +122,11 @@ def create_app(
         middleware=[
             *below_root_path(settings),
             Middleware(Guard, allowed_hosts=hosts, house=house, admission=Admission(connections, shared, acts)),
-            *([Middleware(Unlisted, house=house), _cache_middleware(house, acts, shared, PAGES)] if house else []),
+            *(
+                [Middleware(Unlisted, house=house), Middleware(CacheMiddleware, house=house, acts=acts)]
+                if house
+                else []
+            ),
             *([] if house is None or patience is None else [_job_middleware(house, patience)]),
             *([Middleware(PagesBelowRoot)] if settings.root_path else []),
         ],
@@ -138,20 +141,15 @@ def create_app(
     if house is not None and api is not None:
         house.when_erased.append(app.state.pending_uploads.clear)
         listener = PhoneListener(phones or PhoneSettings(), PhoneVisits(house.now, shared), shared)
-        listener.app = create_phone_app(house, api, api.state.changes, listener, settings, acts, shared)
+        listener.app = create_phone_app(house, api, api.state.changes, listener, settings, acts)
         app.state.phones = api.state.phones = listener
-        app.state.live = LiveViews(api.state.changes, _paced_folds(house, shared), partial(own_parts, house), acts)
+        app.state.live = LiveViews(api.state.changes, _paced_folds(house), partial(own_parts, house), acts)
     return app
 
 
-def _cache_middleware(house: House, acts: Acts, shared: SharedState, door: str) -> Middleware:
-    """Answers readers from the cache; each door has answers of its own, which the processes of a server share."""
-    return Middleware(CacheMiddleware, house=house, acts=acts, shared=shared.pages, door=door)
-
-
-def _paced_folds(house: House, shared: SharedState) -> PacedFolds:
+def _paced_folds(house: House) -> PacedFolds:
     """What a crowd is shown of the events of a house."""
-    return PacedFolds(house.announced, house.announced_lately, shared.pages, house.ledger.withdrawals)
+    return PacedFolds(house.announced, house.ledger.withdrawals)
 
 
 def _job_middleware(house: House, patience: float) -> Middleware:
@@ -182,7 +180,6 @@ def create_phone_app(
     listener: PhoneListener,
     settings: ServerSettings,
     acts: Acts,
-    shared: SharedState,
 ) -> Starlette:
     """What phones in the hall reach: the public pages and the codes of the boards, no desk, no account, no API."""
     public = urlsplit(listener.settings.public_address).hostname
@@ -194,14 +191,14 @@ def create_phone_app(
             Middleware(AsAnybody, visits=listener.visits),
             Middleware(Guard, allowed_hosts=hosts, admission=Admission(listener.connections)),
             Middleware(Unlisted, house=house),
-            _cache_middleware(house, acts, shared, PHONES),
+            Middleware(CacheMiddleware, house=house, acts=acts),
         ],
         exception_handlers=ERROR_PAGES,
     )
     app.state.house = house
     app.state.phones = listener
     app.state.is_for_phones = True
-    app.state.live = LiveViews(changes, _paced_folds(house, shared), partial(own_parts, house), acts)
+    app.state.live = LiveViews(changes, _paced_folds(house), partial(own_parts, house), acts)
     listener.when_closing.append(app.state.live.close)
     return app
 

@@ -1,14 +1,12 @@
-"""The state that a crowd is shown: one for a moment, the same in all processes, never less than a page was told of."""
+"""The state that a crowd is shown: one for a moment, never less than a page was told of."""
 
 from hashlib import sha256
-from threading import Lock
 
 from tests.store.toy import NOON, Door
 
 from tabellone.desk.fold import Fold
 from tabellone.desk.journal import Entry
 from tabellone.http.paced_folds import PACE_SECONDS, PacedFolds
-from tabellone.http.shared_pages import SIZE, SharedPages
 
 
 def _fold(position: int) -> Fold[Door]:
@@ -17,19 +15,15 @@ def _fold(position: int) -> Fold[Door]:
 
 
 class Process:
-    """A process that knows the entries of a book up to one, and the last few states."""
+    """A process that sees the entries of a book up to one."""
 
-    def __init__(self, clock: list[float], shared: SharedPages | None = None, knows: int = 10) -> None:
-        self.last, self.knows, self.looks = 1, knows, 0
-        self.folds = PacedFolds(self._look, self._recall, shared, now=lambda: clock[0])
+    def __init__(self, clock: list[float]) -> None:
+        self.last, self.looks = 1, 0
+        self.folds = PacedFolds(self._look, now=lambda: clock[0])
 
     def _look(self, _book: str) -> Fold[Door]:
         self.looks += 1
         return _fold(self.last)
-
-    def _recall(self, _book: str, seal: str) -> Fold[Door] | None:
-        recent = map(_fold, range(max(1, self.last - self.knows + 1), self.last + 1))
-        return next((fold for fold in recent if fold.last and fold.last.hash == seal), None)
 
     def shows(self, told: int = 0) -> int:
         return self.folds.get("hall", told).position
@@ -60,24 +54,3 @@ def test_the_seal_of_what_is_shown_is_known_without_a_look_while_the_moment_last
     assert process.folds.current_seal("hall") is None
     assert process.folds.seconds_since("hall", seal) == PACE_SECONDS
     assert process.folds.seconds_since("hall", "another") == float("inf")
-
-
-def test_processes_show_the_state_that_the_first_of_them_saw() -> None:
-    clock, shared = [10 * PACE_SECONDS], SharedPages(bytearray(SIZE), Lock())
-    one, other = Process(clock, shared), Process(clock, shared)
-    assert one.shows() == 1
-    other.last = 4
-    assert other.shows() == 1
-    clock[0] += PACE_SECONDS
-    assert [other.shows(), one.folds.get("hall").position] == [4, 1]
-    # Whoever was told of more is shown more, whatever was agreed on.
-    one.last = 6
-    assert one.shows(told=5) == 6
-
-
-def test_a_process_that_does_not_know_the_state_of_another_any_more_shows_the_present_one() -> None:
-    clock, shared = [10 * PACE_SECONDS], SharedPages(bytearray(SIZE), Lock())
-    one, other = Process(clock, shared), Process(clock, shared, knows=2)
-    assert one.shows() == 1
-    other.last = 4
-    assert other.shows() == 4

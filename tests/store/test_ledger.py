@@ -489,20 +489,3 @@ def test_one_who_sees_the_end_of_a_moment_ago_need_not_fold_the_journal_anew(
         # The end that a transaction sees which began before the second entry.
         assert folds.caught_up(connection, before) is first
         assert folds.caught_up(connection, head_of(connection, book)).state.names == ["Ada", "Bea"]
-
-
-def test_each_of_the_states_that_another_program_went_through_lately_is_known(
-    ledger: Ledger, book: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tabellone.store.journal.folds.MOST_STEPS", 3)
-    folds = Folds([DoorBook()])
-    with ledger.database.reading() as connection:
-        folds.caught_up(connection, head_of(connection, book))
-    names = ["Ada", "Bea", "Cai", "Dan", "Eva"]
-    for name in names:
-        let_in(ledger, book, name)
-    with ledger.database.reading() as connection:
-        assert folds.caught_up(connection, head_of(connection, book)).state.names == names
-    recent = [folds.recent(book, entry.hash) for entry in ledger.entries(book)]
-    assert [fold and fold.state.names for fold in recent] == [None, None, names[:3], names[:4], names]
-    assert folds.recent("another", ledger.entries(book)[-1].hash) is None

@@ -36,7 +36,6 @@ from tabellone.http.response_cache import (
     mark_cacheable,
 )
 from tabellone.http.security import Security
-from tabellone.http.shared_pages import SIZE, SharedPages
 from tabellone.http.shared_state import SharedState
 from tabellone.http.warming import warm
 from tabellone.server import create_app
@@ -287,10 +286,10 @@ def test_in_a_crowd_a_page_that_is_told_what_has_changed_may_be_older(
 class Process:
     """A process of a server in whose hall is a crowd: what it makes, it makes of the state that it shows."""
 
-    def __init__(self, house: House, shared: SharedPages, door: str = "pages", book: str = EVENT) -> None:
+    def __init__(self, house: House, book: str = EVENT) -> None:
         self.book = book
-        self.folds = PacedFolds(house.announced, house.announced_lately, shared, house.ledger.withdrawals)
-        self.cache = CacheMiddleware(self._make, house, shared=shared, door=door)
+        self.folds = PacedFolds(house.announced, house.ledger.withdrawals)
+        self.cache = CacheMiddleware(self._make, house)
         self.made = 0
 
     def is_crowded(self, _book: str) -> bool:
@@ -313,69 +312,26 @@ class Process:
         return int((await _asked(in_app, path, headers))[1])
 
 
-def test_a_crowd_is_sent_what_another_process_has_made_of_the_same_state(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(paced_folds, "PACE_SECONDS", 3600.0)
-    shared, page, part = SharedPages(bytearray(SIZE), threading.Lock()), PATHS[0], {"HX-Request": "true"}
-
-    async def run() -> None:
-        one, other, phones = (Process(house, shared, door) for door in ("pages", "pages", "phones"))
-        before = house.ledger.view(EVENT).position
-        assert one.folds.get(EVENT).position == other.folds.get(EVENT).position == before
-        assert await one.asked(page) == before
-        await asyncio.to_thread(_enter, house)
-        # The hour is not over: the state that was agreed on is shown, and made once for both.
-        assert [await other.asked(page), await one.asked(page)] == [before, before]
-        assert [await other.asked(page, part), await one.asked(page, part)] == [before, before]
-        assert (one.made, other.made) == (1, 1)
-        # What another door shows is its own.
-        assert await phones.asked(page) == before
-        assert phones.made == 1
-        # Who was told of more, and who insists, is given more.
-        assert await one.asked(page, {**part, "Tabellone-Position": str(before + 1)}) == before + 1
-        assert await other.asked(page, {"Cache-Control": "no-cache"}) >= before
-
-    asyncio.run(run())
-
-
-def test_what_is_made_for_one_reader_is_not_shared(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paced_folds, "PACE_SECONDS", 3600.0)
-    shared = SharedPages(bytearray(SIZE), threading.Lock())
-    one, other = Process(house, shared), Process(house, shared)
-
-    async def run(cookie: str) -> tuple[int, int]:
-        one.made = other.made = 0
-        for process in (one, other, one):
-            process.folds.get(EVENT)
-            await process.asked(PATHS[0], {"Cookie": cookie})
-        return one.made, other.made
-
-    assert asyncio.run(run("tabellone_me=1.3")) == (1, 1)
-    # A browser that runs scripts fills in by itself what a page shows of its reader.
-    assert asyncio.run(run("tabellone_me=1.3; tabellone_script=1")) == (1, 0)
-
-
 @pytest.fixture(name="processes")
-def _processes(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[House, House, SharedPages]]:
-    """Two houses of one database, as the processes of a server have them, and what these share."""
+def _processes(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[House, House]]:
+    """Two houses of one database, as the processes of a server have them, with the memory that these share."""
     monkeypatch.setattr(paced_folds, "PACE_SECONDS", 3600.0)
-    memory, pages = array("q", bytes(8 * SLOTS)), SharedPages(bytearray(SIZE), threading.Lock())
+    memory = array("q", bytes(8 * SLOTS))
     with open_database(house.database.place) as database:
         houses = house, House(database)
         for each in houses:
-            create_app(each, shared=SharedState(pages=pages, withdrawals=memory))
-        yield *houses, pages
+            create_app(each, shared=SharedState(withdrawals=memory))
+        yield houses
 
 
 def test_nobody_in_a_crowd_is_shown_a_name_after_it_was_erased_in_another_process(
-    processes: tuple[House, House, SharedPages],
+    processes: tuple[House, House],
 ) -> None:
-    first, second, pages = processes
+    first, second = processes
     script = {"Cookie": "tabellone_script=1"}
 
     async def run() -> None:
-        one, other = Process(first, pages), Process(second, pages)
+        one, other = Process(first), Process(second)
         before = first.ledger.view(EVENT).position
         assert [await each.asked(PATHS[0], script) for each in (one, other)] == [before, before]
         name = first.ledger.state(EVENT).entrants[EntrantId(1)].name
@@ -389,12 +345,12 @@ def test_nobody_in_a_crowd_is_shown_a_name_after_it_was_erased_in_another_proces
 
 
 def test_what_another_program_has_erased_is_kept_by_no_process_once_one_of_them_has_read_it(
-    processes: tuple[House, House, SharedPages],
+    processes: tuple[House, House],
 ) -> None:
-    first, second, pages = processes
+    first, second = processes
 
     async def run() -> None:
-        one, other = Process(first, pages), Process(second, pages)
+        one, other = Process(first), Process(second)
         before = first.ledger.view(EVENT).position
         assert [await each.asked(PATHS[0]) for each in (one, other)] == [before, before]
         with open_database(first.database.place) as database:
@@ -410,16 +366,16 @@ def test_what_another_program_has_erased_is_kept_by_no_process_once_one_of_them_
 
 @pytest.mark.parametrize("is_removed", [False, True], ids=["taken back", "deleted"])
 def test_an_event_that_is_not_public_any_more_is_gone_at_once_also_for_a_crowd(
-    processes: tuple[House, House, SharedPages], is_removed: bool
+    processes: tuple[House, House], is_removed: bool
 ) -> None:
-    first, second, pages = processes
+    first, second = processes
     settings = EventSettings("Prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
     book = first.begin(CHIEF, "event", "Prova").id
     for command in (commands.CreateEvent(settings, GroupSettings("A", "lim", 3)), commands.AnnounceEvent()):
         first.act(CHIEF, book, command)
 
     async def run() -> None:
-        one, other = (Process(house, pages, book=book) for house in (first, second))
+        one, other = (Process(house, book) for house in (first, second))
         assert [await each.asked(f"/events/{book}") for each in (one, other)] == [2, 2]
         if is_removed:
             removed(first, CHIEF, book, "Prova")
@@ -430,31 +386,6 @@ def test_an_event_that_is_not_public_any_more_is_gone_at_once_also_for_a_crowd(
                 await process.asked(f"/events/{book}")
 
     asyncio.run(run())
-
-
-def test_a_page_that_another_process_makes_now_is_left_to_it_until_it_is_there(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(paced_folds, "PACE_SECONDS", 3600.0)
-    shared = SharedPages(bytearray(SIZE), threading.Lock(), lambda: 0.0)
-    one, other = Process(house, shared), Process(house, shared)
-
-    def may_make(process: Process) -> bool:
-        app = SimpleNamespace(state=SimpleNamespace(live=process))
-        scope = {"type": "http", "method": "GET", "path": PATHS[0], "query_string": b"", "headers": [], "app": app}
-        return process.cache.may_make(scope, EVENT)
-
-    # Of no state that is agreed on anybody makes his own.
-    assert may_make(one)
-    assert may_make(other)
-    for process in (one, other):
-        process.folds.get(EVENT)
-    assert may_make(one)
-    assert not may_make(other)
-    asyncio.run(one.asked(PATHS[0]))
-    assert may_make(other)
-    asyncio.run(other.asked(PATHS[0]))
-    assert (one.made, other.made) == (1, 0)
 
 
 def test_many_threads_with_loops_of_their_own_are_served(house: House) -> None:

@@ -36,7 +36,6 @@ from tabellone.http.places import Places, Ticket
 from tabellone.http.precedence import Acts
 from tabellone.http.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
 from tabellone.http.security import SESSION
-from tabellone.http.shared_pages import SharedPages
 from tabellone.http.whole import whole
 from tabellone.locales.words import words
 from tabellone.store.faults import StoreError
@@ -69,11 +68,6 @@ class CacheKey(NamedTuple):
     is_filled_in: bool = False
     stamp: str = ""
 
-    @property
-    def is_for_one_reader(self) -> bool:
-        """Whether a page is made for one who has said who he is, and whose browser runs no scripts."""
-        return bool(self.me) and not (self.is_part or self.is_filled_in)
-
 
 @dataclass(slots=True)
 class Making:
@@ -103,11 +97,7 @@ class CacheMiddleware:
         app: ASGIApp,
         house: House,
         acts: Acts | None = None,
-        shared: SharedPages | None = None,
-        door: str = "",
     ) -> None:
-        self._shared = shared
-        self._door = door
         self._app = app
         self._acts = acts or Acts()
         self._cache: ResponseCache[CachedResponse] = ResponseCache()
@@ -168,7 +158,7 @@ class CacheMiddleware:
         self, room: Room, question: CacheKey, book: str, scope: Scope, receive: Receive, send: Send, ticket: Ticket
     ) -> None:
         shown = _shown_seal(scope, book)
-        kept = self._known(question, shown)
+        kept = self._cache.get(question)
         if kept is not None and _crowded_views(scope, book) is not None:
             is_shown = shown is not None and kept.seal == shown
             if is_shown or self._may_be_late(room, question, book, scope, kept):
@@ -195,33 +185,6 @@ class CacheMiddleware:
             await self._passed_on(room, scope, receive, send, ticket)
             return
         await send_cached(kept, scope, send)
-
-    def may_make(self, scope: Scope, book: str) -> bool:
-        """Whether a page is there already, or is to be made here: not so if another process makes it now."""
-        question, shown = question_of(HTTPConnection(scope), self._stamp(scope)), _shown_seal(scope, book)
-        if self._shared is None or question is None or shown is None:
-            return True
-        kept = self._known(question, shown)
-        return (kept is not None and kept.seal == shown) or self._shared.claim((self._door, question), shown)
-
-    def _known(self, question: CacheKey, shown: str | None) -> CachedResponse | None:
-        """The answer that was given last, or the one that another process has made of the state that is shown now."""
-        kept = self._cache.get(question)
-        if shown is None or self._shared is None or question.is_for_one_reader:
-            return kept
-        if kept is not None and kept.seal == shown:
-            return kept
-        made = self._shared.get((self._door, question), shown)
-        if made is None:
-            return kept
-        self._cache.put(question, made)
-        return made
-
-    def _share(self, question: CacheKey, made: CachedResponse, scope: Scope, book: str) -> None:
-        """Let the other processes have what was made for a crowd."""
-        if self._shared is None or question.is_for_one_reader or _crowded_views(scope, book) is None:
-            return
-        self._shared.put((self._door, question), made)
 
     def _may_be_late(self, room: Room, question: CacheKey, book: str, scope: Scope, kept: CachedResponse) -> bool:
         """Whether a reader is given what was true a moment ago."""
@@ -272,7 +235,6 @@ class CacheMiddleware:
             kept = cacheable_response(label, start, message.get("body", b"")) if is_whole else None
             if kept is not None:
                 self._cache.put(question, kept)
-                self._share(question, kept, scope, book)
                 # Those who wait need not wait for the first reader's slow line.
                 finish()
                 await send_cached(kept, scope, send)

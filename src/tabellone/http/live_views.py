@@ -45,8 +45,6 @@ LEAST_PACE_SECONDS = 0.25
 LEAST_COST_SECONDS, MOST_COST_SECONDS = 0.005, 0.05
 # After a part was made, the others who need the processor have it for as long, where a few listen for twice as long.
 REST_OF_WORK, REST_IN_CROWD = 2.0, 1.0
-# So long a part is left to another process that makes it.
-ELSEWHERE_SECONDS = 0.05
 # From so many on they are a crowd, and what they are shown may be as old as the pace.
 CROWD = 50
 # Distinct parts of which changes are sent; whoever shows another is told that there is something new.
@@ -290,20 +288,15 @@ class LiveViews:
             line.end()
 
     async def _next_view(self, live: LiveBook, now: float) -> LiveView | None:
-        """What is to be told of next; what another process makes now is left for a moment, and found made then."""
+        """What is to be told of next."""
         views = sorted(live.due_views(now), key=lambda view: view.urgency(now), reverse=True)
-        is_crowded = self.is_crowded(live.book)
-        if views and is_crowded and self.folds.current_seal(live.book) is None:
+        if views and self.is_crowded(live.book) and self.folds.current_seal(live.book) is None:
             try:
                 # One state for all that is made now.
                 await anyio.to_thread.run_sync(self.folds.get, live.book, limiter=self.threads)
             except Refusal as refusal:
                 log.debug("%s", refusal)
-        for view in views:
-            if not is_crowded or view.cache.may_make(view.scope, live.book):
-                return view
-            view.due = now + ELSEWHERE_SECONDS
-        return None
+        return views[0] if views else None
 
     def _note_move(self, live: LiveBook, listener: Listener) -> None:
         live.position, now = listener.position, time.monotonic()

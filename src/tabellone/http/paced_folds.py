@@ -2,8 +2,7 @@
 
 Where a few look at an event, each is shown the last entry. Where a crowd does and results come in fast, a page that is
 made anew for each of them is old before it is sent: the crowd is shown one state for a second; never one that is older
-than what a page was told of, nor from before something was taken away, nor to one who insists. The processes of a
-server agree on it.
+than what a page was told of, nor from before something was taken away, nor to one who insists.
 """
 
 import threading
@@ -14,7 +13,6 @@ from typing import Any
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
-from tabellone.http.shared_pages import SharedPages
 from tabellone.store.journal.folds import Withdrawals
 from tabellone.store.lru import LruCache
 
@@ -24,8 +22,6 @@ MOST_SEALS = 16
 
 Look = Callable[[str], Fold[Any]]
 """A book as it stands, if everybody may see it; else a refusal. What is not public in it, a page leaves out."""
-Recall = Callable[[str, str], Fold[Any] | None]
-"""The same as it stood a moment ago at a seal; None if that is not known any more."""
 
 
 @dataclass(slots=True)
@@ -46,14 +42,10 @@ class PacedFolds:
     def __init__(
         self,
         look: Look,
-        recall: Recall | None = None,
-        shared: SharedPages | None = None,
         withdrawals: Withdrawals | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._look = look
-        self._recall = recall
-        self._shared = shared
         self._withdrawals = withdrawals or Withdrawals()
         self._now = now
         self._shown: LruCache[str, _Shown] = LruCache(MOST_BOOKS)
@@ -71,7 +63,7 @@ class PacedFolds:
             if shown is not None and shown.moment == moment and shown.fold.position >= told:
                 return shown.fold
             try:
-                fold = self._agreed(book, moment, withdrawal, told)
+                fold = self._look(book)
             except Refusal:
                 if shown is not None:
                     # Another program has taken it away.
@@ -102,19 +94,6 @@ class PacedFolds:
         shown = self._known(book)
         moment = None if shown is None else shown.seen.get(seal)
         return float("inf") if moment is None else self._now() - moment
-
-    def _agreed(self, book: str, moment: int, withdrawal: int, told: int) -> Fold[Any]:
-        """The state that all processes show in a moment; the present one where another is not to be had."""
-        fold = self._look(book)
-        own = _seal(fold)
-        if self._shared is None or self._recall is None or own is None:
-            return fold
-        position, seal = self._shared.agree((book, withdrawal), moment, fold.position, own)
-        if seal == own or position < told:
-            return fold
-        if position > fold.position:
-            fold = self._look(book)
-        return self._recall(book, seal) or fold
 
 
 def _seal(fold: Fold[Any]) -> str | None:

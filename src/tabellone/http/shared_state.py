@@ -1,7 +1,6 @@
-"""What the processes of one server share while they run: the switch for phones, who has come, what was counted, and
-pages.
+"""Memory shared by the processes of one server while it runs: the switch for phones, visits, counters, withdrawals.
 
-It stands in memory that all of them see, and is gone when the server stops: nothing here is worth keeping.
+It is gone when the server stops: nothing here is worth keeping.
 """
 
 from array import array
@@ -9,7 +8,6 @@ from collections.abc import MutableSequence
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from tabellone.http.shared_pages import SIZE, SharedPages
 from tabellone.store.journal.folds import SLOTS
 
 # Phones are counted by the slot that their address falls into; a handful of many thousand fall into one.
@@ -28,7 +26,6 @@ class SharedState:
     row: int = 0
     rows: int = 1
     uploads: str = ""
-    pages: SharedPages | None = None
     withdrawals: MutableSequence[int] | None = None
 
     def add(self, counter: str, number: int = 1) -> None:
@@ -64,6 +61,5 @@ def shared_between(rows: int, uploads: str) -> SharedState:
         context.RawArray("q", len(COUNTERS) * MOST_ROWS),
         rows=rows,
         uploads=uploads,
-        pages=SharedPages(context.RawArray("B", SIZE), context.Lock()),
         withdrawals=context.RawArray("q", SLOTS),
     )

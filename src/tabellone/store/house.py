@@ -184,13 +184,6 @@ class House:
             raise UnknownBookError('there is no book "{found}"', found=book)
         return fold
 
-    def announced_lately(self, book: str, seal: str) -> Fold[EventState] | None:
-        """The same as it was a moment ago, when its journal ended at a seal; None if that is not known any more."""
-        fold: Fold[Any] | None = self.ledger.recent(book, seal)
-        if fold is None or not isinstance(fold.state, EventState) or not is_public(fold.state):
-            return None
-        return fold
-
     def office_seen(self, person: Person) -> Fold[OfficeState]:
         """The office as somebody may see it: who has no role in it sees minors as the rule of the house says."""
         book = self.office()

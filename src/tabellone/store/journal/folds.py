@@ -68,7 +68,6 @@ def _slot(book: str) -> int:
 Kind = BookKind[Any, Any, Any]
 MOST_BOOKS = 64
 MOST_RECENT = 128
-MOST_STEPS = 32
 
 
 class LedgerError(Refusal):
@@ -154,20 +153,7 @@ class Folds:
         if fold.last and queries.hash_at(connection, head.book.id, fold.position) != fold.last.hash:
             return None
         new = verified(head.book, queries.entries_of(connection, head.book.id, fold.position), fold.last)
-        longer: Fold[Any] | None = fold
-        # Each of the last ones is kept: another process of this server may show the state that it came to.
-        for number, entry in enumerate(new):
-            if longer is not None and number >= len(new) - MOST_STEPS:
-                longer = continued(kind, longer, [entry], head.book.id)
-                if longer is not None:
-                    self._recent.put((head.book.id, entry.hash), longer)
-            elif longer is not None and number == len(new) - MOST_STEPS - 1:
-                longer = continued(kind, longer, new[: number + 1], head.book.id)
-        return longer
-
-    def recent(self, book: str, seal: str) -> Fold[Any] | None:
-        """The fold of a book up to a seal at which it ended a moment ago; None if it is not known any more."""
-        return self._recent.get((book, seal))
+        return continued(kind, fold, new, head.book.id)
 
 
 def head_of(connection: Connection, book: str) -> Head:

@@ -139,10 +139,6 @@ class Ledger:
         """The state of a book with its position and what may be undone and redone."""
         return self._current.of(book).fold
 
-    def recent(self, book: str, seal: str) -> Fold[Any] | None:
-        """The same as it was a moment ago, when the journal ended at a seal; None if that is not known any more."""
-        return self._folds.recent(book, seal)
-
     def state(self, book: str) -> Any:
         """The state of a book."""
         return self.view(book).state
