@@ -28,7 +28,6 @@ from tabellone.http.job_middleware import JobMiddleware
 from tabellone.http.live_views import LiveViews
 from tabellone.http.paced_folds import PacedFolds
 from tabellone.http.phone_listener import AsAnybody, PhoneListener, PhoneSettings, PhoneVisits
-from tabellone.http.precedence import Acts
 from tabellone.http.root_path import PagesBelowRoot, RootPathMiddleware
 from tabellone.http.settings import ServerSettings
 from tabellone.http.shared_state import SharedState
@@ -116,17 +115,12 @@ def create_app(
     api = None if house is None else create_api(house, site, settings.root_path)
     connections = connections_of(settings)
     hosts = (*allowed_hosts, *settings.allowed_hosts)
-    acts = Acts()
     app = Starlette(
         routes=[*([] if api is None else [Mount(PREFIX, api)]), *page_routes(house is not None)],
         middleware=[
             *below_root_path(settings),
-            Middleware(Guard, allowed_hosts=hosts, house=house, admission=Admission(connections, shared, acts)),
-            *(
-                [Middleware(Unlisted, house=house), Middleware(CacheMiddleware, house=house, acts=acts)]
-                if house
-                else []
-            ),
+            Middleware(Guard, allowed_hosts=hosts, house=house, admission=Admission(connections, shared)),
+            *([Middleware(Unlisted, house=house), Middleware(CacheMiddleware, house=house)] if house else []),
             *([] if house is None or patience is None else [_job_middleware(house, patience)]),
             *([Middleware(PagesBelowRoot)] if settings.root_path else []),
         ],
@@ -141,9 +135,9 @@ def create_app(
     if house is not None and api is not None:
         house.when_erased.append(app.state.pending_uploads.clear)
         listener = PhoneListener(phones or PhoneSettings(), PhoneVisits(house.now, shared), shared)
-        listener.app = create_phone_app(house, api, api.state.changes, listener, settings, acts)
+        listener.app = create_phone_app(house, api, api.state.changes, listener, settings)
         app.state.phones = api.state.phones = listener
-        app.state.live = LiveViews(api.state.changes, _paced_folds(house), partial(own_parts, house), acts)
+        app.state.live = LiveViews(api.state.changes, _paced_folds(house), partial(own_parts, house))
     return app
 
 
@@ -179,7 +173,6 @@ def create_phone_app(
     changes: ChangeFeed,
     listener: PhoneListener,
     settings: ServerSettings,
-    acts: Acts,
 ) -> Starlette:
     """What phones in the hall reach: the public pages and the codes of the boards, no desk, no account, no API."""
     public = urlsplit(listener.settings.public_address).hostname
@@ -191,14 +184,14 @@ def create_phone_app(
             Middleware(AsAnybody, visits=listener.visits),
             Middleware(Guard, allowed_hosts=hosts, admission=Admission(listener.connections)),
             Middleware(Unlisted, house=house),
-            Middleware(CacheMiddleware, house=house, acts=acts),
+            Middleware(CacheMiddleware, house=house),
         ],
         exception_handlers=ERROR_PAGES,
     )
     app.state.house = house
     app.state.phones = listener
     app.state.is_for_phones = True
-    app.state.live = LiveViews(changes, _paced_folds(house), partial(own_parts, house), acts)
+    app.state.live = LiveViews(changes, _paced_folds(house), partial(own_parts, house))
     listener.when_closing.append(app.state.live.close)
     return app
 

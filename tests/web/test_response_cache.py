@@ -23,10 +23,8 @@ from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.roles import Person
 from tabellone.http import cache_middleware as middleware
 from tabellone.http import paced_folds
-from tabellone.http.admission import Admission
 from tabellone.http.cache_middleware import CacheMiddleware
 from tabellone.http.paced_folds import PacedFolds
-from tabellone.http.precedence import Acts
 from tabellone.http.response_cache import (
     LABEL,
     CachedResponse,
@@ -35,7 +33,6 @@ from tabellone.http.response_cache import (
     cacheable_response,
     mark_cacheable,
 )
-from tabellone.http.security import Security
 from tabellone.http.shared_state import SharedState
 from tabellone.http.warming import warm
 from tabellone.server import create_app
@@ -422,54 +419,6 @@ def test_only_labelled_whole_answers_without_a_cookie_are_kept(
 ) -> None:
     assert cacheable_response(label, {"status": status, "headers": headers}, b"x") is None
     assert cacheable_response(Label(True, "x"), {"status": 200, "headers": []}, b"x") is not None
-
-
-def test_nothing_is_begun_for_readers_while_an_act_is_being_answered(house: House) -> None:
-    order: list[str] = []
-
-    async def page(_scope: Scope, _receive: Receive, send: Send) -> None:
-        order.append("page")
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-        await send({"type": "http.response.body", "body": b""})
-
-    async def run() -> None:
-        acts = Acts(lambda: 0.0)
-        room = CacheMiddleware(page, house, acts)
-        with acts.answering():
-            asking = asyncio.create_task(_asked(room, f"/events/{EVENT}"))
-            await asyncio.sleep(0.05)
-            order.append("act")
-        await asking
-
-    asyncio.run(run())
-    assert order == ["act", "page"]
-
-
-def test_an_act_that_takes_long_keeps_no_reader_waiting(house: House) -> None:
-    clock = iter(range(1000))
-    acts = Acts(lambda: next(clock))
-    with acts.answering():
-        assert not acts.are_any()
-        assert asyncio.run(_asked(CacheMiddleware(_client(house).app, house, acts), "/events/none"))[0] != 200
-
-
-def test_who_is_signed_in_and_changes_something_goes_before_readers(house: House) -> None:
-    token = house.links.become_chief(house.links.make_chief(house.now()), house.now())
-    seen: list[bool] = []
-    acts = Acts(lambda: 0.0)
-
-    async def door(_scope: Scope, _receive: Receive, send: Send) -> None:
-        seen.append(acts.are_any())
-        await send({"type": "http.response.start", "status": 204, "headers": []})
-        await send({"type": "http.response.body", "body": b""})
-
-    client = TestClient(Security(door, (), house, Admission(acts=acts)), base_url="http://localhost")
-    own = {"Sec-Fetch-Site": "same-origin"}
-    client.post("/", headers=own)
-    client.get("/", headers={"Cookie": f"tabellone_session={token}"})
-    client.post("/", headers=own | {"Cookie": f"tabellone_session={token}"})
-    assert seen == [False, False, True]
-    assert not acts.are_any()
 
 
 def test_pages_are_made_before_the_first_reader_asks(house: House, made: list[str]) -> None:

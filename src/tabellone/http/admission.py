@@ -15,7 +15,6 @@ from starlette.types import Scope
 
 from tabellone.http.bodies import BODY_SECONDS, RequestError
 from tabellone.http.connections import RETRY_SECONDS, Connections
-from tabellone.http.precedence import Acts
 from tabellone.http.shared_state import SharedState
 from tabellone.locales.mark import N_
 from tabellone.store.accounts.throttle import network_of
@@ -44,13 +43,11 @@ class Admission:
         self,
         connections: Connections | None = None,
         shared: SharedState | None = None,
-        acts: Acts | None = None,
         *,
         places: int = PLACES,
         waiting: int = MOST_WAITING,
     ) -> None:
         self.connections = connections
-        self.acts = acts or Acts()
         self._shared = shared or SharedState()
         self.waiting = 0
         self._most_waiting = waiting

@@ -33,7 +33,6 @@ from tabellone.http.heads import JournalHeads, Looking
 from tabellone.http.language import language_of
 from tabellone.http.paced_folds import PacedFolds
 from tabellone.http.places import Places, Ticket
-from tabellone.http.precedence import Acts
 from tabellone.http.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
 from tabellone.http.security import SESSION
 from tabellone.http.whole import whole
@@ -96,10 +95,8 @@ class CacheMiddleware:
         self,
         app: ASGIApp,
         house: House,
-        acts: Acts | None = None,
     ) -> None:
         self._app = app
-        self._acts = acts or Acts()
         self._cache: ResponseCache[CachedResponse] = ResponseCache()
         self._heads = JournalHeads(house)
         self._house = house
@@ -287,7 +284,6 @@ class CacheMiddleware:
             await send(message)
 
         try:
-            await self._acts.passed()
             if begin is not None:
                 await begin()
             ticket.begun = time.monotonic()

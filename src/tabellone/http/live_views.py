@@ -30,7 +30,6 @@ from tabellone.http.credentials import READER_PARTS
 from tabellone.http.paced_folds import PACE_SECONDS, PacedFolds
 from tabellone.http.part_changes import PartText, change_data, cut_part, event_message, state_data
 from tabellone.http.places import Ticket
-from tabellone.http.precedence import Acts
 from tabellone.http.root_path import below_root, root_path_of
 
 HEARTBEAT_SECONDS = 15.0
@@ -161,11 +160,9 @@ class LiveViews:
         changes: ChangeFeed,
         folds: PacedFolds,
         own_parts: OwnParts | None = None,
-        acts: Acts | None = None,
     ) -> None:
         self._changes = changes
         self._own_parts = own_parts
-        self._acts = acts or Acts()
         self._books: dict[str, LiveBook] = {}
         self._threads: anyio.CapacityLimiter | None = None
         self.folds = folds
@@ -382,7 +379,6 @@ class LiveViews:
         for start in range(0, len(views), OWN_AT_ONCE):
             some = views[start : start + OWN_AT_ONCE]
             before = [view.part for view in some]
-            await self._acts.passed()
             await self._make_own(live, some)
             for view, part in zip(some, before, strict=True):
                 if view.part is None:

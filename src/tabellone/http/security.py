@@ -107,8 +107,7 @@ class Security:
                 body = StrangersBody(receive, most, self._admission, place, _peer(scope))
                 await self._with_body(scope, body, send_with_headers)
         else:
-            with self._admission.acts.answering():
-                await self._with_body(scope, BoundedBody(receive, most), send_with_headers)
+            await self._with_body(scope, BoundedBody(receive, most), send_with_headers)
 
     async def _with_body(self, scope: Scope, body: BoundedBody, send: Send) -> None:
         """Pass on a request whose body is read when a door asks for it; one that is refused is answered here."""

@@ -23,7 +23,7 @@ from tabellone.core.model import Result
 from tabellone.desk.event import commands
 from tabellone.http import live_views
 from tabellone.http.credentials import SESSION_COOKIE
-from tabellone.http.live_views import CROWD
+from tabellone.http.live_views import CROWD, LiveBook, LiveViews
 from tabellone.http.part_changes import PartText, cut_part
 from tabellone.http.settings import ServerSettings
 from tabellone.server import create_app
@@ -304,20 +304,18 @@ def test_what_changes_for_a_reader_is_sent_to_him_whole(address: str, event: Eve
         assert (told["to"], told["html"]) == (fetched.tag, whole(fetched) + fetched.chip)
 
 
-class HeldUp:
-    """Acts of which there is no end, until they are over."""
+def test_what_is_made_for_each_reader_keeps_nobody_waiting_for_what_all_are_sent(
+    house: House, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, are_free = create_app(house), threading.Event()
+    tell_own = LiveViews._tell_own
 
-    def __init__(self) -> None:
-        self.are_over = threading.Event()
-
-    async def passed(self) -> None:
-        while not self.are_over.is_set():
+    async def held_up(live: LiveViews, book: LiveBook) -> None:
+        while not are_free.is_set():
             await asyncio.sleep(0.01)
+        await tell_own(live, book)
 
-
-def test_what_is_made_for_each_reader_keeps_nobody_waiting_for_what_all_are_sent(house: House, event: Event) -> None:
-    app, acts = create_app(house), HeldUp()
-    app.state.live._acts = acts
+    monkeypatch.setattr(LiveViews, "_tell_own", held_up)
     with _direct(app) as host:
         me = {"tabellone_me": f"{A}.{event.group().members[0]}"}
         reader = Reader(f"{host}/events/{event.book}", ROUND, "/mine", cookies=me)
@@ -330,7 +328,7 @@ def test_what_is_made_for_each_reader_keeps_nobody_waiting_for_what_all_are_sent
                 assert told["part"] == f"/events/{event.book}{ROUND}"
                 assert reader.take(told)
             event.do(commands.CorrectResult(A, 1, 1, Result.DRAW, confirmed=True))
-            acts.are_over.set()
+            are_free.set()
             assert {str(next(messages)[1]["part"]) for _ in range(2)} >= {f"/events/{event.book}/mine"}
 
 
