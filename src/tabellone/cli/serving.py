@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -26,7 +25,6 @@ from tabellone.store.house import House, opened_house
 
 PARTING_SECONDS = 5
 WARMING_SECONDS = 3.0
-TURN_SECONDS = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +83,6 @@ def prepared(doors: Doors, house: House, listeners: Sequence[socket.socket], set
 
 
 def _run(server: uvicorn.Server, listener: socket.socket) -> None:
-    # Readers wait for the thread that answers, which should not wait long for threads that compute.
-    sys.setswitchinterval(TURN_SECONDS)
     tame_collector()
     server.run(sockets=[listener])
 
