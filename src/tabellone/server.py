@@ -8,7 +8,6 @@ from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
@@ -19,7 +18,6 @@ from tabellone.api.app import create_api
 from tabellone.api.problems import refusal_response
 from tabellone.api.security import PREFIX, ApiSecurity
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.state import EventPhase
 from tabellone.http.admission import Admission
 from tabellone.http.cache_middleware import CacheMiddleware
 from tabellone.http.changes import ChangeFeed
@@ -32,19 +30,14 @@ from tabellone.http.root_path import PagesBelowRoot, RootPathMiddleware
 from tabellone.http.settings import ServerSettings
 from tabellone.http.shared_state import SharedState
 from tabellone.http.unlisted import Unlisted
-from tabellone.http.warming import warm
-from tabellone.store.faults import StoreError
 from tabellone.store.house import House
-from tabellone.store.journal.summaries import Selection
 from tabellone.web import security
 from tabellone.web.app import ERROR_PAGES, page_routes, phone_routes
 from tabellone.web.export import site
 from tabellone.web.public_pages.showing import own_parts
-from tabellone.web.rendering import compile_public_templates
 from tabellone.web.security import PageSecurity
 from tabellone.web.uploads import PendingUploads
 
-WARMED_EVENTS = 2
 _STREAM = re.compile(re.escape(PREFIX) + r"/events/[^/]+/stream")
 
 
@@ -194,25 +187,6 @@ def create_phone_app(
     app.state.live = LiveViews(changes, _paced_folds(house), partial(own_parts, house))
     listener.when_closing.append(app.state.live.close)
     return app
-
-
-async def warm_up(app: Starlette) -> None:
-    """Make the pages of the events that are being played, before anybody asks for them."""
-    house: House | None = app.state.house
-    if house is None:
-        return
-    try:
-        books = await run_in_threadpool(_events_being_played, house)
-    except StoreError:
-        return
-    if books:
-        await run_in_threadpool(compile_public_templates)
-        await warm(app, books)
-
-
-def _events_being_played(house: House) -> tuple[str, ...]:
-    selection = Selection(frozenset(), is_made=True, phases=(EventPhase.RUNNING,))
-    return tuple(event.book.id for event in house.ledger.events(selection, WARMED_EVENTS, newest_first=True))
 
 
 def begin_tasks(app: Starlette) -> None:

@@ -1,7 +1,6 @@
 """Readers without an account are answered from the cache: the same bytes, never stale when the server is idle."""
 
 import asyncio
-import re
 import threading
 from array import array
 from collections.abc import Iterator
@@ -14,7 +13,6 @@ from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
-from tabellone import server
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Result
 from tabellone.desk.demo.events import italiana, scacchi
 from tabellone.desk.event import commands
@@ -34,7 +32,6 @@ from tabellone.http.response_cache import (
     mark_cacheable,
 )
 from tabellone.http.shared_state import SharedState
-from tabellone.http.warming import warm
 from tabellone.server import create_app
 from tabellone.store.database import open_database
 from tabellone.store.files import Place
@@ -43,7 +40,6 @@ from tabellone.store.journal.adoption import adopt
 from tabellone.store.journal.folds import SLOTS
 from tabellone.store.journal.removal import removed
 from tabellone.store.privacy.requests import erased
-from tabellone.web.rendering import environment
 
 CHIEF = Person("chief", is_chief=True)
 EVENT, OTHER, A = "demo-italiana", "demo-scacchi", GroupId(1)
@@ -419,44 +415,3 @@ def test_only_labelled_whole_answers_without_a_cookie_are_kept(
 ) -> None:
     assert cacheable_response(label, {"status": status, "headers": headers}, b"x") is None
     assert cacheable_response(Label(True, "x"), {"status": 200, "headers": []}, b"x") is not None
-
-
-def test_pages_are_made_before_the_first_reader_asks(house: House, made: list[str]) -> None:
-    app = create_app(house=house)
-    asked = asyncio.run(warm(app, (EVENT,), most_pages=8, now=lambda: 0.0))
-    kinds = {re.sub(r"[0-9]+", "N", address) for address in asked}
-    assert f"/events/{EVENT}/N/standings" in kinds
-    assert len(kinds) == len(asked) == 8
-    made.clear()
-    for language in ("it", "en"):
-        client = TestClient(app, base_url="http://localhost", headers={"Accept-Language": language})
-        assert client.get(f"/events/{EVENT}/1/standings").status_code == 200
-    assert made == []
-
-
-def test_the_pages_that_are_made_before_are_those_of_events_being_played(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    books: list[str] = []
-
-    async def noted(_app: object, chosen: tuple[str, ...]) -> None:
-        books.extend(chosen)
-
-    monkeypatch.setattr(server, "warm", noted)
-    house.begin(CHIEF, "event", "Not announced yet")
-    environment.cache_clear()
-    asyncio.run(server.warm_up(create_app(house=house)))
-    assert set(books) == {EVENT, OTHER}
-    # What is compiled is compiled once.
-    loaded = {name for _, name in environment().cache or ()}
-    assert {"public/round.html", "public/standings_part.html"} <= loaded
-
-
-def test_so_many_pages_are_made_before_and_no_more_and_what_fails_hinders_nobody(house: House) -> None:
-    async def broken(_scope: Scope, _receive: Receive, _send: Send) -> None:
-        raise RuntimeError
-
-    app = create_app(house=house)
-    assert len(asyncio.run(warm(app, (EVENT,), most_pages=3))) == 3
-    assert asyncio.run(warm(app, (EVENT,), most_seconds=0.0)) == ()
-    assert asyncio.run(warm(broken, (EVENT,))) == (f"/events/{EVENT}",)

@@ -1,6 +1,6 @@
 """The parts of the pages and the API that the command line uses: the program passes them in."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -21,14 +21,13 @@ if TYPE_CHECKING:
 
 class Application(NamedTuple):
     """The web application, how to release clients that wait for changes when the server stops, the phones,
-    the count of connections, what begins with the loop of the server, and what makes pages before anybody asks."""
+    the count of connections, and what begins with the loop of the server."""
 
     app: "ASGIApp"
     close_streams: Callable[[], None]
     phones: "PhoneListener"
     connections: "Connections"
     begin: Callable[[], None]
-    warm_up: Callable[[], Coroutine[None, None, None]]
 
 
 class ExportedSite(Protocol):

@@ -1,6 +1,5 @@
 """The server as it runs: in this process, or in several that this one starts and watches."""
 
-import asyncio
 import socket
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +23,6 @@ from tabellone.store.files import UPLOADS, Place, passing_folder
 from tabellone.store.house import House, opened_house
 
 PARTING_SECONDS = 5
-WARMING_SECONDS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +38,11 @@ class Setup:
 class Server(uvicorn.Server):
     """A server that releases clients waiting for changes before it waits for open connections."""
 
-    def __init__(self, config: uvicorn.Config, application: Application, setup: Setup, row: int | None = None) -> None:
+    def __init__(self, config: uvicorn.Config, application: Application, setup: Setup, row: int = 0) -> None:
         super().__init__(config)
-        self._waits_until_warm = row is not None
-        self._tasks: tuple[asyncio.Future[None], ...] = ()
         self._application = application
         self._setup = setup
-        self._row = row or 0
+        self._row = row
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal to stop."""
@@ -65,13 +61,8 @@ class Server(uvicorn.Server):
             words = reader_words(self._setup.language)
             for address in self._application.phones.addresses:
                 click.echo(words("Phones reach the public pages at {address}", address=f"{address}/"))
-        warming = asyncio.ensure_future(self._application.warm_up())
-        if self._waits_until_warm:
-            # Those who come meanwhile are let in by the others, or wait a moment at the door.
-            await asyncio.wait({warming}, timeout=WARMING_SECONDS)
         await super().startup(sockets)
         self._application.begin()
-        self._tasks = (warming,)
 
 
 def prepared(doors: Doors, house: House, listeners: Sequence[socket.socket], setup: Setup) -> Callable[[], None]:
@@ -105,7 +96,7 @@ def run_worker(
         _run(server, listener)
 
 
-def _server(application: Application, setup: Setup, row: int | None = None) -> Server:
+def _server(application: Application, setup: Setup, row: int = 0) -> Server:
     proxies = list(setup.server.trusted_proxies)
     config = uvicorn.Config(
         application.app,

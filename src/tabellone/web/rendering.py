@@ -78,14 +78,6 @@ def environment() -> Environment:
     )
 
 
-def compile_public_templates() -> int:
-    """Compile the templates of public pages, which would else be done by the first who asks for each; how many."""
-    names = environment().list_templates(filter_func=lambda name: name.startswith("public/"))
-    for name in names:
-        environment().get_template(name)
-    return len(names)
-
-
 @cache
 def macro(template: str, name: str) -> Callable[..., Markup]:
     """A macro of a template that needs nothing but its arguments."""
