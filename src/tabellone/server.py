@@ -19,13 +19,13 @@ from tabellone.api.problems import refusal_response
 from tabellone.api.security import PREFIX, ApiSecurity
 from tabellone.core.refusal import Refusal
 from tabellone.http.admission import Admission
-from tabellone.http.cache_middleware import CacheMiddleware
 from tabellone.http.changes import ChangeFeed
 from tabellone.http.connections import Connections
+from tabellone.http.heads import Snapshots
 from tabellone.http.job_middleware import JobMiddleware
 from tabellone.http.live_views import LiveViews
-from tabellone.http.paced_folds import PacedFolds
 from tabellone.http.phone_listener import AsAnybody, PhoneListener, PhoneSettings, PhoneVisits
+from tabellone.http.public_cache import PublicCache
 from tabellone.http.root_path import PagesBelowRoot, RootPathMiddleware
 from tabellone.http.settings import ServerSettings
 from tabellone.http.shared_state import SharedState
@@ -34,7 +34,7 @@ from tabellone.store.house import House
 from tabellone.web import security
 from tabellone.web.app import ERROR_PAGES, page_routes, phone_routes
 from tabellone.web.export import site
-from tabellone.web.public_pages.showing import own_parts
+from tabellone.web.public_pages.parts import parts
 from tabellone.web.security import PageSecurity
 from tabellone.web.uploads import PendingUploads
 
@@ -107,13 +107,15 @@ def create_app(
         house.ledger.withdrawals.memory = shared.withdrawals
     api = None if house is None else create_api(house, site, settings.root_path)
     connections = connections_of(settings)
+    live = None if house is None or api is None else _live_views(house, api.state.changes)
     hosts = (*allowed_hosts, *settings.allowed_hosts)
     app = Starlette(
         routes=[*([] if api is None else [Mount(PREFIX, api)]), *page_routes(house is not None)],
         middleware=[
             *below_root_path(settings),
             Middleware(Guard, allowed_hosts=hosts, house=house, admission=Admission(connections, shared)),
-            *([Middleware(Unlisted, house=house), Middleware(CacheMiddleware, house=house)] if house else []),
+            *([] if house is None else [Middleware(Unlisted, house=house)]),
+            *([] if house is None else [Middleware(PublicCache, house=house, crowd=live)]),
             *([] if house is None or patience is None else [_job_middleware(house, patience)]),
             *([Middleware(PagesBelowRoot)] if settings.root_path else []),
         ],
@@ -130,13 +132,13 @@ def create_app(
         listener = PhoneListener(phones or PhoneSettings(), PhoneVisits(house.now, shared), shared)
         listener.app = create_phone_app(house, api, api.state.changes, listener, settings)
         app.state.phones = api.state.phones = listener
-        app.state.live = LiveViews(api.state.changes, _paced_folds(house), partial(own_parts, house))
+        app.state.live = live
     return app
 
 
-def _paced_folds(house: House) -> PacedFolds:
-    """What a crowd is shown of the events of a house."""
-    return PacedFolds(house.announced, house.ledger.withdrawals)
+def _live_views(house: House, changes: ChangeFeed) -> LiveViews:
+    """The live pages of one application."""
+    return LiveViews(changes, Snapshots(house.announced, house.ledger.withdrawals), partial(parts, house))
 
 
 def _job_middleware(house: House, patience: float) -> Middleware:
@@ -171,21 +173,22 @@ def create_phone_app(
     public = urlsplit(listener.settings.public_address).hostname
     hosts = (*settings.allowed_hosts, *([] if public is None else [public]))
     listener.connections = connections_of(settings)
+    live = _live_views(house, changes)
     app = Starlette(
         routes=[Mount(PREFIX, StreamOnly(api, listener)), *phone_routes()],
         middleware=[
             Middleware(AsAnybody, visits=listener.visits),
             Middleware(Guard, allowed_hosts=hosts, admission=Admission(listener.connections)),
             Middleware(Unlisted, house=house),
-            Middleware(CacheMiddleware, house=house),
+            Middleware(PublicCache, house=house, crowd=live),
         ],
         exception_handlers=ERROR_PAGES,
     )
     app.state.house = house
     app.state.phones = listener
     app.state.is_for_phones = True
-    app.state.live = LiveViews(changes, _paced_folds(house), partial(own_parts, house))
-    listener.when_closing.append(app.state.live.close)
+    app.state.live = live
+    listener.when_closing.append(live.close)
     return app
 
 

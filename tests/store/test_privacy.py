@@ -383,11 +383,11 @@ def test_no_process_knows_the_state_of_before_an_erasure_any_more(sqlite: Databa
     assert last is not None
     for ledger in (house.ledger, other.ledger):
         ledger.view(book)
-        assert ledger.recent(book, last.hash) is not None
+        assert ledger._folds._recent.get((book, last.hash)) is not None
     erased(house, CHIEF, NAME, all_keys(house, NAME))
     for ledger in (house.ledger, other.ledger):
         ledger.view(book)
-        assert ledger.recent(book, last.hash) is None
+        assert ledger._folds._recent.get((book, last.hash)) is None
 
 
 @pytest.mark.parametrize("is_beside", [True, False], ids=["beside the journal", "in its entries"])

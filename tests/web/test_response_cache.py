@@ -5,7 +5,6 @@ import threading
 from array import array
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,10 +18,9 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.roles import Person
-from tabellone.http import cache_middleware as middleware
-from tabellone.http import paced_folds
-from tabellone.http.cache_middleware import CacheMiddleware
-from tabellone.http.paced_folds import PacedFolds
+from tabellone.http import heads, public_cache
+from tabellone.http.heads import Snapshots
+from tabellone.http.public_cache import PublicCache
 from tabellone.http.response_cache import (
     LABEL,
     CachedResponse,
@@ -59,13 +57,13 @@ def house(tmp_path: Path) -> Iterator[House]:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses of the answers that had to be computed."""
     addresses: list[str] = []
-    passed_on = CacheMiddleware._passed_on
+    render = PublicCache._render
 
-    async def counted(self: CacheMiddleware, room: Any, scope: Scope, *more: Any) -> None:
+    async def counted(self: PublicCache, room: Any, scope: Scope, *more: Any) -> None:
         addresses.append(scope["path"])
-        await passed_on(self, room, scope, *more)
+        await render(self, room, scope, *more)
 
-    monkeypatch.setattr(CacheMiddleware, "_passed_on", counted)
+    monkeypatch.setattr(PublicCache, "_render", counted)
     return addresses
 
 
@@ -200,7 +198,7 @@ class Slow:
 def test_many_who_ask_the_same_at_once_share_one_making(house: House) -> None:
     async def run() -> tuple[set[tuple[int, bytes]], int]:
         app = Slow(house)
-        room = CacheMiddleware(app, house)
+        room = PublicCache(app, house)
         asking = [asyncio.create_task(_asked(room, f"/events/{EVENT}")) for _ in range(50)]
         await asyncio.sleep(0.2)
         app.gate.set()
@@ -212,7 +210,7 @@ def test_many_who_ask_the_same_at_once_share_one_making(house: House) -> None:
 def test_one_who_asks_after_something_happened_is_not_given_what_was_begun_before(house: House) -> None:
     async def run() -> list[tuple[int, bytes]]:
         app = Slow(house)
-        room = CacheMiddleware(app, house)
+        room = PublicCache(app, house)
         early = asyncio.create_task(_asked(room, f"/events/{EVENT}"))
         await asyncio.sleep(0.2)
         await asyncio.to_thread(_enter, house)
@@ -227,12 +225,12 @@ def test_one_who_asks_after_something_happened_is_not_given_what_was_begun_befor
 def test_in_a_rush_a_reader_may_be_a_moment_late_but_not_one_who_insists(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(middleware, "LATE_SECONDS", 60.0)
+    monkeypatch.setattr(public_cache, "LATE_SECONDS", 60.0)
 
     async def run() -> tuple[bytes, bytes, bytes]:
         app = Slow(house)
         app.gate.set()
-        room = CacheMiddleware(app, house)
+        room = PublicCache(app, house)
         await _asked(room, f"/events/{EVENT}")
         app.gate.clear()
         await asyncio.to_thread(_enter, house)
@@ -260,14 +258,13 @@ def test_in_a_rush_a_reader_may_be_a_moment_late_but_not_one_who_insists(
 def test_in_a_crowd_a_page_that_is_told_what_has_changed_may_be_older(
     house: House, monkeypatch: pytest.MonkeyPatch, cookie: str, cache_control: str, is_late: bool
 ) -> None:
-    monkeypatch.setattr(middleware, "LATE_SECONDS", 0.0)
-    crowd = SimpleNamespace(folds=PacedFolds(house.announced))
-    monkeypatch.setattr(middleware, "_crowded_views", lambda _scope, _book: crowd)
+    monkeypatch.setattr(public_cache, "LATE_SECONDS", 0.0)
+    crowd = Crowd(house)
 
     async def run() -> bytes:
         app = Slow(house)
         app.gate.set()
-        room = CacheMiddleware(app, house)
+        room = PublicCache(app, house, crowd)
         headers = {"Cookie": cookie, "Cache-Control": cache_control}
         await _asked(room, f"/events/{EVENT}", headers)
         await asyncio.to_thread(_enter, house)
@@ -276,39 +273,42 @@ def test_in_a_crowd_a_page_that_is_told_what_has_changed_may_be_older(
     assert asyncio.run(run()) == (b"1" if is_late else b"2")
 
 
+class Crowd:
+    """An audience in whose hall there is always a crowd."""
+
+    def __init__(self, house: House) -> None:
+        self.snapshots = Snapshots(house.announced, house.ledger.withdrawals)
+
+    def is_crowded(self, _book: str) -> bool:
+        return True
+
+
 class Process:
     """A process of a server in whose hall is a crowd: what it makes, it makes of the state that it shows."""
 
     def __init__(self, house: House, book: str = EVENT) -> None:
         self.book = book
-        self.folds = PacedFolds(house.announced, house.ledger.withdrawals)
-        self.cache = CacheMiddleware(self._make, house)
+        crowd = Crowd(house)
+        self.snapshots = crowd.snapshots
+        self.cache = PublicCache(self._make, house, crowd)
         self.made = 0
-
-    def is_crowded(self, _book: str) -> bool:
-        return True
 
     async def _make(self, scope: Scope, _receive: Receive, send: Send) -> None:
         self.made += 1
-        fold = self.folds.get(self.book, middleware.told_position(HTTPConnection(scope)))
+        fold = self.snapshots.get(self.book, public_cache.told_position(HTTPConnection(scope)))
         mark_cacheable(scope, fold)
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": str(fold.position).encode()})
 
     async def asked(self, path: str, headers: dict[str, str] | None = None) -> int:
         """The position that the answer tells of."""
-        app = SimpleNamespace(state=SimpleNamespace(live=self))
-
-        async def in_app(scope: Scope, receive: Receive, send: Send) -> None:
-            await self.cache({**scope, "app": app}, receive, send)
-
-        return int((await _asked(in_app, path, headers))[1])
+        return int((await _asked(self.cache, path, headers))[1])
 
 
 @pytest.fixture(name="processes")
 def _processes(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[House, House]]:
     """Two houses of one database, as the processes of a server have them, with the memory that these share."""
-    monkeypatch.setattr(paced_folds, "PACE_SECONDS", 3600.0)
+    monkeypatch.setattr(heads, "PACE_SECONDS", 3600.0)
     memory = array("q", bytes(8 * SLOTS))
     with open_database(house.database.place) as database:
         houses = house, House(database)
@@ -332,7 +332,7 @@ def test_nobody_in_a_crowd_is_shown_a_name_after_it_was_erased_in_another_proces
         # The hour in which one state is shown is not over, nor is the time in which a page may be old.
         after = first.ledger.view(EVENT).position
         assert [await each.asked(PATHS[0], script) for each in (other, one)] == [after, after]
-        assert other.folds.get(EVENT).state.entrants[EntrantId(1)].name == "N. N. 1"
+        assert other.snapshots.get(EVENT).state.entrants[EntrantId(1)].name == "N. N. 1"
 
     asyncio.run(run())
 

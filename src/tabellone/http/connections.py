@@ -7,7 +7,7 @@ client may let an answer lie; the protocol here adds them. Bounds on requests st
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any, ClassVar
 
@@ -24,7 +24,6 @@ PARTING_SECONDS = 3.0
 RETRY_SECONDS = 5
 # After so many turns a loop has read what had come before them.
 TURNS_TO_READ = 2
-DIRECT_LINE = "tabellone.direct_line"
 # Who comes now has no language yet.
 _BUSY = "Troppe connessioni: riprovare tra poco. Too many connections: try again shortly.\n"
 _LONG = "L'intestazione della richiesta è troppo lunga. The head of the request is too long.\n"
@@ -73,36 +72,6 @@ class Connections:
 def _is_trusted(peer: str, networks: tuple[IPv4Network | IPv6Network, ...]) -> bool:
     address = plain_address(peer)
     return address is None or address.is_loopback or any(address in network for network in networks)
-
-
-class DirectLine:
-    """The way to a client whose answer has no end: messages are written to its connection as they are.
-
-    To wake the task that answers each of a thousand clients would cost more than to write to them.
-    """
-
-    __slots__ = ("_cycle", "_protocol")
-
-    def __init__(self, protocol: "BoundedProtocol", cycle: Any) -> None:
-        self._protocol = protocol
-        self._cycle = cycle
-
-    def push(self, message: bytes) -> bool:
-        """Write a message; False if the client cannot take it now."""
-        cycle = self._cycle
-        if cycle.disconnected or cycle.response_complete or not cycle.response_started:
-            return False
-        if self._protocol.flow.write_paused:
-            return False
-        cycle.transport.write(b"%x\r\n%b\r\n" % (len(message), message) if cycle.chunked_encoding else message)
-        return True
-
-    def end(self) -> None:
-        """Hang up."""
-        if not self._cycle.disconnected:
-            if self._cycle.response_started and self._cycle.chunked_encoding:
-                self._cycle.transport.write(b"0\r\n\r\n")
-            self._cycle.transport.close()
 
 
 class PartingTransport:
@@ -179,8 +148,6 @@ class BoundedProtocol(HttpToolsProtocol):
             self._head_timer = None
         super().on_headers_complete()
         if self.cycle is not None:
-            scope: Any = self.scope
-            scope["extensions"] = {DIRECT_LINE: partial(DirectLine, self, self.cycle)}
             cycle: Any = self.cycle
             cycle.transport = PartingTransport(self)
 

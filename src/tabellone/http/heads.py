@@ -1,25 +1,58 @@
-"""The heads of journals now, for many who ask at once: they share one query of the database, begun after they asked."""
+"""Heads of journals and snapshots of events: what is true now, asked once for all who ask at the same time.
+
+A head is where a journal ends; requests that come together share one query, begun after they came. A snapshot is the
+state of an event that a crowd is served, refreshed at most once a second: never older than a client's position, never
+from before a withdrawal.
+"""
 
 import asyncio
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import anyio
 
+from tabellone.core.refusal import Refusal
+from tabellone.desk.fold import Fold
 from tabellone.store.faults import StoreError
 from tabellone.store.house import House
+from tabellone.store.journal.folds import Withdrawals
 from tabellone.store.journal.queries import End
 from tabellone.store.lru import LruCache
 
 MOST_BOOKS = 64
 MOST_SEALS = 256
 LOOK_SECONDS = 0.02
+PACE_SECONDS = 1.0
+MOST_SNAPSHOTS = 16
+
+Look = Callable[[str], Fold[Any]]
+"""A book as it stands, if everybody may see it; else a refusal. Pages leave out what is not public in it."""
+
+
+class SeenSeals:
+    """When a journal was last seen to end at each of its last seals."""
+
+    def __init__(self) -> None:
+        self._moments: dict[str | None, float] = {}
+
+    def note(self, seal: str | None, moment: float) -> None:
+        """Note that a journal ended at a seal."""
+        self._moments.pop(seal, None)
+        self._moments[seal] = moment
+        if len(self._moments) > MOST_SEALS:
+            del self._moments[next(iter(self._moments))]
+
+    def moment(self, seal: str | None) -> float:
+        """When it did; long before everything if it did not, or too long ago."""
+        return self._moments.get(seal, float("-inf"))
 
 
 @dataclass(slots=True)
 class Looking:
-    """What belongs to one event loop: the looks that are under way there."""
+    """Queries of one event loop: the one that is under way, and the next."""
 
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     next: asyncio.Future[None] | None = None
@@ -30,23 +63,19 @@ class Looking:
 
 @dataclass(slots=True)
 class _KnownHead:
-    """Where one journal ended when it was looked at last, and when it was last seen to end at each of its seals."""
+    """Where one journal ended at the last look, and when it was last seen to end at each of its seals."""
 
     end: End | None = None
-    seen: dict[str | None, float] = field(default_factory=dict)
+    seen: SeenSeals = field(default_factory=SeenSeals)
 
     def note(self, end: End | None, moment: float) -> None:
         """Note where the journal ended at a moment."""
         self.end = end
-        seal = end.hash if end else None
-        self.seen.pop(seal, None)
-        self.seen[seal] = moment
-        if len(self.seen) > MOST_SEALS:
-            del self.seen[next(iter(self.seen))]
+        self.seen.note(end.hash if end else None, moment)
 
 
 class JournalHeads:
-    """Where the journals end that were asked for lately. Nothing is older than the question."""
+    """Heads of the journals that were asked for lately; an answer is never older than the question."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -100,5 +129,75 @@ class JournalHeads:
         """How long ago a journal was last seen to end at a seal; infinite if it was not, or too long ago."""
         with self._lock:
             known = self._known.get(book)
-            moment = known.seen.get(seal) if known else None
-        return float("inf") if moment is None else time.monotonic() - moment
+            moment = known.seen.moment(seal) if known else float("-inf")
+        return time.monotonic() - moment
+
+
+@dataclass(slots=True)
+class _Snapshot:
+    """The state that is served in one second, and the last withdrawal before it was read."""
+
+    second: int
+    withdrawal: int
+    fold: Fold[Any]
+    seen: SeenSeals
+
+
+class Snapshots:
+    """A snapshot of each event with a crowd, refreshed at most once a second; may be used by many threads."""
+
+    def __init__(
+        self,
+        look: Look,
+        withdrawals: Withdrawals | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._look = look
+        self._withdrawals = withdrawals or Withdrawals()
+        self._now = now
+        self._known: LruCache[str, _Snapshot] = LruCache(MOST_SNAPSHOTS)
+        self._lock = threading.Lock()
+
+    def next_moment(self) -> float:
+        """When the next snapshot is due; the clock is the same for all processes of a computer."""
+        return (self._now() // PACE_SECONDS + 1) * PACE_SECONDS
+
+    def get(self, book: str, told: int = 0) -> Fold[Any]:
+        """The snapshot of this second, which is not older than the entry that a page was told of."""
+        with self._lock:
+            now, withdrawal, known = self._now(), self._withdrawals.last(book), self._current(book)
+            second = int(now // PACE_SECONDS)
+            if known is not None and known.second == second and known.fold.position >= told:
+                return known.fold
+            try:
+                fold = self._look(book)
+            except Refusal:
+                if known is not None:
+                    # Another program has taken it away.
+                    self._withdrawals.note(book)
+                raise
+            seen = SeenSeals() if known is None else known.seen
+            seen.note(_seal(fold), now)
+            self._known.put(book, _Snapshot(second, withdrawal, fold, seen))
+            return fold
+
+    def _current(self, book: str) -> _Snapshot | None:
+        """The last snapshot, unless something was withdrawn since."""
+        known = self._known.get(book)
+        return known if known is not None and known.withdrawal == self._withdrawals.last(book) else None
+
+    def current_seal(self, book: str, told: int = 0) -> str | None:
+        """The seal of the snapshot of this second; None if there is none yet, or it is older than a page was told."""
+        known = self._current(book)
+        if known is None or known.second != int(self._now() // PACE_SECONDS) or known.fold.position < told:
+            return None
+        return _seal(known.fold)
+
+    def seconds_since(self, book: str, seal: str | None) -> float:
+        """How long ago a state was first served as the snapshot; infinite if it was not, or too long ago."""
+        known = self._current(book)
+        return float("inf") if known is None else self._now() - known.seen.moment(seal)
+
+
+def _seal(fold: Fold[Any]) -> str | None:
+    return fold.last.hash if fold.last else None

@@ -96,7 +96,11 @@ def root_path_of(connection: HTTPConnection) -> str:
 
 def below_root(connection: HTTPConnection, html: str) -> str:
     """A page whose addresses stand below the path of the proxy."""
-    root = root_path_of(connection)
+    return put_below(root_path_of(connection), html)
+
+
+def put_below(root: str, html: str) -> str:
+    """The same for a path that is known."""
     return _ADDRESS.sub(rf"\g<1>{root}/", html) if root else html
 
 

@@ -4,8 +4,8 @@ import asyncio
 import json
 import re
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from urllib.parse import urlencode
 
 import httpx2
@@ -15,7 +15,6 @@ from starlette.requests import Request
 from starlette.testclient import TestClient
 from tests.http.asking import running, sent
 from tests.http.test_part_changes import NaivePieces, whole, with_changes
-from tests.web.browsing import served
 from tests.web.public.events import CHIEF, A, B, Event
 from tests.web.public.walking import event_pages
 
@@ -38,7 +37,7 @@ ROUND, STANDINGS = "/1/round/3", "/1/standings"
 
 @contextmanager
 def _direct(app: Starlette) -> Iterator[str]:
-    """Messages are written to connections as they are, as `tabellone serve` does."""
+    """A server as `tabellone serve` starts it."""
     with running(app, app.state.connections) as place:
         try:
             yield f"http://{place[0]}:{place[1]}"
@@ -47,10 +46,9 @@ def _direct(app: Starlette) -> Iterator[str]:
             app.state.live.close()
 
 
-@pytest.fixture(name="address", params=[_direct, served], ids=["direct", "queued"])
-def _address(request: pytest.FixtureRequest, house: House, event: Event) -> Iterator[str]:
-    serve: Callable[[Starlette], AbstractContextManager[str]] = request.param
-    with serve(create_app(house)) as address:
+@pytest.fixture(name="address")
+def _address(house: House, event: Event) -> Iterator[str]:
+    with _direct(create_app(house)) as address:
         yield f"{address}/events/{event.book}"
 
 

@@ -12,7 +12,7 @@ from tests.web.public.walking import event_pages
 from tabellone.desk.event import commands
 from tabellone.desk.event.apart_pairs import apart_pairs, reasons_apart
 from tabellone.desk.public_view import MinorsRule, NameShape, public_event
-from tabellone.http import paced_folds
+from tabellone.http import heads
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.http.live_views import LiveViews
 from tabellone.store.house import House
@@ -63,7 +63,7 @@ def test_another_rule_holds_at_once_for_the_state_that_a_crowd_is_shown(
     house: House, client: TestClient, minor: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(LiveViews, "is_crowded", lambda *_: True)
-    monkeypatch.setattr(paced_folds, "PACE_SECONDS", 3600.0)
+    monkeypatch.setattr(heads, "PACE_SECONDS", 3600.0)
     players = f"/events/{minor.book}/1/players"
     for shape, shown in ((NameShape.INITIALS, "Z. L."), (NameShape.NAME_AND_INITIAL, "Ludovica Z.")):
         set_rules(house, CHIEF, PrivacyRules(minor_names=shape))

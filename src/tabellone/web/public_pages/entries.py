@@ -4,9 +4,6 @@ import unicodedata
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from starlette.requests import Request
-from starlette.responses import Response
-
 from tabellone.answers.event import GroupAnswer
 from tabellone.answers.event import group_of as group_answer
 from tabellone.core.model import Colour
@@ -15,8 +12,7 @@ from tabellone.desk.event.state import GroupState
 from tabellone.desk.roles import Role
 from tabellone.web.public_pages.addresses import INDEX, players_place
 from tabellone.web.public_pages.sheet import PublicSheet
-from tabellone.web.public_pages.showing import asks_for_part, reloading, shown
-from tabellone.web.public_pages.view import PublicEvent, group_of, view_of
+from tabellone.web.public_pages.view import PublicEvent
 
 MOST_FOUND = 30
 OTHER_SIGNS = "#"
@@ -120,17 +116,15 @@ def waiting_sheet(place: str, group: GroupId, title: str, number: int | None) ->
     )
 
 
-def shown_or_awaited(request: Request, sheet: PublicSheet, title: str, number: int | None = None) -> Response:
-    """A page that needs a published round; before the first one of the group it says so and names the players.
+def sheet_or_waiting(
+    view: PublicEvent, group: GroupId, sheet: PublicSheet, title: str, number: int | None = None
+) -> PublicSheet:
+    """A sheet that needs a published round; before the first one of the group one that names the players.
 
-    `title` is the name of the page, `number` the round that it is about: one that is not planned is not awaited. A page
-    that has waited is loaded anew once there is something to show.
+    `title` is what the page shows, `number` the round that it is about: one that is not planned is not awaited.
     """
-    event, group = view_of(request), group_of(request)
-    group_state = event.group(group)
+    group_state = view.group(group)
     if not group_state.published_rounds and 1 <= (number or 1) <= max(1, group_state.planned_rounds):
-        return shown(request, waiting_sheet(sheet.place, group, title, number))
-    event.round(group, number or 1)
-    if asks_for_part(request) and WAITING in request.query_params:
-        return reloading()
-    return shown(request, sheet)
+        return waiting_sheet(sheet.place, group, title, number)
+    view.round(group, number or 1)
+    return sheet

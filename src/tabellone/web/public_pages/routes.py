@@ -1,5 +1,6 @@
 """The addresses of the public pages."""
 
+from functools import partial
 from http import HTTPStatus
 
 from starlette.concurrency import run_in_threadpool
@@ -13,22 +14,13 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
 from tabellone.http.credentials import is_filled_in_by_script
 from tabellone.http.language import language_of
-from tabellone.locales.mark import N_
 from tabellone.web.public_pages import posters, reporting, view
 from tabellone.web.public_pages.addresses import live_addresses
-from tabellone.web.public_pages.entries import found_players, index_sheet, players_sheet, shown_or_awaited
+from tabellone.web.public_pages.entries import WAITING, found_players
 from tabellone.web.public_pages.front import FrontSearch, front_sheet
-from tabellone.web.public_pages.hall import PAIRINGS, SECONDS, STANDINGS, hall_sheet
-from tabellone.web.public_pages.pairings import (
-    OtherOpponent,
-    board_sheet,
-    names_sheet,
-    rest_sheet,
-    round_sheet,
-    why_not_meeting,
-)
-from tabellone.web.public_pages.ranking import CardReader, card_sheet, crosstable_sheet, race_sheet, standings_sheet
-from tabellone.web.public_pages.sheet import PublicSheet
+from tabellone.web.public_pages.pairings import OtherOpponent, board_sheet, why_not_meeting
+from tabellone.web.public_pages.parts import BOARD, CARD, EVENT, SHEETS, Asked
+from tabellone.web.public_pages.ranking import CardReader, card_sheet
 from tabellone.web.public_pages.showing import (
     MyBoardPage,
     WhoAmIPage,
@@ -40,6 +32,7 @@ from tabellone.web.public_pages.showing import (
     my_board,
     public_page,
     reader_strip,
+    reloading,
     remember,
     remembered,
     shown,
@@ -67,14 +60,13 @@ def event_page(request: Request) -> Response:
     return shown(request, front_sheet(), FrontSearch(search, matches, is_staff))
 
 
-def index_page(request: Request) -> Response:
-    """Everybody by name."""
-    return shown(request, index_sheet())
-
-
-def players_page(request: Request) -> Response:
-    """The players of a group."""
-    return shown(request, players_sheet(group_of(request)))
+def sheet_page(request: Request, path: str) -> Response:
+    """A page that is its sheet and nothing else; one that has waited is loaded anew once there is something to show."""
+    view = view_of(request)
+    sheet = SHEETS[path](Asked(view, request.path_params, request.query_params))
+    if WAITING in request.query_params and sheet.variant != WAITING and asks_for_part(request):
+        return reloading()
+    return shown(request, sheet)
 
 
 def card_page(request: Request) -> Response:
@@ -85,51 +77,12 @@ def card_page(request: Request) -> Response:
     return shown(request, card_sheet(group, number), CardReader(number, is_me))
 
 
-def round_page(request: Request) -> Response:
-    """A round by board."""
-    return _of_round(request, round_sheet(group_of(request), _number(request)))
-
-
-def names_page(request: Request) -> Response:
-    """A round by name."""
-    return _of_round(request, names_sheet(group_of(request), _number(request)))
-
-
-def _of_round(request: Request, sheet: PublicSheet) -> Response:
-    return shown_or_awaited(request, sheet, N_("Round {number}"), _number(request))
-
-
-def standings_page(request: Request) -> Response:
-    """The standings as they are."""
-    return shown_or_awaited(request, standings_sheet(group_of(request)), N_("Standings"))
-
-
-def standings_after_page(request: Request) -> Response:
-    """The standings after a round."""
-    return _of_round(request, standings_sheet(group_of(request), _number(request)))
-
-
-def crosstable_page(request: Request) -> Response:
-    """The crosstable."""
-    return shown_or_awaited(request, crosstable_sheet(group_of(request)), N_("Crosstable"))
-
-
-def heat_map_page(request: Request) -> Response:
-    """The crosstable as a heat map."""
-    return shown_or_awaited(request, crosstable_sheet(group_of(request), is_heat=True), N_("Crosstable"))
-
-
-def race_page(request: Request) -> Response:
-    """The race for the first place."""
-    return shown_or_awaited(request, race_sheet(group_of(request)), N_("Race for the first place"))
-
-
 def board_page(request: Request) -> Response:
     """Why the players of a board meet, and why two others do not."""
     view, group, number = view_of(request), group_of(request), _number(request)
     board = path_number(request, "board")
     if not view.group(group).published_rounds:
-        return _of_round(request, board_sheet(group, number, board))
+        return sheet_page(request, BOARD)
     encounter, query = view.encounter(group, number, board), request.query_params
     sides = tuple((view.number_of(group, player), view.state.entrant(player).name) for player in encounter.players)
     others = sorted(
@@ -146,27 +99,6 @@ def board_page(request: Request) -> Response:
             refusal = query_refusal
     more = OtherOpponent(sides, others, answer, names, refusal, dict(query))
     return shown(request, board_sheet(group, number, board), more)
-
-
-def rest_page(request: Request) -> Response:
-    """Why a player rests."""
-    view, group, number = view_of(request), group_of(request), _number(request)
-    entrant = view.numbered(group, path_number(request, "player"))
-    if entrant.id not in {rest.player for rest in view.round(group, number).rests}:
-        raise NotFoundError(Refusal("{name} does not have the bye in round {round}", name=entrant.name, round=number))
-    return shown(request, rest_sheet(group, number, path_number(request, "player")))
-
-
-def hall_page(request: Request) -> Response:
-    """The screen for the hall; the address may name a group, what to show, and how long."""
-    view, query = view_of(request), request.query_params
-    try:
-        group = choice(query, "group", tuple(str(group) for group in view.state.groups))
-        show = choice(query, "show", (PAIRINGS, STANDINGS))
-        seconds = whole_number(query, "seconds", SECONDS, least=3, most=120)
-    except Refusal as refusal:
-        raise NotFoundError(refusal) from refusal
-    return shown(request, hall_sheet(GroupId(int(group)) if group else None, show, seconds))
 
 
 def mine_page(request: Request) -> Response:
@@ -214,13 +146,10 @@ def _remembered(request: Request, form: dict[str, str]) -> Response:
     return response
 
 
-EVENT = "/events/{book}"
-GROUP = EVENT + "/{group:int}"
-ROUND = GROUP + "/round/{number:int}"
+READER_PAGES = {EVENT: event_page, CARD: card_page, BOARD: board_page}
+"""Sheets whose pages know more of their reader."""
 ROUTES = [
-    Route(EVENT, event_page),
-    Route(f"{EVENT}/hall", hall_page),
-    Route(f"{EVENT}/names", index_page),
+    *[Route(path, READER_PAGES.get(path) or partial(sheet_page, path=path)) for path in SHEETS],
     Route(f"{EVENT}/live", view.live_stream),
     Route(f"{EVENT}/mine", mine_page),
     Route(f"{EVENT}/my-board", my_board_page),
@@ -230,16 +159,5 @@ ROUTES = [
     Route(EVENT + "/report/{group:int}/{number:int}/{board:int}", reporting.reported_board),
     Route(f"{EVENT}/qr.svg", posters.qr_code),
     Route(f"{EVENT}/poster", posters.poster),
-    Route(f"{GROUP}/players", players_page),
-    Route(GROUP + "/player/{number:int}", card_page),
-    Route(f"{GROUP}/standings", standings_page),
-    Route(f"{GROUP}/crosstable", crosstable_page),
-    Route(f"{GROUP}/crosstable/heat", heat_map_page),
-    Route(f"{GROUP}/race", race_page),
-    Route(ROUND, round_page),
-    Route(f"{ROUND}/names", names_page),
-    Route(f"{ROUND}/standings", standings_after_page),
-    Route(ROUND + "/board/{board:int}", board_page),
-    Route(ROUND + "/rest/{player:int}", rest_page),
     Route("/desk/{book}/{group:int}/round/{number:int}/slips", posters.slips),
 ]

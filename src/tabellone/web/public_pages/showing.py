@@ -1,6 +1,5 @@
 """A public page as one reader gets it: whole or only its changing part, with the reader's own board and standing."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from http import HTTPStatus
@@ -17,21 +16,16 @@ from tabellone.answers.standings import StandingLine
 from tabellone.core.model import Colour
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.state import EventState
-from tabellone.desk.fold import Fold
-from tabellone.desk.roles import ANYBODY, Role
-from tabellone.http.cache_middleware import CacheKey
+from tabellone.desk.roles import Role
 from tabellone.http.credentials import READER_COOKIE, is_filled_in_by_script
 from tabellone.http.language import language_of
-from tabellone.http.live_views import OwnPart
-from tabellone.http.paced_folds import PacedFolds
 from tabellone.http.whole import whole
 from tabellone.locales.words import words
-from tabellone.store.house import House
 from tabellone.web.public_pages.addresses import HALL, Addresses, live_addresses
 from tabellone.web.public_pages.pairings import public_round
 from tabellone.web.public_pages.ranking import public_standings
 from tabellone.web.public_pages.sheet import (
+    PublicBar,
     PublicFrame,
     PublicSheet,
     SheetPage,
@@ -89,7 +83,12 @@ def reader_strip(view: PublicEvent, mine: OwnRound | None, language: str) -> Mar
 
 def own_group(request: Request, view: PublicEvent) -> GroupId | None:
     """The group that the reader has said that he plays in."""
-    number = whole(request.cookies.get(READER_COOKIE, "").partition(".")[0])
+    return group_named(view, request.cookies.get(READER_COOKIE, ""))
+
+
+def group_named(view: PublicEvent, text: str) -> GroupId | None:
+    """The group that a cookie names."""
+    number = whole(text.partition(".")[0])
     return GroupId(number) if number is not None and GroupId(number) in view.state.groups else None
 
 
@@ -183,7 +182,7 @@ def shown(request: Request, sheet: PublicSheet, more: Context | None = None) -> 
     at = live_addresses(view.book)
     it, part = content_of(view, at, language, sheet)
     frame = live_frame(request, view, is_part=asks_for_part(request))
-    news = part + _chip(frame, sheet)
+    news = part + chip_of(frame.bar, sheet)
     if asks_for_part(request):
         return fragment(news, language)
     content = SheetPage(tagged(frame, news), view, it, part, sheet.more if more is None else more)
@@ -200,11 +199,11 @@ def tag_of(part: str) -> str:
     return sha256(part.encode()).hexdigest()[:12]
 
 
-def _chip(frame: LiveFrame, sheet: PublicSheet) -> Markup:
+def chip_of(bar: PublicBar, sheet: PublicSheet) -> Markup:
     """The state in the bar, which is fetched with the part; the hall screen has no bar."""
     if sheet.place == HALL:
         return Markup()
-    return macro("public/state_chip.html", "state_chip")(frame.bar.chip, is_news=True)
+    return macro("public/state_chip.html", "state_chip")(bar.chip, is_news=True)
 
 
 def fragment(text: str, language: str) -> Response:
@@ -288,34 +287,3 @@ def my_board(view: PublicEvent, group: GroupId, player: EntrantId) -> MyBoardPar
     """Everything that concerns the reader now."""
     answer = card(view.state, group, player, Role.PUBLIC, with_rating=False)
     return MyBoardPart(view, live_addresses(view.book), own_round(view, group, player), answer)
-
-
-STRIP = "/mine"
-
-
-def own_parts(
-    house: House, folds: PacedFolds | None, book: str, keys: Sequence[CacheKey]
-) -> Mapping[CacheKey, OwnPart | None]:
-    """The part that each key asks for; None where it is no part, for one who has not said who he is.
-
-    `folds` is the state that a crowd is shown, where there is one.
-    """
-
-    fold: Fold[EventState] = house.public(book, house.seen(ANYBODY, book) if folds is None else folds.get(book))
-    if fold.state.settings is None:
-        return dict.fromkeys(keys)
-    view = PublicEvent(book, fold.state, fold.position)
-    return {key: _part(view, key) for key in keys}
-
-
-def _part(view: PublicEvent, key: CacheKey) -> OwnPart | None:
-    who = named_reader(view, key.me)
-    if key.path.endswith(STRIP):
-        mine = None if who is None else own_round(view, *who)
-        text = str(reader_strip(view, mine, key.language))
-    elif who is not None:
-        content = my_board(view, *who)
-        text = rendered(content.template, key.language, content, discipline=view.discipline)
-    else:
-        return None
-    return OwnPart(text, tag_of(text), view.position)

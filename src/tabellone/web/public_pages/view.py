@@ -1,12 +1,15 @@
 """The event that an address names as the public sees it, and the stream that keeps its pages live."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import anyio
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.datastructures import QueryParams
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.model import Discipline, PlayerNumber
@@ -17,11 +20,13 @@ from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import entrant_numbered, numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import ANYBODY
-from tabellone.http.cache_middleware import insists, told_position
-from tabellone.http.live_response import LiveResponse
-from tabellone.http.live_views import LiveViews
+from tabellone.http.language import PARAMETER, language_of
+from tabellone.http.live_views import Line, LiveViews
+from tabellone.http.public_cache import CacheKey, insists, part_key, told_position
 from tabellone.http.response_cache import mark_cacheable
+from tabellone.http.root_path import root_path_of, without_root
 from tabellone.http.security import SESSION
+from tabellone.locales.words import LANGUAGES
 from tabellone.store.house import UnknownBookError
 from tabellone.web.query import path_number
 from tabellone.web.visit import house_of, person_of
@@ -138,7 +143,7 @@ def _looked_up(request: Request) -> tuple[str, Fold[EventState]]:
     live = getattr(request.app.state, "live", None)
     try:
         if person is ANYBODY and live is not None and live.is_crowded(book) and not insists(request):
-            fold = live.folds.get(book, told_position(request))
+            fold = live.snapshots.get(book, told_position(request))
         else:
             fold = house.seen(person, book)
         # The same for everybody, for a screen in the hall may hang on the computer of the desk.
@@ -156,6 +161,14 @@ def group_of(request: Request) -> GroupId:
     return GroupId(path_number(request, "group"))
 
 
+MEDIA_TYPE = "text/event-stream"
+RETRY_MILLISECONDS = 2000
+# A proxy must hold back nothing of it, and nobody may keep it.
+STREAM_HEADERS = {"Cache-Control": "no-cache, no-store", "X-Accel-Buffering": "no"}
+# Parts that a page may name, and the length of their addresses.
+MOST_PARTS, MOST_ADDRESS = 4, 300
+
+
 async def live_stream(request: Request) -> Response:
     """Listen to the parts of an event that a page shows."""
     live: LiveViews = request.app.state.live
@@ -165,3 +178,57 @@ async def live_stream(request: Request) -> Response:
     else:
         view = await run_in_threadpool(view_of, request)
     return LiveResponse(live, view.book, view.position, request.query_params.getlist("part"))
+
+
+class LiveResponse(Response):
+    """A stream of what changes in the parts of an event; it ends when its client or the server goes."""
+
+    def __init__(self, live: LiveViews, book: str, position: int, parts: Sequence[str]) -> None:
+        self._live = live
+        self._book = book
+        self._position = position
+        self._parts = tuple(dict.fromkeys(parts))[:MOST_PARTS]
+        super().__init__(headers=STREAM_HEADERS, media_type=MEDIA_TYPE)
+        del self.headers["content-length"]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the head, and what there is to say until one of both goes."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        if scope["method"] == "HEAD":
+            await send({"type": "http.response.body", "body": b""})
+            return
+        first = f"retry: {RETRY_MILLISECONDS}\n\n".encode()
+        await send({"type": "http.response.body", "body": first, "more_body": True})
+        connection, line = HTTPConnection(scope), Line()
+        gone = asyncio.ensure_future(_gone(receive))
+        gone.add_done_callback(lambda _: line.end())
+        try:
+            keys = part_keys(connection, self._book, self._parts)
+            await self._live.join(self._book, self._position, keys, line, root_path_of(connection))
+            while messages := await line.taken():
+                await send({"type": "http.response.body", "body": messages, "more_body": True})
+            if not gone.done():
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            self._live.leave(self._book, line)
+            gone.cancel()
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def part_keys(connection: HTTPConnection, book: str, parts: Sequence[str]) -> list[CacheKey]:
+    """The questions of the parts that a page names; an address that is not of the event is none, and a visitor who is
+    signed in has none: his pages fetch what his role may see.
+    """
+    keys = []
+    for part in parts:
+        path, _, query = without_root(connection, part).partition("?")
+        if len(part) > MOST_ADDRESS or not part.isascii() or not f"{path}/".startswith(f"/events/{book}/"):
+            continue
+        chosen = QueryParams(query).get(PARAMETER)
+        key = part_key(connection, path, query, chosen if chosen in LANGUAGES else language_of(connection))
+        keys += [] if key is None else [key]
+    return keys

@@ -6,7 +6,7 @@ from tests.store.toy import NOON, Door
 
 from tabellone.desk.fold import Fold
 from tabellone.desk.journal import Entry
-from tabellone.http.paced_folds import PACE_SECONDS, PacedFolds
+from tabellone.http.heads import PACE_SECONDS, Snapshots
 
 
 def _fold(position: int) -> Fold[Door]:
@@ -19,7 +19,7 @@ class Process:
 
     def __init__(self, clock: list[float]) -> None:
         self.last, self.looks = 1, 0
-        self.folds = PacedFolds(self._look, now=lambda: clock[0])
+        self.folds = Snapshots(self._look, now=lambda: clock[0])
 
     def _look(self, _book: str) -> Fold[Door]:
         self.looks += 1

@@ -5,14 +5,15 @@ import re
 import pytest
 from starlette.testclient import TestClient
 from tests.web.public.events import A, Event
+from tests.web.public.walking import event_pages
 
 from tabellone.core.model import Result
 from tabellone.desk.event import commands
-from tabellone.http.cache_middleware import CacheKey
-from tabellone.http.live_views import OwnPart
+from tabellone.http.live_views import Part
+from tabellone.http.public_cache import CacheKey
 from tabellone.store.house import House
 from tabellone.web.public_pages import showing
-from tabellone.web.public_pages.showing import own_parts
+from tabellone.web.public_pages.parts import parts
 
 PLACES = ("", "/1/standings", "/1/round/3", "/1/player/3", "/1/players")
 
@@ -71,11 +72,11 @@ def test_what_is_sent_to_a_reader_is_what_he_would_fetch(client: TestClient, hou
             for place in ("/mine", "/my-board")
             for me in (f"{A}.{player}",)
         ]
-        for key, part in own_parts(house, None, event.book, keys).items():
+        for key, part in parts(house, None, event.book, keys).items():
             headers = {"Cookie": f"tabellone_me={key.me}", "HX-Request": "true", "Accept-Language": language}
             fetched = client.get(key.path, headers=headers)
             tag = fetched.headers["Tabellone-Tag"]
-            assert part == OwnPart(fetched.text, tag, house.view(event.book, "event").position)
+            assert part == Part(fetched.text, tag, house.view(event.book, "event").position)
             checked += 1
     assert checked == 4 * len(event.group().members)
 
@@ -83,8 +84,27 @@ def test_what_is_sent_to_a_reader_is_what_he_would_fetch(client: TestClient, hou
 def test_who_has_not_said_who_he_is_has_no_board_of_his_own(house: House, event: Event) -> None:
     board = CacheKey(f"/events/{event.book}/my-board", b"", "en", True, "9.9")
     strip = CacheKey(f"/events/{event.book}/mine", b"", "en", True, "9.9")
-    parts = own_parts(house, None, event.book, (board, strip))
-    assert parts[board] is None
-    strip_part = parts[strip]
+    rendered = parts(house, None, event.book, (board, strip))
+    assert rendered[board] is None
+    strip_part = rendered[strip]
     assert strip_part is not None
     assert not strip_part.text.strip()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_what_is_sent_of_every_public_page_is_what_a_page_would_fetch(
+    client: TestClient, house: House, event: Event, language: str
+) -> None:
+    sent, headers = 0, {"HX-Request": "true", "Accept-Language": language}
+    for address in event_pages(client, event.book):
+        path, _, query = address.partition("?")
+        fetched = client.get(address, headers=headers)
+        key = CacheKey(path, query.encode(), language, True, "")
+        part = parts(house, None, event.book, [key])[key]
+        if part is not None:
+            assert (part.text, part.tag) == (fetched.text, fetched.headers["Tabellone-Tag"])
+            sent += 1
+        elif "lang=" not in query:
+            # A page that knows its reader, or is no live page at all.
+            assert "Tabellone-Tag" not in fetched.headers, address
+    assert sent > 20
