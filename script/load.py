@@ -34,7 +34,7 @@ from tabellone.desk.demo.people import draughts_players
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.settings import EventSettings, GroupSettings
-from tabellone.http.open_files import raised_limit
+from tabellone.http.settings import raised_limit
 from tabellone.store.files import place_of
 from tabellone.store.house import opened_house
 

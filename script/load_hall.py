@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tabellone.core.lots import Lots
-from tabellone.http.open_files import raised_limit
+from tabellone.http.settings import raised_limit
 
 NOT_MODIFIED = 304
 BOARDS, OTHERS = "boards", "others"

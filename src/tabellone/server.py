@@ -18,6 +18,7 @@ from tabellone.api.app import create_api
 from tabellone.api.problems import refusal_response
 from tabellone.api.security import PREFIX, ApiSecurity
 from tabellone.core.refusal import Refusal
+from tabellone.http.address import PagesBelowRoot, RootPathMiddleware
 from tabellone.http.admission import Admission
 from tabellone.http.changes import ChangeFeed
 from tabellone.http.connections import Connections
@@ -26,10 +27,9 @@ from tabellone.http.job_middleware import JobMiddleware
 from tabellone.http.live_views import LiveViews
 from tabellone.http.phone_listener import AsAnybody, PhoneListener, PhoneSettings, PhoneVisits
 from tabellone.http.public_cache import PublicCache
-from tabellone.http.root_path import PagesBelowRoot, RootPathMiddleware
+from tabellone.http.security import Unlisted
 from tabellone.http.settings import ServerSettings
 from tabellone.http.shared_state import SharedState
-from tabellone.http.unlisted import Unlisted
 from tabellone.store.house import House
 from tabellone.web import security
 from tabellone.web.app import ERROR_PAGES, page_routes, phone_routes

@@ -15,11 +15,18 @@ from tests.http.asking import received, running, sent
 
 from tabellone.api.rights import is_of_ones_own, least_role_of
 from tabellone.desk.roles import Role
-from tabellone.http.admission import HURRIED_SECONDS, PATIENT_OF_A_PEER, PLACES, Admission
-from tabellone.http.bodies import BODY_SECONDS, BoundedBody, RequestError
+from tabellone.http.admission import (
+    BODY_SECONDS,
+    HURRIED_SECONDS,
+    PATIENT_OF_A_PEER,
+    PLACES,
+    Admission,
+    BoundedBody,
+    RequestError,
+    StrangersBody,
+)
 from tabellone.http.connections import Connections
 from tabellone.http.security import SAFE_METHODS
-from tabellone.http.strangers_body import StrangersBody
 from tabellone.server import create_app
 from tabellone.store.files import Place
 from tabellone.store.house import House, opened_house

@@ -2,7 +2,7 @@ import gc
 
 import pytest
 
-from tabellone.http.collector import CALM, LEAST_SECONDS_BETWEEN, MOST_SECONDS_BETWEEN, Collector
+from tabellone.http.workers import CALM, LEAST_SECONDS_BETWEEN, MOST_SECONDS_BETWEEN, Collector
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import pytest
 
-from tabellone.http.entity_tags import names_tag
+from tabellone.http.response_cache import names_tag
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 import pytest
 
 from tabellone.core.refusal import Refusal
-from tabellone.http.visitor_refusal import for_visitor
+from tabellone.http.security import for_visitor
 from tabellone.locales.words import words
 from tabellone.store.faults import StoreError
 

@@ -13,8 +13,7 @@ from tabellone import __version__
 from tabellone.api.visitor import Visitor
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Role
-from tabellone.http.entity_tags import names_tag
-from tabellone.http.response_cache import ResponseCache, mark_cacheable
+from tabellone.http.response_cache import ResponseCache, mark_cacheable, names_tag
 
 VARY = "Accept-Language, Authorization, Cookie"
 MOST_ANSWERS = 512

@@ -40,9 +40,9 @@ from tabellone.formats.player_list import PlayerListError
 from tabellone.formats.rating_files.listed_player import RatingFileError
 from tabellone.formats.tables.archive import TableError
 from tabellone.formats.trf import TrfError
+from tabellone.http.admission import RequestError
 from tabellone.http.language import language_of
-from tabellone.http.security import SAFE_METHODS, RequestError
-from tabellone.http.visitor_refusal import for_visitor
+from tabellone.http.security import SAFE_METHODS, for_visitor
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts.account import LoginError

@@ -12,7 +12,7 @@ from starlette.types import Scope
 from tabellone.api.problems import refusal_response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import ANYBODY, Person
-from tabellone.http.bodies import RequestError
+from tabellone.http.admission import RequestError
 from tabellone.http.credentials import bearer_of, token_of
 from tabellone.http.security import MOST_LIST_BYTES, SESSION, Security
 

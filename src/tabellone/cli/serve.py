@@ -23,8 +23,19 @@ from tabellone.cli.answer import checked_address, database_option
 from tabellone.cli.doors import Doors, pass_doors
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.refusal import Refusal
-from tabellone.http.listening import EVERYWHERE, PHONE_PORT, ListenError, in_url, reachable_host, worker_sockets
-from tabellone.http.settings import MOST_CONNECTIONS, MOST_OF_A_PEER, MOST_WORKERS, ServerSettings, checked_settings
+from tabellone.http.settings import (
+    EVERYWHERE,
+    MOST_CONNECTIONS,
+    MOST_OF_A_PEER,
+    MOST_WORKERS,
+    PHONE_PORT,
+    ListenError,
+    ServerSettings,
+    checked_settings,
+    in_url,
+    reachable_host,
+    worker_sockets,
+)
 from tabellone.locales.words import LANGUAGES, Words, language_of_environment
 from tabellone.locales.words import words as reader_words
 
@@ -154,8 +165,8 @@ def serve(
     alone is enough.
     """
     from tabellone.cli.serving import Setup, prepared
-    from tabellone.http.open_files import connections_that_fit, phones_that_fit, raised_limit
     from tabellone.http.phone_listener import PhoneSettings
+    from tabellone.http.settings import connections_that_fit, phones_that_fit, raised_limit
     from tabellone.store.accounts.links import link_path
     from tabellone.store.files import place_of, private_folder_of
     from tabellone.store.house import opened_house

@@ -10,14 +10,11 @@ import click
 import uvicorn
 
 from tabellone.cli.doors import Application, Doors
-from tabellone.http.collector import tame_collector
 from tabellone.http.connections import KEEP_ALIVE_SECONDS, protocol_of
-from tabellone.http.listening import BACKLOG
-from tabellone.http.open_files import raised_limit
 from tabellone.http.phone_listener import PhoneSettings
-from tabellone.http.settings import ServerSettings
+from tabellone.http.settings import BACKLOG, ServerSettings, raised_limit
 from tabellone.http.shared_state import SharedState, shared_between
-from tabellone.http.workers import Workers, stop_with_parent
+from tabellone.http.workers import Workers, stop_with_parent, tame_collector
 from tabellone.locales.words import words as reader_words
 from tabellone.store.files import UPLOADS, Place, passing_folder
 from tabellone.store.house import House, opened_house

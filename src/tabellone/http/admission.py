@@ -1,23 +1,91 @@
-"""Who is served while many come: those who run events always, strangers as far as there is room.
+"""Admission of requests and their bodies: people who run events always, strangers as far as there is room.
 
-Each process has places for requests of strangers that change something; who reads has places of his own
-(`cache_middleware.py`). Where too many wait, one who comes is told when to try again. Nobody keeps a place while his
-body is still on its way, and who has many bodies on their way must hurry: else a few who never send theirs would keep
-the owner from signing in.
+A body is read when somebody asks for it, never larger than allowed and never without a deadline. Each process has slots
+for requests of strangers that change something; a stranger's slot is free while his body is on its way, and a network
+with many bodies on their way must hurry: else a few that never send theirs would keep the owner from signing in.
+Reading has slots of its own (`public_cache.py`).
 """
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 import anyio
-from starlette.types import Scope
+from starlette.datastructures import Headers
+from starlette.types import Message, Receive, Scope
 
-from tabellone.http.bodies import BODY_SECONDS, RequestError
+from tabellone.core.refusal import Refusal
 from tabellone.http.connections import RETRY_SECONDS, Connections
 from tabellone.http.shared_state import SharedState
+from tabellone.http.whole import whole
 from tabellone.locales.mark import N_
 from tabellone.store.accounts.throttle import network_of
+
+# A form is there at once; what is larger has a second more for every so many bytes.
+BODY_SECONDS = 20.0
+LEAST_BYTES_A_SECOND = 32 * 1024
+
+
+class RequestError(Refusal):
+    """A request that is refused before any door sees it."""
+
+    def __init__(self, status: int, sentence: str, /, **values: object) -> None:
+        super().__init__(sentence, **values)
+        self.status = status
+
+
+class BoundedBody:
+    """The body of one request; `refusal` says why it was not read to its end."""
+
+    def __init__(self, receive: Receive, most: int, seconds: float = BODY_SECONDS) -> None:
+        self.refusal: RequestError | None = None
+        self._receive = receive
+        self._most = most
+        self._left = most
+        self._deadline: float | None = None
+        self._seconds = seconds
+        self._is_whole = False
+
+    async def receive(self) -> Message:
+        """The next piece; a piece too many, or too late, is a refusal."""
+        if self._is_whole:
+            return await self._receive()
+        now = asyncio.get_running_loop().time()
+        if self._deadline is None:
+            self._deadline = now + self._seconds + self._most / LEAST_BYTES_A_SECOND
+        try:
+            async with asyncio.timeout_at(self._deadline):
+                message = await self._receive()
+        except TimeoutError:
+            raise self._refused(RequestError(408, "the request took too long to arrive; send it again")) from None
+        if message["type"] == "http.disconnect":
+            raise self._refused(RequestError(400, "the request was broken off"))
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            raise self._refused(too_large(self._most))
+        self._is_whole = not message.get("more_body", False)
+        return message
+
+    def _refused(self, refusal: RequestError) -> RequestError:
+        self.refusal = refusal
+        return refusal
+
+
+def check_length(headers: Headers, most: int) -> None:
+    """Refuse a body that says itself that it is too large."""
+    declared = headers.get("content-length", "0")
+    length = whole(declared[:19], 19)
+    if length is None:
+        raise RequestError(400, "the length of the request is not a whole number")
+    if length > most:
+        raise too_large(most)
+
+
+def too_large(most: int) -> RequestError:
+    """The refusal of a body beyond a bound."""
+    return RequestError(413, "the request is too large; at most {most} kB are allowed", most=most // 1024)
+
 
 PLACES, MOST_WAITING = 8, 200
 # Sessions are looked up by threads of their own: however many read, who runs an event is known.
@@ -129,3 +197,28 @@ class Place:
         if self._is_taken:
             self._is_taken = False
             self._places.release_on_behalf_of(self)
+
+
+class StrangersBody(BoundedBody):
+    """A small body, all of which is read at the first question for it."""
+
+    def __init__(self, receive: Receive, most: int, admission: Admission, place: Place, peer: str) -> None:
+        super().__init__(receive, most)
+        self._admission = admission
+        self._place = place
+        self._peer = peer
+        self._is_asked_for = False
+
+    async def receive(self) -> Message:
+        """The whole body; afterwards what else the server has to say."""
+        if self._is_asked_for:
+            return await super().receive()
+        self._is_asked_for = True
+        self._place.leave()
+        pieces = []
+        with self._admission.patience(self._peer) as self._seconds:
+            while not self._is_whole:
+                message = await super().receive()
+                pieces.append(message.get("body", b""))
+        await self._place.take()
+        return {**message, "body": b"".join(pieces)}

@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from tabellone.desk.roles import circumstances
-from tabellone.http.root_path import root_path_of
+from tabellone.http.address import root_path_of
 
 SESSION_COOKIE = "tabellone_session"
 # Browsers let nobody but this host set a cookie of the first name, and nobody without TLS one of the second.

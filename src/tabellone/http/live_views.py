@@ -19,12 +19,12 @@ from typing import Any
 import anyio
 
 from tabellone.core.refusal import Refusal
+from tabellone.http.address import put_below
 from tabellone.http.changes import ChangeFeed, Listener
 from tabellone.http.credentials import READER_PARTS
 from tabellone.http.heads import PACE_SECONDS, Snapshots
 from tabellone.http.part_changes import PartText, change_data, cut_part, event_message, state_data
 from tabellone.http.public_cache import CacheKey
-from tabellone.http.root_path import put_below
 
 HEARTBEAT_SECONDS = 15.0
 HEARTBEAT = b": here\n\n"

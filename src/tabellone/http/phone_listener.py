@@ -19,9 +19,11 @@ from tabellone.answers.missing import MissingError
 from tabellone.http.address import is_local, server_address
 from tabellone.http.connections import KEEP_ALIVE_SECONDS, Connections, protocol_of
 from tabellone.http.credentials import SESSION_COOKIES
-from tabellone.http.listening import (
+from tabellone.http.settings import (
     BACKLOG,
     EVERYWHERE,
+    MOST_CONNECTIONS,
+    MOST_OF_A_PEER,
     PHONE_PORT,
     ListenError,
     in_url,
@@ -29,7 +31,6 @@ from tabellone.http.listening import (
     network_addresses,
     shared_socket,
 )
-from tabellone.http.settings import MOST_CONNECTIONS, MOST_OF_A_PEER
 from tabellone.http.shared_state import SharedState
 
 if TYPE_CHECKING:

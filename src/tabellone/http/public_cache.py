@@ -29,7 +29,7 @@ from tabellone.http.credentials import (
 from tabellone.http.heads import JournalHeads, Looking, Snapshots
 from tabellone.http.language import language_of
 from tabellone.http.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
-from tabellone.http.security import SESSION
+from tabellone.http.security import SESSION, book_in
 from tabellone.http.whole import whole
 from tabellone.locales.words import words
 from tabellone.store.faults import StoreError
@@ -42,7 +42,6 @@ LATE_SECONDS = 2.0
 # The same for browsers that run scripts: their pages open a stream and learn at once what has changed.
 LATE_AND_TOLD_SECONDS = 5.0
 POSITION = "tabellone-position"
-_BOOK = re.compile(r"/(?:api/v1/)?events/([^/]+)")
 _PAGES, _API = "/events/", "/api/"
 _STREAMS = ("/stream", "/live")
 _OF_GROUP = re.compile(r"/events/[^/]+/\d+(?:/|$)")
@@ -109,8 +108,7 @@ class PublicCache:
         if scope["type"] != "http" or scope["method"] != "GET" or scope["path"].endswith(_STREAMS):
             await self._app(scope, receive, send)
             return
-        book_match = _BOOK.match(scope["path"])
-        book = book_match[1] if book_match else ""
+        book = book_in(scope["path"]) or ""
         key = cache_key(HTTPConnection(scope), self._stamp(book))
         if key is None:
             await self._app(scope, receive, send)

@@ -1,7 +1,7 @@
-"""Responses to visitors without an account, cached as the bytes that were sent.
+"""Responses to visitors without an account, cached as the bytes that were sent, and their entity tags.
 
-What such a reader is answered depends on the event as it stands, the language, and what he asks for, and on nothing
-else; only answers that were labelled with the entry that they tell of are kept, and none that sets a cookie.
+Such an answer depends on the event as it stands, the language and the question, and on nothing else; only answers that
+were labelled with the entry that they tell of are cached, and none that sets a cookie.
 """
 
 import gzip
@@ -13,8 +13,14 @@ from typing import Any, Generic, Protocol, TypeVar
 from starlette.types import Message, Scope
 
 from tabellone.desk.fold import Fold
-from tabellone.http.entity_tags import names_tag
 from tabellone.store.lru import LruCache
+
+
+def names_tag(if_none_match: str, tag: str) -> bool:
+    """Whether the tags of an If-None-Match name a tag, strong or weak alike, or all of them (RFC 9110, 13.1.2)."""
+    named = {part.strip().removeprefix("W/") for part in if_none_match.split(",")}
+    return tag.removeprefix("W/") in named or "*" in named
+
 
 LABEL = "tabellone.label"
 MOST_ANSWERS = 1024

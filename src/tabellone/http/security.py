@@ -1,7 +1,8 @@
 """What every request must satisfy and what every answer carries, whichever door it comes to.
 
 No door trusts an address: the Host is checked against rebinding, and requests that change or carry something must come
-from our own pages. Who asks is known before a byte of a body is read: what he may send follows from that.
+from our own pages. The session is known before a byte of a body is read: what may be sent follows from it. Answers
+carry security headers and, where the house says so, a mark for search engines.
 """
 
 import re
@@ -16,19 +17,92 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import ANYBODY, Circumstances, Person, set_circumstances
-from tabellone.http.admission import Admission, BusyError
-from tabellone.http.bodies import BoundedBody, RequestError, check_length
+from tabellone.http.admission import Admission, BoundedBody, BusyError, RequestError, StrangersBody, check_length
 from tabellone.http.credentials import DEVICE_COOKIE, cookie_token, is_secure
 from tabellone.http.language import language_of
-from tabellone.http.strangers_body import StrangersBody
-from tabellone.locales.words import words
+from tabellone.locales.words import Words, words
 from tabellone.store.accounts.passwords import is_token
 from tabellone.store.accounts.sessions import Session
 from tabellone.store.accounts.throttle import plain_address
 from tabellone.store.faults import StoreError
-from tabellone.store.house import House
+from tabellone.store.house import EVENT, House, is_public
+from tabellone.store.house_rules import PrivacyRules, PublicRules
+from tabellone.store.journal.folds import LedgerError
 
-__all__ = ["RequestError", "Security"]
+PLACES = ("place", "file", "folder")
+
+
+def for_visitor(refusal: Refusal, words: Words, *, is_chief: bool) -> Refusal:
+    """The refusal itself for the chief arbiter; for others the same sentence without where and what exactly."""
+    if is_chief or not isinstance(refusal, StoreError):
+        return refusal
+    values = dict(refusal.values)
+    for name in PLACES:
+        if name in values:
+            values[name] = words("database")
+    if "reason" in values:
+        values["reason"] = words("the log of the server says more")
+    return StoreError(refusal.sentence, **values)
+
+
+ROBOTS = "/robots.txt"
+NOT_LISTED = "noindex, nofollow"
+NEVER_LISTED = ("/desk/", "/office/", "/house")
+_BOOK = re.compile(r"/(?:api/v1/)?events/([^/]+)")
+
+
+def book_in(path: str) -> str | None:
+    """The event that an address is about."""
+    match = _BOOK.match(path)
+    return None if match is None else match[1]
+
+
+def robots_text(house: House, rules: PublicRules) -> str:
+    """What search engines are asked; of events that nobody may know of nothing is said."""
+    refused = ["/"] if rules.privacy.is_unlisted else [*NEVER_LISTED, *_events_left_out(house, rules)]
+    return "\n".join(("User-agent: *", *(f"Disallow: {path}" for path in refused), ""))
+
+
+def _events_left_out(house: House, rules: PublicRules) -> list[str]:
+    paths = []
+    for book in sorted(rules.unlisted):
+        try:
+            is_known = is_public(house.view(book, EVENT).state)
+        except LedgerError:
+            is_known = False
+        if is_known:
+            paths += [f"/events/{book}", f"/api/v1/events/{book}"]
+    return paths
+
+
+class Unlisted:
+    """Answers for /robots.txt, and marks answers that are not to be listed."""
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        self._app = app
+        self._house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and mark the answer."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        try:
+            rules = self._house.rules()
+        except StoreError:
+            # A database that does not answer has decided nothing: better left out than listed.
+            rules = PublicRules(PrivacyRules(is_unlisted=True), frozenset())
+        if scope["path"] == ROBOTS:
+            await PlainTextResponse(robots_text(self._house, rules))(scope, receive, send)
+            return
+
+        async def marked(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message)["X-Robots-Tag"] = NOT_LISTED
+            await send(message)
+
+        await self._app(scope, receive, marked if rules.leaves_out(book_in(scope["path"])) else send)
+
 
 KILOBYTE, MEGABYTE = 1024, 1024 * 1024
 # A form that anybody may send, one of somebody with an account.

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.refusals import ConfirmationNeeded
 from tabellone.desk.roles import RoleError
-from tabellone.http.root_path import without_root
+from tabellone.http.address import without_root
 from tabellone.http.whole import whole
 from tabellone.store.faults import StoreError
 from tabellone.store.journal.ledger import OvertakenError

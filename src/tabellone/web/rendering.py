@@ -20,7 +20,7 @@ from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Person
 from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, discipline_of, language_of
-from tabellone.http.unlisted import book_in
+from tabellone.http.security import book_in
 from tabellone.locales.words import LANGUAGES
 from tabellone.store.accounts.security_rules import is_recent
 from tabellone.store.faults import StoreError

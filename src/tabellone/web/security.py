@@ -15,8 +15,8 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EnterPlayers
 from tabellone.desk.office.book import COMMANDS as OFFICE_COMMANDS
 from tabellone.desk.roles import Act, Person, Role, RoleError, check_role, least_role
-from tabellone.http.bodies import RequestError
-from tabellone.http.root_path import below_root, root_path_of
+from tabellone.http.address import below_root, root_path_of
+from tabellone.http.admission import RequestError
 from tabellone.http.security import MEGABYTE, MOST_LIST_BYTES, SECURITY_HEADERS, SESSION, Security
 from tabellone.store.faults import StoreError
 from tabellone.store.house import House

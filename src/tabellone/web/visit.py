@@ -15,7 +15,7 @@ from tabellone.desk.fold import Fold
 from tabellone.desk.roles import ANYBODY, Act, Person, check_act
 from tabellone.http.credentials import cookie_token, keep_token
 from tabellone.http.language import reader_words
-from tabellone.http.visitor_refusal import for_visitor
+from tabellone.http.security import for_visitor
 from tabellone.locales.words import Words
 from tabellone.store.accounts.account import name_key
 from tabellone.store.accounts.sessions import CHIEF, Session

@@ -19,10 +19,9 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.job_middleware import PARAMETER
 from tabellone.http.language import language_of, reader_words
-from tabellone.http.metrics import MEDIA_TYPE, is_from_this_computer, metrics_text
 from tabellone.http.phone_listener import phone_listener_of
 from tabellone.http.settings import ServerSettings
-from tabellone.http.shared_state import SharedState
+from tabellone.http.shared_state import MEDIA_TYPE, SharedState, is_from_this_computer, metrics_text
 from tabellone.locales.job_states import job_state_text
 from tabellone.store.faults import StoreError
 from tabellone.store.jobs import Job, JobState

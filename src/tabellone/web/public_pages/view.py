@@ -20,11 +20,11 @@ from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import entrant_numbered, numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import ANYBODY
+from tabellone.http.address import root_path_of, without_root
 from tabellone.http.language import PARAMETER, language_of
 from tabellone.http.live_views import Line, LiveViews
 from tabellone.http.public_cache import CacheKey, insists, part_key, told_position
 from tabellone.http.response_cache import mark_cacheable
-from tabellone.http.root_path import root_path_of, without_root
 from tabellone.http.security import SESSION
 from tabellone.locales.words import LANGUAGES
 from tabellone.store.house import UnknownBookError
