@@ -12,6 +12,8 @@ import argparse
 import json
 import os
 import re
+import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -20,11 +22,12 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from urllib.error import URLError
 from urllib.request import urlopen
 
 from tabellone.core.lots import Lots
@@ -44,6 +47,8 @@ ROOT = Path(__file__).parent.parent
 EVENT = "load"
 PERCENTILES = (50, 90, 99)
 LONGEST_SECONDS = 600
+PROXY = ROOT / "deploy" / "nginx.conf"
+PROXY_TRIES = 100
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
@@ -59,6 +64,7 @@ class Scenario:
     workers: int
     processes: int
     is_postgresql: bool = False
+    is_proxied: bool = False
 
     @property
     def ramp(self) -> float:
@@ -141,11 +147,69 @@ def _megabytes_of(process: int) -> list[int]:
     return sorted(found)
 
 
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def proxy_configuration(folder: str, port: int, upstream: int) -> str:
+    """The file for nginx in `deploy`, at the root of this computer, without TLS, and writing into a folder."""
+    server = PROXY.read_text(encoding="utf-8").replace("/tabellone/", "/").replace("/var/cache/nginx", folder)
+    server = re.sub(r"(?m)^ *(ssl_certificate.*|add_header Strict.*)\n", "", server)
+    for pattern, ours in (
+        (r"127\.0\.0\.1:8321", f"127.0.0.1:{upstream}"),
+        (r"listen 443 ssl;", f"listen 127.0.0.1:{port} backlog=4096;"),
+        (r"listen 80;", f"listen 127.0.0.1:{_free_port()};"),
+    ):
+        server, count = re.subn(pattern, ours, server)
+        if not count:
+            raise SystemExit(f"{PROXY} has no {pattern}")
+    paths = "".join(
+        f"{name}_temp_path {folder}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    # Root would hand its workers to a user who may not write into the folder.
+    user = "user root;\n" if os.geteuid() == 0 else ""
+    return (
+        f"{user}daemon off;\nworker_processes auto;\npid {folder}/nginx.pid;\n"
+        f"error_log {folder}/error.log;\nevents {{ worker_connections {raised_limit()}; }}\n"
+        f"http {{\naccess_log off;\nkeepalive_timeout 75;\n{paths}{server}}}\n"
+    )
+
+
+@contextmanager
+def _proxy(folder: str, upstream: int) -> Iterator[tuple[subprocess.Popen[bytes], tuple[str, int]]]:
+    """Debian's nginx in front of the server, and where it is."""
+    program = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    if program is None:
+        raise SystemExit("--proxy needs nginx (apt install nginx-light)")
+    port, file = _free_port(), Path(folder) / "nginx.conf"
+    file.write_text(proxy_configuration(folder, port, upstream))
+    command = [program, "-p", folder, "-c", str(file), "-e", f"{folder}/error.log"]
+    with subprocess.Popen(command) as proxy:
+        try:
+            _await_all(("127.0.0.1", port), 1)
+            yield proxy, ("127.0.0.1", port)
+        finally:
+            proxy.terminate()
+            proxy.wait()
+            if faults := Path(folder, "error.log").read_text():
+                print(f"  nginx      {faults[-500:]}")
+
+
+def _requests_to(place: tuple[str, int]) -> int:
+    """How many requests the program has answered."""
+    with urlopen(f"http://{place[0]}:{place[1]}/metrics", timeout=LONGEST_SECONDS) as answer:
+        total = re.search(r"^tabellone_requests_total (\d+)", answer.read().decode(), re.MULTILINE)
+    return int(total[1]) if total else 0
+
+
 @contextmanager
 def _server(scenario: Scenario, database: str, tree: str) -> Iterator[tuple[subprocess.Popen[str], tuple[str, int]]]:
     """A server and where it is, as soon as it answers."""
     command = [*PROGRAM, "serve", "--no-browser", "--port", "0", "--lang", "en"]
     command += ["--workers", str(scenario.workers)] if scenario.workers > 1 else []
+    command += ["--trusted-proxy", "127.0.0.1"] if scenario.is_proxied else []
     environment = {**os.environ, "TABELLONE_DATABASE": database} | ({"PYTHONPATH": f"{tree}/src"} if tree else {})
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
         try:
@@ -162,8 +226,15 @@ def _server(scenario: Scenario, database: str, tree: str) -> Iterator[tuple[subp
 def _await_all(place: tuple[str, int], workers: int) -> None:
     """Wait until every process answers: each has a socket of its own, and connections fall to them by chance."""
     for _ in range(8 * workers):
-        with urlopen(f"http://{place[0]}:{place[1]}/healthz", timeout=LONGEST_SECONDS) as answer:
-            answer.read()
+        for tries in range(PROXY_TRIES):
+            try:
+                with urlopen(f"http://{place[0]}:{place[1]}/healthz", timeout=LONGEST_SECONDS) as answer:
+                    answer.read()
+                break
+            except URLError:
+                if tries == PROXY_TRIES - 1:
+                    raise
+                time.sleep(0.1)
 
 
 def _clients(scenario: Scenario, place: tuple[str, int], token: str, people: Sequence[tuple[int, int]]) -> list[Any]:
@@ -230,7 +301,7 @@ def _run(scenario: Scenario, tree: str) -> bool:
     store = "PostgreSQL" if scenario.is_postgresql else "SQLite"
     print(
         f"{scenario.phones} phones, {scenario.scorers} scorers, {scenario.boards} boards, {scenario.seconds} s, "
-        f"{store}, {scenario.workers} workers",
+        f"{store}, {scenario.workers} workers{', behind nginx' if scenario.is_proxied else ''}",
         flush=True,
     )
     with (
@@ -243,20 +314,30 @@ def _run(scenario: Scenario, tree: str) -> bool:
         token, people = _filled(database, scenario)
         with opened_house(place_of(database)) as house:
             before_entries = len(house.ledger.verify(EVENT).entries)
-        with _server(scenario, database, tree) as (server, place):
+        with _server(scenario, database, tree) as (server, place), ExitStack() as opened:
             _await_all(place, scenario.workers)
-            processes = (server.pid, database_process)
+            entrance, proxy_process = place, None
+            if scenario.is_proxied:
+                proxy, entrance = opened.enter_context(_proxy(folder, place[1]))
+                proxy_process = proxy.pid
+            processes = (server.pid, database_process, proxy_process)
             before = [_seconds_of(process) for process in processes]
-            told = _clients(scenario, place, token, people)
+            requests = _requests_to(place)
+            told = _clients(scenario, entrance, token, people)
             used = [_seconds_of(process) - of_start for process, of_start in zip(processes, before, strict=True)]
-            memory = _megabytes_of(server.pid)
+            requests, memory = _requests_to(place) - requests, _megabytes_of(server.pid)
         with opened_house(place_of(database)) as house:
             entries = len(house.ledger.verify(EVENT).entries) - before_entries
-    return _reported(scenario, told, used, memory, entries)
+    return _reported(scenario, told, used, requests, memory, entries)
 
 
 def _reported(
-    scenario: Scenario, told: Sequence[Any], used: Sequence[float], memory: Sequence[int], entries: int
+    scenario: Scenario,
+    told: Sequence[Any],
+    used: Sequence[float],
+    requests: int,
+    memory: Sequence[int],
+    entries: int,
 ) -> bool:
     errors: Counter[str] = Counter()
     statuses: Counter[str] = Counter()
@@ -271,7 +352,9 @@ def _reported(
     clients = sum(client["seconds"] for client in told)
     seconds = scenario.seconds * (os.cpu_count() or 1)
     database = f", PostgreSQL {used[1]:.1f} s" if scenario.is_postgresql else ""
-    print(f"  processor  server {used[0]:.1f} s, clients {clients:.1f} s{database}, of {seconds} s")
+    proxy = f", nginx {used[2]:.1f} s" if scenario.is_proxied else ""
+    print(f"  processor  server {used[0]:.1f} s, clients {clients:.1f} s{database}{proxy}, of {seconds} s")
+    print(f"  requests   {requests} reached the program")
     print(f"  messages   {sum(client['messages'] for client in told)} to {sum(c['most_open'] for c in told)} streams")
     print(f"  memory     server {' + '.join(map(str, memory))} MB")
     acknowledged = statuses["200"]
@@ -297,10 +380,12 @@ def main() -> int:
         ("groups", 20),
     ):
         parser.add_argument(f"--{name}", type=int, choices=range(1, most + 1), metavar=f"1-{most}")
+    parser.add_argument("--proxy", action="store_true", help="nginx with the file of deploy/ in front of the server")
     parser.add_argument("--tree", default="", help="the folder of another version, to compare with")
     asked = vars(parser.parse_args())
     raised_limit()
     tree, scenarios = asked.pop("tree"), SCENARIOS[asked.pop("scenario")]
+    asked["is_proxied"] = asked.pop("proxy")
     chosen = {name: value for name, value in asked.items() if value is not None}
     runs = dict.fromkeys(Scenario(**{**vars(scenario), **chosen}) for scenario in scenarios)
     outcomes = [_run(scenario, tree) for scenario in runs]

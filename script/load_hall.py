@@ -25,6 +25,7 @@ BOARDS, OTHERS = "boards", "others"
 PATIENCE_SECONDS = 30
 GZIP = 31
 _LENGTH = re.compile(rb"(?i)\r\ncontent-length: (\d+)")
+_CHUNK = re.compile(rb"\r\n([0-9a-fA-F]+)[^\r\n]*\r\n")
 _TAG = re.compile(rb"(?i)\r\ntabellone-tag: (\S+)")
 _LIVE = re.compile(rb' data-live="([^"]+)" data-position="(\d+)"')
 _PART = re.compile(rb' data-refresh="([^"]+)"(?: data-tag="([^"]+)")?')
@@ -87,12 +88,41 @@ class Asking(asyncio.Protocol):
         return await asyncio.wait_for(self._answer, PATIENCE_SECONDS)
 
 
+class Chunks:
+    """What an answer in chunks says, without its head and the marks between chunks, wherever a proxy has put them."""
+
+    def __init__(self) -> None:
+        self._bytes, self._left, self._is_begun = b"", 0, False
+
+    def taken(self, data: bytes) -> bytes:
+        """What some more bytes of the answer say."""
+        self._bytes += data
+        if not self._is_begun:
+            _, mark, rest = self._bytes.partition(b"\r\n\r\n")
+            if not mark:
+                return b""
+            self._bytes, self._is_begun = b"\r\n" + rest, True
+        said = b""
+        while True:
+            if self._left:
+                said += self._bytes[: self._left]
+                taken = min(self._left, len(self._bytes))
+                self._bytes, self._left = self._bytes[taken:], self._left - taken
+            # The end of a chunk and the length of the next.
+            size = _CHUNK.match(self._bytes)
+            if self._left or size is None:
+                return said
+            self._bytes, self._left = self._bytes[size.end() :], int(size[1], 16)
+            if not self._left:
+                return said
+
+
 class Listening(asyncio.Protocol):
     """One connection that is told what changes."""
 
     def __init__(self, request: bytes, tell: Any, lost: Any) -> None:
         self._request, self._tell, self._lost = request, tell, lost
-        self._bytes = b""
+        self._bytes, self._chunks = b"", Chunks()
         self.transport: Any = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -106,7 +136,7 @@ class Listening(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """A piece of the stream, one message or more."""
-        *messages, self._bytes = (self._bytes + data).split(b"\n\n")
+        *messages, self._bytes = (self._bytes + self._chunks.taken(data)).split(b"\n\n")
         for message in messages:
             at = message.find(b"data: ")
             if at >= 0:
