@@ -1,6 +1,8 @@
 """Connections that keep a server waiting, and too many of them."""
 
 import asyncio
+import inspect
+import re
 import socket
 import threading
 import time
@@ -10,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from tests.http.asking import received, running, sent
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from tabellone.http.connections import MOST_HEAD_BYTES, Connections
 from tabellone.server import create_app
@@ -128,3 +131,17 @@ def test_who_is_refused_while_he_sends_reads_why() -> None:
         answer = received(client)
     assert answer.startswith(b"HTTP/1.1 413 ")
     assert b"64 kB" in answer
+
+
+def test_the_protocol_of_the_server_still_has_the_names_that_ours_relies_on() -> None:
+    # A release of uvicorn that has none of them is refused here, before a connection fails in a hall.
+    assert {"connection_made", "connection_lost", "data_received", "on_headers_complete"} <= vars(
+        HttpToolsProtocol
+    ).keys()
+    assert {"pause_writing", "resume_writing", "timeout_keep_alive_handler"} <= vars(HttpToolsProtocol).keys()
+    for made, names in (
+        (HttpToolsProtocol.__init__, ("transport", "flow", "client", "cycle", "timeout_keep_alive_task", "loop")),
+        (RequestResponseCycle.__init__, ("transport", "more_body", "response_complete")),
+    ):
+        source = inspect.getsource(made)
+        assert [name for name in names if not re.search(rf"self\.{name}\b.*=", source)] == []
