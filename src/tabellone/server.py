@@ -199,7 +199,10 @@ def create_phone_app(
 
 
 def warm_up(house: House) -> None:
-    """Render what readers of running events ask for first: templates, rules and journals are loaded by the way."""
+    """Render what readers of running events ask for first, before anybody is let in.
+
+    Templates, rules and journals are loaded by the way.
+    """
     selection = Selection(frozenset(), is_made=True, phases=(EventPhase.RUNNING,))
     try:
         for event in house.ledger.events(selection, WARMED_EVENTS, newest_first=True):
@@ -211,9 +214,6 @@ def warm_up(house: House) -> None:
 
 def begin_tasks(app: Starlette) -> None:
     """Begin what goes on beside requests; called in the loop of the server."""
-    if app.state.house is not None:
-        # Beside the first readers: the arbiter's own start takes no longer.
-        asyncio.get_running_loop().run_in_executor(None, warm_up, app.state.house)
     if app.state.phones is not None and app.state.shared.rows > 1:
         app.state.tasks = [asyncio.ensure_future(app.state.phones.follow())]
 

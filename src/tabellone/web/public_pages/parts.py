@@ -45,6 +45,7 @@ from tabellone.web.query import choice, whole_number
 from tabellone.web.rendering import rendered
 
 STRIP = "/mine"
+MOST_FIRST_PARTS = 21
 EVENT = "/events/{book}"
 GROUP = EVENT + "/{group:int}"
 ROUND = GROUP + "/round/{number:int}"
@@ -155,7 +156,8 @@ def render_first_parts(house: House, book: str) -> None:
         if in_play := group.round_in_play:
             paths += [at.round(group.id, in_play.number), at.names(group.id, in_play.number), at.standings(group.id)]
             paths += [at.crosstable(group.id), at.card(group.id, 1)]
-    parts(house, None, book, [CacheKey(path, b"", language, True, "") for language in LANGUAGES for path in paths])
+    first = paths[:MOST_FIRST_PARTS]
+    parts(house, None, book, [CacheKey(path, b"", language, True, "") for language in LANGUAGES for path in first])
 
 
 def _part(view: PublicEvent, key: CacheKey) -> Part | None:
