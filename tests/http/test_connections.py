@@ -139,9 +139,9 @@ def test_the_protocol_of_the_server_still_has_the_names_that_ours_relies_on() ->
         HttpToolsProtocol
     ).keys()
     assert {"pause_writing", "resume_writing", "timeout_keep_alive_handler"} <= vars(HttpToolsProtocol).keys()
-    for made, names in (
+    for initialiser, names in (
         (HttpToolsProtocol.__init__, ("transport", "flow", "client", "cycle", "timeout_keep_alive_task", "loop")),
         (RequestResponseCycle.__init__, ("transport", "more_body", "response_complete")),
     ):
-        source = inspect.getsource(made)
+        source = inspect.getsource(initialiser)
         assert [name for name in names if not re.search(rf"self\.{name}\b.*=", source)] == []

@@ -181,7 +181,7 @@ def _own_text(view: PublicEvent, key: CacheKey) -> str | None:
 def _sheet_text(view: PublicEvent, key: CacheKey) -> str | None:
     """The text of a sheet's part; None where a page that has waited is to be loaded anew."""
     matches = ((pattern.match(key.path), convertors, make) for pattern, convertors, make in _PATTERNS)
-    match, convertors, make = next((found for found in matches if found[0] is not None), (None, {}, None))
+    match, convertors, make = next((row for row in matches if row[0] is not None), (None, {}, None))
     if match is None or make is None:
         return None
     params = {name: convertors[name].convert(value) for name, value in match.groupdict().items()}
