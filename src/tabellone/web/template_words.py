@@ -8,26 +8,30 @@ from typing import Any
 from markupsafe import Markup
 
 from tabellone.answers.card import CardAnswer
-from tabellone.answers.diagrams import opening_diagram, small_opening_svg
+from tabellone.answers.diagrams import opening_diagram, opening_svg, small_opening_svg
 from tabellone.answers.openings import opening_numbered
 from tabellone.answers.race import RaceAnswer
 from tabellone.core.explain import Citation, Step
 from tabellone.core.model import Discipline, Result, Scoring
+from tabellone.core.standings.policy import ChoiceWarning
 from tabellone.core.standings.tie_break_value import Remark
 from tabellone.desk.event.records import Change, ChangeSubject
 from tabellone.locales.apart_rules import apart_rounds_text
+from tabellone.locales.assigned_points import assigned_round_text, assigned_what_text
 from tabellone.locales.disciplines import discipline_name, pairings_name
 from tabellone.locales.group_names import group_title
 from tabellone.locales.mark import N_
 from tabellone.locales.named_steps import named_step
 from tabellone.locales.outcomes import outcome_name, outcome_sign
-from tabellone.locales.pairing_remarks import Remarkable, meeting_remark, pairing_remark
-from tabellone.locales.phases import round_phase_name
+from tabellone.locales.pairing_remarks import Remarkable, meeting_remark, opponent_name, pairing_remark
+from tabellone.locales.phases import phase_name, round_phase_name
+from tabellone.locales.player_lists import likeness_sentence
 from tabellone.locales.prize_ties import prize_tie_text
 from tabellone.locales.progress import round_progress_text, standings_moment
 from tabellone.locales.rests import rest_name
-from tabellone.locales.results import colour_name, game_text, result_text, round_points_text
-from tabellone.locales.systems import rating_system_name
+from tabellone.locales.results import colour_name, game_text, result_meaning, result_text, round_points_text
+from tabellone.locales.round_advice import round_advice
+from tabellone.locales.systems import edition_of_system, rating_system_name
 from tabellone.locales.tie_break_meanings import kind_of_tie_breaks, tie_break_list_name, tie_break_meaning
 from tabellone.locales.tie_break_notes import note_text
 from tabellone.locales.tie_breaks import (
@@ -44,6 +48,7 @@ from tabellone.locales.words import Words, words
 from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
 from tabellone.paper.card_chart import card_chart
 from tabellone.paper.race_chart import race_chart, race_marks
+from tabellone.paper.report_facts import change_name, change_place, decision_text, report_facts
 
 _CHANGES = {
     ChangeSubject.ANNOUNCEMENT: N_("What is announced was changed."),
@@ -116,6 +121,20 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "pairings_name": bound(pairings_name),
         "round_progress": bound(round_progress_text),
         "standings_moment": bound(standings_moment),
+        "phase_name": bound(phase_name),
+        "system_in_edition": bound(edition_of_system),
+        "opponent_name": bound(opponent_name),
+        "likeness": bound(likeness_sentence),
+        "round_advice": bound(round_advice),
+        "choice_warning": bound(_choice_warning),
+        "report_facts": bound(report_facts),
+        "decision": bound(decision_text),
+        "change_name": bound(change_name),
+        "change_place": bound(change_place),
+        "assigned_round": bound(assigned_round_text),
+        "assigned_what": bound(assigned_what_text),
+        "result_mark": bound(result_text),
+        "result_meaning": bound(result_meaning),
         "reasons": bound(_reasons),
         "pairing_remark": bound(_pairing_remark),
         "meeting_remark": bound(meeting_remark),
@@ -131,6 +150,7 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "opening_drawn": bound(drawn_opening),
         "opening_moves": opening_moves,
         "opening_picture": opening_picture,
+        "large_opening": _large_opening,
         "card_picture": bound(_card_picture),
         "race_picture": bound(_race_picture),
         "race_marks": _race_marks,
@@ -159,6 +179,17 @@ def opening_moves(number: int) -> str:
 def opening_picture(number: int) -> Markup:
     """The board after an opening; the picture is made by our own code, which escapes its title."""
     return Markup(small_opening_svg(opening_numbered(number)))  # noqa: S704
+
+
+def _large_opening(number: int) -> Markup:
+    """The board after an opening as large as a page has room for; made by our own code."""
+    return Markup(opening_svg(opening_numbered(number)))  # noqa: S704
+
+
+def _choice_warning(warning: ChoiceWarning, words: Words) -> str:
+    """The tie-breaks that are unusual for the system of a group."""
+    names = ", ".join(tie_break_name(name, words) for name in warning.tie_breaks)
+    return words("Unusual tie-breaks for this system: {names}.", names=names)
 
 
 def _card_picture(answer: CardAnswer, words: Words) -> Markup:

@@ -9,13 +9,12 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.diagrams import adjourned_diagram, opening_svg
+from tabellone.answers.diagrams import adjourned_diagram
 from tabellone.answers.missing import NotFoundError
-from tabellone.answers.openings import opening_numbered
 from tabellone.answers.rounds import BoardAnswer, GameAnswer, Side
-from tabellone.answers.why import WhyAnswer, WhyNotAnswer, opponents, why, why_not
+from tabellone.answers.why import OpponentLine, WhyAnswer, WhyNotAnswer, opponents, why, why_not
 from tabellone.core.explain import Step
-from tabellone.core.model import Result
+from tabellone.core.model import Result, Scoring
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId
@@ -25,8 +24,7 @@ from tabellone.desk.event.why import OpponentKind
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.named_steps import named_steps
-from tabellone.locales.pairing_remarks import meeting_remark, opponent_name, pairing_remark
-from tabellone.locales.results import result_meaning, result_text
+from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
 from tabellone.paper.forms.catalogue import SCORESHEET
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.boards import ENTERED, Boards
@@ -34,51 +32,15 @@ from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted, group_de
 from tabellone.web.desk_pages.result_entry import corrected
 from tabellone.web.query import QueryError, choice, path_number, text_of, whole_number
 from tabellone.web.rendering import Page, page
-from tabellone.web.visit import names_of
+from tabellone.web.visit import Names, names_of
 
 
-@dataclass(frozen=True, slots=True)
-class OtherOpponent:
-    """Another player as an opponent: how he stood, as a shape and a word, and the page that says why not."""
-
-    name: str
-    number: int
-    shape: str
-    word: str
-    address: str
-    is_here: bool
-
-
-_SHAPES = {
-    OpponentKind.MEETS: "live",
-    OpponentKind.POSSIBLE: "saved",
-    OpponentKind.OTHER_POINTS: "care",
-    OpponentKind.MET: "disp",
-    OpponentKind.BARRED: "disp",
-    OpponentKind.AWAY: "miss",
-}
-
-
-def other_opponents(
-    desk: GroupDesk, round_state: RoundState, encounter: EncounterState, asked: EntrantId, other: EntrantId | None
-) -> tuple[OtherOpponent, ...]:
-    """Everybody whom the player could be asked about, with the page that answers."""
+def other_opponents(desk: GroupDesk, number: int, asked: EntrantId) -> tuple[OpponentLine, ...]:
+    """Everybody whom the player could be asked about."""
     if desk.group.settings.is_paired_by_hand:
         return ()
-    number = desk.numbers[asked]
-    address = f"{desk.round_address(round_state.number)}/board/{encounter.board}?of={number}"
-    return tuple(
-        OtherOpponent(
-            line.name,
-            line.number,
-            _SHAPES[line.kind],
-            opponent_name(line.kind, desk.words),
-            f"{address}&with={desk.numbers[line.player]}#whynot",
-            line.player == other,
-        )
-        for line in opponents(desk.state, desk.group.id, round_state.number, asked, desk.desk.role)
-        if line.kind is not OpponentKind.MEETS and line.player in desk.numbers
-    )
+    lines = opponents(desk.state, desk.group.id, number, asked, desk.desk.role)
+    return tuple(line for line in lines if line.kind is not OpponentKind.MEETS and line.player in desk.numbers)
 
 
 def colours_so_far(desk: GroupDesk, encounter: EncounterState, number: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -98,26 +60,6 @@ def _colour_in(round_state: RoundState, player: EntrantId) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardDecision:
-    """A result that can be chosen for a game."""
-
-    name: str
-    mark: str
-    meaning: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class BoardReport:
-    """What a player has reported of a game on which the two do not agree: who, when, and the result."""
-
-    name: str
-    time: str
-    mark: str
-    meaning: str
-
-
-@dataclass(frozen=True, slots=True)
 class GamePosition:
     """The position of an adjourned game as a picture and in words."""
 
@@ -132,12 +74,7 @@ class GameDetail:
     answer: GameAnswer
     white: str
     black: str
-    meaning: str
-    by: str
-    confirmed_by: str
     may_confirm: bool
-    decisions: tuple[BoardDecision, ...]
-    reports: tuple[BoardReport, ...]
     position: GamePosition | None
 
     @property
@@ -146,44 +83,12 @@ class GameDetail:
         return self.answer.result is Result.ADJOURNED
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """The opening of the board."""
-
-    number: int
-    moves: str
-    diagram: Markup
-
-
 def encounter_of(request: Request, round_state: RoundState) -> EncounterState:
     """The board that the address names."""
     try:
         return round_state.on_board(path_number(request, "board"))
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
-
-
-def drawn_opening(number: int | None) -> Drawn | None:
-    """The opening with its board."""
-    if number is None:
-        return None
-    opening = opening_numbered(number)
-    picture = Markup(opening_svg(opening))  # noqa: S704 - made by our own code
-    return Drawn(number, " ".join(opening.moves), picture)
-
-
-def _reports(desk: GroupDesk, board: BoardAnswer, game: GameAnswer) -> tuple[BoardReport, ...]:
-    """Both reports of a dispute in the order in which they came, by the names of the players."""
-    scoring, words = desk.state.made.scoring, desk.words
-    return tuple(
-        BoardReport(
-            (board.black if report.author.endswith("/black") else board.white).name,
-            "" if report.at is None else words.time(report.at),
-            result_text(report.result, scoring, words),
-            result_meaning(report.result, words),
-        )
-        for report in game.reports
-    )
 
 
 def _position(desk: GroupDesk, game: GameState) -> GamePosition | None:
@@ -195,7 +100,6 @@ def _position(desk: GroupDesk, game: GameState) -> GamePosition | None:
 
 
 def _details(desk: GroupDesk, round_state: RoundState, board: BoardAnswer) -> tuple[GameDetail, ...]:
-    names = names_of(desk.desk.request)
     may_enter = desk.desk.may(commands.EnterResult) and round_state.phase is not RoundPhase.DRAFT
     white, black = board.white.name, board.black.name
     games = round_state.on_board(board.board).games
@@ -204,28 +108,10 @@ def _details(desk: GroupDesk, round_state: RoundState, board: BoardAnswer) -> tu
             game,
             white if game.game == 1 else black,
             black if game.game == 1 else white,
-            "" if game.result is None else result_meaning(game.result, desk.words),
-            names(game.reported_by or ""),
-            names(game.confirmed_by or ""),
             may_enter and game.is_finished and not game.is_confirmed and game.reported_by != desk.desk.person.name,
-            _decisions(desk, game) if may_enter else (),
-            _reports(desk, board, game),
             _position(desk, games[game.game - 1]),
         )
         for game in board.games
-    )
-
-
-def _decisions(desk: GroupDesk, game: GameAnswer) -> tuple[BoardDecision, ...]:
-    scoring, words = desk.state.made.scoring, desk.words
-    return tuple(
-        BoardDecision(
-            result.name,
-            result_text(result, scoring, words),
-            result_meaning(result, words),
-            result is game.result,
-        )
-        for result in ENTERED
     )
 
 
@@ -301,9 +187,12 @@ class BoardPage(Page):
     against_names: tuple[str, ...]
     against_steps: tuple[Step, ...]
     asked_number: int
-    others: tuple[OtherOpponent, ...]
+    others: tuple[OpponentLine, ...]
+    asked_about: EntrantId | None
     colours: tuple[tuple[str, tuple[str, ...]], ...]
-    drawn: Drawn | None
+    shown_name: Names
+    scoring: Scoring
+    choices: tuple[Result, ...]
     is_draft: bool
     may_adjourn: bool
     before: str
@@ -358,9 +247,12 @@ def _page(
         against_names=() if against is None else (desk.desk.name(against.first), desk.desk.name(against.second)),
         against_steps=() if against is None else named_steps(against.why, numbered_names(against.names)),
         asked_number=desk.numbers[asked],
-        others=other_opponents(desk, round_state, encounter, asked, other),
+        others=other_opponents(desk, round_state.number, asked),
+        asked_about=other,
         colours=colours_so_far(desk, encounter, round_state.number),
-        drawn=drawn_opening(encounter.opening),
+        shown_name=names_of(desk.desk.request),
+        scoring=desk.state.made.scoring,
+        choices=ENTERED if desk.desk.may(commands.EnterResult) and round_state.phase is not RoundPhase.DRAFT else (),
         is_draft=round_state.phase is RoundPhase.DRAFT,
         may_adjourn=desk.desk.may(commands.AdjournGame) and round_state.phase is not RoundPhase.DRAFT,
         before=f"{address}/{encounter.board - 1}" if encounter.board > 1 else "",

@@ -10,24 +10,21 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.event import EventLine, EventsAnswer, made_events, newest_events
+from tabellone.answers.event import EventLine, made_events, newest_events
 from tabellone.answers.removals import removals
 from tabellone.core.refusal import Refusal
 from tabellone.desk.demo.library import LAST as DEMO
 from tabellone.desk.demo.library import filled
 from tabellone.desk.event.commands import ArchiveEvent, UnarchiveEvent
 from tabellone.desk.event.state import EventPhase
-from tabellone.desk.roles import Act, Role, least_role
-from tabellone.http.language import language_of
-from tabellone.locales.phases import phase_name
-from tabellone.locales.words import Words, words
+from tabellone.desk.roles import Act, Person, least_role
 from tabellone.store.files import backup_folder
-from tabellone.store.journal.removal import objection_to_removal, removed
+from tabellone.store.journal.removal import Removal, objection_to_removal, removed
 from tabellone.web.acting import seen_position, status_of
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, acted, desk_of, posted, redirect
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import Page, page
-from tabellone.web.visit import check_visitor, house_of, names_of, person_of
+from tabellone.web.visit import Names, check_visitor, house_of, names_of, person_of
 
 SHOWN = 20
 SECTIONS = {
@@ -35,26 +32,6 @@ SECTIONS = {
     "coming": (EventPhase.PREPARATION,),
     "ended": (EventPhase.CLOSED, EventPhase.RATED, EventPhase.SENT),
 }
-SHAPES = {
-    EventPhase.PREPARATION: "draft",
-    EventPhase.RUNNING: "live",
-    EventPhase.FINISHED: "live",
-    EventPhase.CLOSED: "closed",
-    EventPhase.RATED: "closed",
-    EventPhase.SENT: "saved",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class HomeEvent:
-    """An event in a list of the house: its state as a shape and in words, and where its pages are."""
-
-    line: EventLine
-    shape: str
-    state: str
-    address: str
-    public_address: str
-    removal_address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +39,7 @@ class EventSection:
     """A list of the front page: its first events, and how many there are."""
 
     name: str
-    events: tuple[HomeEvent, ...]
+    events: tuple[EventLine, ...]
     count: int
 
     @property
@@ -77,6 +54,7 @@ class Front:
 
     sections: tuple[EventSection, ...]
     archived: int
+    may_remove: bool
     may_begin: bool
     may_fill: bool
     may_open_archive: bool
@@ -92,6 +70,7 @@ def front_of(request: Request) -> Front:
     return Front(
         sections=tuple(section for section in sections if section.events),
         archived=archived,
+        may_remove=may_remove(person),
         may_begin=may_begin,
         may_fill=person.role_in(None) >= least_role(Act.IMPORT_BOOK) and not house.ledger.has_book(DEMO),
         may_open_archive=archived > 0 or person.role_in(None) >= least_role(Act.DELETE_EVENT),
@@ -101,30 +80,15 @@ def front_of(request: Request) -> Front:
 
 def _section(request: Request, name: str) -> EventSection:
     house, person, phases = house_of(request), person_of(request), SECTIONS[name]
-    shown = home_events(request, newest_events(house.ledger, person, SHOWN, phases=phases))
+    shown = newest_events(house.ledger, person, SHOWN, phases=phases).events
     is_whole = len(shown) < SHOWN
     count = len(shown) if is_whole else house.ledger.event_count(made_events(person, phases=phases))
     return EventSection(name, shown, count)
 
 
-def home_events(request: Request, answer: EventsAnswer) -> tuple[HomeEvent, ...]:
-    """The events of a list, as the visitor may see them."""
-    vocabulary = words(language_of(request))
-    may_remove = person_of(request).role_in(None) >= least_role(Act.DELETE_EVENT)
-    return tuple(_home_event(line, vocabulary, may_remove=may_remove) for line in answer.events)
-
-
-def _home_event(line: EventLine, words: Words, *, may_remove: bool) -> HomeEvent:
-    at_desk = line.role != Role.PUBLIC.word
-    public_address = f"/events/{line.id}" if line.is_public else ""
-    return HomeEvent(
-        line,
-        SHAPES[line.phase],
-        _how_far(line, words),
-        f"/desk/{line.id}" if at_desk else public_address,
-        public_address if at_desk else "",
-        f"/desk/{line.id}/removal" if may_remove else "",
-    )
+def may_remove(person: Person) -> bool:
+    """Events may be archived and deleted."""
+    return person.role_in(None) >= least_role(Act.DELETE_EVENT)
 
 
 async def fill_demo(request: Request) -> Response:
@@ -132,13 +96,6 @@ async def fill_demo(request: Request) -> Response:
     check_visitor(request, Act.IMPORT_BOOK)
     await run_in_threadpool(filled, house_of(request))
     return redirect("/")
-
-
-def _how_far(line: EventLine, words: Words) -> str:
-    """The round being played, or the phase of the event."""
-    if line.phase is EventPhase.RUNNING:
-        return words("round {number} of {planned}", number=line.round, planned=line.planned_rounds)
-    return phase_name(line.phase, words)
 
 
 AT_ONCE = 50
@@ -151,7 +108,8 @@ class EventListPage(Page):
 
     template: ClassVar[str] = "event_list.html"
 
-    events: tuple[HomeEvent, ...]
+    events: tuple[EventLine, ...]
+    may_remove: bool
     count: int
     state: str
     name: str
@@ -169,7 +127,8 @@ def event_list(request: Request) -> Response:
     answer = newest_events(house.ledger, person, AT_ONCE, asked.get("after"), phases=phases, title=name)
     older = {"state": state, "name": name, "after": answer.next or ""}
     content = EventListPage(
-        events=home_events(request, answer),
+        events=answer.events,
+        may_remove=may_remove(person),
         count=house.ledger.event_count(made_events(person, phases=phases, title=name)),
         state=state if phases else "",
         name=name,
@@ -180,41 +139,29 @@ def event_list(request: Request) -> Response:
 
 
 @dataclass(frozen=True, slots=True)
-class RemovedEvent:
-    """An event that was deleted, as the archive shows it."""
-
-    title: str
-    at: str
-    author: str
-    file: str
-
-
-@dataclass(frozen=True, slots=True)
 class ArchivePage(Page):
     """The events that are out of the lists, and those that were deleted."""
 
     template: ClassVar[str] = "archive.html"
 
-    events: tuple[HomeEvent, ...]
-    removals: tuple[RemovedEvent, ...]
-    may_open: bool
+    events: tuple[EventLine, ...]
+    removals: tuple[Removal, ...]
+    shown_name: Names
+    may_remove: bool
     older: str
 
 
 def archive(request: Request) -> Response:
     """The events in the archive, for those who have a role in them; to the chief arbiter also the deleted ones."""
-    may_open = person_of(request).role_in(None) >= least_role(Act.DELETE_EVENT)
+    is_remover = may_remove(person_of(request))
     after = request.query_params.get("after")
     archived = newest_events(house_of(request).ledger, person_of(request), AT_ONCE, after, archived=True)
-    vocabulary, names = words(language_of(request)), names_of(request)
     content = ArchivePage(
-        events=home_events(request, archived),
+        events=archived.events,
         older=f"/events/archive?after={archived.next}" if archived.next else "",
-        removals=tuple(
-            RemovedEvent(removal.title, vocabulary.moment(removal.at), names(removal.author), removal.file)
-            for removal in (removals(house_of(request)).removals if may_open else ())
-        ),
-        may_open=may_open,
+        removals=removals(house_of(request)).removals if is_remover else (),
+        shown_name=names_of(request),
+        may_remove=is_remover,
     )
     return page(request, content)
 

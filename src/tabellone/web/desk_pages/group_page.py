@@ -12,14 +12,14 @@ from tabellone.answers.standings import StandingLine, standings
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.commands import GuidedBy, TeamBy
-from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.entrant import Entrant, EntrantId
 from tabellone.desk.event.numbers import team_mates
 from tabellone.desk.event.refusals import HIGHEST_SEED
 from tabellone.desk.event.settings import MOST_CYCLES
+from tabellone.desk.event.state import GroupState
 from tabellone.locales.acceleration import acceleration_name
 from tabellone.locales.draws import draw_name
 from tabellone.locales.first_colour import first_colour_text
-from tabellone.locales.systems import edition_of_system
 from tabellone.locales.team_mates import team_mates_text
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted, group_desk_of, posted, round_warning
@@ -28,48 +28,6 @@ from tabellone.web.query import QueryError, choice, text_of, whole_number
 from tabellone.web.rendering import Page, page
 
 MOST_NUMBERS = 10**6
-
-
-@dataclass(frozen=True, slots=True)
-class NumberLine:
-    """A player with his number."""
-
-    player: int
-    number: int
-    name: str
-    title: str
-    rating: str
-    club: str
-    province: str
-    envelope: str
-    note: str
-
-
-def _lines(desk: GroupDesk) -> list[NumberLine]:
-    group, words = desk.group, desk.words
-    envelopes = {} if group.draw is None else group.draw.envelopes
-    lines = []
-    for player, number in sorted(desk.numbers.items(), key=lambda item: item[1]):
-        details = desk.state.entrant(player).details
-        note = ""
-        if player in group.first_rounds:
-            note = words("from round {number} on", number=group.first_rounds[player])
-        if player in group.withdrawn:
-            note = words("withdrawn from round {number} on", number=group.withdrawn[player])
-        lines.append(
-            NumberLine(
-                player,
-                number,
-                details.name,
-                details.title,
-                "–" if details.rating is None else str(details.rating),
-                details.club,
-                details.province,
-                envelopes.get(player, ""),
-                note,
-            )
-        )
-    return lines
 
 
 def _tied(desk: GroupDesk) -> list[StandingLine]:
@@ -93,11 +51,9 @@ class GroupPage(Page):
     usual_guide: str
     usual_teams: str
     team_mates: str
-    lines: Sequence[NumberLine]
-    system: str
-    planned: int
+    group: GroupState
+    lines: Sequence[tuple[int, Entrant]]
     round_warning: str
-    is_numbered: bool
     has_calendar: bool
     has_envelopes: bool
     draw: str
@@ -126,11 +82,11 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
     mates = team_mates(desk.state, group)
     content = GroupPage(
         frame=desk.frame("numbers"),
-        lines=_lines(desk),
-        system=edition_of_system(group.settings.system, group.settings.edition, words),
-        planned=group.planned_rounds,
+        group=group,
+        lines=[
+            (number, desk.state.entrant(player)) for number, player in sorted((n, p) for p, n in desk.numbers.items())
+        ],
         round_warning=round_warning(group, words),
-        is_numbered=group.is_numbered,
         has_calendar=group.settings.follows_table and group.is_numbered,
         has_envelopes=group.draw is not None and bool(group.draw.envelopes),
         draw="" if group.draw is None else draw_name(group.draw.kind, words),

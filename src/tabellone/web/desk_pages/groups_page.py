@@ -12,12 +12,11 @@ from starlette.responses import Response
 from tabellone.core.organisation.groups import Division
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.entrant import Entrant, GroupId
 from tabellone.desk.event.groups import division_warnings, proposed_division
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.state import GroupState
 from tabellone.locales.group_names import group_title
-from tabellone.locales.systems import edition_of_system
 from tabellone.locales.table_warnings import division_warning, group_warning
 from tabellone.web.acting import confirmation, is_confirmed, status_of
 from tabellone.web.desk_pages.desk import (
@@ -40,23 +39,12 @@ MOST_SIZE = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """A player of a group, strongest first."""
-
-    player: int
-    name: str
-    rating: str
-
-
-@dataclass(frozen=True, slots=True)
 class GroupColumn:
     """A group and its players."""
 
-    group: int
-    name: str
+    group: GroupState
     address: str
-    system: str
-    members: tuple[Member, ...]
+    members: tuple[Entrant, ...]
     warning: str
     may_move: bool
     may_remove: bool
@@ -75,14 +63,11 @@ class DivisionProposal:
 
 
 def _column(desk: Desk, group: GroupState) -> GroupColumn:
-    details = [(player, desk.state.entrant(player).details) for player in group.members]
-    details.sort(key=lambda item: (-(item[1].rating or 0), item[1].name))
+    members = map(desk.state.entrant, group.members)
     return GroupColumn(
-        group.id,
-        group_title(group.settings.name, desk.words),
+        group,
         place_of_work(desk.address, group),
-        edition_of_system(group.settings.system, group.settings.edition, desk.words),
-        tuple(Member(p, d.name, "–" if d.rating is None else str(d.rating)) for p, d in details),
+        tuple(sorted(members, key=lambda member: (-(member.details.rating or 0), member.name))),
         round_warning(group, desk.words),
         desk.can(commands.MovePlayer, group.id),
         desk.can(commands.RemoveGroup, group.id),
@@ -154,7 +139,11 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
     content = GroupsPage(
         frame=desk.frame("groups"),
         columns=columns,
-        movable=[(str(column.group), column.name) for column in columns if column.may_move],
+        movable=[
+            (str(column.group.id), group_title(column.group.settings.name, desk.words))
+            for column in columns
+            if column.may_move
+        ],
         splittable=[
             (str(group.id), group_title(group.settings.name, desk.words))
             for group in desk.state.groups.values()

@@ -12,13 +12,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.board_codes import used_codes
+from tabellone.answers.board_codes import UsedCodes, used_codes
 from tabellone.answers.hall import HallAnswer, hall, start_at
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import DirectHall, SetStart
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.hall import MOST_MINUTES
-from tabellone.desk.event.state import HallView, is_public
+from tabellone.desk.event.state import GroupState, HallView, is_public
 from tabellone.desk.roles import Act, check_act, least_role
 from tabellone.http.phone_listener import needed_phone_listener, phone_address
 from tabellone.locales.group_names import group_title
@@ -127,16 +127,6 @@ OPEN, CLOSE = "open", "close"
 
 
 @dataclass(frozen=True, slots=True)
-class CodesLine:
-    """A round that is being played, its slips, and how many of their codes were used."""
-
-    title: str
-    used: int
-    seats: int
-    slips: str
-
-
-@dataclass(frozen=True, slots=True)
 class PhoneState(Page):
     """Who has come: the part of the page that is fetched again."""
 
@@ -144,7 +134,9 @@ class PhoneState(Page):
 
     is_open: bool
     phones: int
-    codes: Sequence[CodesLine]
+    codes: Sequence[UsedCodes]
+    groups: Mapping[GroupId, GroupState]
+    slips_address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,15 +159,9 @@ class PhonesPage(Page):
 
 def _state(desk: Desk) -> PhoneState:
     listener = needed_phone_listener(desk.request)
-    may_print = desk.may(Act.PRINT_BOARD_CODES)
-    lines = []
-    for line in used_codes(desk.state, house_of(desk.request).authors(desk.book)):
-        name = group_title(desk.state.group(line.group).settings.name, desk.words)
-        round_text = desk.words("Round {number}", number=line.round)
-        title = f"{name}, {round_text}" if len(desk.state.groups) > 1 else round_text
-        slips = f"{desk.address}/{line.group}/round/{line.round}/slips" if may_print else ""
-        lines.append(CodesLine(title, line.used, line.seats, slips))
-    return PhoneState(listener.is_open, listener.visits.lately(), lines)
+    codes = used_codes(desk.state, house_of(desk.request).authors(desk.book))
+    slips_address = desk.address if desk.may(Act.PRINT_BOARD_CODES) else ""
+    return PhoneState(listener.is_open, listener.visits.lately(), codes, desk.state.groups, slips_address)
 
 
 def _phones_page(desk: Desk, refusal: Refusal | None = None) -> Response:

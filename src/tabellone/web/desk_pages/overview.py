@@ -1,8 +1,7 @@
 """The overview of an event: its groups, the next step of each, and the last act with its undo."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from http import HTTPStatus
 from typing import ClassVar
 
@@ -10,25 +9,21 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.entry_log import entry_log
+from tabellone.answers.entry_log import LoggedEntry, entry_log
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import AnnounceEvent, ReopenEvent
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.rounds import is_publication
-from tabellone.desk.event.state import Closing, GroupState, is_public
+from tabellone.desk.event.state import Closing, EventState, GroupState, is_public
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.phone_listener import is_open_to_phones
-from tabellone.locales.disciplines import discipline_name
-from tabellone.locales.group_names import group_title
-from tabellone.locales.phases import phase_name, round_phase_name
-from tabellone.locales.systems import edition_of_system
 from tabellone.web.acting import CONFIRMED, is_confirmed, seen_position, status_of
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, posted, redirect, round_warning
-from tabellone.web.desk_pages.navigation import SHAPES, place_of_work
+from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.steps import Button, event_group, label_of, next_button
 from tabellone.web.rendering import Page, page
-from tabellone.web.visit import house_of, names_of
+from tabellone.web.visit import Names, house_of, names_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,84 +61,30 @@ MOST_ACTS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class TimelineRound:
-    """A round of the plan: its state as a shape and a word, and its results; without an address it is to come."""
-
-    number: int
-    address: str
-    shape: str
-    word: str
-    results: str
-
-
-@dataclass(frozen=True, slots=True)
 class OverviewGroup:
-    """A group: what it plays, how far it is, what is missing, who is away, and what comes next."""
+    """A group with its next step, the boards that miss a result, and the players who are away."""
 
-    name: str
+    group: GroupState
     address: str
-    system: str
-    players: int
-    round: str
-    open_boards: str
     step: Button | None
     warning: str
-    timeline: tuple[TimelineRound, ...]
+    open_boards: int
     missing: tuple[tuple[int, str], ...]
     away: tuple[str, ...]
     is_main: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LoggedAct:
-    """An act of the journal: the time, what was done, and by whom."""
-
-    time: str
-    sentence: str
-    author: str
-
-
 def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
-    words, last = desk.words, group.current_round
-    if last is None:
-        round_text, waiting = words("no round paired"), 0
-    else:
-        phase = round_phase_name(last.phase, words)
-        round_text = words(
-            "round {number} of {planned}, {phase}", number=last.number, planned=group.planned_rounds, phase=phase
-        )
-        waiting = sum(any(game.result is None for game in encounter.games) for encounter in last.encounters)
-    open_boards = words.plural("{count} open board", "{count} open boards", waiting) if waiting else ""
+    encounters = () if group.current_round is None else group.current_round.encounters
     return OverviewGroup(
-        group_title(group.settings.name, words),
+        group,
         place_of_work(desk.address, group),
-        edition_of_system(group.settings.system, group.settings.edition, words),
-        len(group.members),
-        round_text,
-        open_boards,
         next_button(desk, group),
-        round_warning(group, words),
-        tuple(_timeline(desk, group)),
+        round_warning(group, desk.words),
+        sum(any(game.result is None for game in encounter.games) for encounter in encounters),
         _missing(desk, group),
         tuple(desk.name(player) for player in group.away(group.next_to_play)),
     )
-
-
-def _timeline(desk: Desk, group: GroupState) -> Iterator[TimelineRound]:
-    """The rounds that are paired, then those to come."""
-    words = desk.words
-    for round_state in group.rounds:
-        progress = round_state.progress
-        is_draft = round_state.phase is RoundPhase.DRAFT
-        yield TimelineRound(
-            round_state.number,
-            f"{desk.address}/{group.id}/round/{round_state.number}",
-            SHAPES[round_state.phase],
-            words("draft") if is_draft else round_phase_name(round_state.phase, words),
-            "" if is_draft else f"{progress.finished}/{progress.games}",
-        )
-    for number in range(len(group.rounds) + 1, group.planned_rounds + 1):
-        yield TimelineRound(number, "", "miss", words("to come"), "")
 
 
 def _missing(desk: Desk, group: GroupState) -> tuple[tuple[int, str], ...]:
@@ -156,15 +97,11 @@ def _missing(desk: Desk, group: GroupState) -> tuple[tuple[int, str], ...]:
     return tuple((board.board, f"{address}#t{board.board}") for board in open_boards)
 
 
-def _last_acts(desk: Desk) -> tuple[LoggedAct, ...]:
+def _last_acts(desk: Desk) -> tuple[LoggedEntry, ...]:
     """What was done last, the newest first, for those who may read the journal."""
     if not desk.may(Act.SEE_JOURNAL):
         return ()
-    name_of = names_of(desk.request)
-    entries = entry_log(house_of(desk.request).ledger, desk.book, desk.words)[-MOST_ACTS:]
-    return tuple(
-        LoggedAct(desk.words.time(entry.at), entry.sentence, name_of(entry.author)) for entry in reversed(entries)
-    )
+    return entry_log(house_of(desk.request).ledger, desk.book, desk.words)[: -MOST_ACTS - 1 : -1]
 
 
 def _group_lines(desk: Desk) -> list[OverviewGroup]:
@@ -181,30 +118,22 @@ class OverviewPage(Page):
     template: ClassVar[str] = "desk/overview.html"
 
     frame: DeskFrame
-    discipline: str
-    phase: str
-    starts_on: date | None
-    place: str
-    players: int
+    state: EventState
     groups: Sequence[OverviewGroup]
     step_address: str
     announce: str
     reopen: str
     public_address: str
     is_open_to_phones: bool
-    last_acts: Sequence[LoggedAct]
+    last_acts: Sequence[LoggedEntry]
+    shown_name: Names
 
 
 def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
     state, words = desk.state, desk.words
-    event = state.made
     content = OverviewPage(
         frame=desk.frame("overview"),
-        discipline=discipline_name(event.discipline, words),
-        phase=phase_name(state.phase, words),
-        starts_on=event.starts_on,
-        place=event.place,
-        players=len(state.entrants),
+        state=state,
         groups=_group_lines(desk),
         step_address=f"{desk.address}/{event_group(state)}/step",
         announce=(
@@ -220,6 +149,7 @@ def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
         public_address=f"/events/{desk.book}" if is_public(state) else "",
         is_open_to_phones=is_open_to_phones(desk.request),
         last_acts=_last_acts(desk),
+        shown_name=names_of(desk.request),
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(desk.request, content, status=status, refusal=refusal)

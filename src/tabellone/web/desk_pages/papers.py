@@ -15,69 +15,23 @@ from tabellone.answers.announcement import Announcement, GroupAnnouncement, anno
 from tabellone.answers.report import GroupReport, final_report
 from tabellone.answers.seal import SealAnswer, seal_answer
 from tabellone.core.refusal import Refusal
-from tabellone.core.standings.policy import ChoiceWarning
 from tabellone.desk.event.commands import AnnounceEvent
 from tabellone.desk.event.report_file import report_of
-from tabellone.desk.event.state import Closing, PublishedChange
+from tabellone.desk.event.state import Closing, EventState, PublishedChange
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.trf import write_trf
 from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import phase_name
-from tabellone.locales.round_advice import round_advice
-from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
-from tabellone.locales.words import Words
-from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
-from tabellone.paper.report_facts import change_name, change_place, decision_text, report_facts
+from tabellone.paper.announcement_facts import announcement_facts, days_text
 from tabellone.store.journal.signing import SealCheck, checked_seal
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, group_desk_of
 from tabellone.web.desk_pages.steps import event_group, label_of
 from tabellone.web.query import posted_form, text_of
 from tabellone.web.rendering import Page, page, qr_code
-from tabellone.web.visit import house_of, names_of
+from tabellone.web.visit import Names, house_of, names_of
 
 Facts = list[tuple[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class GroupPaper:
-    """What is announced of a group, and what should be looked at again."""
-
-    name: str
-    facts: Facts
-    warnings: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReportRow:
-    """A line of the standings with its tie-breaks, and what put the player before the next one."""
-
-    rank: int
-    number: int
-    name: str
-    points: str
-    tie_breaks: tuple[str, ...]
-    decision: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReportPaper:
-    """What happened in a group."""
-
-    name: str
-    facts: Facts
-    tie_breaks: tuple[str, ...]
-    rows: tuple[ReportRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ChangePaper:
-    """A change of something published."""
-
-    what: str
-    where: str
-    author: str
-    at: str
 
 
 def _event_facts(desk: Desk, answer: Announcement) -> Facts:
@@ -91,18 +45,6 @@ def _event_facts(desk: Desk, answer: Announcement) -> Facts:
     return [(label, value) for label, value in facts if value]
 
 
-def _choice_warning(warning: ChoiceWarning, words: Words) -> str:
-    names = ", ".join(tie_break_name(name, words) for name in warning.tie_breaks)
-    return words("Unusual tie-breaks for this system: {names}.", names=names)
-
-
-def _group_paper(group: GroupAnnouncement, words: Words) -> GroupPaper:
-    warnings = [_choice_warning(warning, words) for warning in group.unusual_tie_breaks]
-    if group.advised_rounds is not None:
-        warnings.append(round_advice(group.advised_rounds, group.players, group.rounds, words))
-    return GroupPaper(group_title(group.name, words), [*group_facts(group, words)], tuple(warnings))
-
-
 @dataclass(frozen=True, slots=True)
 class AnnouncementPage(Page):
     """The announcement, as it is or will be put up."""
@@ -111,7 +53,7 @@ class AnnouncementPage(Page):
 
     frame: DeskFrame
     facts: Sequence[tuple[str, str]]
-    groups: Sequence[GroupPaper]
+    groups: Sequence[GroupAnnouncement]
     announced_at: datetime | None
     announce: str
     step_address: str
@@ -125,41 +67,12 @@ def announcement_page(request: Request) -> Response:
     content = AnnouncementPage(
         frame=desk.frame("announcement"),
         facts=_event_facts(desk, answer),
-        groups=[_group_paper(group, desk.words) for group in answer.groups],
+        groups=answer.groups,
         announced_at=answer.announced_at,
         announce=label_of("announce-event", None, desk.words) if may_announce else "",
         step_address=f"{desk.address}/{event_group(desk.state)}/step",
     )
     return page(request, content)
-
-
-def _change(desk: Desk, change: PublishedChange) -> ChangePaper:
-    return ChangePaper(
-        change_name(change.change.subject, desk.words),
-        change_place(change, desk.state, desk.words),
-        names_of(desk.request)(change.author),
-        desk.words.moment(change.at),
-    )
-
-
-def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
-    words = desk.words
-    return ReportPaper(
-        group_title(group.name, words),
-        report_facts(group, words),
-        tuple(tie_break_name(rule.name, words) for rule in group.deciding_tie_breaks),
-        tuple(
-            ReportRow(
-                row.rank,
-                row.number,
-                row.name,
-                words.points(row.points),
-                tuple(line_tie_break(row, rule, words) for rule in group.deciding_tie_breaks),
-                decision_text(group, row, words),
-            )
-            for row in group.standings
-        ),
-    )
 
 
 def report_trf(request: Request) -> Response:
@@ -182,9 +95,11 @@ class ReportPage(Page):
     phase: str
     is_final: bool
     facts: Sequence[tuple[str, str]]
-    groups: Sequence[ReportPaper]
+    groups: Sequence[GroupReport]
     report_files: Sequence[tuple[str, str]]
-    changes: Sequence[ChangePaper]
+    changes: Sequence[PublishedChange]
+    state: EventState
+    shown_name: Names
     lots_seed: int | None
     print_address: str
     seal_address: str
@@ -199,13 +114,15 @@ def report_page(request: Request) -> Response:
         phase=phase_name(report.phase, desk.words),
         is_final=desk.state.closing is not Closing.OPEN,
         facts=_event_facts(desk, report.announcement),
-        groups=[_report_paper(desk, group) for group in report.groups],
+        groups=report.groups,
         report_files=[
             (f"{desk.address}/{group.id}/report.trf", group_title(group.settings.name, desk.words))
             for group in desk.state.groups.values()
             if group.published_rounds and group.settings.games_per_encounter == 1
         ],
-        changes=[_change(desk, change) for change in report.changes],
+        changes=report.changes,
+        state=desk.state,
+        shown_name=names_of(request),
         lots_seed=report.lots_seed,
         print_address=(f"{desk.address}/{event_group(desk.state)}/forms/final-report.pdf" if desk.state.groups else ""),
         seal_address=f"{desk.address}/seal",

@@ -1,6 +1,6 @@
 """The players of an event: entries, payments, ways to enter more, and players who look alike."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
@@ -14,16 +14,14 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.commands import EventCommand, MergePlayers, TellApart
 from tabellone.desk.event.duplicates import entrant_duplicates
-from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.players import late_entry_rule, needs_written_notice
 from tabellone.desk.event.round_state import RoundPhase
-from tabellone.desk.event.state import GroupState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.borrowed_rules import rule_text
-from tabellone.locales.group_names import group_title
 from tabellone.locales.mark import N_
-from tabellone.locales.player_lists import likeness_sentence
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.desk import (
     Desk,
@@ -49,18 +47,10 @@ _MOST_PLAYERS = 10**6
 
 
 @dataclass(frozen=True, slots=True)
-class DuplicateLine:
-    """Two players who look alike, in words."""
-
-    answer: DuplicateAnswer
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
 class DuplicatesPart(Context):
     """Who is perhaps entered twice; `duplicates_back` is the page that a decision leads back to."""
 
-    duplicates: Sequence[DuplicateLine]
+    duplicates: Sequence[DuplicateAnswer]
     duplicates_address: str
     may_merge: bool = False
     duplicates_back: str = ""
@@ -70,10 +60,7 @@ def duplicates_of_event(desk: Desk) -> DuplicatesPart:
     """All players who look like others, on the page of the players."""
     address = f"{desk.address}/{next(iter(desk.state.groups))}/duplicates"
     return DuplicatesPart(
-        [
-            DuplicateLine(duplicate, likeness_sentence(duplicate.likeness, desk.words))
-            for duplicate in duplicates_of(desk.state, desk.role).duplicates
-        ],
+        duplicates_of(desk.state, desk.role).duplicates,
         address,
         desk.may(MergePlayers),
         PLAYERS,
@@ -89,7 +76,7 @@ def duplicates_part(desk: GroupDesk) -> DuplicatesPart:
     members = set(desk.group.members)
     return DuplicatesPart(
         [
-            DuplicateLine(duplicate, likeness_sentence(duplicate.likeness, desk.words))
+            duplicate
             for duplicate in duplicates_of(desk.state, desk.desk.role).duplicates
             if {duplicate.first.player, duplicate.second.player} & members
         ],
@@ -121,56 +108,11 @@ LATE_FIELDS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class DeskPlayerLine:
-    """A player in the list."""
-
-    address: str
-    number: str
-    name: str
-    title: str
-    rating: str
-    club: str
-    province: str
-    category: str
-    federation: str
-    group: str
-    is_twice: bool
-    player: int
-    is_paid: bool
-    has_note: bool
-
-
-def _lines(desk: Desk) -> tuple[DeskPlayerLine, ...]:
-    twice = {player for duplicate in entrant_duplicates(desk.state) for player in (duplicate.first, duplicate.second)}
-    group_of: dict[EntrantId, GroupState] = {}
-    for group in desk.state.groups.values():
-        if group.play_off_of is None:
-            group_of |= dict.fromkeys(group.members, group)
-    return tuple(
-        _line(desk, entrant, group_of.get(entrant.id), entrant.id in twice) for entrant in desk.state.entrants.values()
-    )
-
-
-def _line(desk: Desk, entrant: Entrant, group: GroupState | None, is_twice: bool) -> DeskPlayerLine:
-    details = entrant.details
-    number = "" if group is None or not group.is_numbered else str(group.numbers[entrant.id])
-    return DeskPlayerLine(
-        f"{desk.address}/players/{entrant.id}",
-        number,
-        details.name,
-        details.title,
-        "–" if details.rating is None else str(details.rating),
-        details.club,
-        details.province,
-        details.category,
-        details.federation,
-        "" if group is None else group_title(group.settings.name, desk.words),
-        is_twice,
-        entrant.id,
-        entrant.id in desk.state.paid,
-        entrant.id in desk.state.notes,
-    )
+def _group_of_each(desk: Desk) -> Mapping[EntrantId, GroupState]:
+    """The group that each player was entered in."""
+    return {
+        player: group for group in desk.state.groups.values() if group.play_off_of is None for player in group.members
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,13 +124,13 @@ class PlayersPage(Page):
     frame: DeskFrame
     late_rule: str
     asks_for_notice: bool
-    lines: tuple[DeskPlayerLine, ...]
-    several_groups: bool
+    state: EventState
+    group_of_each: Mapping[EntrantId, GroupState]
+    alike: Set[EntrantId]
     groups: Sequence[tuple[str, str]]
     late_groups: Sequence[tuple[str, str]]
     may_enter: bool
     sees_private: bool
-    paid: int
     has_federations: bool
     form: Mapping[str, str]
     late: Mapping[str, str]
@@ -212,8 +154,9 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
     groups, late = group_choices(desk, commands.EnterPlayers), group_choices(desk, commands.EnterLatePlayer)
     content = PlayersPage(
         frame=desk.frame("players"),
-        lines=_lines(desk),
-        several_groups=len(desk.state.groups) > 1,
+        state=desk.state,
+        group_of_each=_group_of_each(desk),
+        alike={player for pair in entrant_duplicates(desk.state) for player in (pair.first, pair.second)},
         groups=groups,
         late_groups=late,
         late_rule=_late_rule(desk, late),
@@ -222,7 +165,6 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
         ),
         may_enter=desk.may(commands.EnterPlayers),
         sees_private=desk.may(Act.SEE_PRIVATE),
-        paid=len(desk.state.paid),
         has_federations=any(entrant.details.federation for entrant in desk.state.entrants.values()),
         form={"players": form.get("players", ""), "group": form.get("group", ""), "search": search},
         late={name: form.get(name, "") for name in LATE_FIELDS},

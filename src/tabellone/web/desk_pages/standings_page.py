@@ -32,7 +32,7 @@ from tabellone.desk.event.next_step import allowance
 from tabellone.desk.event.settings import MOST_ASSIGNED, MOST_ASSIGNMENTS, MOST_ROUNDS
 from tabellone.desk.roles import Role
 from tabellone.http.whole import whole
-from tabellone.locales.assigned_points import assigned_round_text, assigned_what_text
+from tabellone.locales.assigned_points import assigned_round_text
 from tabellone.locales.numbers import number_in
 from tabellone.paper.heat_map import heat_map
 from tabellone.paper.race_chart import race_chart
@@ -132,16 +132,6 @@ PENALTY, BONUS = "penalty", "bonus"
 
 
 @dataclass(frozen=True, slots=True)
-class ShownPoints:
-    """A line of the list: whose points, of which round, and why."""
-
-    line: AssignedPointsLine
-    points: str
-    round: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class PointsForm:
     """What stands in the fields."""
 
@@ -162,7 +152,7 @@ class PointsPage(Page):
     points_address: str
     standings_address: str
     race_address: str
-    lines: Sequence[ShownPoints]
+    lines: Sequence[AssignedPointsLine]
     reason: str
     may_assign: bool
     may_revoke: bool
@@ -181,15 +171,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         points_address=_address(desk),
         standings_address=f"{desk.address}/standings",
         race_address=f"{desk.address}/race",
-        lines=[
-            ShownPoints(
-                line,
-                words.signed(line.points, 1),
-                assigned_round_text(line.round, words),
-                assigned_what_text(line.result, line.reason, words),
-            )
-            for line in answer.lines
-        ],
+        lines=answer.lines,
         reason="" if allowed.reason is None else words.refusal(allowed.reason),
         may_assign=desk.can(commands.AssignPoints),
         may_revoke=desk.can(commands.RevokePoints),
