@@ -1,9 +1,9 @@
-"""Acts from a page: give a command in the visitor's name, then show where it led, or why it was refused."""
+"""Acts from the pages of desk, office and administration: a form is read, a command given, the next page shown."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import ClassVar
+from typing import ClassVar, Protocol, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -11,19 +11,19 @@ from starlette.responses import RedirectResponse, Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.refusals import ConfirmationNeeded
-from tabellone.desk.roles import RoleError
+from tabellone.desk.roles import Person, RoleError
 from tabellone.http.address import without_root
 from tabellone.http.whole import whole
 from tabellone.store.faults import StoreError
-from tabellone.store.journal.ledger import OvertakenError
-from tabellone.web.query import QueryError
+from tabellone.store.journal.ledger import Done, OvertakenError
+from tabellone.web.query import QueryError, posted_form
 from tabellone.web.rendering import Page, page
-from tabellone.web.visit import house_of, person_of
+from tabellone.web.visit import house_of
 
 CONFIRMED = "confirmed"
 POSITION = "position"
-KEY = "key"
-_MOST_KEY = 64
+NEXT = "next"  # the id of the place for the next keystroke
+T = TypeVar("T")
 
 RenderAgain = Callable[[Refusal], Response]
 """The page once more, with the sentence that says why not."""
@@ -39,19 +39,79 @@ def is_confirmed(form: Mapping[str, str]) -> bool:
     return form.get(CONFIRMED) == "1"
 
 
-async def performed(
-    request: Request, book: str, command: object, form: Mapping[str, str], *, to: str, again: RenderAgain
+class BookVisit(Protocol):
+    """A book, and the visitor who acts on it: of an event at the desk, or of the office."""
+
+    @property
+    def request(self) -> Request:
+        """The request of the visitor."""
+
+    @property
+    def book(self) -> str:
+        """The book that is acted on."""
+
+    @property
+    def person(self) -> Person:
+        """The visitor."""
+
+
+def submit(visit: BookVisit, command: object, expected: int | None = None, key: str | None = None) -> Done:
+    """Give a command in the visitor's name; under the same key it is carried out once."""
+    return house_of(visit.request).act(visit.person, visit.book, command, expected=expected, key=key)
+
+
+async def posted(request: Request, find: Callable[[Request], T]) -> tuple[T, dict[str, str]]:
+    """The place that the address names, and the form that was posted to it."""
+    form = await posted_form(request)
+    return await run_in_threadpool(find, request), form
+
+
+async def acted(
+    visit: BookVisit,
+    command: object,
+    form: Mapping[str, str],
+    *,
+    to: str,
+    again: RenderAgain,
+    question: Refusal | None = None,
 ) -> Response:
-    """Give a command and go to a page; a refusal shows the old page, a change of something published asks first."""
-    house, person = house_of(request), person_of(request)
-    key = form.get(KEY, "")[:_MOST_KEY] or None
+    """Give a command and go to a page; `question` says what changes, in names and not in numbers."""
     try:
-        await run_in_threadpool(house.act, person, book, command, expected=seen_position(form), key=key)
+        await run_in_threadpool(submit, visit, command, seen_position(form))
     except ConfirmationNeeded as needed:
-        return confirmation(request, form, needed)
+        return confirmation(visit.request, form, question or needed)
     except Refusal as refusal:
         return await run_in_threadpool(again, refusal)
-    return RedirectResponse(to, HTTPStatus.SEE_OTHER)
+    return redirect(to)
+
+
+async def handled(
+    request: Request,
+    find: Callable[[Request], T],
+    act: Callable[[T, dict[str, str]], Response],
+    again: Callable[[T, dict[str, str], Refusal], Response],
+) -> Response:
+    """Read a form and act at the place that the address names; a refused act shows the page of the form once more."""
+    form = await posted_form(request)
+
+    def answer() -> Response:
+        place = find(request)
+        try:
+            return act(place, form)
+        except Refusal as refusal:
+            return again(place, form, refusal)
+
+    return await run_in_threadpool(answer)
+
+
+def redirect(address: str) -> Response:
+    """Go to a page after an act, to the place on it where work goes on unless the address names another."""
+    return see_other(address if "#" in address else f"{address}#{NEXT}")
+
+
+def see_other(address: str) -> Response:
+    """Go to a page after an act, to its top."""
+    return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,8 @@ from http import HTTPStatus
 from typing import Any, ClassVar
 
 from markupsafe import Markup
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from tabellone.answers.entry_log import LoggedEntry, entry_log
 from tabellone.answers.lists.effects import effect_lines
@@ -30,12 +29,12 @@ from tabellone.locales.words import Words
 from tabellone.store.house import House
 from tabellone.store.journal.signing import verified_journal
 from tabellone.store.office import redo_in_office, undo_in_office
-from tabellone.web.acting import is_confirmed, seen_position, status_of
+from tabellone.web.acting import handled, is_confirmed, see_other, seen_position, status_of
 from tabellone.web.desk_pages.desk import DeskFrame, desk_of
 from tabellone.web.desk_pages.overview import question_before_undo as question_before_publication
 from tabellone.web.office_pages.office import BookFrame, EffectsQuestion, OfficePage, confirmation_again, office_of
 from tabellone.web.office_pages.sheets import downloaded
-from tabellone.web.query import QueryError, posted_form, text_of, whole_number
+from tabellone.web.query import QueryError, text_of, whole_number
 from tabellone.web.rendering import Context, Page, page, qr_code
 from tabellone.web.visit import house_of, names_of
 
@@ -328,34 +327,28 @@ async def take_back(request: Request) -> Response:
 
     The last seal is signed from here, too.
     """
-    form = await posted_form(request)
+    return await handled(request, _open_book, _taken_back, lambda opened, _form, refusal: _shown(opened, {}, refusal))
 
-    def act() -> Response:
-        opened = _open_book(request)
-        expected = seen_position(form)
-        is_redo = form.get("act") == "redo"
-        try:
-            if form.get("act") == "sign":
-                return _shown(opened, {}, signed_seal=_signed(opened))
-            check_act(opened.person, Act.REDO if is_redo else Act.UNDO, opened.book)
-            is_of_now = expected in (None, opened.fold.position)
-            if opened.is_office and is_of_now and not is_confirmed(form):
-                office = office_of(request, Act.SEE_JOURNAL)
-                question = question_before_undo(office, form, opened.address, is_redo=is_redo)
-                if question is not None:
-                    return question
-            if not opened.is_office and not is_redo:
-                address = opened.address
-                question = question_before_publication(desk_of(request), form, address=address, back=address)
-                if question is not None:
-                    return question
-            turn = opened.house.redo if is_redo else opened.house.undo
-            turn(opened.person, opened.book, expected=expected)
-        except Refusal as refusal:
-            return _shown(opened, {}, refusal)
-        return RedirectResponse(opened.address, HTTPStatus.SEE_OTHER)
 
-    return await run_in_threadpool(act)
+def _taken_back(opened: OpenBook, form: dict[str, str]) -> Response:
+    request, expected, is_redo = opened.request, seen_position(form), form.get("act") == "redo"
+    if form.get("act") == "sign":
+        return _shown(opened, {}, signed_seal=_signed(opened))
+    check_act(opened.person, Act.REDO if is_redo else Act.UNDO, opened.book)
+    is_of_now = expected in (None, opened.fold.position)
+    if opened.is_office and is_of_now and not is_confirmed(form):
+        office = office_of(request, Act.SEE_JOURNAL)
+        question = question_before_undo(office, form, opened.address, is_redo=is_redo)
+        if question is not None:
+            return question
+    if not opened.is_office and not is_redo:
+        address = opened.address
+        question = question_before_publication(desk_of(request), form, address=address, back=address)
+        if question is not None:
+            return question
+    turn = opened.house.redo if is_redo else opened.house.undo
+    turn(opened.person, opened.book, expected=expected)
+    return see_other(opened.address)
 
 
 def _then(opened: OpenBook, form: Mapping[str, str]) -> Response:

@@ -6,9 +6,8 @@ from http import HTTPStatus
 from typing import ClassVar
 
 from markupsafe import Markup
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import BOOK_ROLES, Act, Person, Role, check_act, check_grant, role_of_word
@@ -20,10 +19,10 @@ from tabellone.store.accounts.account import Account
 from tabellone.store.accounts.links import link_path
 from tabellone.store.accounts.security_rules import check_recent
 from tabellone.store.house import House
-from tabellone.web.acting import status_of
+from tabellone.web.acting import handled, see_other, status_of
 from tabellone.web.desk_pages.desk import DeskFrame, desk_of
 from tabellone.web.office_pages.office import BookFrame, office_of
-from tabellone.web.query import QueryError, choice, posted_form, text_of
+from tabellone.web.query import QueryError, choice, text_of
 from tabellone.web.rendering import Context, Page, page, qr_code
 from tabellone.web.visit import house_of, session_of
 
@@ -196,16 +195,7 @@ def absolute(request: Request, path: str) -> str:
 
 async def change_people(request: Request) -> Response:
     """Invite somebody, take an invitation back, give a role or take it away."""
-    form = await posted_form(request)
-
-    def act() -> Response:
-        circle = _circle(request)
-        try:
-            return _done(circle, form)
-        except Refusal as refusal:
-            return _shown(circle, refusal)
-
-    return await run_in_threadpool(act)
+    return await handled(request, _circle, _done, lambda circle, _form, refusal: _shown(circle, refusal))
 
 
 def _done(circle: AccessCircle, form: dict[str, str]) -> Response:
@@ -220,7 +210,7 @@ def _done(circle: AccessCircle, form: dict[str, str]) -> Response:
             _rename(circle, form)
         case _:
             raise QueryError("act", "choose what to do")
-    return RedirectResponse(circle.address, HTTPStatus.SEE_OTHER)
+    return see_other(circle.address)
 
 
 def _invited(circle: AccessCircle, form: dict[str, str]) -> Invitation:

@@ -7,7 +7,6 @@ from http import HTTPStatus
 from typing import ClassVar
 from urllib.parse import urlencode
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -15,7 +14,7 @@ from tabellone.answers.privacy import HoldingLine, copy_of, holdings_answer
 from tabellone.answers.security import security_log
 from tabellone.core.refusal import Refusal
 from tabellone.desk.public_view import MAJORITY, NameShape
-from tabellone.desk.roles import Act
+from tabellone.desk.roles import Act, Person
 from tabellone.http.language import language_of
 from tabellone.http.whole import whole
 from tabellone.locales.holding_names import holding_name
@@ -27,8 +26,8 @@ from tabellone.store.accounts.security_rules import check_recent, rules_of, set_
 from tabellone.store.house_rules import PrivacyRules, SecurityRules, privacy_rules
 from tabellone.store.privacy.requests import erased, renamed
 from tabellone.store.privacy.retention import MOST_MINOR_AGE, Expired, expired, set_rules
-from tabellone.web.acting import status_of
-from tabellone.web.query import QueryError, is_ticked, posted_form, text_of, whole_number
+from tabellone.web.acting import handled, see_other, status_of
+from tabellone.web.query import QueryError, is_ticked, text_of, whole_number
 from tabellone.web.rendering import Page, page
 from tabellone.web.visit import check_visitor, house_of, names_of, session_of
 
@@ -89,16 +88,12 @@ def _shown(request: Request, form: Mapping[str, str], refusal: Refusal | None = 
 
 async def change_privacy(request: Request) -> Response:
     """Copy, rename or erase a person; set the rules, or follow them."""
-    form = await posted_form(request)
 
-    def act() -> Response:
+    def checked(request: Request) -> Request:
         check_visitor(request, Act.HANDLE_PERSONAL_DATA)
-        try:
-            return _acted(request, form)
-        except Refusal as refusal:
-            return _shown(request, form, refusal)
+        return request
 
-    return await run_in_threadpool(act)
+    return await handled(request, checked, _acted, _shown)
 
 
 def _acted(request: Request, form: Mapping[str, str]) -> Response:
@@ -179,18 +174,16 @@ class SecurityPage(Page):
 
 async def change_security(request: Request) -> Response:
     """Ask chief arbiters and owners for a second factor, or no longer."""
-    form = await posted_form(request)
 
-    def act() -> Response:
-        person = check_visitor(request, Act.MANAGE_ACCOUNTS)
+    def manager(request: Request) -> Person:
+        return check_visitor(request, Act.MANAGE_ACCOUNTS)
+
+    def act(person: Person, form: Mapping[str, str]) -> Response:
         rules = SecurityRules(is_ticked(form, "needs_second_factor"))
-        try:
-            set_security_rules(house_of(request), person, rules, session_of(request))
-        except Refusal as refusal:
-            return _log_page(request, refusal)
-        return RedirectResponse(SECURITY_ADDRESS, HTTPStatus.SEE_OTHER)
+        set_security_rules(house_of(request), person, rules, session_of(request))
+        return see_other(SECURITY_ADDRESS)
 
-    return await run_in_threadpool(act)
+    return await handled(request, manager, act, lambda _person, _form, refusal: _log_page(request, refusal))
 
 
 def security(request: Request) -> Response:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from tabellone import __version__
 from tabellone.answers.rating_files.lists import (
@@ -40,11 +40,11 @@ from tabellone.store.accounts.links import link_path
 from tabellone.store.accounts.security_rules import check_recent
 from tabellone.store.backup import backups, rotate
 from tabellone.store.house import EVENT, House
-from tabellone.web.acting import status_of
+from tabellone.web.acting import handled, see_other, status_of
 from tabellone.web.admin_pages.account import SessionLine, session_lines
 from tabellone.web.admin_pages.people import absolute
 from tabellone.web.desk_pages.new_event import after_opening, taken
-from tabellone.web.query import QueryError, choice, is_ticked, posted_form, text_of
+from tabellone.web.query import QueryError, choice, is_ticked, text_of
 from tabellone.web.rendering import Page, page, qr_code
 from tabellone.web.uploads import needed_file, posted_file
 from tabellone.web.visit import check_visitor, house_of, session_of
@@ -166,25 +166,24 @@ def _books(house: House, vocabulary: Words) -> list[BookLine]:
 
 async def change_server(request: Request) -> Response:
     """Make and change accounts, end sessions, back up."""
-    form = await posted_form(request)
 
-    def act() -> Response:
+    def checked(request: Request) -> Request:
         check_visitor(request, Act.MANAGE_ACCOUNTS)
-        try:
-            if form.get("act") == "chief-link":
-                _check_recent(request, form)
-                return _shown(request, link=_chief_link(request))
-            wanted = _ACTS.get(form.get("act", ""))
-            if wanted is None:
-                raise QueryError("act", "choose what to do")
-            if form.get("act") in ("make-chief", "set-password") or is_ticked(form, "is_chief"):
-                _check_recent(request, form)
-            wanted(request, form)
-        except Refusal as refusal:
-            return _shown(request, form, refusal)
-        return RedirectResponse("/house", HTTPStatus.SEE_OTHER)
+        return request
 
-    return await run_in_threadpool(act)
+    def act(request: Request, form: dict[str, str]) -> Response:
+        if form.get("act") == "chief-link":
+            _check_recent(request, form)
+            return _shown(request, link=_chief_link(request))
+        wanted = _ACTS.get(form.get("act", ""))
+        if wanted is None:
+            raise QueryError("act", "choose what to do")
+        if form.get("act") in ("make-chief", "set-password") or is_ticked(form, "is_chief"):
+            _check_recent(request, form)
+        wanted(request, form)
+        return see_other("/house")
+
+    return await handled(request, checked, act, _shown)
 
 
 def _check_recent(request: Request, form: dict[str, str]) -> None:
@@ -371,20 +370,19 @@ def _tables(changes: ListChangesAnswer, vocabulary: Words) -> tuple[tuple[str, t
 
 async def change_list(request: Request) -> Response:
     """Take, forget or remove a list."""
-    form = await posted_form(request)
 
-    def act() -> Response:
+    def name_of(request: Request) -> str:
         check_visitor(request, Act.READ_RATING_FILES)
-        try:
-            wanted = _RATING_FILES_ACTS.get(form.get("act", ""))
-            if wanted is None:
-                raise QueryError("act", "choose what to do")
-            wanted(house_of(request), str(request.path_params["list"]))
-        except Refusal as refusal:
-            return _rating_files_page(request, {}, refusal)
-        return RedirectResponse(ADDRESS, HTTPStatus.SEE_OTHER)
+        return str(request.path_params["list"])
 
-    return await run_in_threadpool(act)
+    def act(name: str, form: Mapping[str, str]) -> Response:
+        wanted = _RATING_FILES_ACTS.get(form.get("act", ""))
+        if wanted is None:
+            raise QueryError("act", "choose what to do")
+        wanted(house_of(request), name)
+        return see_other(ADDRESS)
+
+    return await handled(request, name_of, act, lambda _name, _form, refusal: _rating_files_page(request, {}, refusal))
 
 
 _RATING_FILES_ACTS: Mapping[str, Callable[[House, str], object]] = {

@@ -19,9 +19,9 @@ from tabellone.desk.event.round_state import MOST_MOVES, Adjournment, EncounterS
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.clocks import clock_text
-from tabellone.web.acting import status_of
+from tabellone.web.acting import acted, posted, status_of
 from tabellone.web.desk_pages.board_page import encounter_of
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted, group_desk_of, posted, round_of
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of
 from tabellone.web.query import QueryError, choice, query_day, text_of, whole_number
 from tabellone.web.rendering import Page, page
 from tabellone.web.visit import house_of

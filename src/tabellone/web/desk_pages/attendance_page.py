@@ -17,7 +17,7 @@ from tabellone.desk.event.state import Closing
 from tabellone.http.whole import whole
 from tabellone.locales.borrowed_rules import rule_text
 from tabellone.locales.rests import attendance_name
-from tabellone.web.acting import status_of
+from tabellone.web.acting import acted, posted, status_of
 from tabellone.web.desk_pages.check_in import (
     MOST_DIGITS,
     SETTABLE,
@@ -29,7 +29,7 @@ from tabellone.web.desk_pages.check_in import (
     noting,
     sent_by_script,
 )
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted, group_desk_of, posted
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of
 from tabellone.web.desk_pages.steps import Button, label_of, next_button
 from tabellone.web.query import QueryError, choice
 from tabellone.web.rendering import Context, Page, page

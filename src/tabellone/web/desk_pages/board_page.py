@@ -26,9 +26,9 @@ from tabellone.http.whole import whole
 from tabellone.locales.named_steps import named_steps
 from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
 from tabellone.paper.forms.catalogue import SCORESHEET
-from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.acting import acted, is_confirmed, posted, status_of
 from tabellone.web.desk_pages.boards import ENTERED, Boards
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted, group_desk_of, numbered_names, posted, round_of
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.result_entry import corrected
 from tabellone.web.query import QueryError, choice, path_number, text_of, whole_number
 from tabellone.web.rendering import Page, page

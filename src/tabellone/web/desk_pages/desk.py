@@ -3,12 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from http import HTTPStatus
-from typing import TypeVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from tabellone.answers.missing import NotFoundError
 from tabellone.answers.round_advice import advised_rounds
@@ -17,7 +14,6 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.next_step import allowance
-from tabellone.desk.event.refusals import ConfirmationNeeded
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import entrant_numbered, numbers_of
@@ -28,8 +24,7 @@ from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.locales.group_names import group_title
 from tabellone.locales.round_advice import round_advice
 from tabellone.locales.words import Words
-from tabellone.store.journal.ledger import Done
-from tabellone.web.acting import confirmation, seen_position
+from tabellone.web.acting import acted, posted
 from tabellone.web.desk_pages.navigation import (
     DeskLink,
     FirstStep,
@@ -40,7 +35,7 @@ from tabellone.web.desk_pages.navigation import (
     state_chip,
     tabs,
 )
-from tabellone.web.query import QueryError, path_number, posted_form, whole_number
+from tabellone.web.query import QueryError, path_number, whole_number
 from tabellone.web.rendering import Context
 from tabellone.web.visit import check_visitor, event_of, house_of, names_of
 
@@ -296,36 +291,6 @@ def chosen_group(desk: Desk, form: Mapping[str, str], field: str = "group") -> G
     return group_id
 
 
-T = TypeVar("T")
-NEXT = "next"  # the id of what the next keystroke is expected at
-RenderAgain = Callable[[Refusal], Response]
-
-
-async def posted(request: Request, find: Callable[[Request], T]) -> tuple[T, dict[str, str]]:
-    """What the address names, and the form that was posted to it."""
-    form = await posted_form(request)
-    return await run_in_threadpool(find, request), form
-
-
-async def acted(
-    desk: Desk,
-    command: object,
-    form: Mapping[str, str],
-    *,
-    to: str,
-    again: RenderAgain,
-    question: Refusal | None = None,
-) -> Response:
-    """Give a command and go to a page; `question` says what changes, in names and not in numbers."""
-    try:
-        await run_in_threadpool(submit, desk, command, seen_position(form))
-    except ConfirmationNeeded as needed:
-        return confirmation(desk.request, form, question or needed)
-    except Refusal as refusal:
-        return await run_in_threadpool(again, refusal)
-    return redirect(to)
-
-
 async def acted_in_group(
     request: Request,
     command_of: Callable[[GroupDesk, dict[str, str]], object],
@@ -343,13 +308,3 @@ async def acted_in_group(
     except Refusal as refusal:
         return again(refusal)
     return await acted(desk.desk, command, form, to=to(desk), again=again)
-
-
-def submit(desk: Desk, command: object, expected: int | None = None, key: str | None = None) -> Done:
-    """Give a command in the visitor's name; under the same key it is carried out once."""
-    return house_of(desk.request).act(desk.person, desk.book, command, expected=expected, key=key)
-
-
-def redirect(address: str) -> Response:
-    """Go to a page after an act, to the place on it where work goes on unless the address names another."""
-    return RedirectResponse(address if "#" in address else f"{address}#{NEXT}", HTTPStatus.SEE_OTHER)

@@ -30,9 +30,9 @@ from tabellone.locales.named_steps import named_steps
 from tabellone.locales.phases import round_phase_name
 from tabellone.locales.rests import rest_name
 from tabellone.locales.words import Words
-from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.acting import acted, is_confirmed, posted, status_of
 from tabellone.web.desk_pages.boards import Boards
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted, group_desk_of, numbered_names, posted, round_of
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.players import DuplicatesPart, duplicates_part
 from tabellone.web.desk_pages.steps import Button, next_button
 from tabellone.web.query import choice, needed_number, text_of, whole_number

@@ -20,8 +20,8 @@ from tabellone.desk.event.state import EventPhase
 from tabellone.desk.roles import Act, Person, least_role
 from tabellone.store.files import backup_folder
 from tabellone.store.journal.removal import Removal, objection_to_removal, removed
-from tabellone.web.acting import seen_position, status_of
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, acted, desk_of, posted, redirect
+from tabellone.web.acting import acted, posted, redirect, seen_position, status_of
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import Page, page
 from tabellone.web.visit import Names, check_visitor, house_of, names_of, person_of

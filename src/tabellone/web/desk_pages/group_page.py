@@ -21,8 +21,8 @@ from tabellone.locales.acceleration import acceleration_name
 from tabellone.locales.draws import draw_name
 from tabellone.locales.first_colour import first_colour_text
 from tabellone.locales.team_mates import team_mates_text
-from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted, group_desk_of, posted, round_warning
+from tabellone.web.acting import acted, is_confirmed, posted, status_of
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_warning
 from tabellone.web.desk_pages.steps import Button, label_of, next_button, picked_seed
 from tabellone.web.query import QueryError, choice, text_of, whole_number
 from tabellone.web.rendering import Page, page

@@ -18,18 +18,8 @@ from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.state import GroupState
 from tabellone.locales.group_names import group_title
 from tabellone.locales.table_warnings import division_warning, group_warning
-from tabellone.web.acting import confirmation, is_confirmed, status_of
-from tabellone.web.desk_pages.desk import (
-    Desk,
-    DeskFrame,
-    acted,
-    chosen_group,
-    desk_of,
-    posted,
-    redirect,
-    round_warning,
-    submit,
-)
+from tabellone.web.acting import acted, confirmation, is_confirmed, posted, redirect, status_of, submit
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, round_warning
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.query import QueryError, text_of, whole_number, whole_numbers
 from tabellone.web.rendering import Page, page

@@ -23,8 +23,8 @@ from tabellone.formats.player_list import FIELDS, NOTHING, sheet_of_players
 from tabellone.formats.sheet import MOST_COLUMNS, Spreadsheet, mended, read_sheet, write_sheet
 from tabellone.locales.value_names import FIELD_NAMES
 from tabellone.locales.words import Words
-from tabellone.web.acting import status_of
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, acted, chosen_group, desk_of, group_choices
+from tabellone.web.acting import acted, status_of
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, group_choices
 from tabellone.web.query import QueryError, choice, is_ticked, text_of
 from tabellone.web.rendering import Context, Page, page
 

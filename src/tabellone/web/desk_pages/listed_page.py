@@ -25,8 +25,8 @@ from tabellone.desk.roles import Act, check_role, least_role
 from tabellone.locales.rating_list_fields import rating_list_field
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.house import OFFICE
-from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, acted, chosen_group, desk_of, group_choices, posted
+from tabellone.web.acting import acted, is_confirmed, posted, status_of
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, group_choices
 from tabellone.web.query import text_of
 from tabellone.web.rendering import Page, page
 from tabellone.web.visit import house_of

@@ -40,8 +40,7 @@ from tabellone.locales.systems import pairing_choices, pairing_system_name, use_
 from tabellone.locales.trf_remarks import remark_texts
 from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT, House
-from tabellone.web.acting import status_of
-from tabellone.web.desk_pages.desk import redirect
+from tabellone.web.acting import redirect, status_of
 from tabellone.web.desk_pages.list_form import ListPart, list_part, listed_players, posted_list, with_listed_player
 from tabellone.web.desk_pages.settings_page import listed_tie_breaks
 from tabellone.web.desk_pages.steps import picked_seed

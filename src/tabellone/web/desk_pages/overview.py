@@ -18,8 +18,8 @@ from tabellone.desk.event.rounds import is_publication
 from tabellone.desk.event.state import Closing, EventState, GroupState, is_public
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.phone_listener import is_open_to_phones
-from tabellone.web.acting import CONFIRMED, is_confirmed, seen_position, status_of
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, posted, redirect, round_warning
+from tabellone.web.acting import CONFIRMED, is_confirmed, posted, redirect, seen_position, status_of
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, round_warning
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.steps import Button, event_group, label_of, next_button
 from tabellone.web.rendering import Page, page

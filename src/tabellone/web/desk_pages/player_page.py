@@ -20,18 +20,16 @@ from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.roles import Act
 from tabellone.locales.group_names import group_title
 from tabellone.paper.card_chart import card_chart
-from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.acting import acted, is_confirmed, posted, status_of
 from tabellone.web.desk_pages.desk import (
     Desk,
     DeskFrame,
     GroupDesk,
     GroupFrame,
-    acted,
     chosen_group,
     desk_of,
     entrant_of,
     group_desk_of,
-    posted,
 )
 from tabellone.web.desk_pages.prints import plain_name, svg_response
 from tabellone.web.query import choice, is_ticked, path_number, query_day, text_of, whole_number

@@ -22,17 +22,15 @@ from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.borrowed_rules import rule_text
 from tabellone.locales.mark import N_
-from tabellone.web.acting import status_of
+from tabellone.web.acting import acted, posted, status_of
 from tabellone.web.desk_pages.desk import (
     Desk,
     DeskFrame,
     GroupDesk,
-    acted,
     chosen_group,
     desk_of,
     group_choices,
     group_desk_of,
-    posted,
 )
 from tabellone.web.desk_pages.list_form import import_preview, listed_players
 from tabellone.web.desk_pages.listed_page import SearchResult, register_lines, registered

@@ -31,8 +31,8 @@ from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.office import RegistrationPlan, carried_out, may_report, planned
-from tabellone.web.acting import CONFIRMED, status_of
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, acted, desk_of, posted, redirect
+from tabellone.web.acting import CONFIRMED, acted, posted, redirect, status_of
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.office_pages.office import address_of
 from tabellone.web.query import (
     TAKE,

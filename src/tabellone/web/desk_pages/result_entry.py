@@ -22,9 +22,18 @@ from tabellone.desk.roles import Act, check_command
 from tabellone.http.whole import whole
 from tabellone.locales.correction import paired_since
 from tabellone.locales.results import result_text
-from tabellone.web.acting import CONFIRMED, RenderAgain, is_confirmed, seen_position, status_of
+from tabellone.web.acting import (
+    CONFIRMED,
+    RenderAgain,
+    is_confirmed,
+    posted,
+    redirect,
+    seen_position,
+    status_of,
+    submit,
+)
 from tabellone.web.desk_pages.boards import Boards, ResultKey, keys_of, result_keys, typed_result
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, posted, redirect, round_of, submit
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of
 from tabellone.web.desk_pages.round_page import shown_round
 from tabellone.web.query import QueryError, posted_form, text_of
 from tabellone.web.rendering import Page, page

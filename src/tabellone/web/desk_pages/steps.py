@@ -25,8 +25,8 @@ from tabellone.locales.group_names import group_title
 from tabellone.locales.named_steps import named_steps
 from tabellone.locales.words import Words
 from tabellone.store.journal.ledger import OvertakenError
-from tabellone.web.acting import is_confirmed, seen_position, status_of
-from tabellone.web.desk_pages.desk import Desk, GroupDesk, GroupFrame, acted, group_desk_of, posted, redirect, submit
+from tabellone.web.acting import acted, is_confirmed, posted, redirect, seen_position, status_of, submit
+from tabellone.web.desk_pages.desk import Desk, GroupDesk, GroupFrame, group_desk_of
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.query import QueryError, whole_number
 from tabellone.web.rendering import Page, page

@@ -19,8 +19,9 @@ from tabellone.locales.words import Words
 from tabellone.paper.career_chart import career_chart
 from tabellone.paper.off_list_notes import off_list_name
 from tabellone.paper.watch_charts import distribution_chart, means_chart, scores_chart
+from tabellone.web.acting import see_other
 from tabellone.web.office_pages.lists import published_on
-from tabellone.web.office_pages.office import ListsFrame, address_today, lists_seen, player_of, redirect, system_of
+from tabellone.web.office_pages.office import ListsFrame, address_today, lists_seen, player_of, system_of
 from tabellone.web.query import text_of
 from tabellone.web.rendering import Context, Page, page
 from tabellone.web.visit import Names, names_of
@@ -107,7 +108,7 @@ def player_page(request: Request) -> Response:
     """The page of a player who stands in a published list; of others nothing is told."""
     office = lists_seen(request)
     if (address := address_today(request, office.state, "/lists/players")) is not None:
-        return redirect(address)
+        return see_other(address)
     player, words = player_of(request, office.state), office.words
     answer = career(office.state, player.id, explained=True)
     listed = [system_career for system_career in answer.careers if system_career.lists]

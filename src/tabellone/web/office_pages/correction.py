@@ -19,7 +19,7 @@ from tabellone.desk.office.reports import event_details_of, with_details
 from tabellone.desk.roles import check_role, least_role
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import result_meaning
-from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.acting import is_confirmed, see_other, seen_position, status_of, submit
 from tabellone.web.office_pages.event_details import EventChoices, choices_of, event_details, values_of
 from tabellone.web.office_pages.office import (
     OfficeFrame,
@@ -30,8 +30,6 @@ from tabellone.web.office_pages.office import (
     needed_text,
     office_of,
     posted,
-    redirect,
-    submit,
 )
 from tabellone.web.query import QueryError, choice
 from tabellone.web.rendering import Page, page
@@ -139,8 +137,8 @@ async def correct(request: Request) -> Response:
         if command.event == old:
             raise QueryError("reason", "nothing is different from what stands in the register")
         if is_confirmed(form):
-            submit(office, command, form)
-            return redirect(address_of("/office/events", old.id))
+            submit(office, command, seen_position(form))
+            return see_other(address_of("/office/events", old.id))
         carried = {**form, **(kept(request, upload) if upload else {})}
         content = CorrectionPage(
             frame=office.frame(),
@@ -198,8 +196,8 @@ async def withdraw(request: Request) -> Response:
         old = event_record_of(request, office.state)
         command = WithdrawEvent(old.id, needed_text(form, "reason"))
         if is_confirmed(form):
-            submit(office, command, form)
-            return redirect("/office/events")
+            submit(office, command, seen_position(form))
+            return see_other("/office/events")
         content = WithdrawalPage(
             frame=office.frame(),
             event=old.name,

@@ -31,7 +31,7 @@ from tabellone.http.archive import ZIP
 from tabellone.http.security import MEGABYTE
 from tabellone.locales.register_names import step_kind_name
 from tabellone.locales.systems import rating_system_name
-from tabellone.web.acting import is_confirmed, seen_position, status_of
+from tabellone.web.acting import is_confirmed, see_other, seen_position, status_of, submit
 from tabellone.web.office_pages.event_details import EventChoices, choices_of, event_details, event_facts
 from tabellone.web.office_pages.event_details import chosen_systems as systems_of
 from tabellone.web.office_pages.office import (
@@ -42,8 +42,6 @@ from tabellone.web.office_pages.office import (
     office_of,
     posted,
     query_text,
-    redirect,
-    submit,
 )
 from tabellone.web.office_pages.sheets import ColumnsShown, choice_fields, columns_shown, downloaded, posted_choice
 from tabellone.web.query import (
@@ -139,13 +137,13 @@ async def import_event(request: Request) -> Response:
         if is_confirmed(form):
             try:
                 check_decided(comparison.differences)
-                submit(office, command, form)
+                submit(office, command, seen_position(form))
             except UndecidedError as undecided:
                 refusal = undecided
             except TwinError:
                 refusal = QueryError(AGAIN, "tick that the games were played twice, or leave the event out")
             else:
-                return redirect(address_of("/office/events", record.id))
+                return see_other(address_of("/office/events", record.id))
         twin = twin_of(record, office.state.events.values())
         left = without_decision(form)
         carried = {name: value for name, value in left.items() if name not in ("confirmed", AGAIN)}
@@ -270,7 +268,7 @@ async def import_history(request: Request) -> Response:
                     house.now(),
                     expected=office.fold.position if seen is None else seen,
                 )
-            return redirect("/office/events")
+            return see_other("/office/events")
         answer = history_taken(plan, plan.effects(), done=False)
         content = HistoryImportPage(
             frame=office.frame(),

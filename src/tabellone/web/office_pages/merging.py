@@ -19,7 +19,7 @@ from tabellone.desk.office.state import Merge
 from tabellone.desk.roles import Act, check_role, least_role
 from tabellone.locales.differences import field_name, field_value
 from tabellone.locales.register_names import twin_reason
-from tabellone.web.acting import status_of
+from tabellone.web.acting import see_other, seen_position, status_of, submit
 from tabellone.web.office_pages.entries import named_player, offered_names
 from tabellone.web.office_pages.office import (
     OfficeFrame,
@@ -32,8 +32,6 @@ from tabellone.web.office_pages.office import (
     player_of,
     posted,
     query_text,
-    redirect,
-    submit,
 )
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import Page, page
@@ -112,8 +110,8 @@ async def tell_apart(request: Request) -> Response:
     def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
         check_role(office.role, least_role(TellPlayersApart))
         one, other = PlayerId(needed_text(form, "one")), PlayerId(needed_text(form, "other"))
-        submit(office, TellPlayersApart(one, other), form)
-        return redirect(TWINS)
+        submit(office, TellPlayersApart(one, other), seen_position(form))
+        return see_other(TWINS)
 
     return await posted(request, handle, lambda office, _, refusal: _shown(office, refusal))
 
@@ -165,7 +163,7 @@ def merge_page(request: Request) -> Response:
     """The form that makes one entry of two."""
     office = office_of(request, Act.SEE_PRIVATE)
     if (address := address_today(request, office.state, "/office/merge")) is not None:
-        return redirect(address)
+        return see_other(address)
     form = dict(request.query_params)
     try:
         return _merge_form(office, form)

@@ -4,13 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from http import HTTPStatus
 from typing import ClassVar
 from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from tabellone.answers.lists.effects import EffectLine, effects_of_command
 from tabellone.answers.missing import NotFoundError
@@ -27,7 +26,7 @@ from tabellone.locales.register_names import activity_name, category_step
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words, words
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.acting import is_confirmed, seen_position
+from tabellone.web.acting import is_confirmed, see_other, seen_position, submit
 from tabellone.web.query import QueryError, choice
 from tabellone.web.rendering import Context, Page, page
 from tabellone.web.uploads import Upload, posted_file
@@ -214,16 +213,6 @@ async def posted(request: Request, handle: Handled, refused: Refused) -> Respons
     return await run_in_threadpool(lambda: refused(office_of(request), form, kept_refusal))
 
 
-def submit(office: OfficePage, command: Command, form: Mapping[str, str]) -> None:
-    """Give a command, unless somebody has acted since the form was made."""
-    house_of(office.request).act(office.person, office.book, command, expected=seen_position(form))
-
-
-def redirect(address: str) -> Response:
-    """Go to a page after an act."""
-    return RedirectResponse(address, HTTPStatus.SEE_OTHER)
-
-
 @dataclass(frozen=True, slots=True)
 class EffectsQuestion:
     """The question before an act that changes the basis of published lists, its button, and the way back."""
@@ -255,8 +244,8 @@ def decided(
     check_role(office.role, least_role(type(command)))
     effects = () if is_confirmed(form) else effects_on(office, command)
     if not any(effect.differences for effect in effects):
-        submit(office, command, form)
-        return redirect(back)
+        submit(office, command, seen_position(form))
+        return see_other(back)
     lead = lead or office.words(
         "Its day is past: the lists published since would be others, if they were computed once more."
     )

@@ -25,7 +25,7 @@ from tabellone.desk.office.players import MOST_NAMES
 from tabellone.desk.office.state import FormerName
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.register.players import LATEST_BIRTH, write_players
-from tabellone.web.acting import status_of
+from tabellone.web.acting import see_other, seen_position, status_of, submit
 from tabellone.web.office_pages.office import (
     OfficeFrame,
     OfficePage,
@@ -37,8 +37,6 @@ from tabellone.web.office_pages.office import (
     player_of,
     posted,
     query_text,
-    redirect,
-    submit,
 )
 from tabellone.web.office_pages.sheets import PageLink, downloaded, paged
 from tabellone.web.query import QueryError, choice, query_day, whole_number
@@ -134,7 +132,7 @@ def player(request: Request) -> Response:
     """A player of the register, with the form to change him."""
     office = office_of(request)
     if (address := address_today(request, office.state, "/office/players")) is not None:
-        return redirect(address)
+        return see_other(address)
     record = player_of(request, office.state)
     return _form(office, _values(record, office), record)
 
@@ -228,8 +226,8 @@ async def add_player(request: Request) -> Response:
 
     def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
         new_record = _record(PlayerRecord(index_of(office.state).new_id(), "-"), form, office)
-        submit(office, EnterPlayers((new_record,)), form)
-        return redirect(address_of("/office/players", new_record.id))
+        submit(office, EnterPlayers((new_record,)), seen_position(form))
+        return see_other(address_of("/office/players", new_record.id))
 
     return await posted(request, handle, lambda office, form, refusal: _form(office, form, None, refusal))
 
@@ -240,8 +238,8 @@ async def change_player(request: Request) -> Response:
     def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
         record = player_of(request, office.state)
         if form.get("act") == "strike":
-            submit(office, RemovePlayer(PlayerId(record.id)), form)
-            return redirect("/office/players")
+            submit(office, RemovePlayer(PlayerId(record.id)), seen_position(form))
+            return see_other("/office/players")
         words = office.words
         return decided(
             office,
@@ -283,8 +281,8 @@ async def change_former_names(request: Request) -> Response:
             for place in _places(form)
             if (name := query_text(form, f"{FORMER}{place}"))
         )
-        submit(office, SetFormerNames(record.id, names), form)
-        return redirect(address_of("/office/players", record.id))
+        submit(office, SetFormerNames(record.id, names), seen_position(form))
+        return see_other(address_of("/office/players", record.id))
 
     def refused(office: OfficePage, form: dict[str, str], refusal: Refusal) -> Response:
         record = player_of(request, office.state)

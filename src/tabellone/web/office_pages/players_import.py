@@ -21,7 +21,7 @@ from tabellone.formats.register.players import RATINGS_LAYOUT, players_layout
 from tabellone.http.security import MEGABYTE
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
-from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.acting import is_confirmed, see_other, seen_position, status_of, submit
 from tabellone.web.office_pages.office import (
     OfficeFrame,
     OfficePage,
@@ -30,8 +30,6 @@ from tabellone.web.office_pages.office import (
     office_of,
     posted,
     query_system,
-    redirect,
-    submit,
 )
 from tabellone.web.office_pages.sheets import ColumnsShown, choice_fields, columns_shown, posted_choice
 from tabellone.web.query import QueryError, choice, needed_day
@@ -111,8 +109,8 @@ async def import_players(request: Request) -> Response:
             return _columns(office, file, federation, choice_of_columns, refusal)
         plan = planned_players(office.state, rows)
         if is_confirmed(form) and plan.command.players:
-            submit(office, plan.command, form)
-            return redirect("/office/players")
+            submit(office, plan.command, seen_position(form))
+            return see_other("/office/players")
         effects = effects_on(office, plan.command) if plan.command.players else ()
         chosen = choice_fields(form)
         carried = {**chosen, **kept(request, file), "federation": federation}
@@ -286,8 +284,8 @@ async def import_ratings(request: Request) -> Response:
         except ColumnsError as refusal:
             return _ratings_columns(office, file, said, choice, refusal)
         if is_confirmed(form):
-            submit(office, plan.command, form)
-            return redirect("/office/entries")
+            submit(office, plan.command, seen_position(form))
+            return see_other("/office/entries")
         chosen = choice_fields(form)
         return _ratings_preview(office, plan, file, {**said, **kept(request, file)}, chosen, choice)
 

@@ -27,7 +27,7 @@ from tabellone.desk.roles import check_role, least_role
 from tabellone.locales.movement_names import movement_name
 from tabellone.paper.list_files import MEDIA, list_file, list_file_name, list_format
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.acting import is_confirmed, see_other, seen_position, status_of, submit
 from tabellone.web.office_pages.charts import MovementNames, movement_names
 from tabellone.web.office_pages.lists import LIST_FORMATS, published_on
 from tabellone.web.office_pages.office import (
@@ -39,8 +39,6 @@ from tabellone.web.office_pages.office import (
     player_of,
     posted,
     query_text,
-    redirect,
-    submit,
     system_of,
 )
 from tabellone.web.office_pages.sheets import OffListTable, Paged, columns_of, downloaded, off_list_tables, paged
@@ -201,7 +199,9 @@ async def publish(request: Request) -> Response:
         check_role(office.role, least_role(PublishList))
         skips, confirmed = is_ticked(form, SKIP), is_confirmed(form)
         try:
-            submit(office, PublishList(system, on, in_force, edition, office.today, skips, confirmed), form)
+            submit(
+                office, PublishList(system, on, in_force, edition, office.today, skips, confirmed), seen_position(form)
+            )
         except UnconfirmedListError:
             unconfirmed = preview_of(office.state, system, on, edition, lines=Portion(MOST_SHOWN))
             return _confirmation(office, form, unconfirmed, in_force)
@@ -209,7 +209,7 @@ async def publish(request: Request) -> Response:
             raise QueryError(
                 SKIP, "tick that the lists before it are skipped on purpose, or publish them first"
             ) from error
-        return redirect(f"/lists/{system.value}/{on.isoformat()}")
+        return see_other(f"/lists/{system.value}/{on.isoformat()}")
 
     return await posted(request, handle, _shown)
 
@@ -234,7 +234,7 @@ def preview_player(request: Request) -> Response:
     """What a list that is not published yet does to one player, movement by movement."""
     office, system = office_of(request), system_of(request)
     if (address := address_today(request, office.state, f"/office/preview/{system.value}")) is not None:
-        return redirect(address)
+        return see_other(address)
     player = player_of(request, office.state)
     form = dict(request.query_params)
     day = query_day(form, "on") or next_day(office.state, system, office.today)
@@ -301,7 +301,7 @@ async def withdraw(request: Request) -> Response:
         check_role(office.role, least_role(WithdrawList))
         system = system_of(request)
         on = published_on(office, system, str(request.path_params["on"])).rating_list.on
-        submit(office, WithdrawList(system, on, needed_text(form, "reason"), office.today), form)
-        return redirect("/office")
+        submit(office, WithdrawList(system, on, needed_text(form, "reason"), office.today), seen_position(form))
+        return see_other("/office")
 
     return await posted(request, handle, _withdrawal_page)
