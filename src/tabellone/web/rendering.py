@@ -51,6 +51,25 @@ def template_names(context: Context) -> Mapping[str, object]:
     return names
 
 
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A page, and whether it is the one that is read; at the foot of a phone with its icon."""
+
+    address: str
+    text: str
+    is_here: bool
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """The state of an event, a group or a board: a shape, its words, and what is said besides where there is room."""
+
+    shape: str
+    text: str
+    more: str = ""
+
+
 PRIVATE = ("/sign-in", "/enter/", "/account", "/house")
 STATIC_FOLDER = Path(str(files("tabellone.web"))) / "static"
 

@@ -28,7 +28,7 @@ from tabellone.locales.phases import phase_name, round_phase_name
 from tabellone.locales.player_lists import likeness_sentence
 from tabellone.locales.prize_ties import prize_tie_text
 from tabellone.locales.progress import round_progress_text, standings_moment
-from tabellone.locales.rests import rest_name
+from tabellone.locales.rests import attendance_name, rest_name
 from tabellone.locales.results import colour_name, game_text, result_meaning, result_text, round_points_text
 from tabellone.locales.round_advice import round_advice
 from tabellone.locales.systems import edition_of_system, rating_system_name
@@ -123,6 +123,7 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "standings_moment": bound(standings_moment),
         "phase_name": bound(phase_name),
         "system_in_edition": bound(edition_of_system),
+        "attendance_name": bound(attendance_name),
         "opponent_name": bound(opponent_name),
         "likeness": bound(likeness_sentence),
         "round_advice": bound(round_advice),

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from tabellone.answers.apart import ApartAnswer, kept_apart
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.apart_pairs import same_word, shared
+from tabellone.desk.event.apart_pairs import ApartSet, same_word, shared
 from tabellone.desk.event.next_step import allowance
 from tabellone.desk.event.records import ApartBy, ApartRule
 from tabellone.http.whole import whole
@@ -23,15 +23,6 @@ from tabellone.web.query import QueryError, choice, is_ticked, text_of, whole_nu
 from tabellone.web.rendering import Page, page
 
 FORBIDDEN, IF_POSSIBLE = "forbidden", "if-possible"
-
-
-@dataclass(frozen=True, slots=True)
-class SharedName:
-    """A club or a province of several players; it is chosen if a rule names it."""
-
-    name: str
-    players: int
-    is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +38,7 @@ class SharedChoice:
     how: str
     first_round: int | None
     last_round: int | None
-    names: Sequence[SharedName]
-
-
-@dataclass(frozen=True, slots=True)
-class NamedRule:
-    """Players who are kept apart by name, with the place of the rule among all."""
-
-    place: int
-    text: str
-    pairs: int
+    names: Sequence[tuple[ApartSet, bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +53,7 @@ class ApartPage(Page):
     heading: str
     reason: str
     choices: Sequence[SharedChoice]
-    named: Sequence[NamedRule]
+    named: Sequence[tuple[int, str, int]]
     players: Sequence[tuple[int, str, bool]]
     title: str
     rounds: tuple[str, str]
@@ -111,10 +93,7 @@ def _choice(desk: GroupDesk, by: ApartBy) -> SharedChoice:
     words = desk.words
     rule = next((rule for rule in desk.group.apart if rule.by is by), None)
     chosen = set() if rule is None else {same_word(name) for name in rule.names}
-    names = [
-        SharedName(known.name, len(known.players), same_word(known.name) in chosen)
-        for known in shared(desk.state, desk.group, by)
-    ]
+    names = [(known, same_word(known.name) in chosen) for known in shared(desk.state, desk.group, by)]
     texts = {
         ApartBy.CLUB: (
             words("Players of the same club"),
@@ -135,9 +114,10 @@ def _choice(desk: GroupDesk, by: ApartBy) -> SharedChoice:
     return SharedChoice(by.value, *texts, scope, how, first, last, names)
 
 
-def _named(desk: GroupDesk, answer: ApartAnswer) -> list[NamedRule]:
+def _named(desk: GroupDesk, answer: ApartAnswer) -> list[tuple[int, str, int]]:
+    """The rules for players by name: the place among all rules, the rule in words, and its pairs."""
     return [
-        NamedRule(
+        (
             place,
             apart_rule_text(rule, {player: desk.desk.name(player) for player in rule.players}, desk.words),
             answer.rules[place].pairs,

@@ -47,24 +47,13 @@ A_PAGE = 60
 
 
 @dataclass(frozen=True, slots=True)
-class AttendanceCell:
-    """A player in a round."""
-
-    value: str
-    sign: str
-    name: str
-    is_away: bool
-    may_change: bool
-
-
-@dataclass(frozen=True, slots=True)
 class AttendanceLine:
     """A player in every round."""
 
     number: int
     name: str
     player: int
-    cells: tuple[AttendanceCell, ...]
+    rounds: tuple[Attendance, ...]
     is_withdrawn: bool
 
 
@@ -81,7 +70,8 @@ class AttendanceGrid(Context):
     round_names: Sequence[str]
     choices: Sequence[tuple[str, str, str]]
     chosen: str
-    legend: Sequence[tuple[str, str]]
+    signs: Mapping[Attendance, str]
+    first_changeable: int | None
 
 
 def attendance_grid(desk: GroupDesk, query: AttendanceQuery, address: str) -> AttendanceGrid:
@@ -104,38 +94,29 @@ def attendance_grid(desk: GroupDesk, query: AttendanceQuery, address: str) -> At
         round_names=[words("round {number}", number=round_number) for round_number in rounds],
         choices=_choices(desk),
         chosen=query.chosen,
-        legend=[(SIGNS[attendance_kind], attendance_name(attendance_kind, words)) for attendance_kind in Attendance],
-    )
-
-
-def _cell(desk: GroupDesk, player: EntrantId, number: int, *, may_change: bool) -> AttendanceCell:
-    where = desk.group.attendance_of(player, number)
-    changes = may_change and where.may_be_set and number >= desk.group.next_to_play
-    return AttendanceCell(
-        f"{player}.{number}",
-        SIGNS[where],
-        attendance_name(where, desk.words),
-        where is not Attendance.PRESENT,
-        changes,
+        signs=SIGNS,
+        first_changeable=_first_changeable(desk),
     )
 
 
 def _lines(desk: GroupDesk, shown: Sequence[EntrantId]) -> list[AttendanceLine]:
-    group = desk.group
-    may_change = desk.desk.may(commands.SetAttendance) and desk.state.closing is Closing.OPEN
+    group, rounds = desk.group, range(1, desk.group.planned_rounds + 1)
     return [
         AttendanceLine(
             desk.numbers[player],
             desk.desk.name(player),
             player,
-            tuple(
-                _cell(desk, player, round_number, may_change=may_change)
-                for round_number in range(1, group.planned_rounds + 1)
-            ),
+            tuple(group.attendance_of(player, number) for number in rounds),
             player in group.withdrawn,
         )
         for player in shown
     ]
+
+
+def _first_changeable(desk: GroupDesk) -> int | None:
+    """The first round whose attendance the visitor may change; None if none."""
+    may_change = desk.desk.may(commands.SetAttendance) and desk.state.closing is Closing.OPEN
+    return desk.group.next_to_play if may_change else None
 
 
 def _found(desk: GroupDesk, query: AttendanceQuery) -> list[EntrantId]:

@@ -26,9 +26,7 @@ from tabellone.locales.round_advice import round_advice
 from tabellone.locales.words import Words
 from tabellone.web.acting import acted, posted
 from tabellone.web.desk_pages.navigation import (
-    DeskLink,
     FirstStep,
-    StateChip,
     Tabs,
     first_step,
     group_tabs,
@@ -36,7 +34,7 @@ from tabellone.web.desk_pages.navigation import (
     tabs,
 )
 from tabellone.web.query import QueryError, path_number, whole_number
-from tabellone.web.rendering import Context
+from tabellone.web.rendering import Chip, Context, Link
 from tabellone.web.visit import check_visitor, event_of, house_of, names_of
 
 
@@ -68,7 +66,7 @@ class DeskFrame(Context):
     desk_address: str
     event_name: str
     tabs: Tabs
-    chip: StateChip
+    chip: Chip
     visitor_key: str
     last_act: LastAct | None
     may_redo: bool
@@ -76,7 +74,7 @@ class DeskFrame(Context):
     stream: str
     first_step: FirstStep | None
     group_name: str = ""
-    group_tabs: tuple[DeskLink, ...] = ()
+    group_tabs: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from tabellone.locales.group_names import group_title
 from tabellone.locales.mark import N_
 from tabellone.locales.phases import phase_name
 from tabellone.locales.words import Words
+from tabellone.web.rendering import Chip, Link
 
 _FIRST_OF_EVENT = (
     ("", N_("Overview"), Act.SEE_DRAFTS),
@@ -35,22 +36,13 @@ _LAST_OF_GROUP = (("standings", N_("Standings")), ("crosstable", N_("Wall chart"
 
 
 @dataclass(frozen=True, slots=True)
-class DeskLink:
-    """An address, its words, and whether it is where the reader is."""
-
-    address: str
-    text: str
-    is_here: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Tabs:
     """The pages of an event in one row: what comes before the rounds, the rounds, what comes after them, and a menu."""
 
-    before: tuple[DeskLink, ...]
-    rounds: tuple[DeskLink, ...]
-    after: tuple[DeskLink, ...]
-    more: tuple[DeskLink, ...]
+    before: tuple[Link, ...]
+    rounds: tuple[Link, ...]
+    after: tuple[Link, ...]
+    more: tuple[Link, ...]
 
     @property
     def more_here(self) -> str:
@@ -63,18 +55,18 @@ def tabs(
 ) -> Tabs:
     """The pages that the visitor may open, those of a group among them where the page is about one."""
 
-    def of_event(pages: Iterable[tuple[str, str, Act]]) -> tuple[DeskLink, ...]:
+    def of_event(pages: Iterable[tuple[str, str, Act]]) -> tuple[Link, ...]:
         here = "" if section == "overview" else section
         return tuple(
-            DeskLink(f"{address}/{name}".rstrip("/"), words(text), bool(section) and name == here)
+            Link(f"{address}/{name}".rstrip("/"), words(text), bool(section) and name == here)
             for name, text, act in pages
             if may(act)
         )
 
-    def of_group(pages: Iterable[tuple[str, str]]) -> tuple[DeskLink, ...]:
+    def of_group(pages: Iterable[tuple[str, str]]) -> tuple[Link, ...]:
         here = "" if section == "numbers" else section
         return tuple(
-            DeskLink(f"{address}/{group.id}/{name}".rstrip("/"), words(text), bool(here or section) and name == here)
+            Link(f"{address}/{group.id}/{name}".rstrip("/"), words(text), bool(here or section) and name == here)
             for name, text in pages
             if group is not None
         )
@@ -88,10 +80,10 @@ def tabs(
     )
 
 
-def group_tabs(address: str, words: Words, groups: Iterable[GroupState], here: GroupId) -> tuple[DeskLink, ...]:
+def group_tabs(address: str, words: Words, groups: Iterable[GroupState], here: GroupId) -> tuple[Link, ...]:
     """The groups of the event, each at the place where work goes on in it."""
     tabs = tuple(
-        DeskLink(place_of_work(address, group), group_title(group.settings.name, words), group.id == here)
+        Link(place_of_work(address, group), group_title(group.settings.name, words), group.id == here)
         for group in groups
     )
     return tabs if len(tabs) > 1 else ()
@@ -103,10 +95,10 @@ def place_of_work(address: str, group: GroupState) -> str:
     return f"{address}/{group.id}" if last is None else f"{address}/{group.id}/round/{last.number}"
 
 
-def round_links(address: str, group: GroupState, here: int | None) -> tuple[DeskLink, ...]:
+def round_links(address: str, group: GroupState, here: int | None) -> tuple[Link, ...]:
     """The rounds paired so far."""
     return tuple(
-        DeskLink(f"{address}/round/{round_state.number}", str(round_state.number), round_state.number == here)
+        Link(f"{address}/round/{round_state.number}", str(round_state.number), round_state.number == here)
         for round_state in group.rounds
     )
 
@@ -114,28 +106,20 @@ def round_links(address: str, group: GroupState, here: int | None) -> tuple[Desk
 SHAPES = {RoundPhase.DRAFT: "draft", RoundPhase.PUBLISHED: "live", RoundPhase.CLOSED: "closed"}
 
 
-@dataclass(frozen=True, slots=True)
-class StateChip:
-    """A shape and its words."""
-
-    shape: str
-    text: str
-
-
-def state_chip(state: EventState, group: GroupState | None, words: Words) -> StateChip:
+def state_chip(state: EventState, group: GroupState | None, words: Words) -> Chip:
     """The current round of a group with its results; of an event with several groups its phase."""
     last = None if group is None else group.current_round
     if group is None or last is None:
-        return StateChip("miss", phase_name(state.phase, words))
+        return Chip("miss", phase_name(state.phase, words))
     number = words("round {number} of {planned}", number=last.number, planned=group.planned_rounds)
     if last.phase is RoundPhase.DRAFT:
-        return StateChip("draft", f"{number} · {words('draft')}")
+        return Chip("draft", f"{number} · {words('draft')}")
     progress = last.progress
     results = words("{finished}/{games} results", finished=progress.finished, games=progress.games)
     parts = [number, results]
     if last.published_at is not None:
         parts.append(words("published at {time}", time=words.time(last.published_at)))
-    return StateChip(SHAPES[last.phase], " · ".join(parts))
+    return Chip(SHAPES[last.phase], " · ".join(parts))
 
 
 # Pages that show nothing before there are players; those of the second line have the button among their own.

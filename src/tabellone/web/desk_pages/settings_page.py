@@ -46,7 +46,7 @@ from tabellone.web.desk_pages.setting_sections import (
     group_sections,
 )
 from tabellone.web.query import QueryError, choice, is_ticked, query_day, text_of, whole_number
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Link, Page, page
 
 _POINTS = re.compile(r"\d{0,2}\.\d|\d{1,2}(?:/[1-9])?", re.ASCII)
 
@@ -183,16 +183,7 @@ def _openings(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SectionLink:
-    """A section in the index."""
-
-    address: str
-    title: str
-    is_here: bool
-
-
-IndexPart = tuple[str, list[SectionLink]]
+IndexPart = tuple[str, list[Link]]
 
 
 def sections_of(desk: Desk) -> Iterator[tuple[GroupState | None, tuple[SettingsSection, ...]]]:
@@ -227,7 +218,7 @@ def settings_index(desk: Desk, here: str) -> list[IndexPart]:
         links = [(section_address(desk, section), section.title) for section in sections]
         if group is not None:
             links.append((apart_address(desk, group), desk.words("Kept apart")))
-        shown = [SectionLink(address, title, address == here) for address, title in links]
+        shown = [Link(address, title, address == here) for address, title in links]
         index.append((heading_of(desk, group), shown))
     return index
 

@@ -32,9 +32,9 @@ from tabellone.web.office_pages.office import (
     query_system,
     system_of,
 )
-from tabellone.web.office_pages.sheets import PageLink, downloaded, paged
+from tabellone.web.office_pages.sheets import downloaded, paged
 from tabellone.web.query import QueryError
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Link, Page, page
 from tabellone.web.visit import Names, names_of
 
 
@@ -117,7 +117,7 @@ class RegisteredEventsPage(Page):
     systems: Sequence[tuple[str, str]]
     lines: Sequence[RegisteredEventLine]
     count: int
-    pages: Sequence[PageLink]
+    pages: Sequence[Link]
     withdrawn: tuple[CorrectionLine, ...]
     author_name: Names
     may_report: bool

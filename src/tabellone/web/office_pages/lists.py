@@ -31,7 +31,6 @@ from tabellone.web.office_pages.sheets import (
     MOST_PAGES,
     OffListTable,
     Paged,
-    PageLink,
     columns_of,
     downloaded,
     off_list_tables,
@@ -40,7 +39,7 @@ from tabellone.web.office_pages.sheets import (
     paged,
 )
 from tabellone.web.query import QueryError, choice, text_of, whole_number
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Link, Page, page
 
 OLDEST = 130
 FILTERS = ("category", "province", "club", "sex", "least_age", "most_age", "activity", "order")
@@ -203,7 +202,7 @@ class ListPage(Page):
     off_list: tuple[OffListTable, ...]
     form: Mapping[str, str]
     choices: Choices
-    pages: tuple[PageLink, ...]
+    pages: tuple[Link, ...]
     files: str
     formats: tuple[str, ...]
     is_filtered: bool

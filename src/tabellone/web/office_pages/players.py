@@ -38,9 +38,9 @@ from tabellone.web.office_pages.office import (
     posted,
     query_text,
 )
-from tabellone.web.office_pages.sheets import PageLink, downloaded, paged
+from tabellone.web.office_pages.sheets import downloaded, paged
 from tabellone.web.query import QueryError, choice, query_day, whole_number
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Link, Page, page
 from tabellone.web.uploads import Upload
 
 FEDERATIONS = ("fid", "fide", "fsi", "uisp", "fmjd", LICENCE)
@@ -71,7 +71,7 @@ class RegisterPage(Page):
     systems: Sequence[str]
     lines: Sequence[RegisterLine]
     count: int
-    pages: Sequence[PageLink]
+    pages: Sequence[Link]
     may_change: bool
     may_export: bool
 

@@ -24,6 +24,7 @@ from tabellone.formats.tables.rows import table_rows
 from tabellone.locales.words import Words
 from tabellone.paper.off_list_notes import off_list_name
 from tabellone.web.query import QueryError, is_ticked, whole_number
+from tabellone.web.rendering import Link
 
 FRESH = "no-store"
 MOST_LINES = 100
@@ -76,21 +77,12 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class PageLink:
-    """A page of a long table, by the places that it holds."""
-
-    address: str
-    text: str
-    is_here: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Paged(Generic[T]):
     """One page of a long table, and the way to the others."""
 
     rows: Sequence[T]
     total: int
-    pages: tuple[PageLink, ...]
+    pages: tuple[Link, ...]
     refusal: QueryError | None
 
     @property
@@ -115,14 +107,14 @@ def paged(request: Request, rows: Sequence[T]) -> Paged[T]:
     return Paged(shown, len(rows), page_links(request, len(rows), number), refusal)
 
 
-def page_links(request: Request, rows: int, number: int) -> tuple[PageLink, ...]:
+def page_links(request: Request, rows: int, number: int) -> tuple[Link, ...]:
     """Links to the first and the last page and to those around this one; none where one page is enough."""
     count = -(-rows // A_PAGE)
     if count <= 1:
         return ()
     shown = sorted({1, count, *range(max(1, number - AROUND), min(count, number + AROUND) + 1)})
     return tuple(
-        PageLink(
+        Link(
             f"{request.url.path}?{request.url.include_query_params(page=page).query}",
             f"{(page - 1) * A_PAGE + 1}–{min(page * A_PAGE, rows)}",
             page == number,

@@ -14,26 +14,7 @@ from tabellone.locales.phases import phase_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses
 from tabellone.web.public_pages.view import PublicEvent
-from tabellone.web.rendering import Context
-
-
-@dataclass(frozen=True, slots=True)
-class NavigationLink:
-    """A page, and whether it is the one that is read; at the foot of a phone with its icon."""
-
-    text: str
-    address: str
-    is_current: bool
-    icon: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class EventChip:
-    """How far the event or the group is: a shape, its words, and what is said besides where there is room."""
-
-    shape: str
-    text: str
-    more: str = ""
+from tabellone.web.rendering import Chip, Context, Link
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +26,10 @@ class PublicBar:
 
     event: str
     group: str
-    groups: tuple[NavigationLink, ...]
-    tabs: tuple[NavigationLink, ...]
-    places: tuple[NavigationLink, ...]
-    chip: EventChip
+    groups: tuple[Link, ...]
+    tabs: tuple[Link, ...]
+    places: tuple[Link, ...]
+    chip: Chip
 
 
 def public_bar(
@@ -74,7 +55,7 @@ def public_bar(
         view.state.made.name,
         group_title(named.settings.name, words) if several and named is not None else "",
         tuple(
-            NavigationLink(group_title(other.settings.name, words), _first_page(at, other), other is named)
+            Link(_first_page(at, other), group_title(other.settings.name, words), other is named)
             for other in groups.values()
             if several
         ),
@@ -84,19 +65,19 @@ def public_bar(
     )
 
 
-def event_chip(view: PublicEvent, words: Words, group: GroupState | None) -> EventChip:
+def event_chip(view: PublicEvent, words: Words, group: GroupState | None) -> Chip:
     """The last published round of a group with its results; of an event with several groups its phase."""
     last = None if group is None else group.round_in_play
     if group is None or last is None or group.is_finished:
         phase = view.state.phase
         shape = {EventPhase.PREPARATION: "miss", EventPhase.RUNNING: "live"}.get(phase, "closed")
-        return EventChip(shape, phase_name(phase, words))
+        return Chip(shape, phase_name(phase, words))
     number = words("round {number} of {planned}", number=last.number, planned=group.planned_rounds)
     if last.phase is RoundPhase.CLOSED:
-        return EventChip("closed", number)
+        return Chip("closed", number)
     progress = last.progress
     results = words("{finished}/{games} results", finished=progress.finished, games=progress.games)
-    return EventChip("live", number, results)
+    return Chip("live", number, results)
 
 
 def _first_page(at: Addresses, group: GroupState) -> str:
@@ -104,10 +85,8 @@ def _first_page(at: Addresses, group: GroupState) -> str:
     return at.players(group.id) if in_play is None else at.round(group.id, in_play.number)
 
 
-def _tabs(
-    view: PublicEvent, at: Addresses, words: Words, group: GroupState | None, here: str
-) -> tuple[NavigationLink, ...]:
-    links = [NavigationLink(words("The event"), at.front(), here == at.front())]
+def _tabs(view: PublicEvent, at: Addresses, words: Words, group: GroupState | None, here: str) -> tuple[Link, ...]:
+    links = [Link(at.front(), words("The event"), here == at.front())]
     in_play = None if group is None else group.round_in_play
     if group is not None and in_play is not None:
         rounds = [round_state.number for round_state in group.published_rounds]
@@ -115,25 +94,23 @@ def _tabs(
         boards = {place for number in rounds for place in (at.round(group.id, number), at.names(group.id, number))}
         wall = {at.crosstable(group.id), at.heat_map(group.id)}
         links += [
-            NavigationLink(
-                pairings_name(view.discipline, words), at.round(group.id, in_play.number), here in boards, "list"
-            ),
-            NavigationLink(words("Standings"), at.standings(group.id), here in standings, "rank"),
-            NavigationLink(words("Crosstable"), at.crosstable(group.id), here in wall, "wall"),
+            Link(at.round(group.id, in_play.number), pairings_name(view.discipline, words), here in boards, "list"),
+            Link(at.standings(group.id), words("Standings"), here in standings, "rank"),
+            Link(at.crosstable(group.id), words("Crosstable"), here in wall, "wall"),
         ]
     if group is not None:
         players = at.players(group.id)
-        links.append(NavigationLink(words("Players"), players, here == players))
+        links.append(Link(players, words("Players"), here == players))
     if at.is_live:
         mine = at.at("my-board")
         is_mine = here in (mine, at.index()) or here.startswith(at.at("report"))
-        links.append(NavigationLink(words("My board"), mine, is_mine, "board"))
+        links.append(Link(mine, words("My board"), is_mine, "board"))
     else:
-        links.append(NavigationLink(words("By name"), at.index(), here == at.index(), "board"))
+        links.append(Link(at.index(), words("By name"), here == at.index(), "board"))
     return tuple(links)
 
 
-def _places(tabs: tuple[NavigationLink, ...], words: Words) -> tuple[NavigationLink, ...]:
+def _places(tabs: tuple[Link, ...], words: Words) -> tuple[Link, ...]:
     """The tabs with an icon, the reader's own first; there are none before the first round."""
     by_icon = {link.icon: link for link in tabs if link.icon}
     if "list" not in by_icon:
