@@ -203,7 +203,7 @@ def chip_of(bar: PublicBar, sheet: PublicSheet) -> Markup:
     """The state in the bar, which is fetched with the part; the hall screen has no bar."""
     if sheet.place == HALL:
         return Markup()
-    return macro("public/state_chip.html", "state_chip")(bar.chip, is_news=True)
+    return macro("public/macros.html", "state_chip")(bar.chip, is_news=True)
 
 
 def fragment(text: str, language: str) -> Response:
