@@ -35,7 +35,7 @@ _EDGE = re.compile(r"^[^a-z]+|[^a-z]+$")
 @cache
 def common_words() -> frozenset[str]:
     """The words of the list."""
-    text = (files("tabellone.store") / FILE).read_text(encoding="utf-8")
+    text = (files("tabellone.store.accounts") / FILE).read_text(encoding="utf-8")
     return frozenset(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
 
 
