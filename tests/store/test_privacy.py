@@ -316,7 +316,7 @@ def test_the_security_log_forgets_a_name_that_begins_with_an_accent(database: Da
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from tabellone.store import redaction
+from tabellone.store.privacy import redaction
 from tabellone.store.database import open_database
 from tabellone.store.files import place_of
 from tests.store.test_privacy import CHIEF, NAME, all_keys, erased, house_of
