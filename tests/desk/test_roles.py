@@ -215,7 +215,7 @@ def test_what_only_an_owner_may_do_only_an_owner_takes_back() -> None:
 @pytest.mark.parametrize("fact", [*EVENT.facts, *OFFICE.facts], ids=lambda fact: fact.__name__)
 def test_nothing_is_taken_back_by_one_who_may_not_undo(fact: type) -> None:
     assert is_refused(check_undo, person(Role.SCORER), HERE, blank(fact))
-    is_chiefs = fact in (commands.EventArchived, commands.EventUnarchived)
+    is_chiefs = fact in (commands.ArchiveEvent, commands.UnarchiveEvent)
     assert is_refused(check_undo, person(Role.OWNER), HERE, blank(fact)) == is_chiefs
     assert not is_refused(check_undo, person(Role.CHIEF), HERE, blank(fact))
 

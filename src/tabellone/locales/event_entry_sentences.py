@@ -69,7 +69,7 @@ def _ratings_updated(fact: facts.RatingsUpdated, state: EventState, words: Words
     )
 
 
-def _told_apart(fact: facts.PlayersToldApart, state: EventState, words: Words) -> str:
+def _told_apart(fact: facts.TellApart, state: EventState, words: Words) -> str:
     names = {"first": player_name(state, fact.first), "second": player_name(state, fact.second)}
     if fact.are_two:
         return words("{first} and {second} are two people", **names)
@@ -93,20 +93,20 @@ def _numbers(fact: facts.NumbersGiven, state: EventState, words: Words) -> str:
     return words("{group}: the players have their numbers, {how}", group=group_name(state, fact.group, words), how=how)
 
 
-def _present(fact: facts.PlayerCheckedIn, state: EventState, words: Words) -> str:
+def _present(fact: facts.CheckInPlayer, state: EventState, words: Words) -> str:
     group, player = group_name(state, fact.group, words), player_name(state, fact.player)
     if fact.is_present:
         return words("{group}: {player} is there", group=group, player=player)
     return words("{group}: {player} is not there after all", group=group, player=player)
 
 
-def _fee(fact: facts.FeeSet, state: EventState, words: Words) -> str:
+def _fee(fact: facts.SetFee, state: EventState, words: Words) -> str:
     if fact.is_paid:
         return words("{player} has paid the fee", player=player_name(state, fact.player))
     return words("{player} has not paid the fee after all", player=player_name(state, fact.player))
 
 
-def _note(fact: facts.NoteSet, state: EventState, words: Words) -> str:
+def _note(fact: facts.SetNote, state: EventState, words: Words) -> str:
     if fact.note:
         return words("A note for the arbiters on {player} is written", player=player_name(state, fact.player))
     return words("The note for the arbiters on {player} is taken away", player=player_name(state, fact.player))
@@ -137,7 +137,7 @@ def _check_in_closed(fact: facts.CheckInClosed, state: EventState, words: Words)
     )
 
 
-def _attendance(fact: facts.AttendanceSet, state: EventState, words: Words) -> str:
+def _attendance(fact: facts.SetAttendance, state: EventState, words: Words) -> str:
     return words(
         "{group}, round {round}: {player} is noted as {where}",
         group=group_name(state, fact.group, words),
@@ -147,7 +147,7 @@ def _attendance(fact: facts.AttendanceSet, state: EventState, words: Words) -> s
     )
 
 
-def _apart(fact: facts.ApartKept, state: EventState, words: Words) -> str:
+def _apart(fact: facts.KeepApart, state: EventState, words: Words) -> str:
     group = group_name(state, fact.group, words)
     if not fact.rules:
         return words("{group}: nobody is kept apart any more by club, province or name", group=group)
@@ -156,7 +156,7 @@ def _apart(fact: facts.ApartKept, state: EventState, words: Words) -> str:
     return words("{group}: kept apart: {rules}", group=group, rules=rules)
 
 
-def _points_assigned(fact: facts.PointsAssigned, state: EventState, words: Words) -> str:
+def _points_assigned(fact: facts.AssignPoints, state: EventState, words: Words) -> str:
     values = {
         "group": group_name(state, fact.group, words),
         "player": player_name(state, fact.player),
@@ -179,7 +179,7 @@ def _points_revoked(fact: facts.PointsRevoked, state: EventState, words: Words) 
     )
 
 
-def _wishes(fact: facts.WishesSet, state: EventState, words: Words) -> str:
+def _wishes(fact: facts.SetWishes, state: EventState, words: Words) -> str:
     pairs = [
         f"{player_name(state, one)} – {player_name(state, other)}" for one, other in (*fact.forbidden, *fact.unwanted)
     ]
@@ -235,7 +235,7 @@ def _openings(fact: facts.OpeningsDrawn, state: EventState, words: Words) -> str
     return words("{group}, round {round}: openings {openings} are drawn", **where)
 
 
-def _result_entered(fact: facts.ResultEntered, state: EventState, words: Words) -> str:
+def _result_entered(fact: facts.EnterResult, state: EventState, words: Words) -> str:
     return words(
         "{where}: {result} ({pair})",
         where=place_of_game(state, fact, words),
@@ -244,12 +244,12 @@ def _result_entered(fact: facts.ResultEntered, state: EventState, words: Words) 
     )
 
 
-def _result_confirmed(fact: facts.ResultConfirmed, state: EventState, words: Words) -> str:
+def _result_confirmed(fact: facts.ConfirmResult, state: EventState, words: Words) -> str:
     pair = pair_at(state, fact.group, fact.round, fact.board, fact.game)
     return words("{where}: the result is confirmed ({pair})", where=place_of_game(state, fact, words), pair=pair)
 
 
-def _result_disputed(fact: facts.ResultDisputed, state: EventState, words: Words) -> str:
+def _result_disputed(fact: facts.DisputeResult, state: EventState, words: Words) -> str:
     return words(
         "{where}: disputed, the other side reports {result} ({pair})",
         where=place_of_game(state, fact, words),
@@ -258,7 +258,7 @@ def _result_disputed(fact: facts.ResultDisputed, state: EventState, words: Words
     )
 
 
-def _report_withdrawn(fact: facts.ReportWithdrawn, state: EventState, words: Words) -> str:
+def _report_withdrawn(fact: facts.WithdrawReport, state: EventState, words: Words) -> str:
     pair = pair_at(state, fact.group, fact.round, fact.board, fact.game)
     return words(
         "{where}: one report is withdrawn, the other holds ({pair})", where=place_of_game(state, fact, words), pair=pair
@@ -276,7 +276,7 @@ def _result_corrected(fact: facts.ResultCorrected, state: EventState, words: Wor
     return words("{where}: corrected to {result} ({pair})", **values)
 
 
-def _adjourned(fact: facts.GameAdjourned, state: EventState, words: Words) -> str:
+def _adjourned(fact: facts.AdjournGame, state: EventState, words: Words) -> str:
     pair = pair_at(state, fact.group, fact.round, fact.board, fact.game)
     return words("{where}: the game is adjourned ({pair})", where=place_of_game(state, fact, words), pair=pair)
 
@@ -355,7 +355,7 @@ def _moved(fact: facts.PlayerMoved, state: EventState, words: Words) -> str:
     )
 
 
-def _hall(fact: facts.HallDirected, state: EventState, words: Words) -> str:
+def _hall(fact: facts.DirectHall, state: EventState, words: Words) -> str:
     view = hall_view_name(fact.view, words)
     if fact.view is HallView.NOTICE:
         return words("Screen in the hall: a notice, {notice}", notice=fact.notice)
@@ -376,7 +376,7 @@ def _start(fact: facts.StartSet, state: EventState, words: Words) -> str:
 EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.EventCreated: _created,
     facts.EventEdited: _edited,
-    facts.EventAnnounced: lambda fact, state, words: words("The announcement is published"),
+    facts.AnnounceEvent: lambda fact, state, words: words("The announcement is published"),
     facts.GroupAdded: lambda fact, state, words: words("{group} is added", group=fact.settings.name),
     facts.GroupEdited: _group_edited,
     facts.GroupRemoved: lambda fact, state, words: words(
@@ -386,26 +386,26 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.LatePlayerEntered: _late,
     facts.PlayerEdited: _player_edited,
     facts.RatingsUpdated: _ratings_updated,
-    facts.FeeSet: _fee,
-    facts.NoteSet: _note,
-    facts.PlayerRemoved: lambda fact, state, words: words(
+    facts.SetFee: _fee,
+    facts.SetNote: _note,
+    facts.RemovePlayer: lambda fact, state, words: words(
         "{player} is taken off the list", player=player_name(state, fact.player)
     ),
     facts.PlayerMoved: _moved,
     facts.PlayersMerged: lambda fact, state, words: words(
         "{player} was entered twice: the two entries are one", player=player_name(state, fact.staying)
     ),
-    facts.PlayersToldApart: _told_apart,
+    facts.TellApart: _told_apart,
     facts.GroupSplit: _split,
     facts.NumbersGiven: _numbers,
     facts.CheckInOpened: _of_round(N_("{group}: the check-in for round {round} is open")),
-    facts.PlayerCheckedIn: _present,
+    facts.CheckInPlayer: _present,
     facts.EverybodyCheckedIn: _everybody_present,
     facts.CheckInClosed: _check_in_closed,
-    facts.AttendanceSet: _attendance,
-    facts.WishesSet: _wishes,
-    facts.ApartKept: _apart,
-    facts.PointsAssigned: _points_assigned,
+    facts.SetAttendance: _attendance,
+    facts.SetWishes: _wishes,
+    facts.KeepApart: _apart,
+    facts.AssignPoints: _points_assigned,
     facts.PointsRevoked: _points_revoked,
     facts.RoundPaired: _paired,
     facts.PairingsAdopted: _pairs_adopted,
@@ -416,12 +416,12 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.AllRoundsPublished: lambda fact, state, words: words(
         "{group}: all rounds are published", group=group_name(state, fact.group, words)
     ),
-    facts.ResultEntered: _result_entered,
-    facts.ResultConfirmed: _result_confirmed,
-    facts.ResultDisputed: _result_disputed,
-    facts.ReportWithdrawn: _report_withdrawn,
+    facts.EnterResult: _result_entered,
+    facts.ConfirmResult: _result_confirmed,
+    facts.DisputeResult: _result_disputed,
+    facts.WithdrawReport: _report_withdrawn,
     facts.ResultCorrected: _result_corrected,
-    facts.GameAdjourned: _adjourned,
+    facts.AdjournGame: _adjourned,
     facts.GamesForfeited: _forfeited,
     facts.RoundClosed: _of_round(N_("{group}: round {round} is closed")),
     facts.RoundReopened: _of_round(N_("{group}: round {round} is opened again")),
@@ -429,12 +429,12 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.PlayerWithdrawn: _of_player(N_("{group}: {player} withdraws, from round {round} on")),
     facts.PlayerReturned: _of_player(N_("{group}: {player} comes back, from round {round} on")),
     facts.PlayOffStarted: _play_off,
-    facts.HallDirected: _hall,
+    facts.DirectHall: _hall,
     facts.StartSet: _start,
-    facts.EventClosed: lambda fact, state, words: words("The event is closed"),
+    facts.CloseEvent: lambda fact, state, words: words("The event is closed"),
     facts.EventReopened: lambda fact, state, words: words("The event is opened again"),
     facts.EventRated: _rated,
-    facts.EventSent: lambda fact, state, words: words("The event is sent to the register"),
-    facts.EventArchived: lambda fact, state, words: words("The event is archived"),
-    facts.EventUnarchived: lambda fact, state, words: words("The event is brought back from the archive"),
+    facts.SendEvent: lambda fact, state, words: words("The event is sent to the register"),
+    facts.ArchiveEvent: lambda fact, state, words: words("The event is archived"),
+    facts.UnarchiveEvent: lambda fact, state, words: words("The event is brought back from the archive"),
 }

@@ -14,7 +14,7 @@ from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Result, Scorin
 from tabellone.desk.book import UnknownCommandError
 from tabellone.desk.codec import UnreadableError, decoded_command, encoded_command
 from tabellone.desk.event.book import COMMANDS, EventBook
-from tabellone.desk.event.commands import ResultEntered
+from tabellone.desk.event.commands import EnterResult
 from tabellone.desk.event.registry import EVENT
 
 st.register_type_strategy(Scoring, st.sampled_from([CHESS_SCORING, DRAUGHTS_SCORING]))
@@ -85,7 +85,7 @@ RESULT = {"group": 1, "round": 1, "board": 2, "game": 1, "result": "DRAW", "repo
 )
 def test_damaged_data_are_refused_with_their_place(damage: dict[str, Any], place: str) -> None:
     fact = BOOK.decoded("result-entered", RESULT)
-    assert isinstance(fact, ResultEntered)
+    assert isinstance(fact, EnterResult)
     assert fact.result is Result.DRAW
     with pytest.raises(UnreadableError, match=f"result-entered, {place}"):
         BOOK.decoded("result-entered", {**RESULT, **damage})

@@ -21,7 +21,6 @@ from tabellone.desk.event.commands import (
     EnterLatePlayer,
     EventCommand,
     EventFact,
-    EventSent,
     ForfeitGames,
     ForfeitSide,
     PairRound,
@@ -223,7 +222,7 @@ def test_everything_may_be_taken_back_but_what_was_sent() -> None:
     for fact in desk.facts[1:]:
         assert BOOK.objection_to_undo(desk.state, fact) is None
     sent = desk.do(SendEvent("register"))
-    assert isinstance(sent, EventSent)
+    assert isinstance(sent, SendEvent)
     refusal = BOOK.objection_to_undo(desk.state, sent)
     assert refusal is not None
     assert "stands" in str(refusal)

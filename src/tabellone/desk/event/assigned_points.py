@@ -29,7 +29,7 @@ def assignable_rounds(group: GroupState) -> tuple[int | None, ...]:
 
 @group_command(role=Role.ARBITER, gates=(is_played_with_assigned_points, has_no_draft), round_of=current_round)
 @dataclass(frozen=True, slots=True)
-class AssignPoints(EventCommand):
+class AssignPoints(EventCommand, EventFact):
     """Give a player a penalty (points below zero) or a bonus; it counts from after its round on, if it has one."""
 
     group: GroupId
@@ -39,19 +39,8 @@ class AssignPoints(EventCommand):
     round: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PointsAssigned(EventFact):
-    """A player got a penalty or a bonus."""
-
-    group: GroupId
-    player: EntrantId
-    points: Fraction
-    reason: str
-    round: int | None = None
-
-
 @decides(AssignPoints)
-def points_assigned(state: EventState, command: AssignPoints) -> PointsAssigned:
+def points_assigned(state: EventState, command: AssignPoints) -> AssignPoints:
     """Give a penalty or a bonus with its reason."""
     entrant, group = state.member(command.group, command.player), state.group(command.group)
     if not checked_text("reason", command.reason).strip():
@@ -62,7 +51,7 @@ def points_assigned(state: EventState, command: AssignPoints) -> PointsAssigned:
         raise DeskError("at most {most} penalties and bonuses are allowed", most=MOST_ASSIGNMENTS)
     _check_round(group, command.round)
     checked_assignment(PointsAssignment(entrant.id, command.points, command.round))
-    return PointsAssigned(group.id, entrant.id, command.points, command.reason.strip(), command.round)
+    return replace(command, reason=command.reason.strip())
 
 
 def _check_round(group: GroupState, found: int | None) -> None:
@@ -88,8 +77,8 @@ def _check_round(group: GroupState, found: int | None) -> None:
     )
 
 
-@adds(PointsAssigned)
-def with_points_assigned(state: EventState, fact: PointsAssigned, stamp: Stamp) -> EventState:
+@adds(AssignPoints, kind="points-assigned")
+def with_points_assigned(state: EventState, fact: AssignPoints, stamp: Stamp) -> EventState:
     """The event with a penalty or a bonus more."""
     del stamp
     group = state.group(fact.group)

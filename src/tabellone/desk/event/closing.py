@@ -34,28 +34,23 @@ from tabellone.desk.report_records import stated_pace
 
 @command(role=Role.OWNER, gates=(*RUNNING, every_group_is_finished))
 @dataclass(frozen=True, slots=True)
-class CloseEvent(EventCommand):
+class CloseEvent(EventCommand, EventFact):
     """End the event; `seed` draws the lots that a list of tie-breaks may end with."""
 
     seed: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EventClosed(EventFact):
-    """The event ended."""
-
-    seed: int | None = None
-
-
 @decides(CloseEvent)
-def event_closed(state: EventState, command: CloseEvent) -> EventClosed:
+def event_closed(state: EventState, command: CloseEvent) -> CloseEvent:
     """Close the event; the lots of the tie-breaks are drawn from the seed."""
     del state
-    return EventClosed(None if command.seed is None else checked_seed(command.seed))
+    if command.seed is not None:
+        checked_seed(command.seed)
+    return command
 
 
-@adds(EventClosed)
-def with_event_closed(state: EventState, fact: EventClosed, stamp: Stamp) -> EventState:
+@adds(CloseEvent, kind="event-closed")
+def with_event_closed(state: EventState, fact: CloseEvent, stamp: Stamp) -> EventState:
     """The event, closed."""
     del stamp
     return replace(state, closing=Closing.CLOSED, lots_seed=fact.seed)
@@ -136,61 +131,48 @@ def with_event_rated(state: EventState, fact: EventRated, stamp: Stamp) -> Event
 
 @command(role=Role.OWNER, gates=(is_made, is_closed, is_not_sent, is_rated))
 @dataclass(frozen=True, slots=True)
-class SendEvent(EventCommand):
+class SendEvent(EventCommand, EventFact):
     """Note that the event was sent to a register."""
 
     register: str
     reference: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EventSent(EventFact):
-    """The event was sent to a register."""
-
-    register: str
-    reference: str = ""
-
-
 @decides(SendEvent)
-def event_sent(state: EventState, command: SendEvent) -> EventSent:
+def event_sent(state: EventState, command: SendEvent) -> SendEvent:
     """Note where the event was sent."""
     del state
     if not checked_text("register", command.register).strip():
         raise DeskError("it must be said to which register the event is sent")
     checked_text("reference", command.reference)
-    return EventSent(command.register, command.reference)
+    return command
 
 
-def _is_sent(fact: EventSent) -> DeskError:
+def _is_sent(fact: SendEvent) -> DeskError:
     return DeskError("the event was sent to {register} and stands", register=fact.register)
 
 
-@adds(EventSent, stands=_is_sent)
-def with_event_sent(state: EventState, fact: EventSent, stamp: Stamp) -> EventState:
+@adds(SendEvent, kind="event-sent", stands=_is_sent)
+def with_event_sent(state: EventState, fact: SendEvent, stamp: Stamp) -> EventState:
     """The event, sent."""
     return replace(state, closing=Closing.SENT, sent=SentRecord(fact.register, fact.reference, stamp.at))
 
 
 @command(role=Role.CHIEF, gates=(is_made, is_not_archived))
 @dataclass(frozen=True, slots=True)
-class ArchiveEvent(EventCommand):
+class ArchiveEvent(EventCommand, EventFact):
     """Take the event out of the lists of events."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventArchived(EventFact):
-    """The event was taken out of the lists."""
-
-
 @decides(ArchiveEvent)
-def event_archived(state: EventState, command: ArchiveEvent) -> EventArchived:
+def event_archived(state: EventState, command: ArchiveEvent) -> ArchiveEvent:
     """Archive the event, however far it is."""
-    del state, command
-    return EventArchived()
+    del state
+    return command
 
 
-@adds(EventArchived)
-def with_event_archived(state: EventState, fact: EventArchived, stamp: Stamp) -> EventState:
+@adds(ArchiveEvent, kind="event-archived")
+def with_event_archived(state: EventState, fact: ArchiveEvent, stamp: Stamp) -> EventState:
     """The event, archived."""
     del fact, stamp
     return replace(state, is_archived=True)
@@ -198,24 +180,19 @@ def with_event_archived(state: EventState, fact: EventArchived, stamp: Stamp) ->
 
 @command(role=Role.CHIEF, gates=(is_made, is_archived))
 @dataclass(frozen=True, slots=True)
-class UnarchiveEvent(EventCommand):
+class UnarchiveEvent(EventCommand, EventFact):
     """Bring the event back into the lists of events."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventUnarchived(EventFact):
-    """The event was brought back into the lists."""
-
-
 @decides(UnarchiveEvent)
-def event_unarchived(state: EventState, command: UnarchiveEvent) -> EventUnarchived:
+def event_unarchived(state: EventState, command: UnarchiveEvent) -> UnarchiveEvent:
     """Bring the event back."""
-    del state, command
-    return EventUnarchived()
+    del state
+    return command
 
 
-@adds(EventUnarchived)
-def with_event_unarchived(state: EventState, fact: EventUnarchived, stamp: Stamp) -> EventState:
+@adds(UnarchiveEvent, kind="event-unarchived")
+def with_event_unarchived(state: EventState, fact: UnarchiveEvent, stamp: Stamp) -> EventState:
     """The event, in the lists again."""
     del fact, stamp
     return replace(state, is_archived=False)

@@ -1,15 +1,11 @@
 """An index of the commands and facts of an event, for importers; each is declared in the module of its noun."""
 
-from tabellone.desk.event.assigned_points import AssignPoints, PointsAssigned, PointsRevoked, RevokePoints
+from tabellone.desk.event.assigned_points import AssignPoints, PointsRevoked, RevokePoints
 from tabellone.desk.event.closing import (
     ArchiveEvent,
     CloseEvent,
-    EventArchived,
-    EventClosed,
     EventRated,
     EventReopened,
-    EventSent,
-    EventUnarchived,
     RateEvent,
     ReopenEvent,
     SendEvent,
@@ -19,11 +15,10 @@ from tabellone.desk.event.creation import (
     AnnounceEvent,
     CreateEvent,
     EditEvent,
-    EventAnnounced,
     EventCreated,
     EventEdited,
 )
-from tabellone.desk.event.disputes import DisputeResult, ReportWithdrawn, ResultDisputed, WithdrawReport
+from tabellone.desk.event.disputes import DisputeResult, WithdrawReport
 from tabellone.desk.event.drafts import (
     AdoptPairings,
     DiscardDraft,
@@ -44,8 +39,8 @@ from tabellone.desk.event.groups import (
     RemoveGroup,
     SplitGroup,
 )
-from tabellone.desk.event.hall import DirectHall, HallDirected, SetStart, StartSet
-from tabellone.desk.event.namesakes import MergePlayers, PlayersMerged, PlayersToldApart, TellApart
+from tabellone.desk.event.hall import DirectHall, SetStart, StartSet
+from tabellone.desk.event.namesakes import MergePlayers, PlayersMerged, TellApart
 from tabellone.desk.event.numbers import (
     AssignNumbers,
     DrawNumbers,
@@ -56,7 +51,6 @@ from tabellone.desk.event.numbers import (
     TeamBy,
 )
 from tabellone.desk.event.pairings import (
-    ApartKept,
     DrawOpenings,
     EnterOpenings,
     KeepApart,
@@ -69,20 +63,16 @@ from tabellone.desk.event.players import (
     EditPlayer,
     EnterLatePlayer,
     EnterPlayers,
-    FeeSet,
     LatePlayerEntered,
     MovePlayer,
-    NoteSet,
     PlayerEdited,
     PlayerMoved,
-    PlayerRemoved,
     PlayersEntered,
     RemovePlayer,
     SetFee,
     SetNote,
 )
 from tabellone.desk.event.presence import (
-    AttendanceSet,
     CheckInClosed,
     CheckInEverybody,
     CheckInOpened,
@@ -90,13 +80,11 @@ from tabellone.desk.event.presence import (
     CloseCheckIn,
     EverybodyCheckedIn,
     OpenCheckIn,
-    PlayerCheckedIn,
     PlayerReturned,
     PlayerWithdrawn,
     ReturnPlayer,
     SetAttendance,
     SetWishes,
-    WishesSet,
     WithdrawPlayer,
 )
 from tabellone.desk.event.rating import ListedValues, RatingsUpdated, UpdateRatings
@@ -109,11 +97,8 @@ from tabellone.desk.event.results import (
     EnterResult,
     ForfeitGames,
     ForfeitSide,
-    GameAdjourned,
     GamesForfeited,
-    ResultConfirmed,
     ResultCorrected,
-    ResultEntered,
 )
 from tabellone.desk.event.rounds import (
     AddRound,
@@ -137,12 +122,10 @@ __all__ = [
     "AllRoundsPublished",
     "AnnounceEvent",
     "ApartBy",
-    "ApartKept",
     "ApartRule",
     "ArchiveEvent",
     "AssignNumbers",
     "AssignPoints",
-    "AttendanceSet",
     "CheckInClosed",
     "CheckInEverybody",
     "CheckInOpened",
@@ -168,22 +151,15 @@ __all__ = [
     "EnterOpenings",
     "EnterPlayers",
     "EnterResult",
-    "EventAnnounced",
-    "EventArchived",
-    "EventClosed",
     "EventCommand",
     "EventCreated",
     "EventEdited",
     "EventFact",
     "EventRated",
     "EventReopened",
-    "EventSent",
-    "EventUnarchived",
     "EverybodyCheckedIn",
-    "FeeSet",
     "ForfeitGames",
     "ForfeitSide",
-    "GameAdjourned",
     "GamesForfeited",
     "GroupAdded",
     "GroupEdited",
@@ -191,7 +167,6 @@ __all__ = [
     "GroupSplit",
     "GuideDraw",
     "GuidedBy",
-    "HallDirected",
     "HandPair",
     "HandRest",
     "KeepApart",
@@ -199,7 +174,6 @@ __all__ = [
     "ListedValues",
     "MergePlayers",
     "MovePlayer",
-    "NoteSet",
     "NumbersGiven",
     "OpenCheckIn",
     "OpeningsDrawn",
@@ -207,16 +181,12 @@ __all__ = [
     "PairingsAdopted",
     "PairingsEdited",
     "PlayOffStarted",
-    "PlayerCheckedIn",
     "PlayerEdited",
     "PlayerMoved",
-    "PlayerRemoved",
     "PlayerReturned",
     "PlayerWithdrawn",
     "PlayersEntered",
     "PlayersMerged",
-    "PlayersToldApart",
-    "PointsAssigned",
     "PointsRevoked",
     "PublishAllRounds",
     "PublishRound",
@@ -227,11 +197,7 @@ __all__ = [
     "RemovePlayer",
     "ReopenEvent",
     "ReopenRound",
-    "ReportWithdrawn",
-    "ResultConfirmed",
     "ResultCorrected",
-    "ResultDisputed",
-    "ResultEntered",
     "ReturnPlayer",
     "RevokePoints",
     "RoundClosed",
@@ -252,7 +218,6 @@ __all__ = [
     "TellApart",
     "UnarchiveEvent",
     "UpdateRatings",
-    "WishesSet",
     "WithdrawPlayer",
     "WithdrawReport",
 ]

@@ -158,24 +158,19 @@ def with_event_edited(state: EventState, fact: EventEdited, stamp: Stamp) -> Eve
 
 @command(role=Role.OWNER, gates=(*RUNNING, is_not_announced))
 @dataclass(frozen=True, slots=True)
-class AnnounceEvent(EventCommand):
+class AnnounceEvent(EventCommand, EventFact):
     """Put up the announcement; from then on a change of what it says is a change of something published."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventAnnounced(EventFact):
-    """The announcement was put up."""
-
-
 @decides(AnnounceEvent)
-def event_announced(state: EventState, command: AnnounceEvent) -> EventAnnounced:
+def event_announced(state: EventState, command: AnnounceEvent) -> AnnounceEvent:
     """Publish the announcement."""
-    del state, command
-    return EventAnnounced()
+    del state
+    return command
 
 
-@adds(EventAnnounced)
-def with_event_announced(state: EventState, fact: EventAnnounced, stamp: Stamp) -> EventState:
+@adds(AnnounceEvent, kind="event-announced")
+def with_event_announced(state: EventState, fact: AnnounceEvent, stamp: Stamp) -> EventState:
     """The event with its announcement published."""
     del fact
     return replace(state, announced_at=stamp.at)

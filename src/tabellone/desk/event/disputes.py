@@ -19,7 +19,7 @@ from tabellone.desk.event.state import EventState
     role=Role.SCORER, gates=(has_published_rounds,), targets=(a_report_is_unconfirmed,), round_of=current_round
 )
 @dataclass(frozen=True, slots=True)
-class DisputeResult(EventCommand):
+class DisputeResult(EventCommand, EventFact):
     """Say that the result that the opponent has reported is not right, and what it was: then neither counts."""
 
     group: GroupId
@@ -30,20 +30,8 @@ class DisputeResult(EventCommand):
     game: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class ResultDisputed(EventFact):
-    """Somebody has reported another result than his opponent."""
-
-    group: GroupId
-    round: int
-    board: int
-    game: int
-    result: NamedResult
-    disputed_by: str
-
-
 @decides(DisputeResult)
-def result_disputed(state: EventState, command: DisputeResult) -> ResultDisputed:
+def result_disputed(state: EventState, command: DisputeResult) -> DisputeResult:
     """Report another result than the opponent, as long as nobody has confirmed his."""
     game = game_at(state, command.group, command.round, command.board, command.game)
     where = {"round": command.round, "board": command.board}
@@ -59,13 +47,11 @@ def result_disputed(state: EventState, command: DisputeResult) -> ResultDisputed
         raise DeskError("an adjournment is entered with its position and clocks")
     if command.result is game.result:
         raise DeskError("round {round}, board {board}: this is the result that was reported; confirm it", **where)
-    return ResultDisputed(
-        command.group, command.round, command.board, command.game, command.result, command.disputed_by
-    )
+    return command
 
 
-@adds(ResultDisputed)
-def with_result_disputed(state: EventState, fact: ResultDisputed, stamp: Stamp) -> EventState:
+@adds(DisputeResult, kind="result-disputed")
+def with_result_disputed(state: EventState, fact: DisputeResult, stamp: Stamp) -> EventState:
     """The event with both reports, of which none counts; an adjourned game is adjourned again."""
     game = game_at(state, fact.group, fact.round, fact.board, fact.game)
     first = Report(game.reported_by, game.result or fact.result, game.reported_at)
@@ -77,7 +63,7 @@ def with_result_disputed(state: EventState, fact: ResultDisputed, stamp: Stamp) 
 
 @group_command(role=Role.SCORER, gates=(has_published_rounds,), targets=(a_dispute_is_open,), round_of=current_round)
 @dataclass(frozen=True, slots=True)
-class WithdrawReport(EventCommand):
+class WithdrawReport(EventCommand, EventFact):
     """Say that one's own report was a mistake: the opponent's holds, and is confirmed."""
 
     group: GroupId
@@ -87,19 +73,8 @@ class WithdrawReport(EventCommand):
     game: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class ReportWithdrawn(EventFact):
-    """Somebody has withdrawn his report, and the other holds."""
-
-    group: GroupId
-    round: int
-    board: int
-    game: int
-    withdrawn_by: str
-
-
 @decides(WithdrawReport)
-def report_withdrawn(state: EventState, command: WithdrawReport) -> ReportWithdrawn:
+def report_withdrawn(state: EventState, command: WithdrawReport) -> WithdrawReport:
     """Withdraw one of two reports."""
     game = game_at(state, command.group, command.round, command.board, command.game)
     where = {"round": command.round, "board": command.board}
@@ -107,11 +82,11 @@ def report_withdrawn(state: EventState, command: WithdrawReport) -> ReportWithdr
         raise DeskError("round {round}, board {board}: the result is not disputed", **where)
     if command.withdrawn_by not in game.dispute.authors:
         raise DeskError("round {round}, board {board}: only who has reported a result can withdraw it", **where)
-    return ReportWithdrawn(command.group, command.round, command.board, command.game, command.withdrawn_by)
+    return command
 
 
-@adds(ReportWithdrawn)
-def with_report_withdrawn(state: EventState, fact: ReportWithdrawn, stamp: Stamp) -> EventState:
+@adds(WithdrawReport, kind="report-withdrawn")
+def with_report_withdrawn(state: EventState, fact: WithdrawReport, stamp: Stamp) -> EventState:
     """The event with the result of the other report, confirmed by who has withdrawn his own."""
     del stamp
     game = game_at(state, fact.group, fact.round, fact.board, fact.game)

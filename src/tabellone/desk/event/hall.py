@@ -14,7 +14,7 @@ MOST_MINUTES = 24 * 60
 
 @command(role=Role.SCORER, gates=(is_made,))
 @dataclass(frozen=True, slots=True)
-class DirectHall(EventCommand):
+class DirectHall(EventCommand, EventFact):
     """Choose what the screen in the hall shows; without a group it shows all of them in turn."""
 
     view: HallView
@@ -22,17 +22,8 @@ class DirectHall(EventCommand):
     notice: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HallDirected(EventFact):
-    """What the screen in the hall shows was chosen."""
-
-    view: HallView
-    only_group: GroupId | None = None
-    notice: str = ""
-
-
 @decides(DirectHall)
-def hall_directed(state: EventState, command: DirectHall) -> HallDirected:
+def hall_directed(state: EventState, command: DirectHall) -> DirectHall:
     """Choose what the screen shows; a notice needs words, a countdown the time at which the round starts."""
     if command.only_group is not None:
         state.group(command.only_group)
@@ -43,11 +34,11 @@ def hall_directed(state: EventState, command: DirectHall) -> HallDirected:
         raise DeskError("say first when the round starts")
     if (command.view, command.only_group, notice) == (state.hall.view, state.hall.group, state.hall.notice):
         raise DeskError("nothing is changed")
-    return HallDirected(command.view, command.only_group, notice)
+    return replace(command, notice=notice)
 
 
-@adds(HallDirected)
-def with_hall_directed(state: EventState, fact: HallDirected, stamp: Stamp) -> EventState:
+@adds(DirectHall, kind="hall-directed")
+def with_hall_directed(state: EventState, fact: DirectHall, stamp: Stamp) -> EventState:
     """The event with another choice for the screen."""
     del stamp
     return replace(state, hall=replace(state.hall, view=fact.view, group=fact.only_group, notice=fact.notice))

@@ -11,7 +11,7 @@ from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDeta
 from tabellone.desk.event.gates import objection, two_are_entered
 from tabellone.desk.event.numbers import NumbersGiven, usual_numbering, with_numbers_given
 from tabellone.desk.event.pairings import PairRound, RoundPaired, with_round
-from tabellone.desk.event.players import EditPlayer, PlayerEdited, PlayerRemoved, RemovePlayer, with_player_removed
+from tabellone.desk.event.players import EditPlayer, PlayerEdited, RemovePlayer, with_player_removed
 from tabellone.desk.event.records import Change
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EVENT, RUNNING, EventCommand, EventFact, adds, command, decides, has_players
@@ -24,7 +24,7 @@ _NOBODY = Stamp("", datetime(1, 1, 1, tzinfo=UTC), 0)
 
 @command(role=Role.ARBITER, gates=(*RUNNING, has_players), targets=(two_are_entered,))
 @dataclass(frozen=True, slots=True)
-class TellApart(EventCommand):
+class TellApart(EventCommand, EventFact):
     """Say that two players who look alike are two people, or with `are_two` false that this is not known after all."""
 
     first: EntrantId
@@ -32,23 +32,14 @@ class TellApart(EventCommand):
     are_two: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersToldApart(EventFact):
-    """Two players who look alike are two people, or are not known to be."""
-
-    first: EntrantId
-    second: EntrantId
-    are_two: bool
-
-
 @decides(TellApart)
-def players_told_apart(state: EventState, command: TellApart) -> PlayersToldApart:
+def players_told_apart(state: EventState, command: TellApart) -> TellApart:
     """Remember that two entries are two people."""
     first, second = sorted((command.first, command.second))
     _check_two(state, first, second)
     if ((first, second) in state.distinct) is command.are_two:
         raise DeskError("nothing is changed")
-    return PlayersToldApart(first, second, command.are_two)
+    return replace(command, first=first, second=second)
 
 
 def _check_two(state: EventState, first: EntrantId, second: EntrantId) -> None:
@@ -56,8 +47,8 @@ def _check_two(state: EventState, first: EntrantId, second: EntrantId) -> None:
         raise DeskError("{name}: two entries are needed, and this is one", name=state.entrant(first).name)
 
 
-@adds(PlayersToldApart)
-def with_players_told_apart(state: EventState, fact: PlayersToldApart, stamp: Stamp) -> EventState:
+@adds(TellApart, kind="players-told-apart")
+def with_players_told_apart(state: EventState, fact: TellApart, stamp: Stamp) -> EventState:
     """The event in which two players are known to be two people, or no longer."""
     del stamp
     pair = {(fact.first, fact.second)}
@@ -161,7 +152,7 @@ def with_players_merged(state: EventState, fact: PlayersMerged, stamp: Stamp) ->
         for one in group.given_points
         if one.player == fact.leaving
     )
-    state = with_player_removed(state, PlayerRemoved(fact.leaving), stamp)
+    state = with_player_removed(state, RemovePlayer(fact.leaving), stamp)
     for group in tuple(state.groups_of(fact.staying))[:1] if given else ():
         state = state.with_group(replace(group, given_points=(*group.given_points, *given)))
     state = replace(

@@ -377,23 +377,15 @@ MOST_PAIRS = 20_000
 
 @group_command(role=Role.ARBITER, gates=(is_no_round_robin, is_paired_by_a_system))
 @dataclass(frozen=True, slots=True)
-class KeepApart(EventCommand):
+class KeepApart(EventCommand, EventFact):
     """Say who is kept apart by club, by province or by name; it holds from the next round that is paired."""
 
     group: GroupId
     rules: tuple[ApartRule, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ApartKept(EventFact):
-    """Who is kept apart was chosen."""
-
-    group: GroupId
-    rules: tuple[ApartRule, ...]
-
-
 @decides(KeepApart)
-def apart_kept(state: EventState, command: KeepApart) -> ApartKept:
+def apart_kept(state: EventState, command: KeepApart) -> KeepApart:
     """Choose who is kept apart; what follows for those who are entered later is reckoned when a round is paired."""
     group = state.group(command.group)
     if len(command.rules) > MOST_RULES:
@@ -406,7 +398,7 @@ def apart_kept(state: EventState, command: KeepApart) -> ApartKept:
     pairs = apart_pairs(state, replace(group, apart=tuple(map(_in_every_round, rules))))
     if (count := len(pairs.forbidden) + len(pairs.unwanted)) > MOST_PAIRS:
         raise DeskError("{found} pairs are too many; at most {most}", found=count, most=MOST_PAIRS)
-    return ApartKept(group.id, rules)
+    return replace(command, rules=rules)
 
 
 def _in_every_round(rule: ApartRule) -> ApartRule:
@@ -438,8 +430,8 @@ def _check_rounds(rule: ApartRule) -> None:
         raise DeskError("the rounds from {first} to {last} run backwards", first=first, last=last)
 
 
-@adds(ApartKept)
-def with_apart_kept(state: EventState, fact: ApartKept, stamp: Stamp) -> EventState:
+@adds(KeepApart, kind="apart-kept")
+def with_apart_kept(state: EventState, fact: KeepApart, stamp: Stamp) -> EventState:
     """The event with who is kept apart."""
     del stamp
     return state.with_group(replace(state.group(fact.group), apart=fact.rules))

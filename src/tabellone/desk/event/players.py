@@ -272,21 +272,14 @@ def with_player_edited(state: EventState, fact: PlayerEdited, stamp: Stamp) -> E
 
 @command(role=Role.ARBITER, gates=(*RUNNING, has_players), targets=(somebody_can_be_removed,))
 @dataclass(frozen=True, slots=True)
-class RemovePlayer(EventCommand):
+class RemovePlayer(EventCommand, EventFact):
     """Take back an entry before the first round."""
 
     player: EntrantId
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRemoved(EventFact):
-    """An entry was taken back."""
-
-    player: EntrantId
-
-
 @decides(RemovePlayer)
-def player_removed(state: EventState, command: RemovePlayer) -> PlayerRemoved:
+def player_removed(state: EventState, command: RemovePlayer) -> RemovePlayer:
     """Remove a player who is in no round."""
     entrant = state.entrant(command.player)
     for group in state.groups_of(entrant.id):
@@ -296,11 +289,11 @@ def player_removed(state: EventState, command: RemovePlayer) -> PlayerRemoved:
                 name=entrant.name,
                 group=group.settings.name,
             )
-    return PlayerRemoved(entrant.id)
+    return command
 
 
-@adds(PlayerRemoved)
-def with_player_removed(state: EventState, fact: PlayerRemoved, stamp: Stamp) -> EventState:
+@adds(RemovePlayer, kind="player-removed")
+def with_player_removed(state: EventState, fact: RemovePlayer, stamp: Stamp) -> EventState:
     """The event without a player."""
     del stamp
     for group in tuple(state.groups_of(fact.player)):
@@ -379,32 +372,24 @@ LONGEST_NOTE = 2000
 
 @command(role=Role.ARBITER, gates=(is_made, has_players))
 @dataclass(frozen=True, slots=True)
-class SetFee(EventCommand):
+class SetFee(EventCommand, EventFact):
     """Note that a player has paid the entry fee, or has not after all."""
 
     player: EntrantId
     is_paid: bool
 
 
-@dataclass(frozen=True, slots=True)
-class FeeSet(EventFact):
-    """Whether a player has paid the entry fee was noted."""
-
-    player: EntrantId
-    is_paid: bool
-
-
 @decides(SetFee)
-def fee_set(state: EventState, command: SetFee) -> FeeSet:
+def fee_set(state: EventState, command: SetFee) -> SetFee:
     """Note whether a player has paid."""
     entrant = state.entrant(command.player)
     if command.is_paid == (entrant.id in state.paid):
         raise DeskError("nothing is changed")
-    return FeeSet(entrant.id, command.is_paid)
+    return command
 
 
-@adds(FeeSet)
-def with_fee_set(state: EventState, fact: FeeSet, stamp: Stamp) -> EventState:
+@adds(SetFee, kind="fee-set")
+def with_fee_set(state: EventState, fact: SetFee, stamp: Stamp) -> EventState:
     """The event with what a player has paid."""
     del stamp
     return replace(state, paid=state.paid | {fact.player} if fact.is_paid else state.paid - {fact.player})
@@ -412,23 +397,15 @@ def with_fee_set(state: EventState, fact: FeeSet, stamp: Stamp) -> EventState:
 
 @command(role=Role.ARBITER, gates=(is_made, has_players))
 @dataclass(frozen=True, slots=True)
-class SetNote(EventCommand):
+class SetNote(EventCommand, EventFact):
     """Write a note on a player that only arbiters read; an empty one takes it away."""
 
     player: EntrantId
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoteSet(EventFact):
-    """A note on a player was written, or taken away."""
-
-    player: EntrantId
-    note: str
-
-
 @decides(SetNote)
-def note_set(state: EventState, command: SetNote) -> NoteSet:
+def note_set(state: EventState, command: SetNote) -> SetNote:
     """Write a note on a player."""
     entrant, note = state.entrant(command.player), command.note.replace("\r\n", "\n").strip()
     if len(note) > LONGEST_NOTE:
@@ -442,11 +419,11 @@ def note_set(state: EventState, command: SetNote) -> NoteSet:
         raise DeskError("{field}: the control character {found} is not allowed", field="note", found=character)
     if note == state.notes.get(entrant.id, ""):
         raise DeskError("nothing is changed")
-    return NoteSet(entrant.id, note)
+    return replace(command, note=note)
 
 
-@adds(NoteSet)
-def with_note_set(state: EventState, fact: NoteSet, stamp: Stamp) -> EventState:
+@adds(SetNote, kind="note-set")
+def with_note_set(state: EventState, fact: SetNote, stamp: Stamp) -> EventState:
     """The event with a note on a player."""
     del stamp
     notes = updated(state.notes, {fact.player: fact.note}) if fact.note else without(state.notes, fact.player)

@@ -92,7 +92,7 @@ def with_check_in_opened(state: EventState, fact: CheckInOpened, stamp: Stamp) -
 
 @group_command(role=Role.SCORER, gates=(check_in_is_open,))
 @dataclass(frozen=True, slots=True)
-class CheckInPlayer(EventCommand):
+class CheckInPlayer(EventCommand, EventFact):
     """Note that a player is there, or is not after all."""
 
     group: GroupId
@@ -100,17 +100,8 @@ class CheckInPlayer(EventCommand):
     is_present: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerCheckedIn(EventFact):
-    """A player was noted as there, or as not there after all."""
-
-    group: GroupId
-    player: EntrantId
-    is_present: bool
-
-
 @decides(CheckInPlayer)
-def player_checked_in(state: EventState, command: CheckInPlayer) -> PlayerCheckedIn:
+def player_checked_in(state: EventState, command: CheckInPlayer) -> CheckInPlayer:
     """Note a player as present or absent."""
     entrant = state.member(command.group, command.player)
     check_in = state.group(command.group).check_in
@@ -119,11 +110,11 @@ def player_checked_in(state: EventState, command: CheckInPlayer) -> PlayerChecke
         raise DeskError("{name} is noted as present already", name=entrant.name)
     if not noted and not command.is_present:
         raise DeskError("{name} is not noted as present", name=entrant.name)
-    return PlayerCheckedIn(command.group, command.player, command.is_present)
+    return command
 
 
-@adds(PlayerCheckedIn)
-def with_player_checked_in(state: EventState, fact: PlayerCheckedIn, stamp: Stamp) -> EventState:
+@adds(CheckInPlayer, kind="player-checked-in")
+def with_player_checked_in(state: EventState, fact: CheckInPlayer, stamp: Stamp) -> EventState:
     """The event with a player noted."""
     del stamp
     group = state.group(fact.group)
@@ -208,7 +199,7 @@ def with_check_in_closed(state: EventState, fact: CheckInClosed, stamp: Stamp) -
 
 @group_command(role=Role.ARBITER, gates=(a_round_is_left_to_play,))
 @dataclass(frozen=True, slots=True)
-class SetAttendance(EventCommand):
+class SetAttendance(EventCommand, EventFact):
     """Say that a player is absent or has a bye in a round to come, or that he is there after all."""
 
     group: GroupId
@@ -217,18 +208,8 @@ class SetAttendance(EventCommand):
     attendance: Attendance
 
 
-@dataclass(frozen=True, slots=True)
-class AttendanceSet(EventFact):
-    """Where a player is in a round was said."""
-
-    group: GroupId
-    player: EntrantId
-    round: int
-    attendance: Attendance
-
-
 @decides(SetAttendance)
-def attendance_set(state: EventState, command: SetAttendance) -> AttendanceSet:
+def attendance_set(state: EventState, command: SetAttendance) -> SetAttendance:
     """Set the attendance of a player in a round after the one in play."""
     entrant = state.member(command.group, command.player)
     group = state.group(command.group)
@@ -253,11 +234,11 @@ def attendance_set(state: EventState, command: SetAttendance) -> AttendanceSet:
         raise DeskError("{name} has left already", name=entrant.name)
     if now is command.attendance:
         raise DeskError("nothing is changed")
-    return AttendanceSet(group.id, entrant.id, command.round, command.attendance)
+    return command
 
 
-@adds(AttendanceSet)
-def with_attendance_set(state: EventState, fact: AttendanceSet, stamp: Stamp) -> EventState:
+@adds(SetAttendance, kind="attendance-set")
+def with_attendance_set(state: EventState, fact: SetAttendance, stamp: Stamp) -> EventState:
     """The event with the attendance of a player."""
     del stamp
     group = state.group(fact.group)
@@ -269,7 +250,7 @@ def with_attendance_set(state: EventState, fact: AttendanceSet, stamp: Stamp) ->
 
 @group_command(role=Role.ARBITER, gates=(is_no_round_robin, is_paired_by_a_system))
 @dataclass(frozen=True, slots=True)
-class SetWishes(EventCommand):
+class SetWishes(EventCommand, EventFact):
     """Say who may not meet and who should not meet if it can be helped."""
 
     group: GroupId
@@ -277,17 +258,8 @@ class SetWishes(EventCommand):
     unwanted: tuple[tuple[EntrantId, EntrantId], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WishesSet(EventFact):
-    """Who may not, or should not, meet was said."""
-
-    group: GroupId
-    forbidden: tuple[tuple[EntrantId, EntrantId], ...]
-    unwanted: tuple[tuple[EntrantId, EntrantId], ...]
-
-
 @decides(SetWishes)
-def wishes_set(state: EventState, command: SetWishes) -> WishesSet:
+def wishes_set(state: EventState, command: SetWishes) -> SetWishes:
     """Set who may not, or should not, meet."""
     group = state.group(command.group)
     pairs = (*command.forbidden, *command.unwanted)
@@ -303,11 +275,11 @@ def wishes_set(state: EventState, command: SetWishes) -> WishesSet:
         seen.add(frozenset((one, other)))
     if (command.forbidden, command.unwanted) == (group.forbidden, group.unwanted):
         raise DeskError("nothing is changed")
-    return WishesSet(group.id, command.forbidden, command.unwanted)
+    return command
 
 
-@adds(WishesSet)
-def with_wishes_set(state: EventState, fact: WishesSet, stamp: Stamp) -> EventState:
+@adds(SetWishes, kind="wishes-set")
+def with_wishes_set(state: EventState, fact: SetWishes, stamp: Stamp) -> EventState:
     """The event with the arbiter's wishes."""
     del stamp
     changed: GroupState = replace(state.group(fact.group), forbidden=fact.forbidden, unwanted=fact.unwanted)

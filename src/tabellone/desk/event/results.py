@@ -65,7 +65,7 @@ def game_at(state: EventState, group_id: GroupId, number: int, board: int, game:
 
 @group_command(role=Role.SCORER, gates=(has_published_rounds,), targets=(a_game_is_unfinished,), round_of=current_round)
 @dataclass(frozen=True, slots=True)
-class EnterResult(EventCommand):
+class EnterResult(EventCommand, EventFact):
     """Enter the result of a game that has none, or that was adjourned."""
 
     group: GroupId
@@ -76,20 +76,8 @@ class EnterResult(EventCommand):
     reported_by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ResultEntered(EventFact):
-    """A game has a result."""
-
-    group: GroupId
-    round: int
-    board: int
-    game: int
-    result: NamedResult
-    reported_by: str = ""
-
-
 @decides(EnterResult)
-def result_entered(state: EventState, command: EnterResult) -> ResultEntered:
+def result_entered(state: EventState, command: EnterResult) -> EnterResult:
     """Enter a result where there is none, or the end of an adjourned game."""
     game = game_at(state, command.group, command.round, command.board, command.game)
     if command.result is Result.ADJOURNED:
@@ -102,7 +90,7 @@ def result_entered(state: EventState, command: EnterResult) -> ResultEntered:
         )
     _check_last_round(state, command)
     checked_text("reported by", command.reported_by)
-    return ResultEntered(command.group, command.round, command.board, command.game, command.result, command.reported_by)
+    return command
 
 
 def _check_last_round(state: EventState, command: EnterResult) -> None:
@@ -116,8 +104,8 @@ def _check_last_round(state: EventState, command: EnterResult) -> None:
         )
 
 
-@adds(ResultEntered)
-def with_result_entered(state: EventState, fact: ResultEntered, stamp: Stamp) -> EventState:
+@adds(EnterResult, kind="result-entered")
+def with_result_entered(state: EventState, fact: EnterResult, stamp: Stamp) -> EventState:
     """The event with a result, which decides a dispute; if no reporter is named, it is the author of the entry."""
     game = game_at(state, fact.group, fact.round, fact.board, fact.game)
     changed = replace(
@@ -150,7 +138,7 @@ def with_game(
     role=Role.SCORER, gates=(has_published_rounds,), targets=(a_result_is_unconfirmed,), round_of=current_round
 )
 @dataclass(frozen=True, slots=True)
-class ConfirmResult(EventCommand):
+class ConfirmResult(EventCommand, EventFact):
     """Say that a reported result is right: the opponent, or an arbiter."""
 
     group: GroupId
@@ -160,19 +148,8 @@ class ConfirmResult(EventCommand):
     confirmed_by: str
 
 
-@dataclass(frozen=True, slots=True)
-class ResultConfirmed(EventFact):
-    """A result was confirmed."""
-
-    group: GroupId
-    round: int
-    board: int
-    game: int
-    confirmed_by: str
-
-
 @decides(ConfirmResult)
-def result_confirmed(state: EventState, command: ConfirmResult) -> ResultConfirmed:
+def result_confirmed(state: EventState, command: ConfirmResult) -> ConfirmResult:
     """Confirm a result that somebody else has reported."""
     game = game_at(state, command.group, command.round, command.board, command.game)
     where = {"round": command.round, "board": command.board}
@@ -190,11 +167,11 @@ def result_confirmed(state: EventState, command: ConfirmResult) -> ResultConfirm
             name=Author(game.reported_by),
             **where,
         )
-    return ResultConfirmed(command.group, command.round, command.board, command.game, command.confirmed_by)
+    return command
 
 
-@adds(ResultConfirmed)
-def with_result_confirmed(state: EventState, fact: ResultConfirmed, stamp: Stamp) -> EventState:
+@adds(ConfirmResult, kind="result-confirmed")
+def with_result_confirmed(state: EventState, fact: ConfirmResult, stamp: Stamp) -> EventState:
     """The event with a result confirmed."""
     del stamp
     game = game_at(state, fact.group, fact.round, fact.board, fact.game)
@@ -349,7 +326,7 @@ def with_games_forfeited(state: EventState, fact: GamesForfeited, stamp: Stamp) 
     role=Role.ARBITER, gates=(has_published_rounds,), targets=(a_game_is_unfinished,), round_of=current_round
 )
 @dataclass(frozen=True, slots=True)
-class AdjournGame(EventCommand):
+class AdjournGame(EventCommand, EventFact):
     """Stop a game, to be finished later."""
 
     group: GroupId
@@ -359,29 +336,18 @@ class AdjournGame(EventCommand):
     game: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class GameAdjourned(EventFact):
-    """A game was stopped, to be finished later."""
-
-    group: GroupId
-    round: int
-    board: int
-    game: int
-    adjournment: Adjournment
-
-
 @decides(AdjournGame)
-def game_adjourned(state: EventState, command: AdjournGame) -> GameAdjourned:
+def game_adjourned(state: EventState, command: AdjournGame) -> AdjournGame:
     """Adjourn a game that is going on; one adjourned before may be adjourned again."""
     game = game_at(state, command.group, command.round, command.board, command.game)
     if game.is_finished:
         raise DeskError("round {round}, board {board}: the game is finished", round=command.round, board=command.board)
     adjournment = checked_adjournment(command.adjournment, state.made.discipline)
-    return GameAdjourned(command.group, command.round, command.board, command.game, adjournment)
+    return replace(command, adjournment=adjournment)
 
 
-@adds(GameAdjourned)
-def with_game_adjourned(state: EventState, fact: GameAdjourned, stamp: Stamp) -> EventState:
+@adds(AdjournGame, kind="game-adjourned")
+def with_game_adjourned(state: EventState, fact: AdjournGame, stamp: Stamp) -> EventState:
     """The event with a game adjourned."""
     changed = GameState(Result.ADJOURNED, stamp.author, "", fact.adjournment)
     return with_game(state, fact.group, fact.round, fact.board, fact.game, changed)

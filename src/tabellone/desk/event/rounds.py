@@ -5,7 +5,7 @@ from datetime import date
 
 from tabellone.core.pairing.field import Impossible
 from tabellone.desk.book import Role, Stamp
-from tabellone.desk.event.creation import EventAnnounced
+from tabellone.desk.event.creation import AnnounceEvent
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.gates import (
     a_round_is_left,
@@ -316,4 +316,4 @@ def with_all_rounds_published(state: EventState, fact: AllRoundsPublished, stamp
 
 def is_publication(fact: object) -> bool:
     """Whether a fact has let everybody see something."""
-    return isinstance(fact, RoundPublished | AllRoundsPublished | EventAnnounced)
+    return isinstance(fact, RoundPublished | AllRoundsPublished | AnnounceEvent)
