@@ -17,7 +17,7 @@ Fact = TypeVar("Fact")
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Who entered a fact, when (UTC), and at which place of the journal."""
+    """Author, time (UTC) and journal position of a fact."""
 
     author: str
     at: datetime
@@ -51,7 +51,7 @@ class BookKind(Protocol[State, Command_contra, Fact]):
 
 
 class Role(IntEnum):
-    """What somebody is in a book; each may do whatever those before may do."""
+    """A person's role in a book; each role includes the rights of those before it."""
 
     PUBLIC = 0
     VIEWER = 1

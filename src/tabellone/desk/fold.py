@@ -108,11 +108,11 @@ class Scribe(Generic[State]):
         last = self._entries[-1] if self._entries else None
         entry = sealed(self.book, last, *self._kind.encoded(fact), author or self._author, self.at)
         self._entries.append(entry)
-        # What was written is read back, so that the state is the one that everybody folds from the journal.
+        # The entry is read back, so that the state equals the fold of the journal.
         read = self._kind.decoded(entry.kind, entry.data)
         self.state = self._kind.applied(self.state, read, Stamp(entry.author, entry.at, entry.position))
 
     @property
     def journal(self) -> Journal:
-        """What has been written."""
+        """The journal written so far."""
         return Journal(self.book, tuple(self._entries))

@@ -59,7 +59,7 @@ class ChainError(JournalError):
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """What a journal is the journal of. The title is a label and may change; the rest is sealed."""
+    """The subject of a journal. The title is a label and may change; the rest is sealed."""
 
     id: str
     kind: str
@@ -77,7 +77,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What happened, who entered it, when, and the seal that ties it to everything before.
+    """A fact, its author and time, and the seal that ties it to everything before.
 
     `form` is what was sealed where that is not `data` and `author` themselves: with references for personal data.
     `written` is the sealed data with their text, where it is at hand: to write a large entry once more takes long.
@@ -261,7 +261,7 @@ def _digest(value: object) -> str:
 
 
 def origin(book: Book) -> str:
-    """What the first entry of a book follows: the seal of the book itself."""
+    """The seal of the book itself, which the first entry follows."""
     return _digest({"book": book.id, "created": instant_text(book.created), "kind": book.kind})
 
 
@@ -300,7 +300,7 @@ def sealed(
     if keeping is not None:
         form = sealed_form(kind, plain, keeping.author, keeping.salt)
         if form.slots:
-            # What it is made of is known to be JSON.
+            # The data is JSON already, so it needs no check.
             written = Written(form.data, _ENCODER.encode(form.data))
             seal = _seal(book, position, kind, written.text, form.author, at, previous)
             return Entry(position, kind, plain, author, instant(at), previous, seal, form, written)
@@ -407,7 +407,7 @@ def verified(book: Book, entries: Iterable[Entry], after: Entry | None = None) -
 
 
 def redactions(entries: Iterable[Entry]) -> dict[str, str | None]:
-    """What became of commitments: None for what is erased, or the commitment of what stands in its place."""
+    """Commitments that changed: None for an erased value, or the commitment of its replacement."""
     after: dict[str, str | None] = {}
     for entry in entries:
         if entry.kind == REDACTED:
@@ -448,7 +448,7 @@ def named_position(entry: Entry) -> int | None:
 
 
 def course(entries: Iterable[Entry], book: str = "", start: Course | None = None) -> Course:
-    """Which acts count and which may be brought back after all entries.
+    """The acts in force and those that redo may bring back, after all entries.
 
     Undo takes back the last act in force; redo brings back the last one taken back, unless something new happened
     since.

@@ -11,14 +11,14 @@ NOBODY = "N. N."
 PERSONAL = frozenset(
     ("name", "club", "province", "sex", "birth_date", "federation_id", "licence", "federation_ids"),
 )
-# What retention takes away: whatever lists and pairings do not show.
+# Fields that retention erases: those that lists and pairings do not show.
 PRIVATE = frozenset(("birth_date", "sex", "federation_id", "licence", "federation_ids"))
 
 _CHANGE = ("change/before", "change/after")
 _SETTINGS = ("settings/arbiters/*/name", "settings/organiser", "settings/variations/*")
 _ENTRIES = ("entries/*/author", "entries/*/reason")
 _HONOURS = ("honorary/*/author", "honorary/*/reason")
-# What a report file said of a group in words of its own.
+# Free texts of a report file about a group.
 _GROUP = ("assigned_points/*/reason", "file_notes/*")
 
 
@@ -77,7 +77,7 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "resealed": ("seal",),
 }
 _MAY_BE_EMPTY = (("note",), ("seal",))
-# Whom an object is about, by the first of these names that it, or the object around it, has.
+# Keys that name the person of an object: the first of them in it, or in the object around it.
 _WHO = ("id", "player", "staying")
 SEAT = "seat/"
 
@@ -113,7 +113,7 @@ def places(kind: str, data: Mapping[str, Any]) -> Iterator[Place]:
 
 
 def _matching(data: Any, pattern: list[str]) -> list[tuple[tuple[str | int, ...], tuple[Any, ...], Any]]:
-    """What a pattern fits: the steps to it, the objects around it from the inside, and the value."""
+    """The matches of a pattern: the steps to each, the objects around it from the inside, and the value."""
     matches: list[tuple[tuple[str | int, ...], tuple[Any, ...], Any]] = [((), (), data)]
     for step in pattern:
         matches = [match for steps, around, value in matches for match in _one_step(steps, around, value, step)]
@@ -139,7 +139,7 @@ def _who(around: tuple[Any, ...]) -> str:
 
 
 def _without_person(value: Mapping[str, Any], who: str) -> dict[str, Any]:
-    """What stands in the place of a person: a number for a name, and the year of the birth."""
+    """The replacement of a person's data: a number for a name, and the year of the birth."""
     day = value.get("birth_date")
     year = {} if day is None or value.get("birth_year") is not None else {"birth_year": int(str(day)[:4])}
     return {"name": f"{NOBODY} {who}".strip(), **year}
@@ -239,7 +239,7 @@ def value_text(value: Any) -> str:
 
 
 def sealed_form(kind: str, data: dict[str, Any], author: Slot | str, salt: Salt) -> SealedForm:
-    """What is sealed of an entry: its data with references in the place of personal data.
+    """The sealed form of an entry: its data, with references instead of personal data.
 
     A text that stands in several places of the entry has one slot, for it is erased or replaced wherever it stands.
     """
@@ -331,7 +331,7 @@ def references(value: Any, path: str = "") -> Iterable[tuple[str, Mapping[str, A
 
 
 def opened(data: dict[str, Any], author: str, slots: Mapping[str, Slot]) -> SealedForm | None:
-    """What is sealed of an entry, with those slots that it names; None if a reference cannot be read."""
+    """The sealed form of an entry, with the slots that it names; None if a reference cannot be read."""
     named: list[str] = []
     try:
         plain = _filled(data, _Filling(slots, named, {}))
@@ -344,7 +344,7 @@ def opened(data: dict[str, Any], author: str, slots: Mapping[str, Slot]) -> Seal
 
 
 def bare_form(data: dict[str, Any], author: str, slots: Mapping[str, Slot]) -> SealedForm:
-    """What is sealed of an entry without references in its data, with the slot of its author."""
+    """The sealed form of an entry without references in its data, with the slot of its author."""
     is_held = author.startswith(MARK) and author[1:] in slots
     return SealedForm(data, author, (slots[author[1:]],) if is_held else (), data, ())
 
@@ -368,14 +368,14 @@ class UnreadableReferenceError(Exception):
 
 
 class _Filling(NamedTuple):
-    """What references are filled with, every commitment met so far, and texts by the commitments to them."""
+    """The values for references, every commitment met so far, and texts by their commitments."""
 
     slots: Mapping[str, Slot]
     named: list[str]
     texts: dict[str, str]
 
     def value(self, reference: Any) -> Any:
-        """What stands in the place of a reference, if that is one that this program writes."""
+        """The value of a reference, if it is one that this program writes."""
         try:
             name, who, otherwise = reference["is"], reference["who"], reference["otherwise"]
         except (LookupError, TypeError):

@@ -97,7 +97,7 @@ def watched(progress: Progress | None) -> Iterator[None]:
 
 
 def watching() -> Progress | None:
-    """Who watches the work that is being done here, None where nobody does."""
+    """The watcher of the work in this context, None without one."""
     return _watching.get()
 
 

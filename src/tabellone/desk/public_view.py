@@ -25,7 +25,7 @@ class NameShape(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MinorsRule:
-    """Who is younger than `age` years is named by `names`; with whole names nothing is hidden."""
+    """The rule for minors: players younger than `age` years are named by `names`; whole names hide nothing."""
 
     age: int = MAJORITY
     names: NameShape = NameShape.FULL

@@ -42,7 +42,7 @@ from tabellone.regulations.rating_systems import definition_of
 
 @dataclass(frozen=True, slots=True)
 class PlayedUnder:
-    """What a rating office asks of an event that its record does not say; `pace` is None where nobody has told it."""
+    """Conditions of an event that a rating office asks for; `pace` is None where it is not given."""
 
     pace: Pace | None = None
     minutes: int | None = None
@@ -95,7 +95,7 @@ def registration(
     author: str,
     decision: Decision = UNDECIDED,
 ) -> Registration:
-    """What is to be registered of a rated event; games that stand in the register already are not reported again.
+    """The registration of a rated event; games that stand in the register already are not reported again.
 
     Where register and event differ, `decision` says which holds; until then the register is not changed.
     """

@@ -29,7 +29,7 @@ LONGEST_TITLE, LONGEST_COUNTRY, LONGEST_NUMBER = 3, 3, 11
 
 @dataclass(frozen=True, slots=True)
 class ReportHead:
-    """What stands in the head of a report besides what the tournament itself says."""
+    """The head of a report besides the fields of the tournament itself."""
 
     name: str
     place: str = ""

@@ -38,7 +38,7 @@ BOOK_ROLES = (Role.VIEWER, Role.SCORER, Role.ARBITER, Role.OWNER)
 
 
 class Act(Enum):
-    """What people do besides giving commands to a book."""
+    """Acts besides the commands of a book."""
 
     SEE_PUBLISHED = "see what is published"
     SEE_DRAFTS = "see drafts and events not yet announced"
@@ -204,7 +204,7 @@ def _utc_now() -> datetime:
 
 @dataclass(slots=True)
 class Circumstances:
-    """Where an act comes from; `actor` is filled in as soon as it is known, `device` is the token of a known browser,
+    """The origin of an act; `actor` is filled in after sign-in, `device` is the token of a remembered browser,
     `new_device` one that the browser does not have yet.
     """
 

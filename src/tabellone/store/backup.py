@@ -58,7 +58,7 @@ class Backup:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a database holds, every seal checked."""
+    """The contents of a database, every seal checked."""
 
     books: int
     entries: int
@@ -157,7 +157,7 @@ def backups(database: Database) -> tuple[tuple[datetime, Path], ...]:
 
 
 def kept_backups(moments: Sequence[datetime], at: datetime) -> frozenset[datetime]:
-    """Which of some backups are kept: the last of each hour of a day and of each day of a month, and the very last.
+    """The backups that rotation keeps: the last of each hour of a day and of each day of a month, and the very last.
 
     Those of the future, which a clock put back leaves behind, are kept, too; and one of each of the last days with any,
     so that neither a summer without events nor a clock that is years ahead throws all of them away.
@@ -206,7 +206,7 @@ def _is_like(database: Database, file: Path) -> bool:
 
 
 def _summary(database: Database) -> list[list[tuple[object, ...]]]:
-    """What distinguishes two states of a database: the ends of the journals, and all rows of the small tables."""
+    """A summary that tells two states of a database apart: the ends of the journals, and all rows of small tables."""
     ends = select(entries.c.book, func.max(entries.c.position)).group_by(entries.c.book).subquery()
     is_end = and_(entries.c.book == ends.c[0], entries.c.position == ends.c[1])
     questions: list[Select[Any]] = [select(entries.c.book, entries.c.hash).join(ends, is_end).order_by(entries.c.book)]
@@ -219,7 +219,7 @@ def _summary(database: Database) -> list[list[tuple[object, ...]]]:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was restored, and the file that now holds what was there before."""
+    """The restored contents, and the file that holds the former database."""
 
     books: int
     entries: int
@@ -279,7 +279,7 @@ def _replaced(source: Database, target: Database, at: datetime, name: str, *, fo
                 if table not in LASTING:
                     written.execute(delete(table))
         copy_rows(read, written)
-        # Who was erased since the backup was made does not come back with it.
+        # Erasures since the backup hold after the restore.
         follow_erasures(written, Ledger(target, kinds()), notes, PROGRAM, at)
         note_security(written, SecurityKind.RESTORED, detail=name)
     return aside

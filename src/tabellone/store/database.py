@@ -174,7 +174,7 @@ class Database:
 
 
 def _identity(file: Path | None) -> tuple[int, int] | None:
-    """What makes a file this one and no other; None without a file."""
+    """The identity of a database file (device and inode); None without a file."""
     try:
         status = file.stat() if file else None
     except OSError:
@@ -274,7 +274,7 @@ def sqlite_engine(file: Path, patience: float) -> Engine:
             "checkpoint_fullfsync = ON",
             "foreign_keys = ON",
             "trusted_schema = OFF",
-            # What is deleted is overwritten, so that erased names do not stay in free pages.
+            # Deleted data is overwritten, so that erased names do not stay in free pages.
             "secure_delete = ON",
         ):
             connection.execute(f"PRAGMA {pragma}")
@@ -364,7 +364,7 @@ class ChangeNotices:
             try:
                 with psycopg.connect(address, autocommit=True) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
-                    # What was stored while nobody listened is not told any more.
+                    # No notice comes for entries stored before LISTEN.
                     self._notice()
                     while not self._over.is_set():
                         for _ in connection.notifies(timeout=LISTEN_SECONDS, stop_after=1):

@@ -147,7 +147,7 @@ def _insert_once(connection: Connection) -> sqlite.Insert | postgresql.Insert:
 
 
 def _let_go(connection: Connection, period: PeriodRow) -> None:
-    """Of a day, and of what goes on from the same period, the last few are kept."""
+    """Remove old periods: of a day, and of one previous period, the last few are kept."""
     table = derived_periods
     same_day = and_(table.c.system == period.system, table.c.day == period.day)
     siblings = and_(table.c.system == period.system, table.c.previous == period.previous)
@@ -245,7 +245,7 @@ class DerivedLists:
 
     def _stored(self, seals: Sequence[str], wanted: Wanted, register: Register) -> dict[str, tuple[Movement, ...]]:
         events = None if wanted.events is None else sorted(wanted.events)
-        # Of very many players all movements are read, and those of others left: a query has room for so many names.
+        # For very many players all movements are read and filtered: a query has room for so many names.
         is_short = wanted.players is not None and len(wanted.players) <= MOST_NAMES
         players = sorted(wanted.players) if wanted.players is not None and is_short else None
         try:

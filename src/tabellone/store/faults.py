@@ -1,4 +1,4 @@
-"""What can go wrong with a database, each thing as one sentence."""
+"""Errors of a database, each as one sentence."""
 
 import sqlite3
 
@@ -24,8 +24,8 @@ class CommitError(StoreError):
     """The database failed during the commit, so that the caller must check whether the change was stored."""
 
 
-# What a database raises. In a damaged file a message of SQLite may quote bytes that are no text, which Python's module
-# then cannot decode.
+# Exceptions of a database. In a damaged file a message of SQLite may quote bytes that are not text, which the module
+# of Python cannot decode.
 RAISED = (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError)
 
 SQLITE_FAULTS = {

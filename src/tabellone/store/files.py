@@ -116,12 +116,12 @@ def place_of(address: str | None, environment: Mapping[str, str] | None = None) 
 
 
 def backup_folder(place: Place) -> Path:
-    """Where the backups of a database go: beside the file, or in the data folder."""
+    """The folder for backups of a database: next to the file, or in the data folder."""
     return place.file.parent / "backups" if place.file else _made(data_folder()) / "backups"
 
 
 def private_folder_of(place: Place) -> Path:
-    """Where files go that belong to a database and are its owner's alone: beside the file, or in the data folder."""
+    """The folder for private files of a database: next to the file, or in the data folder."""
     return place.file.parent if place.file else _made(data_folder())
 
 
@@ -275,7 +275,7 @@ def _wait_for_disk(path: Path) -> None:
 def remove_leftovers(folder: Path, prefix: str = BESIDE) -> None:
     """Remove the temporary folders of runs that were killed: those that nobody holds."""
     for left in folder.glob(f"{prefix}*"):
-        # Of other users and of those who are quicker nothing is touched.
+        # Folders of other users, and those that another process removes first, are left alone.
         with suppress(OSError):
             if left.is_dir() and not left.is_symlink() and _is_old_enough(left):
                 with _locked(left) as is_nobodys:

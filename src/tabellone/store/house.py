@@ -243,7 +243,7 @@ class House:
         self.forget_rules()
 
     def public_stamp(self, book: str = "") -> str:
-        """What answers to everybody depend on besides the entries of a book: minors and the day, what is unlisted,
+        """The stamp of public answers besides the entries of a book: minors and the day, unlisted events,
         signatures, and when something was last taken away.
         """
         rules = self.rules()
@@ -374,7 +374,7 @@ class House:
             check_undo(person, book, fact)
 
         done = turn(book, person.name, self.now(), expected=expected, key=key, check=check)
-        # What was published may be so no longer.
+        # Undo may have withdrawn something published.
         self.ledger.withdrawals.note(book)
         with suppress(StoreError):
             # The act is taken back, whether or not the list of books can be written.

@@ -1,4 +1,4 @@
-"""What a house has decided about personal data and about who may sign in: rules that hold for all its books."""
+"""Rules of a house about personal data and sign-in, which hold for all its books."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -16,7 +16,7 @@ PRIVACY, SECURITY, FOLLOWED, UNLISTED = "privacy", "security", "retention-day", 
 
 @dataclass(frozen=True, slots=True)
 class PrivacyRules:
-    """What a house has decided; None keeps data without end.
+    """The terms after which a house erases data; None keeps it without end.
 
     `private_months`: so many months after an event ended, births, sex, numbers of federations and notes of its players
     go. `account_years`: an account that nobody used for so many years is erased. `is_automatic`: the server erases by
@@ -46,7 +46,7 @@ class SecurityRules:
 
 @dataclass(frozen=True, slots=True)
 class PublicRules:
-    """What decides on how pages are shown to everybody: the rules of the house, and the events left out one by one.
+    """The rules for public pages: those of the house, and the events left out one by one.
 
     `signatures` is how many seals are signed: papers and files have the signature of their seal.
     """
@@ -99,7 +99,7 @@ def write_unlisted_event(connection: Connection, book: str, *, is_unlisted: bool
 
 
 def security_rules(connection: Connection) -> SecurityRules:
-    """What a house asks of those who sign in; without a rule, a password is enough."""
+    """The rules of a house for sign-in; without a rule, a password is enough."""
     stored = _stored(connection, SECURITY)
     return SecurityRules() if stored is None else SecurityRules(**json.loads(stored))
 

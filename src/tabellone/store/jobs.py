@@ -160,7 +160,7 @@ class BusyError(Refusal):
 
 
 class JobState(Enum):
-    """What has become of a job."""
+    """The state of a job."""
 
     RUNNING = "running"
     CANCELLING = "cancelling"
@@ -191,7 +191,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class JobResult:
-    """What an act was answered with: a status, headers and a body."""
+    """The response to an act: status, headers and body."""
 
     status: int
     headers: Mapping[str, str]
@@ -267,7 +267,7 @@ class Jobs:
         return tuple(self._job(row) for row in rows if books is None or row.book in books)
 
     def result(self, id_: str) -> JobResult | None:
-        """What a job came to; None for one that is not done."""
+        """The result of a job; None for one that is not done."""
         with self._database.reading() as connection:
             kept = result(connection, id_)
         return None if kept is None else JobResult(*kept)

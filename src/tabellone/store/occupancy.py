@@ -1,4 +1,4 @@
-"""Who has a database open: servers share it, a restore wants it for itself.
+"""Locks on an open database: servers share it, a restore takes it exclusively.
 
 For a SQLite file a lock on a file beside it says so, for PostgreSQL an advisory lock; both end with the process that
 holds them, however it ends. Single commands need none: SQLite makes them wait for each other.

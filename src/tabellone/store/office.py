@@ -33,7 +33,7 @@ class Registered:
 
 @dataclass(frozen=True, slots=True)
 class RegistrationPlan:
-    """What an event would become in the register: both books as they were read; `position` is the event's."""
+    """The registration of an event, planned: both books as they were read; `position` is the event's."""
 
     book: str
     position: int
@@ -42,7 +42,7 @@ class RegistrationPlan:
     registration: Registration
 
     def effects(self) -> tuple[Effect, ...]:
-        """What the games would do to published lists."""
+        """The effects of the games on published lists."""
         report = self.registration.report
         return () if report is None else effects_of(self.office.state, report)
 
@@ -63,7 +63,7 @@ def planned(
     with_new: bool = False,
     decision: Decision = UNDECIDED,
 ) -> RegistrationPlan:
-    """What is to be reported of a rated event, decided but not entered; an event that may not be sent is refused."""
+    """The report of a rated event, decided but not entered; an event that may not be sent is refused."""
     event = house.view(book, EVENT)
     offices = house.ledger.books(OFFICE)
     register = offices[0].title if offices else OFFICE_TITLE
@@ -137,7 +137,7 @@ class Undo:
 
 
 def undo_in_office(ledger: Ledger, book: str, check: Callable[[Fact], None] | None = None) -> Undo:
-    """What undo would take back; refused where undo is. `check` is called with the fact, and may refuse it."""
+    """The act that undo would take back; refused where undo is. `check` is called with the fact, and may refuse it."""
     fold: Fold[OfficeState] = ledger.view(book)
     if fold.undoable is None:
         raise LedgerError("there is nothing to take back")
@@ -151,7 +151,7 @@ def undo_in_office(ledger: Ledger, book: str, check: Callable[[Fact], None] | No
 
 
 def redo_in_office(ledger: Ledger, book: str, check: Callable[[Fact], None] | None = None) -> Undo:
-    """What redo would bring back; refused where redo is. `check` is called with the fact, and may refuse it."""
+    """The act that redo would bring back; refused where redo is. `check` is called with the fact, and may refuse it."""
     fold: Fold[OfficeState] = ledger.view(book)
     if fold.redoable is None:
         raise LedgerError("there is nothing to redo")

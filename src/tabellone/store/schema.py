@@ -102,7 +102,7 @@ resealings = Table(
     sqlite_strict=True,
 )
 
-# What the house has decided, such as how long data are kept: a name and a value as JSON.
+# Settings of the house, such as how long data is stored: a name and a value as JSON.
 house_settings = Table(
     "house_settings",
     metadata,
@@ -193,8 +193,8 @@ board_secrets = Table(
     sqlite_strict=True,
 )
 
-# What lists show of an event, at an entry of its journal. It is derived: a row that is missing or of another format is
-# written anew.
+# Summary of an event for lists, at an entry of its journal. It is derived: a missing row, or one of another format, is
+# written again.
 summaries = Table(
     "summaries",
     metadata,
@@ -224,8 +224,8 @@ removals = Table(
     sqlite_strict=True,
 )
 
-# What published lists rest on, computed from the journal of the office: it can be made again at any time, and what
-# stands under another seal than the one asked for is never taken.
+# Basis of published lists, computed from the journal of the office: it can be computed again at any time, and a row
+# with another seal than the requested one is never used.
 derived_periods = Table(
     "derived_periods",
     metadata,
@@ -286,7 +286,7 @@ jobs = Table(
     sqlite_strict=True,
 )
 
-# What happened that concerns the security of a server; it holds no secret, and only the last of it.
+# Security events of a server: no secrets, and only the latest.
 security_events = Table(
     "security_events",
     metadata,
@@ -360,10 +360,10 @@ devices = Table(
 # Sessions, open links, failed tries and the like: they hold now and must not come back from an old backup.
 PASSING = (sessions, links, throttles, jobs, devices, security_events)
 
-# What a restore leaves alone: the record of what happened on this server.
+# Tables that a restore leaves alone: the record of events on this server.
 LASTING = (security_events,)
 
-# What can be computed again from the journals: it is not part of what a backup keeps.
+# Tables that can be computed again from the journals: backups leave them out.
 DERIVED = (summaries, derived_periods, derived_movements, derived_parts)
 
 

@@ -137,7 +137,7 @@ def _result(white: int, black: int, lots: Lots) -> Result:
 
 
 def _publications(year: int) -> Iterator[commands.PublishList]:
-    """What is published in the course of a year: the national lists at its end, the others when there is news.
+    """Publications of a year: the national lists at its end, the others when there is news.
 
     A demo with a list for every month would be long to read, so lists without events are skipped.
     """
@@ -209,7 +209,7 @@ class Books(Protocol):
 
 
 class FillableHouse(Protocol):
-    """What the demo needs of a house."""
+    """The part of a house that the demo uses."""
 
     @property
     def ledger(self) -> Books:

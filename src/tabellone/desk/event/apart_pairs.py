@@ -21,7 +21,7 @@ class ApartSet:
 
 @dataclass(frozen=True, slots=True)
 class ApartPairs:
-    """Who may not meet, and who should not if it can be helped."""
+    """Pairs that are forbidden, and pairs that are avoided if possible."""
 
     forbidden: tuple[EntrantPair, ...]
     unwanted: tuple[EntrantPair, ...]
@@ -29,7 +29,7 @@ class ApartPairs:
 
 @dataclass(frozen=True, slots=True)
 class SharedReason:
-    """What two players have in common by which they are kept apart; named players may have no name for it."""
+    """The reason for which two players are kept apart; a rule for named players may have no name."""
 
     by: ApartBy
     name: str
@@ -102,7 +102,7 @@ def pairs_of(state: EventState, group: GroupState, rule: ApartRule) -> Iterator[
 def reasons_apart(
     state: EventState, group: GroupState, first: EntrantId, second: EntrantId, number: int
 ) -> tuple[SharedReason, ...]:
-    """What two players have in common by which they are kept apart in a round; unnamed where one of them is hidden."""
+    """The reasons for which two players are kept apart in a round; unnamed where one of them is hidden."""
     is_hidden = any(state.entrant(player).entered is not None for player in (first, second))
     return tuple(
         SharedReason(rule.by, "" if is_hidden else apart_set.name)

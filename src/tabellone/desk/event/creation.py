@@ -89,7 +89,7 @@ class EditEvent(EventCommand):
 
 @dataclass(frozen=True, slots=True)
 class EventEdited(EventFact):
-    """What holds for the whole event was changed; `groups` are those for which other editions hold since."""
+    """The settings of the whole event changed; `groups` are those for which other editions hold since."""
 
     settings: EventSettings
     change: Change | None = None

@@ -159,7 +159,7 @@ def _edited(paired: PairedEncounter, group: GroupState, round_state: RoundState,
 
 
 def _rested_by(rests: Iterable[PairedRest], round_state: RoundState, author: str) -> dict[EntrantId, str]:
-    """Who gave each rest by hand; an unchanged rest keeps its author."""
+    """The author of each rest given by hand; an unchanged rest keeps its author."""
     kept = {rest: round_state.rested_by.get(rest.player, "") for rest in round_state.rests}
     hands = {rest.player: kept.get(rest, author) for rest in rests}
     return {player: hand for player, hand in hands.items() if hand}
@@ -292,7 +292,7 @@ def pairings_adopted(state: EventState, command: AdoptPairings) -> PairingsAdopt
 
 
 def _check_field(state: EventState, last: RoundState) -> None:
-    """Who came after the round was paired and plays in it would lose his opponent: the system does not know him."""
+    """Refuse if a player who came after the round was paired would lose his opponent: the system leaves him out."""
     field = {of.player for of in last.basis.numbers}
     for encounter in last.boards:
         for player in encounter.players:

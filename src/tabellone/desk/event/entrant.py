@@ -22,7 +22,7 @@ FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR = 1880, 2200
 
 @dataclass(frozen=True, slots=True)
 class PlayerDetails:
-    """What an entry form says; `register_id` ties the player to a register, if there is one.
+    """Details of an entry form; `register_id` ties the player to a register, if there is one.
 
     `federation` is the country that he plays for, `federation_id` his number in the federation of the rating system,
     `licence` that of his national licence. `coefficient` is his K, where the list that he was entered from says it.
@@ -66,7 +66,7 @@ class Entrant:
 
     @property
     def as_entered(self) -> PlayerDetails:
-        """What rules rest on, whatever is shown of him."""
+        """The details that rules rest on, also where public pages shorten them."""
         return self.entered or self.details
 
 

@@ -93,7 +93,7 @@ class EditGroup(EventCommand):
 
 @dataclass(frozen=True, slots=True)
 class GroupEdited(EventFact):
-    """What a group is played under was changed."""
+    """The settings of a group changed."""
 
     group: GroupId
     settings: GroupSettings
@@ -167,7 +167,7 @@ def with_group_removed(state: EventState, fact: GroupRemoved, stamp: Stamp) -> E
 
 
 def proposed_division(state: EventState, group_id: GroupId, groups: int) -> Division:
-    """What annexes 23 and 24 say about dividing a group into `groups` parts."""
+    """The division of a group into `groups` parts by annexes 23 and 24."""
     group = state.group(group_id)
     system = group.settings.declaration
     if system is None or system.edition(group.settings.edition).body != "fid":
@@ -176,7 +176,7 @@ def proposed_division(state: EventState, group_id: GroupId, groups: int) -> Divi
 
 
 def division_warnings(sizes: Sequence[int], rounds: int) -> tuple[GroupWarning, ...]:
-    """Which limits of annex 23 a division breaks."""
+    """The limits of annex 23 that a division breaks."""
     return broken_limits(sizes, rounds, rulebook.group_limits())
 
 

@@ -80,7 +80,7 @@ class GuidedBy(Enum):
 
 
 class TeamBy(Enum):
-    """What makes players team-mates in a guided draw."""
+    """The property that makes players team-mates in a guided draw."""
 
     CLUB = "club"
     PROVINCE = "province"
@@ -263,7 +263,7 @@ class TeamMates:
 
 
 def team_mates(state: EventState, group: GroupState) -> TeamMates | None:
-    """What annex 10 provides for a group: by province, else by club; None where it is silent."""
+    """The team-mates of a group by annex 10: of one province, else of one club; None where the annex is silent."""
     if state.made.discipline is Discipline.CHESS or not group.settings.follows_table:
         return None
     answers = [answer for teams_by in (TeamBy.PROVINCE, TeamBy.CLUB) if (answer := _by(state, group, teams_by))]

@@ -233,7 +233,7 @@ class EditPlayer(EventCommand):
 
 @dataclass(frozen=True, slots=True)
 class PlayerEdited(EventFact):
-    """What is known of a player was changed."""
+    """The details of a player changed."""
 
     player: EntrantId
     details: PlayerDetails

@@ -327,7 +327,7 @@ def number_in_list(details: PlayerDetails, list_name: str, state: EventState) ->
 
 @dataclass(frozen=True, slots=True)
 class ListedValues:
-    """What a list says of an entered player."""
+    """Values of an entered player in a rating list."""
 
     player: EntrantId
     rating: int | None
@@ -356,7 +356,7 @@ class RatingsUpdated(EventFact):
 
 
 def listed_values(state: EventState, list_name: str, listed: Mapping[str, ListedPlayer]) -> tuple[ListedValues, ...]:
-    """What a list, by number, says otherwise of the players of an event."""
+    """Values of a list, by number, that differ from those of the event's players."""
     values = []
     for entrant in state.entrants.values():
         player = listed.get(number_in_list(entrant.details, list_name, state))

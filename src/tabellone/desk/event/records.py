@@ -13,7 +13,7 @@ from tabellone.desk.event.settings import GroupSettings, Maxi
 
 
 class ChangeSubject(Enum):
-    """What of the published was changed."""
+    """The subject of a change of something published."""
 
     ANNOUNCEMENT = "announcement"
     PLAYER = "player"
@@ -89,7 +89,7 @@ class FloaterOf:
 
 @dataclass(frozen=True, slots=True)
 class PairingBasis:
-    """What a round was paired from, beside the rounds before it: enough to pair it again and say why.
+    """The input of a round's pairing besides the rounds before it: enough to pair it again and say why.
 
     `colour_seed` is that of the lot for the colour of number 1, None where the colour was entered. In an accelerated
     group `last_accelerated` is the last player with virtual points, who stays the same when others enter later.
@@ -111,7 +111,7 @@ class PairingBasis:
 
 @dataclass(frozen=True, slots=True)
 class GroupTerms:
-    """What a group is played under, where a change of the event changes it."""
+    """The terms of a group that a change of the event changes."""
 
     group: GroupId
     settings: GroupSettings
@@ -136,7 +136,7 @@ class BoardOpening:
 
 @dataclass(frozen=True, slots=True)
 class RatedRow:
-    """What the event did to one rating; exact numbers, `after` as published.
+    """The effect of the event on one rating; exact numbers, `after` as published.
 
     The categories are empty in a system without any, and in records of before they were kept; so is the coefficient,
     which a first rating of FIDE does not have.
@@ -154,7 +154,7 @@ class RatedRow:
 
 
 class ApartBy(Enum):
-    """What those have in common who are kept apart."""
+    """The property shared by players who are kept apart."""
 
     CLUB = "club"
     PROVINCE = "province"
@@ -207,7 +207,7 @@ class Attendance(Enum):
 
     @property
     def outcome(self) -> Outcome | None:
-        """What a round without a game is worth to him; None if he can be paired."""
+        """The outcome of a round without a game; None if the player can be paired."""
         return _OUTCOMES.get(self)
 
     @property

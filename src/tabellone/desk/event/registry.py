@@ -125,7 +125,7 @@ def never(state: EventState, group: GroupState | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CommandConditions:
-    """What must hold for a command; `group_gates` is None for one that is for the whole event.
+    """The conditions of a command; `group_gates` is None for one that is for the whole event.
 
     `targets` are not checked when a command is given, since it names its own: they only keep a list of what may
     be done now from offering it where there is nothing to act on.

@@ -72,7 +72,7 @@ def _was_touched(paired: RoundState) -> bool:
 
 
 def _manual_pairing(state: EventState, group: GroupState, paired: RoundState) -> Iterator[Text]:
-    """What the system makes otherwise; nothing where the hand made the same."""
+    """The pairs of the system, where those made by hand differ; nothing where they agree."""
     answer = engine_pairing(state, group, paired.number, paired.basis)
     numbers: Mapping[EntrantId, PlayerNumber] = {
         of.player: PlayerNumber(of.number) for of in paired.basis.numbers
@@ -250,7 +250,7 @@ def _circumstances(state: EventState, group: GroupState, with_plans: bool, seal:
 
 
 def _forbidden(state: EventState, group: GroupState) -> Iterator[ForbiddenGroup]:
-    """Who may not meet: pair by pair in every round, and set by set where it holds in some rounds."""
+    """Forbidden pairings: pair by pair for every round, and set by set where they hold in some rounds."""
     numbers = numbers_of(group)
     for one, other in apart_pairs(state, group).forbidden:
         yield ForbiddenGroup(_pair(numbers[one], numbers[other]))

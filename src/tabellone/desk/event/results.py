@@ -264,7 +264,7 @@ def with_result_corrected(state: EventState, fact: ResultCorrected, stamp: Stamp
 
 
 class ForfeitSide(Enum):
-    """Who did not come to a game."""
+    """The side that did not come to a game."""
 
     WHITE = "white"
     BLACK = "black"

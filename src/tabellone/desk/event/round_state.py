@@ -183,7 +183,7 @@ class Dispute:
 
     @property
     def authors(self) -> tuple[str, str]:
-        """Who has reported."""
+        """The authors of the reports."""
         return self.first.author, self.second.author
 
     def other_than(self, author: str) -> Report:

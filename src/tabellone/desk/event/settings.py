@@ -40,7 +40,7 @@ VALIDITIES = (0, 50, 100)
 
 
 class ArbiterRole(Enum):
-    """What an arbiter does in the event."""
+    """The office of an arbiter in the event."""
 
     CHIEF = "chief"
     DEPUTY = "deputy"
@@ -65,7 +65,7 @@ class Arbiter:
 
 @dataclass(frozen=True, slots=True)
 class EventSettings:
-    """What holds for the whole event. `validity` is the percentage that a rating takes of it, 0 for none.
+    """Settings of the whole event. `validity` is the percentage that a rating takes of it, 0 for none.
 
     Without a `rating_edition` the event is rated by the one in force on its first day.
     """
@@ -116,7 +116,7 @@ class PointsAssignment:
 
 @dataclass(frozen=True, slots=True)
 class GroupSettings:
-    """What one group is played under.
+    """Settings of one group.
 
     `rounds` is None where a table gives them, once for each cycle. `tie_breaks` is a list of one's own; empty, the list
     named by `tie_break_list` holds. `edition_by_date` says that the edition is the one in force on the first day, and

@@ -177,7 +177,7 @@ class GroupState:
 
     @property
     def missing_at_check_in(self) -> tuple[EntrantId, ...]:
-        """Who is expected in the round of the check-in and has not been noted."""
+        """Players expected in the round of the check-in and not noted as present."""
         check_in = self.check_in or CheckIn(self.next_to_publish)
         return tuple(
             player
@@ -203,7 +203,7 @@ class GroupState:
 
 
 class HallView(Enum):
-    """What the screen shows; automatic is everything in turn."""
+    """The view of the hall screen; automatic is everything in turn."""
 
     AUTOMATIC = "automatic"
     PAIRINGS = "pairings"
@@ -234,7 +234,7 @@ class EventPhase(Enum):
 
 
 class Closing(Enum):
-    """What was done with the event after its last round."""
+    """The progress of an event after its last round."""
 
     OPEN = "open"
     CLOSED = "closed"
@@ -254,7 +254,7 @@ class PublishedChange:
 
 @dataclass(frozen=True, slots=True)
 class RatingRecord:
-    """What the event did to the ratings."""
+    """The effect of the event on the ratings."""
 
     system: str
     edition: str

@@ -62,7 +62,7 @@ class ReportFileError(DeskError):
 
 @dataclass(frozen=True, slots=True)
 class ReportChoice:
-    """What a report file may leave open. Without a system it is the one that the file names, or pairing by hand."""
+    """Choices left open by a report file. Without a system it is the one that the file names, or pairing by hand."""
 
     system: str = ""
     edition: str = ""
@@ -258,7 +258,7 @@ def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
 
 
 def not_kept(document: TrfDocument, choice: ReportChoice, source: str) -> Iterator[TrfRemark]:
-    """What an event cannot hold of a report file that becomes one."""
+    """The records of a report file that an event cannot hold."""
     report = _read(document, choice, source)
     declaration = SYSTEMS.get(choice.system or _named_system(report))
     if report.circumstances.forbidden and (declaration is None or declaration.table is not None):

@@ -319,7 +319,7 @@ def standings_of(state: EventState, group_id: GroupId, *, through: int | None = 
 
 
 def withdrawal_effect_of(state: EventState, group_id: GroupId, player: EntrantId) -> WithdrawalEffect | None:
-    """What the standings do with the games of a player who leaves a round robin; None in other systems."""
+    """The treatment in standings of the games of a player who leaves a round robin; None in other systems."""
     group = state.group(group_id)
     if not group.settings.follows_table:
         return None

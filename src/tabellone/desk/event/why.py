@@ -18,7 +18,7 @@ from tabellone.desk.event.tournament import engine_pairing, request_of, system_o
 
 
 class HandWork(Enum):
-    """What the arbiter's hand has done to a pair or a rest."""
+    """The arbiter's change of a pair or a rest by hand."""
 
     PAIR = "pair"
     COLOURS = "colours"
@@ -26,7 +26,7 @@ class HandWork(Enum):
 
 
 class SystemVerdict(Enum):
-    """What the system says of a pair or a rest, from the rounds before as they are now; the steps say why."""
+    """The system's verdict on a pair or a rest, from the rounds before as they are now, with steps that say why."""
 
     SAME = "same"
     OTHER_COLOURS = "other colours"
@@ -66,7 +66,7 @@ def _paired(state: EventState, group_id: GroupId, number: int) -> tuple[GroupSta
 
 
 def _hand_of(encounter: EncounterState) -> tuple[HandWork | None, str]:
-    """What was done to a pair by hand, and by whom."""
+    """The change of a pair by hand, and its author."""
     if encounter.paired_by:
         return HandWork.PAIR, encounter.paired_by
     if encounter.colours_by:
@@ -93,7 +93,7 @@ def _verdict(
     encounter: EncounterState,
     answer: PairedRound | Impossible,
 ) -> tuple[SystemVerdict, tuple[Step, ...]]:
-    """What the system says of a pair, and why."""
+    """The system's verdict on a pair, with reasons."""
     if isinstance(answer, Impossible):
         return SystemVerdict.NO_LEGAL_PAIRING, answer.why
     numbers = {of.player: PlayerNumber(of.number) for of in round_state.basis.numbers}
@@ -133,7 +133,7 @@ def why_rest(
 def _rest_verdict(
     round_state: RoundState, player: EntrantId, answer: PairedRound | Impossible
 ) -> tuple[SystemVerdict, tuple[Step, ...]]:
-    """What the system says of a rest, and why: why it lets the player rest, or why it pairs him."""
+    """The system's verdict on a rest, with reasons: why the player rests, or why he is paired."""
     if isinstance(answer, Impossible):
         return SystemVerdict.NO_LEGAL_PAIRING, answer.why
     number = {of.player: PlayerNumber(of.number) for of in round_state.basis.numbers}.get(player)

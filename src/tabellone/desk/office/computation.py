@@ -44,11 +44,11 @@ class ChosenLoops:
     """The loops by the number of games; both give the same digits."""
 
     def uisp_changes(self, ratings: Sequence[int], events: Sequence[PeriodEvent], rules: UispRules) -> Sequence[int]:
-        """What the events change, for each seat, in thousandths."""
+        """The change by the events for each seat, in thousandths."""
         return loops_for(event.games for event in events).uisp_changes(ratings, events, rules)
 
     def fide_gains(self, ratings: Sequence[int], events: Sequence[EventGames], rules: GameRules) -> SeatGains:
-        """What the events give to each seat."""
+        """The gain by the events for each seat."""
         return loops_for(events).fide_gains(ratings, events, rules)
 
     def capitals_after(self, capitals: Capitals, events: Sequence[SequenceEvent], rules: EloRubeleRules) -> Capitals:
@@ -104,7 +104,7 @@ class Computation:
 
     @property
     def exclusions(self) -> tuple[Exclusion, ...]:
-        """What it does not count, and why."""
+        """The events and games left out, with reasons."""
         return self.computed_list.exclusions
 
     @property
@@ -114,7 +114,7 @@ class Computation:
 
     @property
     def warnings(self) -> tuple[Step, ...]:
-        """What follows from the lists that were never published."""
+        """The consequences of lists that were never published."""
         return self.computed_list.warnings
 
     @cached_property
@@ -132,7 +132,7 @@ class Computation:
         return tuple(movement for movement, _ in self.history.of(player))
 
     def changes(self) -> tuple[Difference, ...]:
-        """What the list would change against the published one."""
+        """The differences between the list and the published one."""
         before = self.previous.rating_list if self.previous else _empty(self.rating_list)
         return differences(before, self.rating_list)
 
@@ -176,7 +176,7 @@ def effect_of_correction(
     since: date = date.min,
     loops: Loops = CHOSEN_LOOPS,
 ) -> tuple[tuple[date, tuple[Difference, ...]], ...]:
-    """What a change of the register does to each list published so far, if these were computed once more.
+    """The effect of a change of the register on each list published so far, if these were computed once more.
 
     Lists before `since` are skipped: the change cannot affect them.
     """
@@ -197,7 +197,7 @@ def effect_of_correction(
 
 
 def _differences(old: ListSeries, new: ListSeries, system: RatingSystem, on: date) -> tuple[Difference, ...]:
-    """What differs between two lists of a day; nothing where both rest on the same."""
+    """The differences between two lists of a day; nothing where both rest on the same."""
     places = old.days.index(on), new.days.index(on)
     if old.seals[places[0]] == new.seals[places[1]]:
         return ()
@@ -261,7 +261,7 @@ def promoted_in(rating_list: RatingList, tables: Iterable[CategoryTable]) -> fro
 
 
 def expected_share(system: RatingSystem) -> tuple[ExpectedShare, int]:
-    """What a system expects of one rating against another, a win being 1; and the points of a win in its games."""
+    """The expected score of one rating against another, a win being 1; and the points of a win in a game."""
     definition = definition_of(system)
     return definition.expected_share(), definition.win
 

@@ -32,7 +32,7 @@ TEXTS = ("club", "province", "nationality", "title")
 
 
 class DifferenceSide(Enum):
-    """Who is believed where the two say different things."""
+    """The side that holds where event and register differ."""
 
     REGISTER = "register"
     EVENT = "event"

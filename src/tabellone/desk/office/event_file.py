@@ -192,7 +192,7 @@ def roster_of(
 
 @dataclass(frozen=True, slots=True)
 class EventOptions:
-    """What somebody says of an event besides its file; None where nothing is said."""
+    """The options of an event besides its file; None where nothing is given."""
 
     systems: tuple[RatingSystem, ...] | None = None
     name: str | None = None

@@ -32,7 +32,7 @@ MOST_MINUTES, MOST_SECONDS, MOST_CYCLES = 999, 600, 10
 
 
 class StepKind(Enum):
-    """What a line of a manifest brings."""
+    """The kind of a manifest's line."""
 
     PLAYERS = "players"
     RATINGS = "ratings"
@@ -288,7 +288,7 @@ class HistoryPlan:
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What is entered, in its order; lines that bring nothing new are left out."""
+        """The facts to enter, in order; lines that bring nothing new are left out."""
         return tuple(step.fact for step in self.steps if not _is_idle(step.command))
 
     def effects(self) -> tuple[Effect, ...]:

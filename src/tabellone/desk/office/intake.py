@@ -1,4 +1,4 @@
-"""What files bring into the register: read, compared with what is there, made into one act that is not given yet."""
+"""Files read and compared with the register, and made into one act that is not given yet."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ def players_in(file: File, federation: str | None = None) -> tuple[PlayerRow, ..
 
 
 def planned_players(state: OfficeState, rows: Iterable[PlayerRow]) -> PlayersPlan:
-    """What rows of players would do to the register."""
+    """The effect of rows of players on the register."""
     return PlayersPlan(enrolments(index_of(state), rows))
 
 

@@ -1,4 +1,4 @@
-"""What was computed of a list as JSON values and back: states of periods, and movements with all that explains them.
+"""Computed lists as JSON values and back: states of periods, and movements with their explanations.
 
 Players, events and the rules of an edition are named, not copied: whoever reads has the same ones, for the seal says
 so. Of classes and functions only those of the rating rules are read; these have no effects.
@@ -36,7 +36,7 @@ class UnkeptError(Exception):
 
 
 class _AllNeededError(Exception):
-    """What is left out may be referred to by what comes after it."""
+    """A value that is left out may be referred to by one that comes after it."""
 
 
 @cache
@@ -273,7 +273,7 @@ class _Reader:
         return named(**arguments)
 
     def _cells(self, column: list[Any], count: int) -> Callable[[int], Any]:
-        """What makes the records of a column, one by one; whatever can be wrong with them is found here."""
+        """A function that builds the records of a column one by one; every fault in them is raised here."""
         if column[0] != "c":
             values = list(self._column(column))
             if len(values) != count:

@@ -134,7 +134,7 @@ def undecided(choices: Iterable[MergeChoice], taken: Iterable[str], own: Iterabl
 def merged_belongings(
     state: OfficeState, staying: PlayerId, leaving: PlayerId, taken: Sequence[str], own: Sequence[str]
 ) -> Belongings:
-    """What comes of two entries, where those fields are `taken` from the one that leaves in which it is right."""
+    """The belongings of two entries after a merge; the `taken` fields come from the entry that leaves."""
     choices = merge_choices(state, staying, leaving)
     _check_choices(choices, taken, own)
     one, other = belongings_of(state, staying), belongings_of(state, leaving)

@@ -137,7 +137,7 @@ def with_records_merged(state: OfficeState, fact: RecordsMerged, stamp: Stamp) -
 
 
 def _pairs_after(state: OfficeState, fact: RecordsMerged) -> Iterable[tuple[PlayerId, PlayerId]]:
-    """Who was told apart from one of the two is told apart from the one that stays."""
+    """Pairs told apart after a merge: those of either entry hold for the one that stays."""
     for pair in state.told_apart:
         one, other = sorted(fact.staying if player == fact.leaving else player for player in pair)
         if one != other:
@@ -226,7 +226,7 @@ def pair_of(one: PlayerId, other: PlayerId) -> tuple[PlayerId, PlayerId]:
 
 
 def _given_back(state: OfficeState, merge: Merge) -> Belongings:
-    """What the entry that stayed had before, and what was entered or changed since."""
+    """The belongings that the remaining entry had before, with those entered or changed since."""
     before, merged, now = merge.staying, merge.merged, belongings_of(state, merge.player)
     return Belongings(
         _record_given_back(before.record, merged.record, now.record),
@@ -253,7 +253,7 @@ def _record_given_back(before: PlayerRecord, merged: PlayerRecord, now: PlayerRe
 
 
 def _without_merged(before: tuple[Any, ...], merged: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What was there before, unless it was taken away since, and what came since."""
+    """The former items that were not removed since, and those added since."""
     kept = (value for value in before if value in now or value not in merged)
     return (*kept, *(value for value in now if value not in merged and value not in before))
 

@@ -22,7 +22,7 @@ MOST_JOINED = 5
 
 
 class TwinReason(Enum):
-    """What speaks for one person: the strongest first."""
+    """The reasons to suppose one person, the strongest first."""
 
     NUMBER = "number"
     NAME = "name"
@@ -164,7 +164,7 @@ def _sharing(
 
 
 def twin_reasons(one: ComparedNames, other: ComparedNames) -> tuple[TwinReason, ...]:
-    """What speaks for one person; nothing where too little does, or the births or the sexes contradict it."""
+    """The reasons to suppose one person; none where they are too weak, or births or sexes contradict them."""
     has_number = bool(set(_number_keys(one)) & set(_number_keys(other)))
     name = _name_reason(one, other)
     support = tuple(_support(one.player, other.player))

@@ -118,7 +118,7 @@ def _with_listed_rating(line: BoardLine, moved: Movement | None, system: RatingS
 
 
 def federation_for(federation: str | None, systems: Sequence[RatingSystem]) -> str:
-    """Whose numbers stand in the 001 records: those of the federation of the first system, else FIDE's."""
+    """The federation whose numbers stand in the 001 records: that of the first system, else FIDE."""
     return federation or (definition_of(systems[0]).federation if systems else "fide")
 
 

@@ -48,7 +48,7 @@ class ReportError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class EventDetails:
-    """What an office must know of an event besides its players and games; `pace` is None where nobody has told it."""
+    """Details of an event besides its players and games; `pace` is None where it is not given."""
 
     name: str
     systems: tuple[RatingSystem, ...]
@@ -208,7 +208,7 @@ def with_details(event: EventRecord, known: EventDetails) -> EventRecord:
 
 
 def event_details_of(event: EventRecord) -> EventDetails:
-    """What the office knows of a registered event besides players and games."""
+    """The details of a registered event besides players and games."""
     return EventDetails(
         event.name,
         event.systems,

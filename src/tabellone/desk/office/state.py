@@ -81,7 +81,7 @@ class FormerName:
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """What hangs on an entry of the register besides its events: names, ratings set by hand, honorary ratings."""
+    """Records of a player besides events: names, ratings set by hand, honorary ratings."""
 
     record: PlayerRecord
     former_names: tuple[FormerName, ...] = ()
@@ -103,7 +103,7 @@ class Merge:
 
     @property
     def player(self) -> PlayerId:
-        """Whose identifier stayed."""
+        """The record kept by the merge."""
         return self.staying.record.id
 
 
@@ -131,7 +131,7 @@ class OfficeState:
 
     @property
     def register(self) -> Register:
-        """What lists are made from."""
+        """The register from which lists are computed."""
         return Register(self.players, tuple(self.events.values()), self.entries, self.tables, self.honorary)
 
     def lists_of(self, system: RatingSystem) -> tuple[PublishedList, ...]:

@@ -291,7 +291,7 @@ class Accounts:
         query = select(accounts.c.id, accounts.c.name, accounts.c.password_hash, accounts.c.is_active)
         with self.database.reading() as connection:
             row = connection.execute(query.where(accounts.c.name_key == key)).one_or_none()
-        # What was typed may be a password: the log names accounts only.
+        # The typed name may be a password: the log names accounts only.
         account, known_name, stored, is_active = row or ("", "", None, 0)
         try:
             with self.database.writing() as connection:

@@ -144,7 +144,7 @@ class Passwords:
         return self._hasher.hash(secrets.token_urlsafe())
 
     def kept(self, password: str) -> str:
-        """What is stored in the place of a checked password."""
+        """The hash of a checked password, as the database stores it."""
         with self._turns:
             return self._hasher.hash(password)
 
@@ -164,7 +164,7 @@ class Passwords:
         return stored is not None and form is not None
 
     def renewed(self, stored: str, password: str) -> str | None:
-        """What to store for a password that matches but was stored with another effort; None if that is current."""
+        """A new hash for a password that matches but was stored with another effort; None if that is current."""
         form = normalised(password)
         return self.kept(form) if form is not None and self._hasher.check_needs_rehash(stored) else None
 
@@ -174,7 +174,7 @@ _TOKEN = re.compile(rf"[A-Za-z0-9_-]{{{(TOKEN_BYTES * 8 + 5) // 6}}}")
 
 
 def hashed(token: str) -> str:
-    """What is stored of a token."""
+    """The hash of a token, as the database stores it."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 

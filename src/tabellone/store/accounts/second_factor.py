@@ -55,7 +55,7 @@ def matching_step(secret: str, code: str, at: datetime, after: int) -> int | Non
 
 
 def address_of(secret: str, name: str, place: str = "") -> str:
-    """What the QR code says that apps read."""
+    """The address in the QR code that apps read."""
     label = f"{ISSUER}:{name}" + (f"@{place}" if place else "")
     return f"otpauth://totp/{quote(label)}?secret={secret}&issuer={ISSUER}&digits={DIGITS}&period={STEP_SECONDS}"
 
@@ -67,7 +67,7 @@ def recovery_code() -> str:
 
 
 def recovery_hash(code: str) -> str:
-    """What is stored of a recovery code, however it is typed."""
+    """The hash of a recovery code, the same however it is typed."""
     plain = "".join(sign for sign in code.lower() if sign.isalnum())
     return hashlib.sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -78,7 +78,7 @@ log = logging.getLogger(__name__)
 
 
 def secrets_key_file(place: Place) -> Path:
-    """Where the key is: beside the database, or in the folder for data."""
+    """The path of the key: next to the database, or in the folder for data."""
     return private_folder_of(place) / f"{stem(place)}-secrets-key"
 
 

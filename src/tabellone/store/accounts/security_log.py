@@ -17,7 +17,7 @@ MOST_SIGNS = 200
 
 
 class SecurityKind(Enum):
-    """What happened."""
+    """The kind of a security event."""
 
     SIGNED_IN = "signed-in"
     SIGN_IN_REFUSED = "sign-in-refused"

@@ -129,7 +129,7 @@ def plain_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def network_of(text: str) -> str:
-    """What a client is counted by: its address, of IPv6 the network of which one computer has all addresses."""
+    """The unit by which a client is counted: its address, or with IPv6 the network that one computer has to itself."""
     address = plain_address(text)
     if address is None:
         return text
@@ -145,7 +145,7 @@ DEVICE_LASTS = timedelta(days=400)
 
 @dataclass(frozen=True, slots=True)
 class SignInBuckets:
-    """Where the tries of one sign-in are counted."""
+    """The buckets in which the tries of one sign-in are counted."""
 
     address: str
     pair: str

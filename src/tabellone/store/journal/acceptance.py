@@ -40,10 +40,10 @@ OPTIMISTIC_TRIES = 3
 # Threads that act on one book take turns, so that no decision is wasted; but a thread waits no longer than
 # this for a slow one, such as the pairing of a large field.
 TURN_SECONDS = 0.25
-# What takes no more of the processor to decide is decided again while others wait, if another entry came first.
+# Acts that took no more processor time are decided again inside the transaction, if another entry came first.
 QUICK_SECONDS = 0.05
 
-# What to enter, given the state: the kind of the entry and its data, or a Refusal.
+# A decision on a state: the kind of the entry and its data, or a Refusal.
 Act = Callable[[Kind, Fold[Any]], tuple[str, dict[str, Any]]]
 
 
@@ -61,7 +61,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """Who wants something entered, where and when; `title` is what the book is called from then on, if it changes."""
+    """An act to be entered: author, book, time; `title` is the new title of the book, if it changes."""
 
     book: str
     author: str
@@ -74,7 +74,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
-    """What is to be entered, the state on which it was decided, and what that took of the processor."""
+    """The fact to enter, the state on which it was decided, and the processor time of the decision."""
 
     decided: tuple[str, dict[str, Any]]
     fold: Fold[Any]
@@ -132,7 +132,7 @@ class Acceptance:
         return Done(entries[-1])
 
     def answered(self, book: str, author: str, key: str | None, fingerprint: str) -> Done | None:
-        """What came of something that was sent before under the same key; None if it is new."""
+        """The outcome of an act sent before under the same key; None if it is new."""
         if key is None:
             return None
         with self._database.reading() as connection:
@@ -163,7 +163,7 @@ class Acceptance:
                 raise
             if done:
                 return done
-            # What was known is not what is there.
+            # The cached fold is behind the database.
             self._current.of(submission.book)
             tries += 1
 
@@ -243,7 +243,7 @@ class Acceptance:
     def _decided(
         self, submission: Submission, act: Act, kind: Kind, fold: Fold[Any], holding: Connection | None = None
     ) -> tuple[str, dict[str, Any]]:
-        """What is to be entered, decided on a state; who holds the book by a connection is refused by that one."""
+        """The fact to enter, decided on a state; inside a write transaction refusals reuse its connection."""
         if submission.expected is not None and submission.expected != fold.position:
             with nullcontext(holding) if holding is not None else self._database.reading() as connection:
                 raise overtaken(connection, submission.book, submission.expected, fold.position)

@@ -16,7 +16,7 @@ PROGRAM = "tabellone"  # the author of what the program enters by itself
 
 @dataclass(frozen=True, slots=True)
 class Adopted:
-    """What was imported: whether the book is new, and how many entries were added."""
+    """The result of an import: whether the book is new, and how many entries were added."""
 
     book: Book
     is_new: bool

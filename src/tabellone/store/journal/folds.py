@@ -141,7 +141,7 @@ class Folds:
         """Cache the fold of entries that are stored."""
         self._folds.put(book, fold)
         if fold.last is not None and fold.last.kind in NO_ACTS:
-            # What was erased is in none of those before.
+            # Cached folds may still contain the erased data.
             self._forget_recent(book)
         if fold.last is not None:
             self._recent.put((book, fold.last.hash), fold)

@@ -230,7 +230,7 @@ class Ledger:
         return self._enter(Submission(book, author, at, expected, key, meant, title), act)
 
     def answered(self, book: str, author: str, key: str | None, sent: object) -> Done | None:
-        """What came of something that was sent before under the same key; None if it is new."""
+        """The outcome of an act sent before under the same key; None if it is new."""
         return self._acceptance.answered(book, author, key, _meant(key, sent))
 
     def enter_all(
@@ -326,7 +326,7 @@ class Ledger:
 
 
 def _meant(key: str | None, command: object) -> str:
-    """What is remembered of a command under a key; without a key nothing is."""
+    """The fingerprint of a command, stored under its key; empty without a key."""
     return "" if key is None else fingerprint(command)
 
 

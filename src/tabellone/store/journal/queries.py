@@ -183,7 +183,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where a journal ends: the position of its last entry, 0 without one, and its seal."""
+    """The end of a journal: the position of its last entry, 0 without one, and its seal."""
 
     position: int
     hash: str | None
@@ -199,7 +199,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """What an act of somebody rests on: the end of the journal, what was answered under its key, and his slot."""
+    """The basis of an act: the end of the journal, the earlier answer under its key, and the author's slot."""
 
     head: Head
     answered: Answered | None
@@ -241,7 +241,7 @@ def head(connection: Connection, book: str) -> Head | None:
 
 
 def basis(connection: Connection, book: str, author: str, key: str | None) -> Basis | None:
-    """What an act rests on, by one question; None if there is no such book."""
+    """The basis of an act, in one query; None if there is no such book."""
     bindings = {"asked": book, "by": author, "under": key or "", "named": canonical(author)}
     row = connection.execute(_BASIS, bindings).one_or_none()
     if row is None:
@@ -356,7 +356,7 @@ def _row(book: str, entry: Entry) -> dict[str, Any]:
 
 
 def answered(connection: Connection, book: str, author: str, key: str) -> Answered | None:
-    """What was answered to an author's command with this key."""
+    """The earlier answer to an author's command with this key."""
     row = connection.execute(_ANSWERED, {"asked": book, "by": author, "under": key}).one_or_none()
     return Answered(*row) if row else None
 
@@ -367,6 +367,6 @@ def add_key(connection: Connection, book: str, author: str, key: str, answer: An
 
 
 def key_insertion(book: str, author: str, key: str, answer: Answered) -> Insert:
-    """What remembers the answer to a command."""
+    """The insertion that remembers the answer to a command."""
     values = {"book": book, "author": author, "key": key}
     return insert(keys).values(**values, position=answer.position, fingerprint=answer.fingerprint)

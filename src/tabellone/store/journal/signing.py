@@ -53,12 +53,12 @@ class SignedSeal:
 
     @property
     def key(self) -> str:
-        """What the key is called."""
+        """The id of the key."""
         return key_id(self.public)
 
     @property
     def message(self) -> str:
-        """What is signed."""
+        """The signed message."""
         moment = self.at.strftime(_MOMENT)
         return f"{MARK}{self.book}:{self.position}:{self.seal}:{moment}:{_base64(self.public)}"
 
@@ -108,7 +108,7 @@ def key_id(public: bytes) -> str:
 
 
 def key_file(place: Place) -> Path:
-    """Where the secret key of the house is: beside the database, or in the folder for data."""
+    """The path of the house's secret key: next to the database, or in the folder for data."""
     return private_folder_of(place) / f"{stem(place)}-signing-key.pem"
 
 

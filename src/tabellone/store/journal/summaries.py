@@ -22,7 +22,7 @@ _IS_CURRENT = and_(summaries.c.book == books.c.id, summaries.c.format == FORMAT)
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Which events a list shows: to whom, in which phases, and with which words in their titles.
+    """The selection of a list of events: the reader, phases, and words in titles.
 
     With `is_made` books that have no settings yet are left out. `known` are the books that somebody knows although they
     are not public; None if they are all known.
@@ -52,7 +52,7 @@ def write_summary(connection: Connection, book: str, fold: Fold[Any]) -> None:
 
 
 def summary_update(book: str, fold: Fold[Any]) -> Update | None:
-    """What writes the summary of a book over the one before; None if the book has none.
+    """The statement that writes the summary of a book over the one before; None if the book has none.
 
     Where there was none before there is none after it, and lists make it.
     """
@@ -125,7 +125,7 @@ def _conditions(selection: Selection) -> Iterable[ColumnElement[bool]]:
     yield summaries.c.is_archived == int(selection.is_archived)
     if selection.known is not None:
         is_known = books.c.id.in_(selection.known) if selection.known else false()
-        # What is in the archive is shown to those who have a role in it.
+        # Archived events are listed for people with a role in them.
         yield is_known if selection.is_archived else or_(summaries.c.is_public == 1, is_known)
     if selection.is_made:
         yield summaries.c.is_made == 1

@@ -234,7 +234,7 @@ class PlayerIndex:
         return self._asked(lambda connection: tables.waiting_edition(connection, list_name), list_name)
 
     def changes(self, list_name: str) -> EditionChanges | None:
-        """What the edition that waits changes; None where it is the first one."""
+        """The changes by the edition that waits; None where it is the first one."""
 
         def compared(connection: Connection) -> EditionChanges | None:
             waiting = tables.waiting_edition(connection, list_name)

@@ -100,7 +100,7 @@ class EditionChanges:
 
 
 def edition_changes(connection: Connection, before: int, after: int) -> EditionChanges:
-    """What a later edition changes."""
+    """The changes between an edition and a later one."""
     old, new = tables_of(before).players, tables_of(after).players
     differences = {field: _differs(old, new, field) for field in COMPARED}
     is_changed = or_(*differences.values())

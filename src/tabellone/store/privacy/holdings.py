@@ -22,7 +22,7 @@ FORMER_NAMES, MERGED, SEPARATED = "former_names_set", "records_merged", "records
 
 
 class HoldingKind(Enum):
-    """As what a person occurs."""
+    """The role in which a person's data is stored."""
 
     PLAYER = "player"
     TEXT = "text"

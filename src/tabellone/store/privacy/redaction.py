@@ -52,7 +52,7 @@ OFFICE = "office"
 
 @dataclass(frozen=True, slots=True)
 class Redaction:
-    """What becomes of the personal data in one place of a journal: a value, or nothing."""
+    """The new value of one item of personal data in a journal, or none."""
 
     position: int
     path: str
@@ -170,7 +170,7 @@ def reseal(
 
 
 def forms_beside(journal: Iterable[Entry]) -> list[SealedForm]:
-    """What is sealed of each entry: as it was where that refers to personal data, else with references in them."""
+    """The sealed form of each entry: unchanged where it refers to personal data, else with references put in."""
     authors: dict[str, Slot | str] = {}
     forms = []
     for entry in journal:
@@ -225,7 +225,7 @@ def has_personal_data(entry: Entry) -> bool:
 
 
 def noted_erasures(connection: Connection, book: str | None = None) -> list[dict[str, Any]]:
-    """What was erased or replaced in a book, or in all of them, also in those that are no longer there."""
+    """The erasures and replacements in a book, or in all books, including deleted ones."""
     query = select(erasures).order_by(*erasures.primary_key)
     rows = connection.execute(query if book is None else query.where(erasures.c.book == book))
     return [dict(row) for row in rows.mappings()]

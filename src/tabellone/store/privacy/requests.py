@@ -31,7 +31,7 @@ class PrivacyError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Redacted:
-    """What an act changed: the holdings, how many places in journals, and whether no byte is left in the file."""
+    """The result of an erasure: the holdings, the number of journal fields, and whether no byte is left in the file."""
 
     holdings: tuple[Holding, ...]
     places: int
@@ -39,7 +39,7 @@ class Redacted:
 
 
 def found(house: House, person: Person, sought: str) -> tuple[Holding, ...]:
-    """Where a person occurs."""
+    """The holdings of a person."""
     check_act(person, Act.HANDLE_PERSONAL_DATA)
     with house.database.reading() as connection:
         return holdings(connection, sought)

@@ -41,7 +41,7 @@ class ExpiredEvent:
 
 @dataclass(frozen=True, slots=True)
 class Expired:
-    """What the rules say is to go: private data of events, and accounts."""
+    """Data past its term: private data of events, and accounts."""
 
     events: tuple[ExpiredEvent, ...]
     accounts: tuple[str, ...]
@@ -68,7 +68,7 @@ def set_rules(house: House, person: Person, rules: PrivacyRules) -> PrivacyRules
 
 
 def expired(house: House, person: Person, *, is_sure: bool = False) -> Expired:
-    """What has been kept longer than the rules say; with `is_sure` it is erased, all of it or nothing."""
+    """Data stored longer than the rules allow; with `is_sure` it is erased, all of it or nothing."""
     check_act(person, Act.HANDLE_PERSONAL_DATA)
     rules, now = privacy_rules(house.database), house.now()
     events = _events(house) if rules.private_months is not None else ()
@@ -143,7 +143,7 @@ def _months_later(day: date, months: int) -> date:
 
 
 def _private(connection: Connection, book: str) -> Iterator[Redaction]:
-    """What goes of the players of an event: notes, and what lists and pairings do not show."""
+    """The private fields of an event's players: notes, and fields that lists and pairings do not show."""
     for entry in queries.entries_of(connection, book):
         for place in places(entry.kind, entry.data):
             if isinstance(place.value, dict):

@@ -1,4 +1,4 @@
-"""What published lists rest on, kept beside the journals: periods, and the movements in them."""
+"""The basis of published lists, stored beside the journals: periods, and the movements in them."""
 
 import sqlalchemy as sa
 from alembic import op
