@@ -108,7 +108,7 @@ def read_fields(name: str, command_fields: dict[str, Any]) -> EventCommand:
     except ValidationError as error:
         raise input_error(error) from error
     except UnknownFieldError as error:
-        raise InputError([FaultPlace(f"body.{error.place}", N_("it is not known"))]) from error
+        raise InputError([FaultPlace(f"body.{error.path}", N_("it is not known"))]) from error
     except (Refusal, TypeError, ValueError, ArithmeticError) as error:
         raise InputError([FaultPlace("body", "{reason}", {"reason": str(error)})]) from error
     return command

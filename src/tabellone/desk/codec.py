@@ -20,11 +20,11 @@ class UnreadableError(Refusal):
 
 
 class UnknownFieldError(Exception):
-    """Data have a field that the class does not know; `place` says where."""
+    """Data have a field that the class does not know; `path` says where."""
 
-    def __init__(self, place: str) -> None:
-        super().__init__(place)
-        self.place = place
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self.path = path
 
 
 @cache
@@ -63,7 +63,7 @@ class Reader:
         return fact
 
     def _explained(self, text: str, data: Mapping[str, Any]) -> Any:
-        """The same more slowly, with a place in what is refused."""
+        """The same more slowly, with the path of the fault in the refusal."""
         fact = adapter_of(self._named).validate_json(text, strict=True)
         unknown = _unknown(data, fact)
         if unknown is not None:
@@ -105,28 +105,28 @@ def _read(reader: Reader | Rows, kind: str, data: dict[str, Any]) -> Any:
         return reader.read(data)
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(map(str, first["loc"])) or "-"
-        raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place=place, reason=first["msg"]) from error
+        path = ".".join(map(str, first["loc"])) or "-"
+        raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place=path, reason=first["msg"]) from error
     except UnknownFieldError as error:
-        raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place=error.place, reason="not known") from error
+        raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place=error.path, reason="not known") from error
     except (Refusal, AttributeError, LookupError, TypeError, ValueError, ArithmeticError) as error:
         raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place="-", reason=str(error)) from error
 
 
 def _unknown(data: Any, read: Any) -> tuple[str, ...] | None:
-    """The first place of the data that the object read from them lacks."""
+    """The path of the first value in the data that the object read from it lacks."""
     # The class first: to ask whether something is a mapping takes long, and nearly everything is a dict.
     if data.__class__ is dict or isinstance(data, Mapping):
         known: Mapping[str, Any] = getattr(read, "__dataclass_fields__", {})
         if not data.keys() <= known.keys():
             return (next(str(key) for key in data if key not in known),)
         for key, value in data.items():
-            if isinstance(value, _NESTED) and (place := _unknown(value, getattr(read, key))) is not None:
-                return (str(key), *place)
+            if isinstance(value, _NESTED) and (path := _unknown(value, getattr(read, key))) is not None:
+                return (str(key), *path)
     elif isinstance(data, list) and isinstance(read, tuple):
         for index, (value, other) in enumerate(zip(data, read, strict=False)):
-            if isinstance(value, _NESTED) and (place := _unknown(value, other)) is not None:
-                return (str(index), *place)
+            if isinstance(value, _NESTED) and (path := _unknown(value, other)) is not None:
+                return (str(index), *path)
     return None
 
 

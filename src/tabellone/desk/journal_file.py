@@ -250,7 +250,7 @@ class JournalSeal:
 
 
 def _grouped(text: str, signs: int) -> str:
-    return " ".join(text[place : place + signs] for place in range(0, len(text), signs))
+    return " ".join(text[start : start + signs] for start in range(0, len(text), signs))
 
 
 def seal_of(book: str, fold: Fold[Any]) -> JournalSeal | None:

@@ -82,8 +82,8 @@ _WHO = ("id", "player", "staying")
 SEAT = "seat/"
 
 
-class Place(NamedTuple):
-    """A place of an entry's data that holds personal data, as steps from the top, and whom they are about.
+class PersonalValue(NamedTuple):
+    """A personal value in an entry's data: the steps to it from the top, and the person it is about.
 
     A tuple, since tables bring ten thousands of them.
     """
@@ -95,21 +95,21 @@ class Place(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The place as one text, such as "players/0/details"."""
+        """The steps as one text, such as "players/0/details"."""
         return "/".join(map(str, self.steps))
 
 
-def places(kind: str, data: Mapping[str, Any]) -> Iterator[Place]:
-    """The places of an entry's data that hold personal data; a place that is empty holds none."""
+def personal_values(kind: str, data: Mapping[str, Any]) -> Iterator[PersonalValue]:
+    """The personal values in an entry's data, without empty ones."""
     for pattern in PERSONS.get(kind, ()):
         for steps, around, value in _matching(data, pattern.split("/")):
             if isinstance(value, dict) and (fields := {name: value[name] for name in PERSONAL & value.keys()}):
                 who = _who((value, *around))
-                yield Place(steps, who, fields, _without_person(value, who))
+                yield PersonalValue(steps, who, fields, _without_person(value, who))
     for pattern in TEXTS.get(kind, ()):
         for steps, around, value in _matching(data, pattern.split("/")):
             if isinstance(value, str) and value.strip() and not value.startswith(SEAT):
-                yield Place(steps, _who(around), value, "" if steps in _MAY_BE_EMPTY else NOBODY)
+                yield PersonalValue(steps, _who(around), value, "" if steps in _MAY_BE_EMPTY else NOBODY)
 
 
 def _matching(data: Any, pattern: list[str]) -> list[tuple[tuple[str | int, ...], tuple[Any, ...], Any]]:
@@ -241,51 +241,51 @@ def value_text(value: Any) -> str:
 def sealed_form(kind: str, data: dict[str, Any], author: Slot | str, salt: Salt) -> SealedForm:
     """The sealed form of an entry: its data, with references instead of personal data.
 
-    A text that stands in several places of the entry has one slot, for it is erased or replaced wherever it stands.
+    A text that occurs several times in the entry has one slot, for it is erased or replaced everywhere at once.
     """
-    found = tuple(places(kind, data))
-    texts = _text_slots(found, salt)
+    values = tuple(personal_values(kind, data))
+    texts = _text_slots(values, salt)
     slots = list(texts.values())
     for_sealing = _copied(data)
-    for place in found:
-        slot = texts.get(place.value) if isinstance(place.value, str) else None
+    for personal in values:
+        slot = texts.get(personal.value) if isinstance(personal.value, str) else None
         if slot is None:
-            slot = new_slot(place.who, place.value, salt)
+            slot = new_slot(personal.who, personal.value, salt)
             slots.append(slot)
-        _put(for_sealing, place, slot)
+        _put(for_sealing, personal, slot)
     if isinstance(author, Slot):
         return SealedForm(for_sealing, MARK + author.commitment, (*slots, author), data)
     return SealedForm(for_sealing, author, tuple(slots), data)
 
 
-def _text_slots(found: Iterable[Place], salt: Salt) -> dict[str, Slot]:
-    """A slot for each text in some places; one that stands there for several people is about nobody."""
+def _text_slots(values: Iterable[PersonalValue], salt: Salt) -> dict[str, Slot]:
+    """A slot for each text of the values; a text about several people is about nobody."""
     about: dict[str, str] = {}
-    for place in found:
-        if isinstance(place.value, str) and about.setdefault(place.value, place.who) != place.who:
-            about[place.value] = ""
+    for personal in values:
+        if isinstance(personal.value, str) and about.setdefault(personal.value, personal.who) != personal.who:
+            about[personal.value] = ""
     return {text: new_slot(who, text, salt) for text, who in about.items()}
 
 
 def completed_form(kind: str, data: dict[str, Any], form: SealedForm, salt: Salt) -> SealedForm:
     """The same, of an entry that was sealed when fewer fields were held to be personal; the form itself if none is."""
-    plain = list(plain_places(kind, data, form))
+    plain = list(plain_values(kind, data, form))
     if not plain:
         return form
     slots: list[Slot] = []
     for_sealing = _copied(form.data)
-    for place in plain:
-        slot = new_slot(place.who, place.value, salt)
+    for personal in plain:
+        slot = new_slot(personal.who, personal.value, salt)
         slots.append(slot)
-        _put(for_sealing, place, slot)
+        _put(for_sealing, personal, slot)
     # The slot of the author is the last.
     return SealedForm(for_sealing, form.author, (*slots, *form.slots))
 
 
-def plain_places(kind: str, data: dict[str, Any], form: SealedForm | None) -> Iterable[Place]:
+def plain_values(kind: str, data: dict[str, Any], form: SealedForm | None) -> Iterable[PersonalValue]:
     """The personal data of an entry that are sealed as they are, without a slot beside them."""
     referred = {path for path, _ in references(form.data)} if form is not None else set()
-    return (place for place in places(kind, data) if place.path not in referred)
+    return (personal for personal in personal_values(kind, data) if personal.path not in referred)
 
 
 def _copied(value: Any) -> Any:
@@ -302,15 +302,15 @@ def author_slot(author: str, salt: Salt) -> Slot | str:
     return author if author.startswith(SEAT) else new_slot(AUTHOR, author, salt)
 
 
-def _put(data: dict[str, Any], place: Place, slot: Slot) -> None:
-    """Write a reference in the place of personal data."""
-    reference = {"is": slot.commitment, "who": place.who, "otherwise": place.otherwise}
+def _put(data: dict[str, Any], personal: PersonalValue, slot: Slot) -> None:
+    """Replace personal data by a reference."""
+    reference = {"is": slot.commitment, "who": personal.who, "otherwise": personal.otherwise}
     around: Any = data
-    for step in place.steps[:-1]:
+    for step in personal.steps[:-1]:
         around = around[step]
-    last = place.steps[-1]
-    if isinstance(place.value, dict):
-        rest = {name: value for name, value in around[last].items() if name not in place.value}
+    last = personal.steps[-1]
+    if isinstance(personal.value, dict):
+        rest = {name: value for name, value in around[last].items() if name not in personal.value}
         around[last] = {**rest, MARK: reference}
     else:
         around[last] = {MARK: reference}

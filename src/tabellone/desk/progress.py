@@ -128,7 +128,7 @@ def told_of(sentence: str, items: Iterable[T], total: int | None = None, every: 
     if progress is None:
         yield from items
         return
-    for place, item in enumerate(items):
-        if place % every == 0:
-            progress.tell(Stage(sentence, place, total))
+    for index, item in enumerate(items):
+        if index % every == 0:
+            progress.tell(Stage(sentence, index, total))
         yield item

@@ -62,9 +62,9 @@ def play_rounds(
     scribe: Scribe[EventState], group: GroupId, lots: Lots, rounds: int, day: date, *, with_openings: bool = False
 ) -> None:
     """Play whole rounds, three a day."""
-    for place in range(rounds):
+    for index in range(rounds):
         seed = 1000 + lots.below(9000) if with_openings else None
-        pair_and_publish(scribe, group, day.replace(day=day.day + place // 3), seed)
+        pair_and_publish(scribe, group, day.replace(day=day.day + index // 3), seed)
         play(scribe, group, lots)
         scribe.do(commands.CloseRound(group))
 
@@ -204,8 +204,8 @@ def three_groups() -> Journal:
     scribe.do(commands.SplitGroup(FIRST, (12, 18, 18), ("Gruppo 1", "Gruppo 2", "Gruppo 3")))
     scribe.do(commands.AnnounceEvent())
     groups = list(scribe.state.groups)
-    for place, group in enumerate(groups):
-        scribe.do(commands.DrawNumbers(group, 500 + place))
+    for index, group in enumerate(groups):
+        scribe.do(commands.DrawNumbers(group, 500 + index))
     play_rounds(scribe, groups[0], lots, 2, date(2026, 11, 14))
     pair_and_publish(scribe, groups[1], date(2026, 11, 14), None)
     play(scribe, groups[1], lots, boards=4)

@@ -56,7 +56,7 @@ class DemoPlan:
 
 
 def _player(number: int, *, plays_chess: bool, lots: Lots) -> PlayerRecord:
-    place = lots.below(len(CLUBS))
+    index = lots.below(len(CLUBS))
     born = date(1955 + lots.below(55), 1 + lots.below(12), 1 + lots.below(28))
     order = number - FIRST_CHESS + 1 if plays_chess else number
     is_woman = order % 4 == 0
@@ -66,8 +66,8 @@ def _player(number: int, *, plays_chess: bool, lots: Lots) -> PlayerRecord:
         Sex.FEMALE if is_woman else Sex.MALE,
         born.year,
         born,
-        CLUBS[place],
-        PROVINCES[place],
+        CLUBS[index],
+        PROVINCES[index],
         "ITA",
         federation_ids=(("demo", f"{'C' if plays_chess else 'D'}{order:04}"),),
     )
@@ -87,7 +87,7 @@ def _opening(system: RatingSystem, day: date, ratings: Ratings) -> commands.SetR
 
 def _drawn(players: Iterable[PlayerRecord], least: int, span: int, lots: Lots) -> dict[PlayerId, int]:
     """A rating for each player; one in eight has none at the start."""
-    return {player.id: least + lots.below(span) for place, player in enumerate(players) if place % 8 != 7}
+    return {player.id: least + lots.below(span) for index, player in enumerate(players) if index % 8 != 7}
 
 
 def _plans(year: int) -> Iterator[DemoPlan]:

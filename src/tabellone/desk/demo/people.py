@@ -109,9 +109,9 @@ _CHESS_SURNAMES = (
 
 def _name(number: int, surnames: tuple[str, ...]) -> str:
     """A surname and a given name; every fourth person is a woman. The first 300 names are all different."""
-    place = number - 1
+    index = number - 1
     given = _WOMEN if number % 4 == 0 else _MEN
-    return f"{surnames[place % len(surnames)]} {given[(place + place // len(surnames)) % len(given)]}"
+    return f"{surnames[index % len(surnames)]} {given[(index + index // len(surnames)) % len(given)]}"
 
 
 def draughts_name(number: int) -> str:

@@ -150,6 +150,6 @@ def with_points_revoked(state: EventState, fact: PointsRevoked, stamp: Stamp) ->
     if fact.place <= len(of_file):
         left = (*of_file[: fact.place - 1], *of_file[fact.place :])
         return state.with_group(replace(group, settings=replace(group.settings, assigned_points=left)))
-    place = fact.place - len(of_file)
+    index = fact.place - len(of_file)
     given = group.given_points
-    return state.with_group(replace(group, given_points=(*given[: place - 1], *given[place:])))
+    return state.with_group(replace(group, given_points=(*given[: index - 1], *given[index:])))

@@ -81,7 +81,7 @@ def pairings_edited(state: EventState, command: EditPairings) -> PairingsEdited:
             PairedEncounter(board, pair.white, pair.black) for board, pair in enumerate(command.pairs, start=1)
         )
     ]
-    order = {encounter.players: place for place, encounter in enumerate(last.encounters)}
+    order = {encounter.players: index for index, encounter in enumerate(last.encounters)}
     encounters = tuple(sorted(paired, key=lambda encounter: order.get((encounter.white, encounter.black), -1)))
     rests = tuple(PairedRest(rest.player, rest.outcome) for rest in command.rests)
     before, after = round_text(last.boards, last.rests), round_text(paired, rests)
@@ -194,7 +194,7 @@ def colours_reversed(state: EventState, group_id: GroupId, board: int) -> EditPa
     """The current round with White and Black of one board exchanged."""
     now = as_it_stands(state, group_id)
     pairs = tuple(
-        HandPair(pair.black, pair.white) if place == board else pair for place, pair in enumerate(now.pairs, start=1)
+        HandPair(pair.black, pair.white) if number == board else pair for number, pair in enumerate(now.pairs, start=1)
     )
     return EditPairings(group_id, pairs, now.rests)
 

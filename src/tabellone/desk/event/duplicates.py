@@ -88,26 +88,26 @@ def duplicates(players: Iterable[PlayerDetails], distinct: Container[tuple[int, 
 
 def look_alikes(listed: Sequence[PlayerDetails]) -> Iterator[Duplicate]:
     """Every two of a list who look alike."""
-    places: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for place, details in enumerate(listed):
+    indexes: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for index, details in enumerate(listed):
         keys = [(field, number) for field in _NUMBERS if (number := _number(details, field))]
         if name := same_name(details.name):
             keys.append(("name", name))
-        for earlier in sorted({earlier for key in keys for earlier in places[key]}):
+        for earlier in sorted({earlier for key in keys for earlier in indexes[key]}):
             if (why := likeness(listed[earlier], details)) is not None:
-                yield Duplicate(place, earlier, why)
+                yield Duplicate(index, earlier, why)
         for key in keys:
-            places[key].append(place)
+            indexes[key].append(index)
 
 
 def entrant_duplicates(state: EventState) -> tuple[EntrantDuplicate, ...]:
     """The players of an event who look like another one of it, and are not known to be two people."""
     entrants = tuple(state.entrants.values())
-    place_of = {entrant.id: place for place, entrant in enumerate(entrants)}
+    index_of = {entrant.id: index for index, entrant in enumerate(entrants)}
     distinct = {
-        (min(places), max(places))
+        (min(indexes), max(indexes))
         for pair in state.distinct
-        if len(places := [place_of[player] for player in pair if player in place_of]) == len(pair)
+        if len(indexes := [index_of[player] for player in pair if player in index_of]) == len(pair)
     }
     return tuple(
         EntrantDuplicate(entrants[duplicate.first].id, entrants[duplicate.place].id, duplicate.likeness)

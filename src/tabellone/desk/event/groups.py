@@ -218,10 +218,10 @@ def group_split(state: EventState, command: SplitGroup) -> GroupSplit:
             raise DeskError('another group bears the name "{name}"', name=name)
         taken.add(name)
     by_entry = [
-        player_of(state.entrant(player), PlayerNumber(place)) for place, player in enumerate(group.members, start=1)
+        player_of(state.entrant(player), PlayerNumber(number)) for number, player in enumerate(group.members, start=1)
     ]
     parts = divided(by_entry, sizes)
-    ids = (group.id, *(GroupId(state.next_group + place) for place in range(len(sizes) - 1)))
+    ids = (group.id, *(GroupId(state.next_group + index) for index in range(len(sizes) - 1)))
     return GroupSplit(
         group.id,
         tuple(
@@ -234,7 +234,7 @@ def group_split(state: EventState, command: SplitGroup) -> GroupSplit:
 
 def _names_of_parts(state: EventState, name: str, count: int) -> tuple[str, ...]:
     """A and B for the parts of the one group A, else the name of the whole with a letter."""
-    letters = tuple(chr(ord("A") + place) if place < 26 else str(place + 1) for place in range(count))
+    letters = tuple(chr(ord("A") + index) if index < 26 else str(index + 1) for index in range(count))
     return letters if len(state.groups) == 1 and name == "A" else tuple(f"{name} {letter}" for letter in letters)
 
 

@@ -142,7 +142,7 @@ def openings_entered(state: EventState, command: EnterOpenings) -> OpeningsDrawn
         if opening not in allowed:
             raise DeskError("opening {found} is not in table {table}", found=opening, table=rule.table if rule else "-")
     board_openings = {
-        encounter.board: command.openings[place if wanted > 1 else 0] for place, encounter in enumerate(boards)
+        encounter.board: command.openings[index if wanted > 1 else 0] for index, encounter in enumerate(boards)
     }
     return _given(group, current, board_openings, None, confirmed=command.confirmed)
 

@@ -79,7 +79,7 @@ def _settings(state: EventState, group: GroupState, command: StartPlayOff) -> Gr
     taken = {other_group.settings.name for other_group in state.groups.values()}
     name = command.name or next(
         name
-        for name in (f"{group.settings.name} play-off{'' if place == 1 else f' {place}'}" for place in range(1, 100))
+        for name in (f"{group.settings.name} play-off{'' if number == 1 else f' {number}'}" for number in range(1, 100))
         if name not in taken
     )
     if name in taken:
@@ -116,11 +116,11 @@ def final_standings(state: EventState, group_id: GroupId) -> Standings:
     rows = list(standing.rows)
     for play_off_group in finished_play_offs(state, group_id):
         tied = {numbers[player] for player in play_off_group.members}
-        places = [place for place, row in enumerate(rows) if row.number in tied]
-        best = min(rows[place].rank for place in places)
+        indexes = [index for index, row in enumerate(rows) if row.number in tied]
+        best = min(rows[index].rank for index in indexes)
         row_of = {row.number: row for row in rows}
-        for place, (rank, player) in zip(places, final_order(state, play_off_group.id), strict=True):
-            rows[place] = replace(row_of[numbers[player]], rank=best + rank - 1)
+        for index, (rank, player) in zip(indexes, final_order(state, play_off_group.id), strict=True):
+            rows[index] = replace(row_of[numbers[player]], rank=best + rank - 1)
     return replace(standing, rows=tuple(rows))
 
 

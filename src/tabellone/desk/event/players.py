@@ -95,10 +95,10 @@ def players_entered(state: EventState, command: EnterPlayers) -> PlayersEntered:
     _check_size(state, len(command.players))
     known = {entrant.details.register_id for entrant in state.entrants.values()}
     entered = []
-    for place, details in enumerate(command.players):
+    for index, details in enumerate(command.players):
         _check_register(details, known)
         known.add(details.register_id)
-        entered.append(Entrant(EntrantId(state.next_entrant + place), checked_details(details)))
+        entered.append(Entrant(EntrantId(state.next_entrant + index), checked_details(details)))
     distinct = _namesakes(state, entered) if command.are_distinct else ()
     return PlayersEntered(command.group, tuple(entered), distinct)
 

@@ -43,8 +43,8 @@ def _with_absences(group: GroupState, round_state: RoundState) -> RoundState:
     def one(encounter: EncounterState) -> EncounterState:
         forfeit = forfeit_by(encounter.white in away, encounter.black in away)
         games = (
-            replace(game, result=None if forfeit is None else in_game(forfeit, place)) if _is_untouched(game) else game
-            for place, game in enumerate(encounter.games, start=1)
+            replace(game, result=None if forfeit is None else in_game(forfeit, number)) if _is_untouched(game) else game
+            for number, game in enumerate(encounter.games, start=1)
         )
         return replace(encounter, games=tuple(games))
 

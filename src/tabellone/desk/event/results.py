@@ -303,7 +303,7 @@ class GamesForfeited(EventFact):
 def games_forfeited(state: EventState, command: ForfeitGames) -> GamesForfeited:
     """Forfeit every game of an encounter that has no result; `absent` is the side in the first game."""
     encounter = encounter_at(state, command.group, command.round, command.board)
-    open_games = [place for place, game in enumerate(encounter.games, start=1) if game.result is None]
+    open_games = [number for number, game in enumerate(encounter.games, start=1) if game.result is None]
     if not open_games:
         raise DeskError(
             "round {round}, board {board}: every game has a result", round=command.round, board=command.board

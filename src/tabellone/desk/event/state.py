@@ -198,8 +198,8 @@ class GroupState:
 
     def with_round(self, changed: RoundState) -> "GroupState":
         """The group with a round changed."""
-        place = changed.number - 1
-        return replace(self, rounds=(*self.rounds[:place], changed, *self.rounds[place + 1 :]))
+        index = changed.number - 1
+        return replace(self, rounds=(*self.rounds[:index], changed, *self.rounds[index + 1 :]))
 
 
 class HallView(Enum):

@@ -109,12 +109,12 @@ def _read(document: TrfDocument, choice: ReportChoice, source: str) -> _Report:
     numbers = sorted(player.number for player in tournament.players)
     if not numbers:
         raise ReportFileError("{file}: no player; a report file has a 001 record for each", file=source)
-    for place, number in enumerate(numbers, start=1):
-        if number != place:
+    for expected, number in enumerate(numbers, start=1):
+        if number != expected:
             raise ReportFileError(
                 "{file}: no player has number {number}; an event numbers its players from 1 without gaps",
                 file=source,
-                number=place,
+                number=expected,
             )
     _check_games(tournament, source)
     ids = {PlayerNumber(number): EntrantId(number) for number in numbers}
@@ -125,17 +125,17 @@ def _check_games(tournament: Tournament, source: str) -> None:
     """Refuse games that an event cannot hold."""
     for one_round in tournament.rounds:
         for game in (game for encounter in one_round.encounters for game in encounter.games):
-            place = {"file": source, "round": one_round.number, "white": game.white, "black": game.black}
+            where = {"file": source, "round": one_round.number, "white": game.white, "black": game.black}
             if not game.rated:
                 raise ReportFileError(
                     "{file}: round {round}, {white}-{black}: a game that is not rated cannot be kept in an event",
-                    **place,
+                    **where,
                 )
             if game.result is Result.ADJOURNED:
                 raise ReportFileError(
                     "{file}: round {round}, {white}-{black}: there is no result, and the file does not say how the "
                     "adjourned game stood",
-                    **place,
+                    **where,
                 )
 
 

@@ -71,7 +71,7 @@ def numbers_of(group: GroupState) -> Numbers:
     """The number of each player; until numbers are given, the order of entry."""
     if group.is_numbered:
         return group.numbers
-    return {player: PlayerNumber(place) for place, player in enumerate(group.members, start=1)}
+    return {player: PlayerNumber(number) for number, player in enumerate(group.members, start=1)}
 
 
 def entrant_numbered(group: GroupState, number: int) -> EntrantId:
@@ -166,8 +166,8 @@ def _encounter(encounter: EncounterState, numbers: Numbers) -> Encounter:
     sides = (numbers[encounter.white], numbers[encounter.black])
     return Encounter(
         tuple(
-            Game(*(sides if place == 0 else sides[::-1]), game.result, encounter.opening)
-            for place, game in enumerate(encounter.games)
+            Game(*(sides if index == 0 else sides[::-1]), game.result, encounter.opening)
+            for index, game in enumerate(encounter.games)
         )
     )
 
@@ -232,14 +232,14 @@ def _virtual_points(
     """The virtual points of rounds that are paired from these, one basis a round, by the given numbers."""
     win = scoring_of(state, group).win * group.settings.games_per_encounter
     virtual = {}
-    for place, paired_from in enumerate(bases, start=1):
+    for number, paired_from in enumerate(bases, start=1):
         rules = system_of(paired_from).acceleration
         then = {of.player: PlayerNumber(of.number) for of in paired_from.numbers}
         last = None if paired_from.last_accelerated is None else then.get(paired_from.last_accelerated)
         if rules is None:
             continue
-        points = virtual_points_in(place, paired_from.planned_rounds, win, rules, last, then.values())
-        virtual[place] = {
+        points = virtual_points_in(number, paired_from.planned_rounds, win, rules, last, then.values())
+        virtual[number] = {
             numbers[player]: points[one] for player, one in then.items() if one in points and player in numbers
         }
     return virtual

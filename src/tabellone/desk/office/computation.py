@@ -198,11 +198,11 @@ def effect_of_correction(
 
 def _differences(old: ListSeries, new: ListSeries, system: RatingSystem, on: date) -> tuple[Difference, ...]:
     """The differences between two lists of a day; nothing where both rest on the same."""
-    places = old.days.index(on), new.days.index(on)
-    if old.seals[places[0]] == new.seals[places[1]]:
+    indexes = old.days.index(on), new.days.index(on)
+    if old.seals[indexes[0]] == new.seals[indexes[1]]:
         return ()
-    reached = new.reached(places[1])
-    before, after = old.ratings(places[0], reached), new.ratings(places[1], reached)
+    reached = new.reached(indexes[1])
+    before, after = old.ratings(indexes[0], reached), new.ratings(indexes[1], reached)
     changed = [player for player in before.keys() | after.keys() if before.get(player) != after.get(player)]
     return differences(_short_list(system, on, before, changed), _short_list(system, on, after, changed))
 

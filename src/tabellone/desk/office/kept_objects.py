@@ -89,7 +89,7 @@ class _Writer:
     """Writes one object; what occurs in it twice is written once."""
 
     def __init__(self) -> None:
-        self._places: dict[int, int] = {}
+        self._indexes: dict[int, int] = {}
         self._alive: list[object] = []
 
     def written(self, value: Any) -> Any:
@@ -111,11 +111,11 @@ class _Writer:
             return ["E", value.id]
         if isinstance(value, PlayerRecord):
             return ["P", value.id]
-        place = self._places.get(id(value))
-        if place is not None:
-            return ["*", place]
+        index = self._indexes.get(id(value))
+        if index is not None:
+            return ["*", index]
         whole = self._whole(value)
-        self._places[id(value)] = len(self._places)
+        self._indexes[id(value)] = len(self._indexes)
         self._alive.append(value)
         return whole
 
@@ -167,28 +167,28 @@ class _Rows(Mapping[Any, Any]):
     """Records by key, kept as columns: each is made when somebody asks for it."""
 
     def __init__(self, keys: Iterable[Any], cells: Callable[[int], Any]) -> None:
-        self._places = {key: place for place, key in enumerate(keys)}
+        self._indexes = {key: index for index, key in enumerate(keys)}
         self._cells = cells
         self._made: dict[Any, Any] = {}
 
     def __getitem__(self, key: Any) -> Any:
         record = self._made.get(key)
         if record is None:
-            record = self._made[key] = self._cells(self._places[key])
+            record = self._made[key] = self._cells(self._indexes[key])
         return record
 
     def get(self, key: Any, default: Any = None) -> Any:
         """The record of a key; asked for very often, so without an error on the way."""
-        return self[key] if key in self._places else default
+        return self[key] if key in self._indexes else default
 
     def __contains__(self, key: object) -> bool:
-        return key in self._places
+        return key in self._indexes
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._places)
+        return iter(self._indexes)
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._indexes)
 
 
 class _Reader:
@@ -283,7 +283,7 @@ class _Reader:
         if not is_dataclass(_named(column[1])) or len(_field_names(record)) != len(column) - 2:
             raise UnkeptError(f"{column[1]} has other fields")
         cells = [self._cells(part, count) for part in column[2:]]
-        return lambda place: record(*[cell(place) for cell in cells])
+        return lambda index: record(*[cell(index) for cell in cells])
 
     def _column(self, column: list[Any]) -> Iterable[Any]:
         tag, *values = column

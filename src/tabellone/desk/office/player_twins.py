@@ -132,13 +132,13 @@ def _plain_number(number: str) -> str:
 
 def _near_keys(names: ComparedNames) -> set[str]:
     """Keys that two names share if they differ in a letter, lack a word, or have its initial alone."""
-    keys = {names.letters[:place] + names.letters[place + 1 :] for place in range(len(names.letters))}
+    keys = {names.letters[:index] + names.letters[index + 1 :] for index in range(len(names.letters))}
     keys.add(names.letters)
     if len(names.words) > 1:
         keys.add("-" + names.letters)
     if len(names.words) > 2:
-        places = range(len(names.words))
-        keys |= {"-" + _letters((*names.words[:place], *names.words[place + 1 :])) for place in places}
+        indexes = range(len(names.words))
+        keys |= {"-" + _letters((*names.words[:index], *names.words[index + 1 :])) for index in indexes}
     if len(names.words) == 2:
         keys |= {f"{one}.{other[0]}" for one, other in permutations(names.words) if len(one) >= SHORTEST_WORD}
     return keys
@@ -232,7 +232,7 @@ def _is_near(one: str, other: str) -> bool:
         return True
     if len(one) > len(other):
         one, other = other, one
-    start = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
+    start = next((index for index, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
     if len(one) + 1 == len(other):
         return one[start:] == other[start + 1 :]
     if len(one) != len(other):

@@ -238,7 +238,7 @@ class PlayersUpdated(Fact):
 def players_updated(state: OfficeState, command: UpdatePlayers) -> PlayersUpdated:
     """Change players of the register; who is not in it is refused."""
     index = index_of(state)
-    rows = tuple(replace(row, line=place) for place, row in enumerate(command.players, start=1))
+    rows = tuple(replace(row, line=line) for line, row in enumerate(command.players, start=1))
     check_known(index, rows)
     changed = tuple(enrolment.after for enrolment in enrolments(index, rows) if enrolment.changes)
     if not changed:

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, LargeBinary, cast, false, func, or_, select
 
 from tabellone.desk.journal import Book, Entry, canonical, course
-from tabellone.desk.personal_data import AUTHOR, SEAT, places, references
+from tabellone.desk.personal_data import AUTHOR, SEAT, personal_values, references
 from tabellone.store.accounts.account import Account, found_accounts
 from tabellone.store.journal import queries
 from tabellone.store.journal.folds import LedgerError
@@ -61,7 +61,7 @@ class Holding:
 
     @property
     def places(self) -> int:
-        """In how many places it stands."""
+        """The number of journal values."""
         return len(self.held) or 1
 
 
@@ -134,21 +134,21 @@ def _has_other_signs(connection: Connection, column: ColumnElement[str]) -> Colu
 
 
 def _players(book: Book, journal: Iterable[Entry]) -> Iterator[Holding]:
-    """The people of a book, each with every place that tells of him."""
+    """The people of a book, each with every value about the person."""
     held: dict[str, list[tuple[Held, bool]]] = {}
     last: dict[str, Mapping[str, Any]] = {}
     for entry in journal:
         present = None if entry.form is None else {slot.commitment for slot in entry.form.slots}
         paths = {} if entry.form is None else _paths(entry)
-        for place in places(entry.kind, entry.data):
-            is_old = present is None or place.path not in paths
-            if not is_old and present is not None and paths[place.path] not in present:
+        for personal in personal_values(entry.kind, entry.data):
+            is_old = present is None or personal.path not in paths
+            if not is_old and present is not None and paths[personal.path] not in present:
                 continue
-            if isinstance(place.value, dict) or (place.who and entry.kind in ("note-set", "player-edited")):
-                one = Held(entry.position, place.path, place.value, place.otherwise)
-                held.setdefault(place.who, []).append((one, is_old))
-                if isinstance(place.value, dict) and entry.kind != FORMER_NAMES:
-                    last[place.who] = _inside(entry.data, place.path)
+            if isinstance(personal.value, dict) or (personal.who and entry.kind in ("note-set", "player-edited")):
+                one = Held(entry.position, personal.path, personal.value, personal.otherwise)
+                held.setdefault(personal.who, []).append((one, is_old))
+                if isinstance(personal.value, dict) and entry.kind != FORMER_NAMES:
+                    last[personal.who] = _inside(entry.data, personal.path)
     for who, found in held.items():
         details = last.get(who)
         if details is None:
@@ -215,10 +215,10 @@ def _linked(journal: Iterable[Entry], registered: Iterable[str]) -> set[str]:
     """The entrants of an event who have the number of a player of the register."""
     wanted = set(registered)
     return {
-        place.who
+        personal.who
         for entry in journal
-        for place in places(entry.kind, entry.data)
-        if isinstance(place.value, dict) and _inside(entry.data, place.path).get("register_id") in wanted
+        for personal in personal_values(entry.kind, entry.data)
+        if isinstance(personal.value, dict) and _inside(entry.data, personal.path).get("register_id") in wanted
     }
 
 
@@ -228,11 +228,11 @@ def _texts(book: Book, journal: Iterable[Entry], names: Iterable[frozenset[str]]
     for entry in journal:
         present = None if entry.form is None else {slot.commitment for slot in entry.form.slots}
         paths = {} if entry.form is None else _paths(entry)
-        for place in places(entry.kind, entry.data):
-            if isinstance(place.value, str) and any(words <= name_words(place.value) for words in names):
-                plain = present is None or place.path not in paths
-                if plain or (present is not None and paths[place.path] in present):
-                    held.append(Held(entry.position, place.path, place.value))
+        for personal in personal_values(entry.kind, entry.data):
+            if isinstance(personal.value, str) and any(words <= name_words(personal.value) for words in names):
+                plain = present is None or personal.path not in paths
+                if plain or (present is not None and paths[personal.path] in present):
+                    held.append(Held(entry.position, personal.path, personal.value))
                     is_old = is_old or plain
     if held:
         yield Holding(HoldingKind.TEXT, book.id, book.title, "", "", held=tuple(held), is_old=is_old)

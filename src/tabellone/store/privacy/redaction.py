@@ -31,8 +31,8 @@ from tabellone.desk.personal_data import (
     author_slot,
     completed_form,
     new_slot,
-    places,
-    plain_places,
+    personal_values,
+    plain_values,
     references,
     sealed_form,
 )
@@ -66,14 +66,14 @@ def redact(
     queries.hold(connection, book)
     head = head_of(connection, book)
     journal = verified(head.book, queries.entries_of(connection, book))
-    sealed_places = _sealed_places(journal, redactions)
-    if any(redaction.path not in sealed_places[redaction.position].named for redaction in redactions):
+    sealed_values = _sealed_values(journal, redactions)
+    if any(redaction.path not in sealed_values[redaction.position].named for redaction in redactions):
         journal = reseal(connection, head.book, journal, author, at)
-        sealed_places = _sealed_places(journal, redactions)
+        sealed_values = _sealed_values(journal, redactions)
     erased: list[str] = []
     replaced: dict[str, Slot] = {}
     for redaction in redactions:
-        slot = sealed_places[redaction.position].named.get(redaction.path)
+        slot = sealed_values[redaction.position].named.get(redaction.path)
         if slot is None:
             raise LedgerError(
                 "book {book}, entry {position}: nothing personal stands at {path}",
@@ -81,7 +81,7 @@ def redact(
                 position=redaction.position,
                 path=redaction.path,
             )
-        held = sealed_places[redaction.position].held.get(slot)
+        held = sealed_values[redaction.position].held.get(slot)
         if held is None:
             continue
         if redaction.value is None:
@@ -106,9 +106,9 @@ def redact(
 
 
 @dataclass(frozen=True, slots=True)
-class _SealedPlaces:
-    """The commitments of an entry by their place, the slots that are there by their commitment, and the places of
-    personal data, also of those with which an entry is sealed as they are.
+class _SealedValues:
+    """The commitments of an entry by path, the slots that exist by commitment, and the paths of personal data,
+    including those that the entry is sealed with unchanged.
     """
 
     named: Mapping[str, str]
@@ -116,18 +116,20 @@ class _SealedPlaces:
     personal: frozenset[str]
 
 
-def _sealed_places(journal: Iterable[Entry], redactions: Iterable[Redaction]) -> dict[int, _SealedPlaces]:
-    """The places of those entries that are redacted, by position."""
+def _sealed_values(journal: Iterable[Entry], redactions: Iterable[Redaction]) -> dict[int, _SealedValues]:
+    """The personal values of the redacted entries, by position."""
     positions = {redaction.position for redaction in redactions}
-    return {entry.position: _places_of(entry) for entry in journal if entry.position in positions}
+    return {entry.position: _values_of(entry) for entry in journal if entry.position in positions}
 
 
-def _places_of(entry: Entry) -> _SealedPlaces:
+def _values_of(entry: Entry) -> _SealedValues:
     named = {path: reference["is"] for path, reference in references(entry.sealed_data)}
     if entry.sealed_author.startswith(MARK):
         named[AUTHOR] = entry.sealed_author[1:]
     held = {slot.commitment: slot for slot in entry.form.slots} if entry.form else {}
-    return _SealedPlaces(named, held, frozenset((AUTHOR, *(place.path for place in places(entry.kind, entry.data)))))
+    return _SealedValues(
+        named, held, frozenset((AUTHOR, *(personal.path for personal in personal_values(entry.kind, entry.data))))
+    )
 
 
 def _custody(journal: Iterable[Entry]) -> list[str]:
@@ -219,7 +221,7 @@ def _finish(connection: Connection, ledger: Ledger, book: Book) -> None:
 
 def has_personal_data(entry: Entry) -> bool:
     """Whether an entry is sealed with personal data inside, as entries of before are."""
-    if any(True for _ in plain_places(entry.kind, entry.data, entry.form)):
+    if any(True for _ in plain_values(entry.kind, entry.data, entry.form)):
         return True
     return entry.form is None and not entry.author.startswith(SEAT)
 
@@ -254,11 +256,11 @@ def follow_erasures(
 
 
 def _there(connection: Connection, book: str, redactions: Sequence[Redaction]) -> list[Redaction]:
-    """Those places that the journal has, and that hold something."""
-    sealed_places = _sealed_places(queries.entries_of(connection, book), redactions)
+    """The redactions of values that the journal has."""
+    sealed_values = _sealed_values(queries.entries_of(connection, book), redactions)
     there = []
     for redaction in redactions:
-        entry = sealed_places.get(redaction.position)
+        entry = sealed_values.get(redaction.position)
         if entry is None:
             continue
         commitment = entry.named.get(redaction.path)

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, func, or_, select
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import canonical, instant_text, read_instant
-from tabellone.desk.personal_data import AUTHOR, MARK, PRIVATE, places
+from tabellone.desk.personal_data import AUTHOR, MARK, PRIVATE, personal_values
 from tabellone.desk.roles import Act, Person, check_act
 from tabellone.store.accounts.account import Account, found_accounts
 from tabellone.store.accounts.security_log import SecurityKind, note_security
@@ -145,14 +145,14 @@ def _months_later(day: date, months: int) -> date:
 def _private(connection: Connection, book: str) -> Iterator[Redaction]:
     """The private fields of an event's players: notes, and fields that lists and pairings do not show."""
     for entry in queries.entries_of(connection, book):
-        for place in places(entry.kind, entry.data):
-            if isinstance(place.value, dict):
-                left = {name: value for name, value in place.value.items() if name not in PRIVATE or not value}
-                if left != place.value:
-                    year = {name: value for name, value in place.otherwise.items() if name != "name"}
-                    yield Redaction(entry.position, place.path, {**year, **left})
+        for personal in personal_values(entry.kind, entry.data):
+            if isinstance(personal.value, dict):
+                left = {name: value for name, value in personal.value.items() if name not in PRIVATE or not value}
+                if left != personal.value:
+                    year = {name: value for name, value in personal.otherwise.items() if name != "name"}
+                    yield Redaction(entry.position, personal.path, {**year, **left})
             elif entry.kind == "note-set":
-                yield Redaction(entry.position, place.path)
+                yield Redaction(entry.position, personal.path)
 
 
 def _idle(connection: Connection, rules: PrivacyRules, now: datetime) -> tuple[Account, ...]:
