@@ -43,8 +43,8 @@ class Stage:
 class Progress:
     """How far one piece of work has come; may be used by many threads. `told` is called with each stage."""
 
-    def __init__(self, told: Callable[[Stage], None] | None = None) -> None:
-        self._told = told
+    def __init__(self, tell_stage: Callable[[Stage], None] | None = None) -> None:
+        self._tell_stage = tell_stage
         self._lock = threading.Lock()
         self._is_cancelled = False
         self._is_entering = False
@@ -60,8 +60,8 @@ class Progress:
         """Say how far the work is; it ends here if somebody has cancelled it."""
         self.stage = stage
         self.check()
-        if self._told is not None:
-            self._told(stage)
+        if self._tell_stage is not None:
+            self._tell_stage(stage)
 
     def check(self) -> None:
         """End the work here if somebody has cancelled it."""

@@ -120,10 +120,10 @@ def method_in_report(
     players = [player.number for player in tournament.players]
     first = min(players, default=PlayerNumber(1))
     rounds = tournament.planned_rounds
-    found = [points.get(number, {}).get(first, Fraction(0)) for number in range(1, rounds + 1)]
+    assigned = [points.get(number, {}).get(first, Fraction(0)) for number in range(1, rounds + 1)]
     for method in AccelerationMethod if points else ():
         rules = system_in_edition(declaration.name, edition, len(players), rounds, acceleration=method).system
-        if rules.acceleration is not None and found == _schedule(tournament, rules.acceleration):
+        if rules.acceleration is not None and assigned == _schedule(tournament, rules.acceleration):
             return method
     return None
 

@@ -21,8 +21,8 @@ from tabellone.store.faults import RAISED, DamagedError, StoreError, refusal_of
 from tabellone.store.files import (
     COPY,
     Place,
+    atomic_file,
     backup_folder,
-    beside,
     close_log,
     copy_file,
     copy_sqlite,
@@ -66,7 +66,7 @@ class Contents:
 
 def back_up(database: Database, file: Path) -> Backup:
     """Write a backup and read it back; an earlier file of that name is replaced only by a whole one."""
-    with database.reading() as connection, beside(file) as copy:
+    with database.reading() as connection, atomic_file(file) as copy:
         copy_seen(database, connection, copy)
         check_pages(copy, file)
         with open_database(Place(file=copy, name=str(file)), create=False) as copy_database:
@@ -270,7 +270,7 @@ def _replaced(source: Database, target: Database, at: datetime, name: str, *, fo
             # Nobody can write now, and a second connection still sees what is there.
             with target.reading() as seen:
                 aside = _aside(target.place, at)
-                with beside(aside) as copy:
+                with atomic_file(aside) as copy:
                     copy_seen(target, seen, copy)
                     make_private(copy)
         notes = noted_erasures(written)
@@ -320,7 +320,7 @@ def _is_to_be_made(place: Place, file: Path, *, force: bool) -> bool:
 
 def _made(source: Database, place: Place, file: Path, at: datetime, name: str) -> Path | None:
     """Put a new file in the place of a database in one step; the file that keeps the damaged one, if there is one."""
-    with beside(file) as copy:
+    with atomic_file(file) as copy:
         with open_database(Place(file=copy, name=str(place))) as target:
             _replaced(source, target, at, name, force=False)
         close_log(copy)

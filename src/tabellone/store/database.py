@@ -18,9 +18,9 @@ from sqlalchemy.exc import DisconnectionError
 from tabellone.store.faults import RAISED, CommitError, DamagedError, ReplacedError, StoreError, fault_of, refusal_of
 from tabellone.store.files import (
     Place,
+    atomic_file,
     backup_folder,
     begin_private,
-    beside,
     copy_sqlite,
     database_files,
     make_private,
@@ -225,7 +225,7 @@ def _save_old_tables(database: Database) -> None:
         if old_version is None or old_version >= VERSION:
             return
         folder = private_folder(backup_folder(database.place))
-        with beside(folder / f"{file.stem}-tables-{old_version}.db") as copy:
+        with atomic_file(folder / f"{file.stem}-tables-{old_version}.db") as copy:
             copy_sqlite(cast("sqlite3.Connection", connection.connection.dbapi_connection), copy)
 
 

@@ -192,7 +192,7 @@ def close_log(file: Path) -> None:
 
 
 @contextmanager
-def beside(target: Path, *, replace: bool = True) -> Iterator[Path]:
+def atomic_file(target: Path, *, replace: bool = True) -> Iterator[Path]:
     """A temporary file that replaces `target` at the end in one step; if anything is raised, it is removed.
 
     Without `replace` a target that is there already stays.
@@ -293,12 +293,12 @@ def _is_old_enough(folder: Path) -> bool:
 
 def write_file(target: Path, data: bytes) -> None:
     """Write a file in one step: readers see the old content or the new one."""
-    with beside(target) as part:
+    with atomic_file(target) as part:
         part.write_bytes(data)
 
 
 def write_private(target: Path, data: bytes, *, replace: bool = True) -> None:
     """Write a file that its owner alone may read, in one step; without `replace` one that is there already stays."""
-    with beside(target, replace=replace) as part:
+    with atomic_file(target, replace=replace) as part:
         begin_private(part)
         part.write_bytes(data)

@@ -54,11 +54,11 @@ def points_assigned(state: EventState, command: AssignPoints) -> AssignPoints:
     return replace(command, reason=command.reason.strip())
 
 
-def _check_round(group: GroupState, found: int | None) -> None:
+def _check_round(group: GroupState, number: int | None) -> None:
     rounds = assignable_rounds(group)
-    if found in rounds:
+    if number in rounds:
         return
-    values = {"group": group.settings.name, "found": "-" if found is None else found}
+    values = {"group": group.settings.name, "found": "-" if number is None else number}
     if rounds == (None,):
         raise DeskError(
             "group {group}: no round is paired yet; a penalty or bonus belongs to no round, not to round {found}",

@@ -256,11 +256,11 @@ def player_edited(state: EventState, command: EditPlayer) -> PlayerEdited:
 
 def _fields_text(details: PlayerDetails) -> str:
     """The fields of a player that lists show; births stay out of the record of changes."""
-    shown = (
+    values = (
         *(details.name, details.title, details.rating, details.club, details.province, details.category),
         details.federation,
     )
-    return "; ".join(str(detail) for detail in shown if detail not in (None, ""))
+    return "; ".join(str(detail) for detail in values if detail not in (None, ""))
 
 
 @adds(PlayerEdited)

@@ -409,8 +409,8 @@ def _is_changed(state: EventState, values: ListedValues) -> bool:
 
 
 def _text(details: PlayerDetails) -> str:
-    shown = (details.title, details.name, details.rating, details.national_rating)
-    return " ".join(str(detail) for detail in shown if detail not in (None, ""))
+    values = (details.title, details.name, details.rating, details.national_rating)
+    return " ".join(str(detail) for detail in values if detail not in (None, ""))
 
 
 @adds(RatingsUpdated)

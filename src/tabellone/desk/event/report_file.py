@@ -84,11 +84,11 @@ def _manual_pairing(state: EventState, group: GroupState, paired: RoundState) ->
         return
     expected = {(pair.white, pair.black) for pair in answer.pairs}
     byes = {answer.bye.player} if answer.bye else set()
-    made = [*_pairs(pairs - expected), *(f"bye {player}" for player in sorted(rests - byes))]
+    by_hand = [*_pairs(pairs - expected), *(f"bye {player}" for player in sorted(rests - byes))]
     instead = [*_pairs(expected - pairs), *(f"bye {player}" for player in sorted(byes - rests))]
-    if made or instead:
+    if by_hand or instead:
         yield Text(
-            f"### MPA @ Round {paired.number}: by hand {', '.join(made) or '-'}; "
+            f"### MPA @ Round {paired.number}: by hand {', '.join(by_hand) or '-'}; "
             f"the system makes {', '.join(instead) or '-'}"
         )
 

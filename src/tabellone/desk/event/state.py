@@ -120,7 +120,7 @@ class GroupState:
         """The round that everybody looks at: the first published one that is not closed, or the last where all are."""
         published = self.published_rounds
         last = published[-1] if published else None
-        return next((shown for shown in published if shown.phase is RoundPhase.PUBLISHED), last)
+        return next((round_state for round_state in published if round_state.phase is RoundPhase.PUBLISHED), last)
 
     @property
     def begun_rounds(self) -> tuple[RoundState, ...]:

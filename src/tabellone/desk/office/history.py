@@ -195,19 +195,19 @@ class ManifestLine:
             cycles=row.whole("cycles", 1, MOST_CYCLES),
         )
 
-    def _one_of(self, found: str, column: str, known: tuple[str, ...]) -> str:
-        if found.casefold() not in known:
-            raise self._fault(column, found, ", ".join(filter(None, known)))
-        return found.casefold()
+    def _one_of(self, text: str, column: str, allowed: tuple[str, ...]) -> str:
+        if text.casefold() not in allowed:
+            raise self._fault(column, text, ", ".join(filter(None, allowed)))
+        return text.casefold()
 
-    def _fault(self, column: str, found: str, known: str) -> RegisterError:
+    def _fault(self, column: str, text: str, allowed: str) -> RegisterError:
         return RegisterError(
             '{file} line {line}: {column} "{found}" is not allowed; there are {known}',
             file=self.row.source,
             line=self.row.line,
             column=column,
-            found=found,
-            known=known,
+            found=text,
+            known=allowed,
         )
 
 
@@ -325,8 +325,8 @@ def history_steps(
 def planned_history(state: OfficeState, manifest: File, fetch: Fetch, author: str, today: date) -> HistoryPlan:
     """A whole history, decided on a register and not entered."""
     lines = read_manifest(manifest.data, manifest.name)
-    told = told_of("line {done} of {total} of the manifest", lines, len(lines), every=1)
-    return HistoryPlan(state, tuple(history_steps(state, told, fetch, author, today)))
+    lines_read = told_of("line {done} of {total} of the manifest", lines, len(lines), every=1)
+    return HistoryPlan(state, tuple(history_steps(state, lines_read, fetch, author, today)))
 
 
 def _named(line: ManifestLine, refusal: Refusal) -> Refusal:

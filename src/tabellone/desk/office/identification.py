@@ -251,8 +251,8 @@ def player_meant(index: Index, text: str) -> PlayerRecord:
         return candidates[0]
     if not candidates:
         raise IdentificationError('no player "{player}" stands in the register', player=text)
-    shown = ", ".join(_shown(player) for player in candidates[:MOST_NAMED])
-    raise IdentificationError('"{player}" may be {candidates}; name one by identifier', player=text, candidates=shown)
+    names = ", ".join(_shown(player) for player in candidates[:MOST_NAMED])
+    raise IdentificationError('"{player}" may be {candidates}; name one by identifier', player=text, candidates=names)
 
 
 _NAMES = tuple(field.name for field in fields(PlayerRecord))

@@ -189,5 +189,5 @@ def _coefficients(event: EventRecord, past: Past) -> tuple[CoefficientNote, ...]
 
 def _record(number: PlayerNumber, player: PlayerRecord, federation: str, *, with_private: bool) -> TrfPlayer:
     identity = dict(player.federation_ids).get(federation, "")
-    shown = shown_record(player, with_private=with_private)
-    return player_record(number, shown.sex, player.nationality, identity, shown.year_of_birth, shown.birth_date)
+    record = shown_record(player, with_private=with_private)
+    return player_record(number, record.sex, player.nationality, identity, record.year_of_birth, record.birth_date)

@@ -107,8 +107,8 @@ def found_accounts(connection: Connection, which: ColumnElement[bool] | None = N
         .order_by(table.name_key)
     )
     return tuple(
-        Account(id_, name, shown, bool(is_chief), bool(is_active), read_instant(created), held[id_])
-        for id_, name, shown, is_chief, is_active, created in rows
+        Account(id_, name, display, bool(is_chief), bool(is_active), read_instant(created), held[id_])
+        for id_, name, display, is_chief, is_active, created in rows
     )
 
 
@@ -190,8 +190,8 @@ class Accounts:
     def checked(self, name: str, display_name: str, password: str) -> tuple[str, str, str]:
         """The name, the display name (the name if empty) and the stored form of the password of a new account."""
         checked = checked_account_name(name)
-        shown = checked_display_name(display_name.strip() or checked)
-        return checked, shown, self.passwords.kept(checked_password(password, checked, shown))
+        display = checked_display_name(display_name.strip() or checked)
+        return checked, display, self.passwords.kept(checked_password(password, checked, display))
 
     def account(self, account: str) -> Account:
         """One account by its id."""
@@ -216,10 +216,12 @@ class Accounts:
         table = accounts.c
         with self.database.reading() as connection:
             rows = connection.execute(select(table.name, table.name_key, table.display_name)).all()
-        bearers = Counter(form for _, key, shown in rows for form in {key, name_key(shown)})
+        bearers = Counter(form for _, key, display in rows for form in {key, name_key(display)})
         return {
-            name: shown if bearers[name_key(shown)] == 1 and name_key(shown) not in RESERVED else f"{shown} ({name})"
-            for name, _, shown in rows
+            name: display
+            if bearers[name_key(display)] == 1 and name_key(display) not in RESERVED
+            else f"{display} ({name})"
+            for name, _, display in rows
         }
 
     def of_book(self, book: str) -> tuple[Account, ...]:
@@ -243,8 +245,8 @@ class Accounts:
 
     def rename(self, account: str, display_name: str) -> None:
         """Change the display name of an account; the name that journals use stays."""
-        shown = checked_display_name(display_name.strip())
-        self._change(account, SecurityKind.ACCOUNT_RENAMED, display_name=shown)
+        display = checked_display_name(display_name.strip())
+        self._change(account, SecurityKind.ACCOUNT_RENAMED, display_name=display)
 
     def deactivate(self, account: str) -> None:
         """Refuse every further sign-in with an account, and end its sessions."""

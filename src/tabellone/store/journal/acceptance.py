@@ -228,13 +228,13 @@ class Acceptance:
         """Add an entry with its summary and its key; the fold with it."""
         book, head = submission.book, basis.head
         longer = continued(self._folds.kind(head.book.kind), fold, [entry], book)
-        beside: list[Insert | Update] = []
+        more: list[Insert | Update] = []
         if longer is not None and (summary := summary_update(book, longer)) is not None:
-            beside.append(summary)
+            more.append(summary)
         if submission.key is not None:
             answer = Answered(entry.position, submission.fingerprint)
-            beside.append(queries.key_insertion(book, submission.author, submission.key, answer))
-        queries.add_entry(connection, book, entry, beside, basis.slot)
+            more.append(queries.key_insertion(book, submission.author, submission.key, answer))
+        queries.add_entry(connection, book, entry, more, basis.slot)
         if longer is None:
             longer = self._folds.extended(connection, head, fold, [entry])
             write_summary(connection, book, longer)

@@ -325,7 +325,7 @@ def add_entries(connection: Connection, book: str, added: Iterable[Entry]) -> No
 
 
 def add_entry(
-    connection: Connection, book: str, entry: Entry, beside: Iterable[Insert | Update], slot: Slot | None
+    connection: Connection, book: str, entry: Entry, more: Iterable[Insert | Update], slot: Slot | None
 ) -> None:
     """Add one entry and what is written beside it: on a server by one question.
 
@@ -333,7 +333,7 @@ def add_entry(
     """
     if entry.form and any(slot is None or needed.commitment != slot.commitment for needed in entry.form.slots):
         add_slots(connection, book, (entry,))
-    changes = (insert(entries).values(_row(book, entry)), *beside)
+    changes = (insert(entries).values(_row(book, entry)), *more)
     if connection.dialect.name != "postgresql":
         for change in changes:
             connection.execute(change)

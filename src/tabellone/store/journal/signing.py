@@ -355,13 +355,13 @@ def compared_seal(ledger: Ledger, kept: SealToCheck, key: str | None = None) -> 
     if kept.signed is not None:
         Signing(ledger.database).check(kept.signed, key)
     entries = verified_journal(ledger, kept.book, kept.seal).entries
-    found = next((entry for entry in entries if entry.hash.startswith(kept.seal)), None)
-    if kept.position is not None and (found is None or found.position != kept.position):
+    sealed_entry = next((entry for entry in entries if entry.hash.startswith(kept.seal)), None)
+    if kept.position is not None and (sealed_entry is None or sealed_entry.position != kept.position):
         raise SealError("{source}: entry {position} bears another seal", source=kept.source, position=kept.position)
     signed_by = kept.signed.key if kept.signed is not None else ""
-    if found is None:
+    if sealed_entry is None:
         return SealCheck(kept.book, 0, kept.seal, signed_by, len(entries))
-    return SealCheck(kept.book, found.position, found.hash, signed_by, len(entries))
+    return SealCheck(kept.book, sealed_entry.position, sealed_entry.hash, signed_by, len(entries))
 
 
 def checked_seal(ledger: Ledger, text: str, source: str, book: str | None = None, key: str | None = None) -> SealCheck:
@@ -369,6 +369,6 @@ def checked_seal(ledger: Ledger, text: str, source: str, book: str | None = None
     return compared_seal(ledger, read_seal(text, source, book, key), key)
 
 
-def _check_book(found: str, expected: str | None) -> None:
-    if expected is not None and found != expected:
-        raise SealError("the seal is of book {found}, not of {expected}", found=found, expected=expected)
+def _check_book(book: str, expected: str | None) -> None:
+    if expected is not None and book != expected:
+        raise SealError("the seal is of book {found}, not of {expected}", found=book, expected=expected)

@@ -149,7 +149,7 @@ def _players(book: Book, journal: Iterable[Entry]) -> Iterator[Holding]:
                 held.setdefault(personal.who, []).append((one, is_old))
                 if isinstance(personal.value, dict) and entry.kind != FORMER_NAMES:
                     last[personal.who] = _inside(entry.data, personal.path)
-    for who, found in held.items():
+    for who, values in held.items():
         details = last.get(who)
         if details is None:
             continue
@@ -163,8 +163,8 @@ def _players(book: Book, journal: Iterable[Entry]) -> Iterator[Holding]:
             str(details.get("name", "")),
             year,
             str(details.get("club") or ""),
-            tuple(one for one, _ in found),
-            any(is_old for _, is_old in found),
+            tuple(one for one, _ in values),
+            any(is_old for _, is_old in values),
         )
 
 

@@ -76,7 +76,9 @@ def expired(house: House, person: Person, *, is_sure: bool = False) -> Expired:
         with house.database.reading() as connection:
             due, idle = _due(connection, events, rules, now), _idle(connection, rules, now)
         return Expired(
-            tuple(ExpiredEvent(book, title, len(found)) for book, title, found in due), _names(idle), is_done=False
+            tuple(ExpiredEvent(book, title, len(redactions)) for book, title, redactions in due),
+            _names(idle),
+            is_done=False,
         )
     with house.database.writing() as connection:
         due, idle = _due(connection, events, rules, now), _idle(connection, rules, now)
@@ -93,7 +95,7 @@ def expired(house: House, person: Person, *, is_sure: bool = False) -> Expired:
     if due or idle:
         scrub(house.database)
     return Expired(
-        tuple(ExpiredEvent(book, title, len(found)) for book, title, found in due), _names(idle), is_done=True
+        tuple(ExpiredEvent(book, title, len(redactions)) for book, title, redactions in due), _names(idle), is_done=True
     )
 
 
