@@ -112,12 +112,12 @@ def registration(
     for group in main:
         name = state.made.name if len(main) == 1 else f"{state.made.name}, {group.settings.name}"
         play_offs = [other_group for other_group in groups if other_group.play_off_of == group.id]
-        known = _event_details(state, group, name, system, played, received_on)
+        details = _event_details(state, group, name, system, played, received_on)
         file = _file(state, group, name, system)
         roster, new = roster_of(file, index, with_new=with_new)
-        record = file.record(roster, free_event_id(known, office.events.keys() | set(records)), known)
+        record = file.record(roster, free_event_id(details, office.events.keys() | set(records)), details)
         for play_off in play_offs:
-            record = _with_stage(state, record, group, play_off, known)
+            record = _with_stage(state, record, group, play_off, details)
         twin = twin_of(record, office.events.values())
         records.append(record.id if twin is None else twin.id)
         if twin is None:
@@ -148,14 +148,14 @@ def _counted(state: EventState, system: RatingSystem) -> Iterator[GroupState]:
 
 
 def _with_stage(
-    state: EventState, record: EventRecord, group: GroupState, play_off: GroupState, known: EventDetails
+    state: EventState, record: EventRecord, group: GroupState, play_off: GroupState, details: EventDetails
 ) -> EventRecord:
     """The record of a group with the games of its play-off, which follow in rounds of their own (B.02 6.2)."""
     entered = zip(tournament_of(state, group.id).players, record.players, strict=True)
     identity = {player.number: known_as for player, known_as in entered}
     own = numbers_of(group)
     by_number = {number: identity[own[player]] for player, number in numbers_of(play_off).items()}
-    stage = report_of_tournament(tournament_of(state, play_off.id), by_number, record.id, known)
+    stage = report_of_tournament(tournament_of(state, play_off.id), by_number, record.id, details)
     last = max(record.round_numbers, default=0)
     return replace(
         record,

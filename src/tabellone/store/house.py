@@ -161,8 +161,8 @@ class House:
         """The state of a book of a kind, with its position; a book of another kind is refused as unknown."""
         try:
             # The kind of a book never changes, so that one query is enough.
-            known = self._kinds.get(book) or self._kinds.setdefault(book, self.ledger.book(book).kind)
-            if known == kind:
+            stored = self._kinds.get(book) or self._kinds.setdefault(book, self.ledger.book(book).kind)
+            if stored == kind:
                 return self.ledger.view(book)
         except LedgerError as error:
             raise UnknownBookError(error.sentence, **error.values) from error
@@ -225,10 +225,10 @@ class House:
 
     def rules(self) -> PublicRules:
         """The rules of the house, asked for every few seconds: another process may have set them."""
-        known, now = self._rules, time.monotonic()
-        if known is None or now - known[1] > FRESH_SECONDS:
-            known = self._rules = (public_rules(self.database), now)
-        return known[0]
+        cached, now = self._rules, time.monotonic()
+        if cached is None or now - cached[1] > FRESH_SECONDS:
+            cached = self._rules = (public_rules(self.database), now)
+        return cached[0]
 
     def forget_rules(self) -> None:
         """Ask for the rules again: they were changed."""

@@ -223,8 +223,8 @@ def _named_system(report: _Report) -> str:
 
 def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
     """The editions and lots of the group, as far as the file states them; the rest is that of its first day."""
-    known, declaration = report.circumstances, SYSTEMS.get(system)
-    stored, maxi = known.note(PairingEditionNote), known.note(MaxiNote)
+    circumstances, declaration = report.circumstances, SYSTEMS.get(system)
+    stored, maxi = circumstances.note(PairingEditionNote), circumstances.note(MaxiNote)
     kind = tournament_type(report.document.value("192"))
     if stored is not None and stored.system == system:
         edition = edition or stored.edition
@@ -236,7 +236,7 @@ def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
         system,
         edition=edition,
         maxi=Maxi(maxi.choice) if maxi is not None and knows_maxi else Maxi.AUTO,
-        colour_seed=known.seed_of("colour"),
+        colour_seed=circumstances.seed_of("colour"),
     )
     notes = tuple(" ".join(note.split())[:LONGEST_FILE_NOTE] for note in report.document.irregular_acts)
     assigned = tuple(
@@ -244,7 +244,7 @@ def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
         for one in report.tournament.assigned
     )
     plain = replace(plain, start_rank=start_rank_of(report.document), file_notes=notes, assigned_points=assigned)
-    codes, noted = report.document.tie_breaks, known.note(TieBreaksNote)
+    codes, noted = report.document.tie_breaks, circumstances.note(TieBreaksNote)
     if noted is not None and is_said_by_codes(tie_break_policy(noted.list, noted.tie_breaks).tie_breaks, codes):
         return replace(plain, tie_break_list=noted.list, tie_breaks=noted.tie_breaks)
     coded = tie_breaks_of(codes)
@@ -399,12 +399,12 @@ def _enter(scribe: Scribe[EventState], one_round: Round, board: int, encounter: 
 
 def _plan(scribe: Scribe[EventState], report: _Report) -> None:
     """The plans of the file for rounds to come: who has left, who will be absent, who must not meet."""
-    known, played = report.circumstances, len(report.tournament.rounds)
-    left = {number for number, first in known.withdrawn if first > played}
+    circumstances, played = report.circumstances, len(report.tournament.rounds)
+    left = {number for number, first in circumstances.withdrawn if first > played}
     for number in sorted(left):
         scribe.do(commands.WithdrawPlayer(GROUP, report.ids[number]))
     planned = scribe.state.group(GROUP).planned_rounds
-    for bye in known.byes:
+    for bye in circumstances.byes:
         player = report.ids[bye.player]
         is_there = scribe.state.group(GROUP).attendance_of(player, bye.round) is Attendance.PRESENT
         if bye.outcome in _BYES and is_there and bye.round <= planned:
@@ -412,7 +412,7 @@ def _plan(scribe: Scribe[EventState], report: _Report) -> None:
     settings = scribe.state.group(GROUP).settings
     if settings.is_paired_by_hand or settings.follows_table:
         return
-    always = {pair for group in known.forbidden if not _is_limited(group) for pair in group.pairs()}
+    always = {pair for group in circumstances.forbidden if not _is_limited(group) for pair in group.pairs()}
     if always:
         pairs = tuple((report.ids[one], report.ids[other]) for one, other in sorted(always))
         scribe.do(commands.SetWishes(GROUP, pairs))

@@ -54,15 +54,15 @@ class EventFile:
     received_on: date | None = None
     validity: int | None = None
 
-    def record(self, roster: Mapping[Reported, PlayerId], event: EventId, known: EventDetails) -> EventRecord:
+    def record(self, roster: Mapping[Reported, PlayerId], event: EventId, details: EventDetails) -> EventRecord:
         """The record of the event, once its players are identified."""
         if self.tournament is not None:
             numbers = zip(self.tournament.players, self.reported, strict=True)
             by_number = {player.number: roster[reported] for player, reported in numbers}
-            return report_of_tournament(self.tournament, by_number, event, known)
+            return report_of_tournament(self.tournament, by_number, event, details)
         by_text = {reported.text: roster[reported] for reported in self.reported}
         check_rounds(self.games, by_text)
-        return report_of_games(self.games, by_text, event, known)
+        return report_of_games(self.games, by_text, event, details)
 
 
 def is_report_file(source: str) -> bool:
@@ -214,7 +214,7 @@ class EventOptions:
     match_games: int | None = None
     round_days: tuple[date, ...] | None = None
 
-    def event_details(self, file: EventFile, today: date, known: EventDetails | None = None) -> EventDetails:
+    def event_details(self, file: EventFile, today: date, registered: EventDetails | None = None) -> EventDetails:
         """The details of an event: as they are said, else from the file, else from the register."""
         if file.unread_days and (self.starts_on is None or self.ends_on is None):
             raise Refusal(
@@ -222,17 +222,17 @@ class EventOptions:
                 file=file.source,
                 found=file.unread_days[0],
             )
-        starts = self.starts_on or file.starts_on or (known.starts_on if known else None)
-        ends = self.ends_on or file.ends_on or (known.ends_on if known else None) or starts
-        name = self.name or file.name or (known.name if known else "")
-        systems = self.systems or (known.systems if known else None)
+        starts = self.starts_on or file.starts_on or (registered.starts_on if registered else None)
+        ends = self.ends_on or file.ends_on or (registered.ends_on if registered else None) or starts
+        name = self.name or file.name or (registered.name if registered else "")
+        systems = self.systems or (registered.systems if registered else None)
         if not name:
             raise Refusal("{file}: the file does not name the event; say it", file=file.source)
         if starts is None or ends is None:
             raise Refusal("{file}: the file does not say when the event starts; say its first day", file=file.source)
         if not systems:
             raise Refusal("{file}: no system is given for which the event counts", file=file.source)
-        base = known or EventDetails(name, systems, starts, ends, ends)
+        base = registered or EventDetails(name, systems, starts, ends, ends)
         # The pace is unknown for an event that counted for no system that needs it.
         pace = base.pace if any(EventDetail.PACE in definition_of(system).facts for system in base.systems) else None
         return EventDetails(
@@ -240,7 +240,7 @@ class EventOptions:
             systems,
             starts,
             ends,
-            self.received_on or file.received_on or (known.received_on if known else max(today, ends)),
+            self.received_on or file.received_on or (registered.received_on if registered else max(today, ends)),
             self.place or file.place or base.place,
             self.validity or file.validity or base.validity,
             self.pace or pace or file.time_control.pace,

@@ -61,15 +61,15 @@ class Index:
 
     def add(self, player: PlayerRecord) -> None:
         """Add a player."""
-        known = self.players.get(player.id)
+        old = self.players.get(player.id)
         self.players[player.id] = player
-        if known is None or known.federation_ids != player.federation_ids:
+        if old is None or old.federation_ids != player.federation_ids:
             for federation, number in player.federation_ids:
                 self._by_number[federation, number] = player.id
                 self._by_any_number.setdefault(number, set()).add(player.id)
-        if known is None or known.name != player.name:
+        if old is None or old.name != player.name:
             self._by_name.setdefault(name_key(player.name), set()).add(player.id)
-        if known is None:
+        if old is None:
             self._count(player.id)
 
     def add_old_entry(self, old: PlayerRecord, player: PlayerId) -> None:
@@ -146,8 +146,8 @@ class Index:
         """Every player to whom a word may refer: an identifier, a number, a name."""
         if player := self.by_id(text):
             return (player,)
-        known = self._by_any_number.get(text) or self._by_name.get(name_key(text))
-        return self._records(known or self._had_number(text) or self._old_names.get(name_key(text), set()))
+        bearers = self._by_any_number.get(text) or self._by_name.get(name_key(text))
+        return self._records(bearers or self._had_number(text) or self._old_names.get(name_key(text), set()))
 
     def _had_number(self, text: str) -> set[PlayerId]:
         return {player for (_, number), player in self._old_numbers.items() if number == text}
@@ -295,44 +295,44 @@ def enrolments(index: Index, rows: Iterable[PlayerRow]) -> tuple[Enrolment, ...]
 
 
 def _enrolment(index: Index, row: PlayerRow) -> Enrolment:
-    known = _known(index, row)
-    if known is None:
+    player = _known(index, row)
+    if player is None:
         if not row.name:
             raise _unknown_player(row)
         return Enrolment(changed_player(PlayerRecord(PlayerId(row.id) if row.id else index.new_id(), row.name), row))
-    after = changed_player(known, row if row.id == known.id else _without_past(index, known, row))
-    pairs = zip(_NAMES, _values(known), _values(after), strict=True)
-    return Enrolment(after, known, tuple([name for name, old, new in pairs if old != new]))
+    after = changed_player(player, row if row.id == player.id else _without_past(index, player, row))
+    pairs = zip(_NAMES, _values(player), _values(after), strict=True)
+    return Enrolment(after, player, tuple([name for name, old, new in pairs if old != new]))
 
 
-def _without_past(index: Index, known: PlayerRecord, row: PlayerRow) -> PlayerRow:
+def _without_past(index: Index, player: PlayerRecord, row: PlayerRow) -> PlayerRow:
     """A row by which somebody was found who may have had other names and numbers: these do not come back."""
-    numbers = tuple(number for number in row.federation_ids if not index.had_number(known.id, number))
-    return replace(row, name="" if index.had_name(known.id, row.name) else row.name, federation_ids=numbers)
+    numbers = tuple(number for number in row.federation_ids if not index.had_number(player.id, number))
+    return replace(row, name="" if index.had_name(player.id, row.name) else row.name, federation_ids=numbers)
 
 
 def _known(index: Index, row: PlayerRow) -> PlayerRecord | None:
     if row.id:
         return index.by_id(row.id)
     numbers = tuple(number for number in row.federation_ids if number[1])
-    known = index.found(Reported(row.source, row.line, row.name, "", row.year_of_birth, numbers))
-    if known is not None and not any(
-        number in known.federation_ids or index.had_number(known.id, number) for number in numbers
+    player = index.found(Reported(row.source, row.line, row.name, "", row.year_of_birth, numbers))
+    if player is not None and not any(
+        number in player.federation_ids or index.had_number(player.id, number) for number in numbers
     ):
-        _check_day_of_birth(known, row)
-    return known
+        _check_day_of_birth(player, row)
+    return player
 
 
-def _check_day_of_birth(known: PlayerRecord, row: PlayerRow) -> None:
+def _check_day_of_birth(player: PlayerRecord, row: PlayerRow) -> None:
     """Refuse a row that names somebody by the name alone and tells another day of birth: perhaps a namesake."""
-    if row.birth_date is not None and known.birth_date is not None and row.birth_date != known.birth_date:
+    if row.birth_date is not None and player.birth_date is not None and row.birth_date != player.birth_date:
         raise RegisterError(
             '{file} line {line}: "{player}" was born on another day than {other} in the register; name that player by '
             "identifier, or give a new identifier to a namesake",
             file=row.source,
             line=row.line,
             player=row.name,
-            other=known.id,
+            other=player.id,
         )
 
 
@@ -395,7 +395,7 @@ def changed_player(player: PlayerRecord, row: PlayerRow) -> PlayerRecord:
     return PlayerRecord(**values)
 
 
-def _ratings(known: Iterable[OtherRating], new: Iterable[OtherRating]) -> tuple[OtherRating, ...]:
+def _ratings(old: Iterable[OtherRating], new: Iterable[OtherRating]) -> tuple[OtherRating, ...]:
     """Ratings are kept with their days; one of the same list and day is replaced."""
-    ratings = {(other_rating.list, other_rating.since): other_rating for other_rating in (*known, *new)}
+    ratings = {(other_rating.list, other_rating.since): other_rating for other_rating in (*old, *new)}
     return tuple(ratings[key] for key in sorted(ratings))

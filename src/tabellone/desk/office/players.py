@@ -79,10 +79,10 @@ def names_after(
     """The former names of the players whose name is another from a day on; another spelling is no other name."""
     names = {}
     for player in players:
-        known = state.players.get(player.id)
-        if known is not None and known.name != player.name and name_key(known.name) != name_key(player.name):
+        old = state.players.get(player.id)
+        if old is not None and old.name != player.name and name_key(old.name) != name_key(player.name):
             before = state.former_names.get(player.id, ())
-            names[player.id] = joined_names(player.name, (*before, FormerName(known.name, day)))
+            names[player.id] = joined_names(player.name, (*before, FormerName(old.name, day)))
     return names
 
 
@@ -112,8 +112,8 @@ def check_players(state: OfficeState, players: Iterable[PlayerRecord]) -> None:
         if player.id in state.merged:
             raise state.unknown(player.id)
         _check_texts(player)
-        known = state.players.get(player.id)
-        if not is_country(player.nationality) and (known is None or known.nationality != player.nationality):
+        old = state.players.get(player.id)
+        if not is_country(player.nationality) and (old is None or old.nationality != player.nationality):
             raise OfficeError(
                 '{player}: nationality "{found}" is not allowed; write three letters such as ITA',
                 player=player.name,

@@ -73,15 +73,15 @@ def event_id(name: str, starts_on: date) -> EventId:
     return EventId(f"{starts_on.year}-{words}"[:_LONGEST_ID].strip("-"))
 
 
-def free_event_id(known: EventDetails, taken: Container[EventId]) -> EventId:
+def free_event_id(details: EventDetails, taken: Container[EventId]) -> EventId:
     """An identifier for an event that is not used yet."""
-    first = event_id(known.name, known.starts_on)
+    first = event_id(details.name, details.starts_on)
     tries: Iterator[EventId] = chain((first,), (EventId(f"{first}-{number}") for number in count(2)))
     return next(identifier for identifier in tries if identifier not in taken)
 
 
 def report_of_tournament(
-    tournament: Tournament, roster: Mapping[PlayerNumber, PlayerId], event: EventId, known: EventDetails
+    tournament: Tournament, roster: Mapping[PlayerNumber, PlayerId], event: EventId, details: EventDetails
 ) -> EventRecord:
     """The report of a finished tournament; `roster` maps its numbers to players of the register."""
     games: list[GameEntry] = []
@@ -91,7 +91,7 @@ def report_of_tournament(
             if game.result is None:
                 raise ReportError(
                     "{event}, round {round}: no result for {white}-{black}; only finished rounds are reported",
-                    event=known.name,
+                    event=details.name,
                     round=one_round.number,
                     white=tournament.player(game.white).name,
                     black=tournament.player(game.black).name,
@@ -104,11 +104,11 @@ def report_of_tournament(
         for participant in tournament.players
         if participant.rating is not None
     )
-    return replace(_record(event, known, players, games, rests), ratings=ratings)
+    return replace(_record(event, details, players, games, rests), ratings=ratings)
 
 
 def report_of_games(
-    rows: Iterable[GameRow | RestRow], roster: Mapping[str, PlayerId], event: EventId, known: EventDetails
+    rows: Iterable[GameRow | RestRow], roster: Mapping[str, PlayerId], event: EventId, details: EventDetails
 ) -> EventRecord:
     """The report of a table of games; `roster` maps texts to players. Players stand in the order of the table."""
     table_rows = tuple(rows)
@@ -119,7 +119,7 @@ def report_of_games(
     ]
     rests = [RestEntry(row.round, roster[row.player], row.outcome) for row in table_rows if isinstance(row, RestRow)]
     players = dict.fromkeys(roster[text] for row in table_rows for text in texts_of(row))
-    return _record(event, known, tuple(players), games, rests)
+    return _record(event, details, tuple(players), games, rests)
 
 
 def texts_of(row: GameRow | RestRow) -> tuple[str, ...]:
@@ -139,13 +139,13 @@ def twins_of(
 
     The book itself refuses the same name on the same days.
     """
-    known = list(registered)
+    earlier = list(registered)
     for event in events:
         name = event.name.casefold()
-        twin = twin_of(event, (other for other in known if other.name.casefold() != name))
+        twin = twin_of(event, (other for other in earlier if other.name.casefold() != name))
         if twin is not None:
             yield event, twin
-        known.append(event)
+        earlier.append(event)
 
 
 def _are_twins(one: EventRecord, other: EventRecord) -> bool:
@@ -159,51 +159,51 @@ def _are_twins(one: EventRecord, other: EventRecord) -> bool:
 
 def _record(
     event: EventId,
-    known: EventDetails,
+    details: EventDetails,
     players: tuple[PlayerId, ...],
     games: Iterable[GameEntry],
     rests: Iterable[RestEntry],
 ) -> EventRecord:
     return EventRecord(
         event,
-        known.name,
-        known.systems,
-        known.starts_on,
-        known.ends_on,
-        known.received_on,
+        details.name,
+        details.systems,
+        details.starts_on,
+        details.ends_on,
+        details.received_on,
         players,
         tuple(games),
         tuple(rests),
-        known.place,
-        known.validity,
-        stated_pace(known.systems, known.pace, known.minutes, known.increment_seconds),
-        known.minutes,
-        known.increment_seconds,
-        known.is_online,
-        known.kind,
-        known.cycles,
-        known.fide,
+        details.place,
+        details.validity,
+        stated_pace(details.systems, details.pace, details.minutes, details.increment_seconds),
+        details.minutes,
+        details.increment_seconds,
+        details.is_online,
+        details.kind,
+        details.cycles,
+        details.fide,
     )
 
 
-def with_details(event: EventRecord, known: EventDetails) -> EventRecord:
+def with_details(event: EventRecord, details: EventDetails) -> EventRecord:
     """A report with other details."""
     return replace(
         event,
-        name=known.name,
-        systems=known.systems,
-        starts_on=known.starts_on,
-        ends_on=known.ends_on,
-        received_on=known.received_on,
-        place=known.place,
-        validity=known.validity,
-        pace=stated_pace(known.systems, known.pace, known.minutes, known.increment_seconds),
-        minutes=known.minutes,
-        increment_seconds=known.increment_seconds,
-        is_online=known.is_online,
-        kind=known.kind,
-        cycles=known.cycles,
-        fide=known.fide,
+        name=details.name,
+        systems=details.systems,
+        starts_on=details.starts_on,
+        ends_on=details.ends_on,
+        received_on=details.received_on,
+        place=details.place,
+        validity=details.validity,
+        pace=stated_pace(details.systems, details.pace, details.minutes, details.increment_seconds),
+        minutes=details.minutes,
+        increment_seconds=details.increment_seconds,
+        is_online=details.is_online,
+        kind=details.kind,
+        cycles=details.cycles,
+        fide=details.fide,
     )
 
 
@@ -233,12 +233,12 @@ def tournament_of_report(
     """The tournament of a report, numbered in the order of its players; draughts count 2-1-0, chess 1-half-0."""
     numbers = {player: PlayerNumber(number) for number, player in enumerate(event.players, start=1)}
     discipline = definition_of(event.systems[0]).discipline if event.systems else Discipline.CHESS
-    known = ratings or {}
+    rating_of = ratings or {}
     entered = tuple(
         Player(
             numbers[player_id],
             players[player_id].name,
-            known.get(player_id),
+            rating_of.get(player_id),
             players[player_id].club,
             players[player_id].province,
             title=players[player_id].title,

@@ -73,12 +73,12 @@ def with_rights(connection: Connection, account: str) -> Account:
 
     Where the house asks chief arbiters and owners for a second factor, those without one are arbiters until they have.
     """
-    known = account_of(connection, account)
-    is_great = known.is_chief or Role.OWNER in known.roles.values()
+    holder = account_of(connection, account)
+    is_great = holder.is_chief or Role.OWNER in holder.roles.values()
     if not is_great or not security_rules(connection).needs_second_factor or is_second_factor_set(connection, account):
-        return known
-    lowered = {book: min(role, Role.ARBITER) for book, role in known.roles.items()}
-    return replace(known, is_chief=False, roles=lowered)
+        return holder
+    lowered = {book: min(role, Role.ARBITER) for book, role in holder.roles.items()}
+    return replace(holder, is_chief=False, roles=lowered)
 
 
 def is_lowered(database: Database, account: Account) -> bool:
@@ -157,8 +157,8 @@ class Sessions:
         query = select(table.id, table.account, table.label, table.created, table.seen)
         query = query.order_by(table.created.desc(), table.id)
         rows = connection.execute(query if which is None else query.where(which)).all()
-        known = {row.account: with_rights(connection, row.account) for row in rows if row.account is not None}
-        candidates = (self._session(row, known.get(row.account)) for row in rows)
+        holders = {row.account: with_rights(connection, row.account) for row in rows if row.account is not None}
+        candidates = (self._session(row, holders.get(row.account)) for row in rows)
         return tuple(
             session
             for session in candidates

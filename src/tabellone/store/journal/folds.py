@@ -208,17 +208,17 @@ class CurrentFolds:
 
         For those who look again before they rely on it, as an act does where it is entered.
         """
-        known = self._known.get(book)
-        return self.of(book) if known is None or self._database.is_sqlite else known
+        current = self._known.get(book)
+        return self.of(book) if current is None or self._database.is_sqlite else current
 
     def put(self, book: Book, kind: Kind, fold: Fold[Any]) -> None:
         """Note what a book came to by an entry that is stored; what was written besides is not known."""
         self._known.put(book.id, CurrentFold(book, kind, fold, None))
 
-    def _ends_there(self, known: CurrentFold) -> bool:
+    def _ends_there(self, current: CurrentFold) -> bool:
         """Whether a journal still ends where it did, by one question to a database that counts no changes."""
         if self._database.is_sqlite:
             return False
         with self._database.asking() as connection:
-            end = queries.ends(connection, (known.book.id,)).get(known.book.id)
-        return end is not None and known.fold.ends_at(end.position, end.hash)
+            end = queries.ends(connection, (current.book.id,)).get(current.book.id)
+        return end is not None and current.fold.ends_at(end.position, end.hash)

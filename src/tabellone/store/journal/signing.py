@@ -143,9 +143,9 @@ class Signing:
             head = head_of(connection, book)
             if head.hash is None:
                 raise SigningError("book {book}: there is no entry yet, and so no seal to be signed", book=book)
-            known = _signed(connection, book, head.position, key_id(public))
-            if known is not None and known.seal == head.hash:
-                return known
+            earlier = _signed(connection, book, head.position, key_id(public))
+            if earlier is not None and earlier.seal == head.hash:
+                return earlier
             unsigned = SignedSeal(book, head.position, head.hash, instant(at), public, b"")
             signed = signature(secret, unsigned.message.encode())
             values = {"book": book, "position": head.position, "key": unsigned.key}
