@@ -332,7 +332,7 @@ def openings(table: str = "general") -> tuple[Opening, ...]:
 
 def sentences(steps: Iterable[Step], language: str = "en") -> tuple[str, ...]:
     """Steps in words, each with the article it rests on; `language` is "en" or "it"."""
-    from tabellone.locales.words import words  # computing needs no catalogue
+    from tabellone.locales.words import words
 
     vocabulary = words(language)
     return tuple(f"{vocabulary.step(step)} ({vocabulary.source(step.citation)})" for step in steps)

@@ -1,7 +1,7 @@
 import pytest
 
 from tabellone.core.refusal import Refusal
-from tabellone.locales.counting import COUNTED, elided
+from tabellone.locales.numbers import COUNTED, elided
 from tabellone.locales.words import words
 
 

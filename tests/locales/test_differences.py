@@ -1,6 +1,6 @@
 """What register, event and two entries say otherwise, as readers write it."""
 
-from tabellone.locales.differences import field_value
+from tabellone.locales.office_names import field_value
 from tabellone.locales.words import words
 
 

@@ -44,9 +44,14 @@ from tabellone.desk.event.state import EventState, GroupState, HallView
 from tabellone.desk.office import commands as office
 from tabellone.desk.office.registry import OFFICE
 from tabellone.desk.office.state import FormerName, OfficeState
-from tabellone.locales.entry_sentences import ENTRY_SENTENCES, entry_sentence, redone_sentence, undone_sentence
+from tabellone.locales.entry_sentences import (
+    ENTRY_SENTENCES,
+    OFFICE_SENTENCES,
+    entry_sentence,
+    redone_sentence,
+    undone_sentence,
+)
 from tabellone.locales.event_entry_sentences import EVENT_SENTENCES
-from tabellone.locales.office_entry_sentences import OFFICE_SENTENCES
 from tabellone.locales.words import LANGUAGES, words
 
 # Identifiers are made of nines and letters that no sentence has.

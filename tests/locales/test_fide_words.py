@@ -16,7 +16,7 @@ from tabellone.core.rating.fide.round_robin import Participant, round_robin, sch
 from tabellone.core.rating.fide.rules import AverageRules, fide_rules
 from tabellone.core.rating.fide.single_event import event_change, first_rating
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.locales.fide_rating_sentences import FIDE_RATING_SENTENCES
+from tabellone.locales.rating_sentences import FIDE_RATING_SENTENCES
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.regulations.loader import regulation
 

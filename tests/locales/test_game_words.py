@@ -3,7 +3,7 @@
 import pytest
 
 from tabellone.core.model import Discipline
-from tabellone.locales.group_names import group_title
+from tabellone.locales.event_names import group_title
 from tabellone.locales.words import words
 
 

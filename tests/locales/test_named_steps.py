@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from tabellone.core.pairing.systems import SYSTEMS
-from tabellone.locales.named_steps import _PLAYERS
+from tabellone.locales.sentences import _PLAYERS
 
 NO_PLAYERS = {
     *("above", "below", "colour", "difference", "fewer", "fewest", "first_score", "had_black", "had_white", "less"),

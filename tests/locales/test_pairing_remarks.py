@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from tabellone.desk.event.why import HandWork, SystemVerdict
-from tabellone.locales.pairing_remarks import pairing_remark
+from tabellone.locales.remarks import pairing_remark
 from tabellone.locales.words import words
 
 

@@ -21,7 +21,7 @@ from tabellone.core.rating.lists.records import (
 from tabellone.core.rating.uisp import calendar as uisp_calendar
 from tabellone.core.rating.uisp import calendar as uisp_first_rating
 from tabellone.core.rating.uisp import lists as uisp_lists
-from tabellone.locales.rating_list_sentences import RATING_LIST_SENTENCES
+from tabellone.locales.rating_sentences import RATING_LIST_SENTENCES
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.regulations import rulebook
 

@@ -95,8 +95,7 @@ from tabellone.core.standings.buchholz import printed_quotients
 from tabellone.core.standings.formula import TIE_BREAKS
 from tabellone.core.standings.policy import choice_warnings, custom_policy
 from tabellone.core.standings.scoreboard import round_robin_crosstable, scoreboard, swiss_crosstable
-from tabellone.locales.fide_rating_sentences import FIDE_RATING_SENTENCES
-from tabellone.locales.rating_list_sentences import RATING_LIST_SENTENCES
+from tabellone.locales.rating_sentences import FIDE_RATING_SENTENCES, RATING_LIST_SENTENCES
 from tabellone.locales.sentences import sentence_of, sentence_tables
 from tabellone.locales.words import LANGUAGES, Words, language_of_browser, language_of_environment, words
 from tabellone.regulations import loader, rulebook

@@ -12,7 +12,7 @@ from tabellone.core.draughts.diagram import board_svg, board_text
 from tabellone.core.draughts.openings import Opening
 from tabellone.core.draughts.position import Position
 from tabellone.core.model import Colour, Discipline
-from tabellone.locales.positions import chess_position_text, draughts_position_text
+from tabellone.locales.results import chess_position_text, draughts_position_text
 from tabellone.locales.words import Words
 from tabellone.locales.words import words as words_of
 

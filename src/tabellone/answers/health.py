@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import read_instant
 from tabellone.desk.kinds import kinds
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.store.accounts.account import Accounts
 from tabellone.store.accounts.second_factor import secrets_key, secrets_key_file, unwrapped
 from tabellone.store.backup import backups, check_pages, checked, opened_backup

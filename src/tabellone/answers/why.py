@@ -15,7 +15,7 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import engine_pairing
 from tabellone.desk.event.why import HandWork, OpponentKind, SystemVerdict
 from tabellone.desk.roles import Role
-from tabellone.locales.named_steps import numbers_in
+from tabellone.locales.sentences import numbers_in
 
 _MEMO = Memo(64)
 

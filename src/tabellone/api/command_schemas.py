@@ -14,7 +14,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.codec import Reader, UnknownFieldError, adapter_of
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.registry import EventCommand
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 
 NAME = "EventCommand"
 REFERENCE = "#/components/schemas/"

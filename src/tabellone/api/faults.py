@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from tabellone.core.refusal import Refusal
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 
 # What people meet often is said in the reader's language; the rest as the validator says it.
 _MESSAGES = {

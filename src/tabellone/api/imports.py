@@ -20,7 +20,7 @@ from tabellone.desk.event.system import MANUAL, SCORINGS
 from tabellone.desk.event.taken_report import ReportChoice, not_kept, skipped_tie_breaks
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.trf import read_trf
-from tabellone.locales.trf_remarks import remark_texts
+from tabellone.locales.report_files import remark_texts
 from tabellone.store.accounts.links import link_path
 from tabellone.store.backup import backups, restore_here
 from tabellone.store.faults import DamagedError

@@ -12,7 +12,7 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import shape
 from tabellone.api.visitor import Asking, InHouse, Visitor, check_signed_in
 from tabellone.desk.roles import Act, check_act
-from tabellone.locales.job_states import job_state_text
+from tabellone.locales.office_names import job_state_text
 from tabellone.store.jobs import Job
 
 router = router_of("jobs")

@@ -16,7 +16,7 @@ from tabellone.api.visitor import Asking, Expected, InHouse, Key
 from tabellone.desk.office.book import COMMANDS
 from tabellone.desk.office.registry import REACHES
 from tabellone.desk.roles import check_command
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.store.house import House
 
 router = router_of("office")

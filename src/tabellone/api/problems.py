@@ -43,7 +43,7 @@ from tabellone.formats.trf import TrfError
 from tabellone.http.admission import RequestError
 from tabellone.http.language import language_of
 from tabellone.http.security import SAFE_METHODS, for_visitor
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts.account import LoginError
 from tabellone.store.accounts.board_codes import BoardCodeError

@@ -18,7 +18,7 @@ from tabellone.desk.event.duplicates import Doubt, details_of_entry, doubts, lef
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import check_role, least_role
 from tabellone.formats.player_list import FIELDS, NOTHING, PlayerEntry, PlayerList, player_list, sheet_of_players
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.store.house import House
 
 router = router_of("players")

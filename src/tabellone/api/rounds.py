@@ -21,7 +21,7 @@ from tabellone.api.viewing import View, Viewed
 from tabellone.core.model import Result
 from tabellone.desk.event.commands import CorrectResult, EditPairings
 from tabellone.desk.roles import Act, check_act
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 
 router = router_of("rounds")
 GROUP = "/events/{event}/groups/{group}"

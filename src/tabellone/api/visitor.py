@@ -13,7 +13,7 @@ from tabellone.desk.roles import ANYBODY, Person
 from tabellone.http.credentials import token_of
 from tabellone.http.language import language_of
 from tabellone.http.security import SESSION
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts.sessions import Session
 from tabellone.store.house import House

@@ -22,8 +22,7 @@ from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Person, Role, role_of_word
 from tabellone.locales.numbers import NOTHING
-from tabellone.locales.roles import role_name
-from tabellone.locales.security_kinds import DOOR_NAMES, KIND_NAMES
+from tabellone.locales.office_names import DOOR_NAMES, KIND_NAMES, role_name
 from tabellone.locales.words import Words
 from tabellone.store.accounts.account import Account, Accounts, checked_account_name
 from tabellone.store.accounts.links import CHIEF_LASTS, Links, link_path

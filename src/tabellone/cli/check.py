@@ -17,9 +17,8 @@ from tabellone.cli.report_files import (
     read_event,
     scoring_option,
 )
-from tabellone.locales.check_words import checked_system, figure_differences, round_differences
+from tabellone.locales.report_files import checked_system, figure_differences, remark_texts, round_differences
 from tabellone.locales.tie_breaks import skipped_code
-from tabellone.locales.trf_remarks import remark_texts
 from tabellone.locales.words import Words
 
 DIFFERS, BAD_INPUT = 1, 2

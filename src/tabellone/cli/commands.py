@@ -21,7 +21,7 @@ import click
 
 from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
-from tabellone.locales.mark import N_, counted
+from tabellone.locales.numbers import N_, counted
 from tabellone.locales.words import (
     CATALOGUES,
     DOMAIN,

@@ -20,7 +20,7 @@ from tabellone.cli.commands import Commands
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE, Book, Entry, course, named_position
 from tabellone.desk.journal_file import MOST_BYTES, read_journal, write_journal
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.locales.words import Words
 from tabellone.store.files import write_file
 from tabellone.store.journal.adoption import adopt

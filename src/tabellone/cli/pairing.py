@@ -26,9 +26,9 @@ from tabellone.core.model import Colour, PlayerNumber, Tournament
 from tabellone.core.pairing.field import Impossible, PairedRound
 from tabellone.core.refusal import Refusal
 from tabellone.formats.trf import plain_pairs
-from tabellone.locales.mark import N_
-from tabellone.locales.round_advice import round_advice
+from tabellone.locales.numbers import N_
 from tabellone.locales.systems import edition_of_system
+from tabellone.locales.warnings import round_advice
 from tabellone.locales.words import Words
 
 _Command = Callable[..., None]

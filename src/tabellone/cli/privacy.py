@@ -25,9 +25,9 @@ from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.public_view import NameShape
 from tabellone.desk.roles import Person
-from tabellone.locales.holding_names import holding_name
-from tabellone.locales.name_shapes import name_shape_name
+from tabellone.locales.event_names import name_shape_name
 from tabellone.locales.numbers import NOTHING
+from tabellone.locales.office_names import holding_name
 from tabellone.locales.words import Words
 from tabellone.store.house import House
 from tabellone.store.house_rules import PrivacyRules, privacy_rules

@@ -22,7 +22,7 @@ from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.formats.register.layout import written_table
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.paper.board_sheet import board_sheet, expected_text, sum_names, sum_texts

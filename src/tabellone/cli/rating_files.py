@@ -33,7 +33,7 @@ from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.formats.rating_files.reading import parted_columns
 from tabellone.locales.numbers import NOTHING
-from tabellone.locales.rating_list_fields import rating_list_field
+from tabellone.locales.office_names import rating_list_field
 from tabellone.locales.words import Words
 
 F = TypeVar("F", bound=Callable[..., Any])

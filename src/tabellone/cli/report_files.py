@@ -9,7 +9,7 @@ from tabellone.cli.commands import speak_of
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.desk.event.system import ACCELERATIONS, MAXI, SCORINGS
-from tabellone.locales.trf_remarks import remark_texts
+from tabellone.locales.report_files import remark_texts
 from tabellone.locales.words import language_of_environment, words
 
 edition_option = click.option(

@@ -19,8 +19,7 @@ from tabellone.core.model import Tournament
 from tabellone.core.standings.policy import Fault
 from tabellone.core.standings.ranking import Standings
 from tabellone.locales.numbers import NOTHING
-from tabellone.locales.prize_ties import prize_tie_text
-from tabellone.locales.results import ADJOURNED_SIGN, colour_sign, game_text, round_points_text
+from tabellone.locales.results import ADJOURNED_SIGN, colour_sign, game_text, prize_tie_text, round_points_text
 from tabellone.locales.tie_breaks import (
     explained_sum,
     formula_source,

@@ -13,8 +13,8 @@ from tabellone.cli.commands import Commands
 from tabellone.cli.parameters import Sizes, WholeNumber
 from tabellone.core.organisation.guided_draw import ProvinceSet
 from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
-from tabellone.locales.disciplines import discipline_name
-from tabellone.locales.table_warnings import division_warning
+from tabellone.locales.results import discipline_name
+from tabellone.locales.warnings import division_warning
 from tabellone.locales.words import Words
 
 MOST_PLAYERS = 1000
@@ -103,7 +103,7 @@ def groups(call: Call, players: int, groups: int, rounds: int) -> None:
 def rates(call: Call) -> None:
     """The fastest playing rates of national championships in draughts."""
     from tabellone.answers.tables.playing_rates import playing_rates
-    from tabellone.locales.playing_rates import period_text, replacement_text
+    from tabellone.locales.systems import period_text, replacement_text
 
     words, answer = call.words, playing_rates()
     lines = []

@@ -24,8 +24,8 @@ from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.system import MANUAL, SCORINGS
 from tabellone.desk.event.taken_report import ReportChoice, event_of_report, not_kept, skipped_tie_breaks
 from tabellone.formats.trf import read_trf, write_trf
+from tabellone.locales.report_files import remark_texts
 from tabellone.locales.tie_breaks import skipped_code
-from tabellone.locales.trf_remarks import remark_texts
 from tabellone.store.journal.adoption import adopt, kept_beside
 
 TRF_EDITIONS = ("16", "26")

@@ -19,7 +19,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.http.connections import RETRY_SECONDS, Connections
 from tabellone.http.shared_state import SharedState
 from tabellone.http.whole import whole
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.store.accounts.throttle import network_of
 
 # A form is there at once; what is larger has a second more for every so many bytes.

@@ -27,7 +27,7 @@ from tabellone.desk.progress import Progress, watched
 from tabellone.http.credentials import token_of
 from tabellone.http.language import PARAMETER as LANGUAGE
 from tabellone.http.language import language_of
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.locales.words import words
 from tabellone.store.house import House
 from tabellone.store.jobs import MOST_BYTES, BusyError, Job, JobResult

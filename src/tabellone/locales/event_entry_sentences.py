@@ -7,12 +7,18 @@ from tabellone.core.model import Result
 from tabellone.desk.event import commands as facts
 from tabellone.desk.event.records import DrawKind, PairedEncounter
 from tabellone.desk.event.state import EventState, HallView
-from tabellone.locales.apart_rules import apart_rule_text
-from tabellone.locales.entry_names import group_name, pair_at, place_of_game, player_name, some_names
-from tabellone.locales.first_colour import drawn_colour_text
-from tabellone.locales.group_names import group_title
-from tabellone.locales.hall_views import hall_view_name
-from tabellone.locales.mark import N_
+from tabellone.locales.event_names import (
+    drawn_colour_text,
+    group_name,
+    group_title,
+    hall_view_name,
+    pair_at,
+    place_of_game,
+    player_name,
+    some_names,
+)
+from tabellone.locales.numbers import N_
+from tabellone.locales.remarks import apart_rule_text
 from tabellone.locales.results import ResultStyle, result_text
 from tabellone.locales.value_names import ATTENDANCE_NAMES
 from tabellone.locales.words import Words

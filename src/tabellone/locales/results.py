@@ -1,12 +1,16 @@
-"""Results as they are written: in points, White first."""
+"""Games in words: their names, results, outcomes, corrections, ties for prizes, and positions on a board."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from fractions import Fraction
 from typing import Protocol
 
-from tabellone.core.model import Colour, Result, Scoring
-from tabellone.core.standings.scoreboard import EntryKind
+from tabellone.core.chess.position import Chessman, PlacedPiece
+from tabellone.core.draughts.position import Position
+from tabellone.core.explain import Citation
+from tabellone.core.model import Colour, Discipline, Result, Scoring
+from tabellone.core.standings.scoreboard import EntryKind, RoundOutcome
+from tabellone.locales.value_names import DISCIPLINE_NAMES
 from tabellone.locales.words import SEAT, Words
 
 DASH = "–"
@@ -119,3 +123,198 @@ def colour_name(colour: Colour, words: Words) -> str:
 def colour_sign(colour: Colour, words: Words) -> str:
     """One letter for a colour, as a crosstable writes it."""
     return words("w") if colour is Colour.WHITE else words("b")
+
+
+SIGNS = {
+    RoundOutcome.WON: "+",
+    RoundOutcome.DRAWN: "=",
+    RoundOutcome.LOST: "−",
+    RoundOutcome.OPEN: "·",
+    RoundOutcome.BYE: "•",
+    RoundOutcome.AWAY: "–",
+}
+
+
+def outcome_sign(outcome: RoundOutcome | str) -> str:
+    """The outcome as a sign, by itself or by its value."""
+    return SIGNS[RoundOutcome(outcome)]
+
+
+def outcome_name(outcome: RoundOutcome | str, words: Words) -> str:
+    """The outcome in a word, by itself or by its value."""
+    return {
+        RoundOutcome.WON: words("won"),
+        RoundOutcome.DRAWN: words("drawn"),
+        RoundOutcome.LOST: words("lost"),
+        RoundOutcome.OPEN: words("still to be played"),
+        RoundOutcome.BYE: words("bye or rest"),
+        RoundOutcome.AWAY: words("away"),
+    }[RoundOutcome(outcome)]
+
+
+def assigned_round_text(number: int | None, words: Words) -> str:
+    """The round that assigned points belong to."""
+    return words("no round") if number is None else words("round {number}", number=number)
+
+
+def assigned_what_text(result: str, reason: str, words: Words) -> str:
+    """Why a player has points that the scoring does not give: what the arbiter wrote, or what the report says."""
+    if reason:
+        return reason
+    if result:
+        return words("for the result {code}, by record 299 of the report", code=result)
+    return words("by record 299 of the report")
+
+
+def draughts_position_text(position: Position, words: Words) -> str:
+    """Who is to move, and on which squares the men and kings of each side stand."""
+    sides = [_draughts_side(position, colour, words) for colour in (Colour.WHITE, Colour.BLACK)]
+    return " ".join([to_move_text(position.to_move, words), *sides])
+
+
+def chess_position_text(pieces: Sequence[PlacedPiece], to_move: Colour, words: Words) -> str:
+    """Who is to move, and on which squares the pieces of each side stand."""
+    sides = [_chess_side(pieces, colour, words) for colour in (Colour.WHITE, Colour.BLACK)]
+    return " ".join([to_move_text(to_move, words), *sides])
+
+
+def to_move_text(colour: Colour, words: Words) -> str:
+    """Whose move it is."""
+    return words("White is to move.") if colour is Colour.WHITE else words("Black is to move.")
+
+
+def _draughts_side(position: Position, colour: Colour, words: Words) -> str:
+    on_squares = [(square, position.piece_at(square)) for square in position.variant.board.bit_of]
+    men = [square for square, piece in on_squares if piece and piece.colour is colour and not piece.is_king]
+    kings = [square for square, piece in on_squares if piece and piece.colour is colour and piece.is_king]
+    parts = []
+    if men:
+        parts.append(words("men on {squares}", squares=_joined(men)))
+    if kings:
+        parts.append(words("kings on {squares}", squares=_joined(kings)))
+    return f"{colour_name(colour, words)}: {'; '.join(parts)}." if parts else ""
+
+
+def _chess_side(pieces: Sequence[PlacedPiece], colour: Colour, words: Words) -> str:
+    names = {
+        Chessman.KING: words("king"),
+        Chessman.QUEEN: words("queen"),
+        Chessman.ROOK: words("rook"),
+        Chessman.BISHOP: words("bishop"),
+        Chessman.KNIGHT: words("knight"),
+        Chessman.PAWN: words("pawn"),
+    }
+    parts = []
+    for man, name in names.items():
+        squares = [piece.square for piece in pieces if piece.man is man and piece.colour is colour]
+        if squares:
+            parts.append(f"{name} {_joined(squares)}")
+    return f"{colour_name(colour, words)}: {'; '.join(parts)}." if parts else ""
+
+
+def chess_move_text(move: str, words: Words) -> str:
+    """A move in short algebraic notation with the letters of the pieces in this language; castling has none."""
+    if move.startswith("O"):
+        return move
+    return move.translate(str.maketrans("KQRBN", words("KQRBN")))
+
+
+def _joined(squares: Iterable[object]) -> str:
+    return ", ".join(map(str, squares))
+
+
+class TieForPrize(Protocol):
+    """Players who share prize places."""
+
+    @property
+    def first_place(self) -> int: ...
+    @property
+    def last_place(self) -> int: ...
+    @property
+    def names(self) -> Sequence[str]: ...
+    @property
+    def may_play_off(self) -> bool: ...
+    @property
+    def citation(self) -> Citation: ...
+
+
+def prize_tie_text(tie: TieForPrize, words: Words) -> str:
+    """Who is equal on which places, and what may follow."""
+    values = {
+        "first": tie.first_place,
+        "last": tie.last_place,
+        "names": ", ".join(tie.names),
+        "source": words.source(tie.citation),
+    }
+    if tie.may_play_off:
+        return words(
+            "Equal in everything on places {first} to {last}, for which there is a prize: {names}. A play-off may "
+            "decide ({source}).",
+            **values,
+        )
+    return words(
+        "Equal in everything on places {first} to {last}, for which there is a prize: {names}. They are too many for a "
+        "play-off ({source}).",
+        **values,
+    )
+
+
+class PairedSince(Protocol):
+    """A round that was paired after the one in which a result is corrected."""
+
+    @property
+    def round(self) -> int:
+        """Its number."""
+
+    @property
+    def is_paired_otherwise(self) -> bool:
+        """The system would pair it otherwise."""
+
+    @property
+    def is_impossible(self) -> bool:
+        """No legal pairing of it would exist."""
+
+    @property
+    def results(self) -> int:
+        """How many of its games have a result."""
+
+
+def paired_since(later: PairedSince, words: Words) -> str:
+    """Whether a round would be paired otherwise, and how many results it has."""
+    if not later.is_paired_otherwise:
+        return words("Round {number} would be paired the same.", number=later.round)
+    if later.is_impossible:
+        return words("No legal pairing of round {number} would exist.", number=later.round)
+    if not later.results:
+        return words("Round {number} would be paired otherwise; it has no result yet.", number=later.round)
+    return words.plural(
+        "Round {number} would be paired otherwise; it has {count} result and stays as it is.",
+        "Round {number} would be paired otherwise; it has {count} results and stays as it is.",
+        later.results,
+        number=later.round,
+    )
+
+
+def discipline_name(discipline: Discipline, words: Words) -> str:
+    """The name of a game."""
+    return words(DISCIPLINE_NAMES[discipline.value])
+
+
+def pairings_name(discipline: Discipline, words: Words) -> str:
+    """The word for pairings."""
+    return words("Chess pairings") if discipline is Discipline.CHESS else words("Pairings")
+
+
+def edit_pairings_name(discipline: Discipline, words: Words) -> str:
+    """The words for changing the pairings."""
+    return words("Edit chess pairings") if discipline is Discipline.CHESS else words("Edit pairings")
+
+
+def print_pairings_name(discipline: Discipline, words: Words) -> str:
+    """The words for printing the pairings."""
+    return words("Print the pairings") if discipline is Discipline.CHESS else words("Print pairings")
+
+
+def opening_table_name(table: str, words: Words) -> str:
+    """The name of a table that openings are drawn from."""
+    return words("general table") if table == "general" else words("table {name}", name=table)

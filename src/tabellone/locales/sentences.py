@@ -1,18 +1,17 @@
-"""One sentence for each rule, by its module and name; the values are those of the rule's step and its `result`.
+"""A sentence for every rule, by its module and name."""
 
-A rule whose sentence depends on its answer has one for each answer. A pairing system brings the sentences of its rules.
-"""
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
-from collections.abc import Iterator
-
-from tabellone.core.explain import Rule
+from tabellone.core.explain import Citation, Rule, Step
 from tabellone.core.model import Colour
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.core.pairing.declaration import Sentence, Sentences
 from tabellone.core.pairing.systems import SYSTEMS
-from tabellone.locales.fide_rating_sentences import FIDE_RATING_SENTENCES
-from tabellone.locales.mark import N_
-from tabellone.locales.rating_list_sentences import RATING_LIST_SENTENCES
+from tabellone.locales.numbers import N_
+from tabellone.locales.rating_sentences import FIDE_RATING_SENTENCES, RATING_LIST_SENTENCES
+from tabellone.locales.words import Words
 
 SENTENCES: Sentences = {
     "tabellone.core.pairing.acceleration": {
@@ -357,3 +356,61 @@ def sentence_of(rule: Rule) -> Sentence:
         if rule.name in (of_module := table.get(rule.module, {})):
             return of_module[rule.name]
     raise KeyError(f"{rule.module}: {rule.name} has no sentence")
+
+
+# Values of steps that are players; rules about tables, which have a `number`, keep all their numbers.
+_PLAYERS = frozenset(
+    {
+        *("first", "second", "player", "white", "black", "seeker", "found", "instead", "start", "opponents", "tied"),
+        *("left", "others", "opponent", "partner", "beside", "end"),
+    }
+)
+
+
+def named_step(step: Step, names: Mapping[int, str]) -> Step:
+    """A step with the names of the players in the place of their numbers."""
+
+    def named(value: Any) -> Any:
+        if isinstance(value, tuple | list | frozenset):
+            return tuple(named(member) for member in value)
+        return names.get(value, value) if isinstance(value, int) else value
+
+    if "number" in step.values:
+        return step
+    values = {name: named(value) if name in _PLAYERS else value for name, value in step.values.items()}
+    return replace(step, values=values)
+
+
+def named_steps(steps: Iterable[Step], names: Mapping[int, str]) -> tuple[Step, ...]:
+    """Each step with the names of the players."""
+    return tuple(named_step(step, names) for step in steps)
+
+
+def numbers_in(steps: Iterable[Step]) -> frozenset[int]:
+    """The numbers of all players whom some steps mention."""
+    return frozenset(
+        number
+        for step in steps
+        for name, value in step.values.items()
+        if name in _PLAYERS
+        for number in _numbers(value)
+    )
+
+
+def _numbers(value: object) -> Iterator[int]:
+    if isinstance(value, tuple | list | frozenset):
+        for member in value:
+            yield from _numbers(member)
+    elif isinstance(value, int):
+        yield value
+
+
+def rule_text(citation: Citation, words: Words) -> str:
+    """Where a rule stands, and that it is borrowed where an interpretation of the FID says so."""
+    if citation.body != "fid" and (citation.reading or "").startswith("fid-"):
+        return words(
+            "{citation}, borrowed: the text of the FID at hand has no rule (reading {reading})",
+            citation=words.citation(citation),
+            reading=citation.reading,
+        )
+    return words.source(citation)

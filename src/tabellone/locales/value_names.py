@@ -1,16 +1,33 @@
-"""Names for words of the program: fields, systems, games, roles, kinds of rest.
+"""Names of values that refusals and pages carry as words of the program."""
 
-A refusal names such a value as the program does (`field="national_rating"`, `known=RoleWord("owner")`); a reader is
-told what it is called. Only the places and types named here are looked up, so that no name that somebody bears is ever
-translated. Every command reads this
-module, so it knows the words alone and not the things.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from tabellone.core.refusal import ColourWord, EncountersWord, RoleWord, SystemWord, Word
-from tabellone.locales.mark import N_
-from tabellone.locales.system_titles import SystemTitles
+from tabellone.locales.numbers import N_
+
+BY_HAND = {"manual": N_("Manual pairings")}
+
+
+class SystemTitles(Mapping[str, str]):
+    """The titles of the pairing systems by name, and of what else may stand in their place."""
+
+    def __init__(self, others: Mapping[str, str]) -> None:
+        self._others = others
+
+    def _titles(self) -> dict[str, str]:
+        from tabellone.core.pairing.systems import SYSTEMS
+
+        return {**{name: system.title for name, system in SYSTEMS.items()}, **BY_HAND, **self._others}
+
+    def __getitem__(self, name: str) -> str:
+        return self._titles()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._titles())
+
+    def __len__(self) -> int:
+        return len(self._titles())
+
 
 FIELD_NAMES = {
     "name": N_("name"),
@@ -133,3 +150,6 @@ def value_name(place: str, value: object) -> tuple[str, ...] | None:
         return None
     parts = (value,) if value in known else tuple(value.split(SEPARATOR))
     return tuple(known[part] for part in parts) if all(part in known for part in parts) else None
+
+
+BODIES = {"fid": N_("FID"), "fsi": N_("FSI"), "uisp": N_("UISP"), "fide": N_("FIDE")}

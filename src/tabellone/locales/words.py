@@ -1,8 +1,4 @@
-"""Sentences in the language of the reader.
-
-The English sentence is the key of the gettext catalogue; values are filled in after translation, so their order may
-differ from one language to the other.
-"""
+"""The language of one reader: translation of sentences, names and marks."""
 
 import gettext
 import os
@@ -16,12 +12,21 @@ from tabellone.core.arithmetic import Exact
 from tabellone.core.explain import Citation, Step
 from tabellone.core.model import Discipline
 from tabellone.core.refusal import Author, Refusal, Word
-from tabellone.locales.bodies import BODIES
-from tabellone.locales.counting import Nouns, elided
-from tabellone.locales.days import day_text, moment_text, short_day_text, short_moment_text, time_text
-from tabellone.locales.mark import N_
-from tabellone.locales.numbers import number_text, points_text, rounded_text, signed_text
-from tabellone.locales.value_names import SEPARATOR, WORD_NAMES, value_name
+from tabellone.locales.numbers import (
+    N_,
+    Nouns,
+    day_text,
+    elided,
+    moment_text,
+    number_text,
+    points_text,
+    rounded_text,
+    short_day_text,
+    short_moment_text,
+    signed_text,
+    time_text,
+)
+from tabellone.locales.value_names import BODIES, SEPARATOR, WORD_NAMES, value_name
 
 LANGUAGES = ("it", "en")
 # The first of these that is set gives the language.
@@ -84,7 +89,7 @@ class Words:
         if isinstance(value, Author):
             return author_name(value) if author_name else self.author(value)
         if place == "group" and isinstance(value, str):
-            from tabellone.locales.group_names import group_title
+            from tabellone.locales.event_names import group_title
 
             return group_title(value, self)
         named = value_name(place, value)

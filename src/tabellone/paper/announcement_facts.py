@@ -2,8 +2,8 @@
 
 from tabellone.answers.announcement import Announcement, GroupAnnouncement
 from tabellone.desk.event.settings import ArbiterRole
-from tabellone.locales.acceleration import acceleration_name
-from tabellone.locales.disciplines import discipline_name, opening_table_name
+from tabellone.locales.remarks import acceleration_name
+from tabellone.locales.results import discipline_name, opening_table_name
 from tabellone.locales.systems import edition_of_system, rating_system_name
 from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words

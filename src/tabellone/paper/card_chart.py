@@ -6,8 +6,7 @@ from fractions import Fraction
 from tabellone.answers.card import CardAnswer, CardRound
 from tabellone.core.model import Colour
 from tabellone.core.standings.scoreboard import RoundOutcome
-from tabellone.locales.outcomes import SIGNS, outcome_name
-from tabellone.locales.results import colour_name
+from tabellone.locales.results import SIGNS, colour_name, outcome_name
 from tabellone.locales.words import Words
 from tabellone.paper.chart_frame import Caption, Frame, drawn, safe
 

@@ -2,9 +2,8 @@
 
 from tabellone.answers.card import CardAnswer, CardRound
 from tabellone.core.model import Discipline
+from tabellone.locales.event_names import rest_name, standings_moment
 from tabellone.locales.numbers import NOTHING
-from tabellone.locales.progress import standings_moment
-from tabellone.locales.rests import rest_name
 from tabellone.locales.results import colour_name, game_text
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.tie_breaks import explained_sum

@@ -10,7 +10,7 @@ from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Role
-from tabellone.locales.group_names import group_title
+from tabellone.locales.event_names import group_title
 from tabellone.locales.words import Words
 from tabellone.paper.card_sheet import card_sheet
 from tabellone.paper.picture_sheet import picture_sheet

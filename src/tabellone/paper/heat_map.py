@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, CrosstableLine
 from tabellone.core.model import Colour
+from tabellone.locales.event_names import standings_moment
 from tabellone.locales.numbers import NOTHING
-from tabellone.locales.outcomes import outcome_name, outcome_sign
-from tabellone.locales.progress import standings_moment
+from tabellone.locales.results import outcome_name, outcome_sign
 from tabellone.locales.words import Words
 from tabellone.paper.chart_frame import Caption, drawn, safe
 

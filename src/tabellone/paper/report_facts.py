@@ -8,10 +8,8 @@ from tabellone.core.explain import Citation
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.state import EventState, PublishedChange
-from tabellone.locales.borrowed_rules import rule_text
-from tabellone.locales.draws import draw_name
-from tabellone.locales.first_colour import drawn_colour_text
-from tabellone.locales.group_names import group_title
+from tabellone.locales.event_names import draw_name, drawn_colour_text, group_title
+from tabellone.locales.sentences import rule_text
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.tie_breaks import separation_text
 from tabellone.locales.words import Words

@@ -8,8 +8,7 @@ from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerR
 from tabellone.core.rating.fide.eligibility import Objection
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import HomologationReport, Missing, ReportHeading, ReportLine
-from tabellone.locales.mark import N_
-from tabellone.locales.numbers import NOTHING
+from tabellone.locales.numbers import N_, NOTHING
 from tabellone.locales.results import colour_sign
 from tabellone.locales.words import Words
 from tabellone.paper.masthead import column_parts, masthead

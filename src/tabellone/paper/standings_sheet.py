@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, CrosstableLine
 from tabellone.answers.standings import StandingsAnswer
 from tabellone.locales.numbers import NOTHING
-from tabellone.locales.outcomes import outcome_sign
-from tabellone.locales.results import colour_sign, round_points_text
+from tabellone.locales.results import colour_sign, outcome_sign, round_points_text
 from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.masthead import Facts, column_parts, masthead

@@ -12,7 +12,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.differences import Decision, DifferenceSide, PlayerDifference
 from tabellone.formats.register.day import read_day
 from tabellone.http.whole import whole
-from tabellone.locales.differences import field_name, field_value
+from tabellone.locales.office_names import field_name, field_value
 from tabellone.locales.words import Words
 
 _MOST_FIELDS = 2500

@@ -16,34 +16,49 @@ from tabellone.core.model import Discipline, Result, Scoring
 from tabellone.core.standings.policy import ChoiceWarning
 from tabellone.core.standings.tie_break_value import Remark
 from tabellone.desk.event.records import Change, ChangeSubject
-from tabellone.locales.apart_rules import apart_rounds_text
-from tabellone.locales.assigned_points import assigned_round_text, assigned_what_text
-from tabellone.locales.disciplines import discipline_name, pairings_name
-from tabellone.locales.group_names import group_title
-from tabellone.locales.mark import N_
-from tabellone.locales.named_steps import named_step
-from tabellone.locales.outcomes import outcome_name, outcome_sign
-from tabellone.locales.pairing_remarks import Remarkable, meeting_remark, opponent_name, pairing_remark
-from tabellone.locales.phases import phase_name, round_phase_name
-from tabellone.locales.player_lists import likeness_sentence
-from tabellone.locales.prize_ties import prize_tie_text
-from tabellone.locales.progress import round_progress_text, standings_moment
-from tabellone.locales.rests import attendance_name, rest_name
-from tabellone.locales.results import colour_name, game_text, result_meaning, result_text, round_points_text
-from tabellone.locales.round_advice import round_advice
+from tabellone.locales.event_names import (
+    attendance_name,
+    group_title,
+    phase_name,
+    rest_name,
+    round_phase_name,
+    round_progress_text,
+    standings_moment,
+)
+from tabellone.locales.numbers import N_
+from tabellone.locales.office_names import likeness_sentence
+from tabellone.locales.remarks import Remarkable, apart_rounds_text, meeting_remark, opponent_name, pairing_remark
+from tabellone.locales.results import (
+    assigned_round_text,
+    assigned_what_text,
+    colour_name,
+    discipline_name,
+    game_text,
+    outcome_name,
+    outcome_sign,
+    pairings_name,
+    prize_tie_text,
+    result_meaning,
+    result_text,
+    round_points_text,
+)
+from tabellone.locales.sentences import named_step
 from tabellone.locales.systems import edition_of_system, rating_system_name
-from tabellone.locales.tie_break_meanings import kind_of_tie_breaks, tie_break_list_name, tie_break_meaning
-from tabellone.locales.tie_break_notes import note_text
 from tabellone.locales.tie_breaks import (
     formula_source,
+    kind_of_tie_breaks,
     line_tie_break,
+    note_text,
     ranked_by,
     reading_notes,
     skipped_code,
     term_text,
+    tie_break_list_name,
+    tie_break_meaning,
     tie_break_name,
     tie_break_text,
 )
+from tabellone.locales.warnings import round_advice
 from tabellone.locales.words import Words, words
 from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
 from tabellone.paper.card_chart import card_chart

@@ -7,7 +7,7 @@ import pytest
 from tabellone.core.chess.diagram import chess_svg
 from tabellone.core.chess.position import Chessman, PlacementError, placed_pieces
 from tabellone.core.model import Colour
-from tabellone.locales.positions import chess_position_text
+from tabellone.locales.results import chess_position_text
 from tabellone.locales.words import words
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -3,7 +3,7 @@
 from tabellone.answers.as_json import brief_steps
 from tabellone.answers.files.check import FileCheck
 from tabellone.core.pairing.checker import RoundCheck
-from tabellone.locales.trf_remarks import remark_texts
+from tabellone.locales.report_files import remark_texts
 from tabellone.locales.words import Words
 
 

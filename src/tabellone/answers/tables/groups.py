@@ -16,7 +16,7 @@ from tabellone.core.organisation.groups import (
     minimum_size,
     proposed_sizes,
 )
-from tabellone.locales.table_warnings import division_warning
+from tabellone.locales.warnings import division_warning
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 

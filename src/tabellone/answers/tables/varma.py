@@ -7,7 +7,7 @@ from tabellone.answers.as_json import Json, as_json
 from tabellone.core.explain import citation_of
 from tabellone.core.organisation.guided_draw import LateMeeting, broken_envelopes, last_meeting, varma_envelopes
 from tabellone.core.pairing.round_robin.table import table_size
-from tabellone.locales.table_warnings import envelope_warnings
+from tabellone.locales.warnings import envelope_warnings
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 

@@ -134,7 +134,7 @@ def events(call: Call, after: str | None, limit: int, archived: bool) -> None:
     """The events of the database, the oldest first."""
     from tabellone.answers.event import events as events_answer
     from tabellone.desk.roles import Person
-    from tabellone.locales.phases import phase_name
+    from tabellone.locales.event_names import phase_name
 
     words = call.words
     with call.ledger() as ledger:

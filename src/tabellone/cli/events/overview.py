@@ -31,13 +31,10 @@ from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.printing import output_option, print_sheet
 from tabellone.desk.event.commands import ArchiveEvent, EventCommand, UnarchiveEvent
 from tabellone.formats.game_text import MOST_BYTES
-from tabellone.locales.acceleration import acceleration_name
-from tabellone.locales.group_names import group_title
-from tabellone.locales.hall_views import hall_view_name
-from tabellone.locales.phases import phase_name
-from tabellone.locales.round_advice import round_advice
+from tabellone.locales.event_names import group_title, hall_view_name, phase_name
+from tabellone.locales.remarks import acceleration_name, team_mates_text
 from tabellone.locales.systems import edition_of_system
-from tabellone.locales.team_mates import team_mates_text
+from tabellone.locales.warnings import round_advice
 from tabellone.locales.words import Words
 from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
 from tabellone.paper.forms.catalogue import filled_sheet, form_named, sheet_with_moves

@@ -43,9 +43,8 @@ from tabellone.desk.event.entrant import (
     PlayerDetails,
 )
 from tabellone.formats.player_list import read_player_list
-from tabellone.locales.mark import N_
-from tabellone.locales.numbers import NOTHING
-from tabellone.locales.player_lists import likeness_sentence, twin_sentence
+from tabellone.locales.numbers import N_, NOTHING
+from tabellone.locales.office_names import likeness_sentence, twin_sentence
 from tabellone.locales.words import Words
 
 TEXTS = {

@@ -40,15 +40,18 @@ from tabellone.desk.event.assigned_points import assignable_rounds
 from tabellone.desk.event.commands import AdoptPairings, AssignPoints, CorrectResult, EventCommand, RevokePoints
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.settings import MOST_ASSIGNMENTS, MOST_ROUNDS, RATING_SYSTEMS
-from tabellone.locales.assigned_points import assigned_round_text, assigned_what_text
-from tabellone.locales.borrowed_rules import rule_text
-from tabellone.locales.correction import paired_since
-from tabellone.locales.first_colour import drawn_colour_text
-from tabellone.locales.group_names import group_title
+from tabellone.locales.event_names import drawn_colour_text, group_title, phase_name
 from tabellone.locales.numbers import NOTHING
-from tabellone.locales.phases import phase_name
-from tabellone.locales.register_names import category_step
-from tabellone.locales.results import colour_sign, result_text, round_points_text
+from tabellone.locales.office_names import category_step
+from tabellone.locales.results import (
+    assigned_round_text,
+    assigned_what_text,
+    colour_sign,
+    paired_since,
+    result_text,
+    round_points_text,
+)
+from tabellone.locales.sentences import rule_text
 from tabellone.locales.systems import edition_of_system, rating_system_name
 from tabellone.locales.tie_breaks import explained_sum, formula_source
 from tabellone.locales.words import Words

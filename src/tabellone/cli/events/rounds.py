@@ -19,10 +19,8 @@ from tabellone.core.explain import Step
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import AdoptPairings, EventCommand, PublishAllRounds
 from tabellone.desk.event.entrant import GroupId
-from tabellone.locales.apart_rules import apart_sentence, meeting_sentence
-from tabellone.locales.draft_warnings import warning_name
-from tabellone.locales.named_steps import named_steps
-from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
+from tabellone.locales.remarks import apart_sentence, meeting_remark, meeting_sentence, pairing_remark, warning_name
+from tabellone.locales.sentences import named_steps
 from tabellone.locales.words import Words
 from tabellone.paper.race_chart import race_chart
 from tabellone.paper.round_picture import picture_sentences, round_picture_svg

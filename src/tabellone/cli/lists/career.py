@@ -30,8 +30,8 @@ from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.lists.watch import BAND, ListNumbers
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.identification import index_of, player_meant
-from tabellone.locales.movement_names import movement_name
 from tabellone.locales.numbers import NOTHING
+from tabellone.locales.office_names import movement_name
 from tabellone.locales.words import Words
 
 

@@ -37,8 +37,7 @@ from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.commands import PublishList, WithdrawList
 from tabellone.desk.office.publication import list_withdrawn
 from tabellone.desk.office.state import UnconfirmedListError
-from tabellone.locales.mark import N_
-from tabellone.locales.numbers import NOTHING
+from tabellone.locales.numbers import N_, NOTHING
 from tabellone.locales.words import Words
 
 edition_option = click.option("--edition", default=None, help="Edition of the regulation (FIDE, UISP).")

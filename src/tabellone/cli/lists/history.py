@@ -36,8 +36,7 @@ from tabellone.desk.office.book import Effect, needs_confirmation
 from tabellone.desk.office.history import HistoryPlan, history_steps, read_manifest
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.entry_sentences import redone_sentence, undone_sentence
-from tabellone.locales.job_states import job_state_text
-from tabellone.locales.register_names import step_kind_name
+from tabellone.locales.office_names import job_state_text, step_kind_name
 from tabellone.locales.words import Words
 from tabellone.store.accounts.sessions import CHIEF
 from tabellone.store.files import place_of

@@ -29,8 +29,7 @@ from tabellone.cli.progress import at_work
 from tabellone.core.rating.lists.records import PlayerId
 from tabellone.desk.office.commands import MergePlayerRecords, SeparatePlayerRecords, TellPlayersApart
 from tabellone.desk.office.identification import index_of, player_meant
-from tabellone.locales.differences import field_name, field_value
-from tabellone.locales.register_names import twin_reason
+from tabellone.locales.office_names import field_name, field_value, twin_reason
 from tabellone.locales.words import Words
 
 MOST = 100_000

@@ -14,7 +14,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.differences import Decision, DifferenceSide, PlayerDifference
 from tabellone.formats.register.day import read_day
 from tabellone.formats.register.layout import AS_FOUND, ColumnChoice
-from tabellone.locales.differences import field_name, field_value, side_name
+from tabellone.locales.office_names import field_name, field_value, side_name
 from tabellone.locales.words import Words
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -5,7 +5,7 @@ from tabellone.core.model import Colour, Discipline
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.results import form_a, form_b, game_at
 from tabellone.desk.event.round_state import Adjournment, FormA, FormB
-from tabellone.locales.clocks import clock_text
+from tabellone.locales.numbers import clock_text
 from tabellone.locales.words import Words
 from tabellone.paper.forms.federation import federation_name
 from tabellone.paper.forms.form import Blank, Subject

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from tabellone.answers.report import final_report
 from tabellone.core.model import Discipline
-from tabellone.locales.group_names import group_title
-from tabellone.locales.roles import arbiter_name
+from tabellone.locales.event_names import group_title
+from tabellone.locales.office_names import arbiter_name
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import days_fact
 from tabellone.paper.forms.competition_request import competition_fields

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tabellone.core.model import Discipline
-from tabellone.locales.disciplines import pairings_name
+from tabellone.locales.results import pairings_name
 from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.forms.form import Blank

@@ -7,7 +7,7 @@ from tabellone.answers.game_record import game_records
 from tabellone.answers.rounds import round_of
 from tabellone.core.model import Discipline
 from tabellone.desk.roles import Role, check_role
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import (
     crosstable_form,

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from tabellone.answers.announcement import Announcement, GroupAnnouncement, announcement
 from tabellone.core.model import Discipline
 from tabellone.desk.event.settings import ArbiterRole
-from tabellone.locales.disciplines import discipline_name
-from tabellone.locales.group_names import group_title
+from tabellone.locales.event_names import group_title
+from tabellone.locales.results import discipline_name
 from tabellone.locales.words import Words
 from tabellone.paper.announcement_facts import days_text, group_facts
 from tabellone.paper.forms.federation import federation_name

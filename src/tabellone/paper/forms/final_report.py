@@ -2,8 +2,7 @@
 
 from tabellone.answers.report import GroupReport, final_report
 from tabellone.desk.event.state import Closing
-from tabellone.locales.group_names import group_title
-from tabellone.locales.phases import phase_name
+from tabellone.locales.event_names import group_title, phase_name
 from tabellone.locales.tie_breaks import line_tie_break, reading_notes, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.announcement_facts import announcement_facts

@@ -4,7 +4,7 @@ from tabellone.answers.diagrams import empty_board_svg, opening_svg
 from tabellone.answers.openings import opening_numbered
 from tabellone.answers.rounds import round_of
 from tabellone.core.draughts.openings import Opening
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import title_of
 from tabellone.paper.forms.cards import Card, CardSize, card_sheet

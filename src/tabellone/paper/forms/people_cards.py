@@ -1,7 +1,7 @@
 """Cards with a player's name: for the place where he sits, and to wear."""
 
 from tabellone.answers.event import PlayerLine, player_line
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import title_of
 from tabellone.paper.forms.cards import Card, CardSize, card_sheet

@@ -2,7 +2,7 @@
 
 from tabellone.answers.standings import StandingLine, standings
 from tabellone.desk.event.settings import ArbiterRole
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import event_facts, title_of

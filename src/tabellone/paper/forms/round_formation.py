@@ -6,10 +6,10 @@ It is the same for every system that pairs by score: what it says are the reason
 from tabellone.answers.formation import FieldPlayer, Formation, FormedPair, FormedRest, formation
 from tabellone.answers.why import WhyAnswer
 from tabellone.core.model import Colour
-from tabellone.locales.named_steps import named_steps
 from tabellone.locales.numbers import NOTHING
-from tabellone.locales.pairing_remarks import pairing_remark
+from tabellone.locales.remarks import pairing_remark
 from tabellone.locales.results import colour_sign
+from tabellone.locales.sentences import named_steps
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import event_facts, title_of

@@ -11,7 +11,7 @@ from tabellone.desk.event.results import game_at
 from tabellone.desk.event.round_state import NumberedMove
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.roles import Role
-from tabellone.locales.positions import chess_move_text
+from tabellone.locales.results import chess_move_text
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import title_of
 from tabellone.paper.forms.federation import federation_name

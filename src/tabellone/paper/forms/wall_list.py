@@ -7,8 +7,7 @@ from tabellone.answers.event import player_line
 from tabellone.answers.rounds import BoardAnswer, RoundAnswer, round_of
 from tabellone.answers.standings import standings
 from tabellone.core.model import Discipline
-from tabellone.locales.disciplines import pairings_name
-from tabellone.locales.results import game_text
+from tabellone.locales.results import game_text, pairings_name
 from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, separation_text, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import title_of

@@ -13,8 +13,8 @@ from starlette.responses import RedirectResponse, Response
 from tabellone.answers.security import own_security_log
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import language_of
-from tabellone.locales.mark import N_
-from tabellone.locales.roles import role_name
+from tabellone.locales.numbers import N_
+from tabellone.locales.office_names import role_name
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts.account import Account, LoginError
 from tabellone.store.accounts.passwords import LONGEST, SHORTEST, PasswordError

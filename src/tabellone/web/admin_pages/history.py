@@ -23,7 +23,7 @@ from tabellone.desk.office.commands import Fact
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Act, Person, check_act, check_undo
 from tabellone.locales.entry_sentences import entry_sentence
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.store.house import House

@@ -13,7 +13,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import BOOK_ROLES, Act, Person, Role, check_act, check_grant, role_of_word
 from tabellone.http.address import is_local, server_address
 from tabellone.http.credentials import cookie_token
-from tabellone.locales.roles import role_name
+from tabellone.locales.office_names import role_name
 from tabellone.locales.words import Words
 from tabellone.store.accounts.account import Account
 from tabellone.store.accounts.links import link_path

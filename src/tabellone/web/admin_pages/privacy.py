@@ -17,9 +17,8 @@ from tabellone.desk.public_view import MAJORITY, NameShape
 from tabellone.desk.roles import Act, Person
 from tabellone.http.language import language_of
 from tabellone.http.whole import whole
-from tabellone.locales.holding_names import holding_name
-from tabellone.locales.name_shapes import name_shape_name
-from tabellone.locales.security_kinds import DOOR_NAMES, KIND_NAMES
+from tabellone.locales.event_names import name_shape_name
+from tabellone.locales.office_names import DOOR_NAMES, KIND_NAMES, holding_name
 from tabellone.locales.words import words
 from tabellone.store.accounts.security_log import REFUSALS, SecurityEvent
 from tabellone.store.accounts.security_rules import check_recent, rules_of, set_security_rules

@@ -31,9 +31,8 @@ from tabellone.http.address import is_local
 from tabellone.http.credentials import cookie_token
 from tabellone.http.language import language_of
 from tabellone.http.security import MEGABYTE, MOST_LIST_BYTES
-from tabellone.locales.mark import N_
-from tabellone.locales.rating_list_fields import rating_list_field
-from tabellone.locales.roles import role_name
+from tabellone.locales.numbers import N_
+from tabellone.locales.office_names import rating_list_field, role_name
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts.account import Account
 from tabellone.store.accounts.links import link_path

@@ -18,7 +18,7 @@ from tabellone.desk.event.commands import AdjournGame
 from tabellone.desk.event.round_state import MOST_MOVES, Adjournment, EncounterState, NumberedMove, Pieces, RoundState
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
-from tabellone.locales.clocks import clock_text
+from tabellone.locales.numbers import clock_text
 from tabellone.web.acting import acted, posted, status_of
 from tabellone.web.desk_pages.board_page import encounter_of
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of

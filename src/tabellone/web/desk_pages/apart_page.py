@@ -15,7 +15,7 @@ from tabellone.desk.event.apart_pairs import ApartSet, same_word, shared
 from tabellone.desk.event.next_step import allowance
 from tabellone.desk.event.records import ApartBy, ApartRule
 from tabellone.http.whole import whole
-from tabellone.locales.apart_rules import apart_rule_text
+from tabellone.locales.remarks import apart_rule_text
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted_in_group, group_desk_of
 from tabellone.web.desk_pages.settings_page import IndexPart, apart_address, heading_of, settings_index

@@ -15,8 +15,8 @@ from tabellone.desk.event.players import withdrawal_rule
 from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.state import Closing
 from tabellone.http.whole import whole
-from tabellone.locales.borrowed_rules import rule_text
-from tabellone.locales.rests import attendance_name
+from tabellone.locales.event_names import attendance_name
+from tabellone.locales.sentences import rule_text
 from tabellone.web.acting import acted, posted, status_of
 from tabellone.web.desk_pages.check_in import (
     MOST_DIGITS,

@@ -23,8 +23,8 @@ from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.desk.event.why import OpponentKind
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
-from tabellone.locales.named_steps import named_steps
-from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
+from tabellone.locales.remarks import meeting_remark, pairing_remark
+from tabellone.locales.sentences import named_steps
 from tabellone.paper.forms.catalogue import SCORESHEET
 from tabellone.web.acting import acted, is_confirmed, posted, status_of
 from tabellone.web.desk_pages.boards import ENTERED, Boards

@@ -17,7 +17,7 @@ from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.state import CheckIn
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
-from tabellone.locales.rests import attendance_name
+from tabellone.locales.event_names import attendance_name
 from tabellone.web.acting import status_of, submit
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
 from tabellone.web.desk_pages.result_entry import idempotency_key

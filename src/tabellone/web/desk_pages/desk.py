@@ -21,8 +21,8 @@ from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Act, Person, Role, least_role
 from tabellone.http.language import reader_words
 from tabellone.locales.entry_sentences import entry_sentence
-from tabellone.locales.group_names import group_title
-from tabellone.locales.round_advice import round_advice
+from tabellone.locales.event_names import group_title
+from tabellone.locales.warnings import round_advice
 from tabellone.locales.words import Words
 from tabellone.web.acting import acted, posted
 from tabellone.web.desk_pages.navigation import (

@@ -22,13 +22,11 @@ from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
-from tabellone.locales.apart_rules import apart_sentence, meeting_sentence
-from tabellone.locales.disciplines import edit_pairings_name
-from tabellone.locales.draft_warnings import warning_name
-from tabellone.locales.mark import N_
-from tabellone.locales.named_steps import named_steps
-from tabellone.locales.phases import round_phase_name
-from tabellone.locales.rests import rest_name
+from tabellone.locales.event_names import rest_name, round_phase_name
+from tabellone.locales.numbers import N_
+from tabellone.locales.remarks import apart_sentence, meeting_sentence, warning_name
+from tabellone.locales.results import edit_pairings_name
+from tabellone.locales.sentences import named_steps
 from tabellone.locales.words import Words
 from tabellone.web.acting import acted, is_confirmed, posted, status_of
 from tabellone.web.desk_pages.boards import Boards

@@ -18,7 +18,7 @@ from tabellone.desk.roles import Act, check_act
 from tabellone.http.archive import ZIP, packed
 from tabellone.http.language import language_of
 from tabellone.http.phone_listener import phone_address
-from tabellone.locales.group_names import group_title
+from tabellone.locales.event_names import group_title
 from tabellone.paper.forms.bundle import bundle_title, printed_bundle
 from tabellone.paper.forms.form import Form, Moment, Scope, Subject, pages_of_event
 from tabellone.paper.forms.printable import printable_forms

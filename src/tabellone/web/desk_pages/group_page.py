@@ -17,10 +17,8 @@ from tabellone.desk.event.numbers import team_mates
 from tabellone.desk.event.refusals import HIGHEST_SEED
 from tabellone.desk.event.settings import MOST_CYCLES
 from tabellone.desk.event.state import GroupState
-from tabellone.locales.acceleration import acceleration_name
-from tabellone.locales.draws import draw_name
-from tabellone.locales.first_colour import first_colour_text
-from tabellone.locales.team_mates import team_mates_text
+from tabellone.locales.event_names import draw_name, first_colour_text
+from tabellone.locales.remarks import acceleration_name, team_mates_text
 from tabellone.web.acting import acted, is_confirmed, posted, status_of
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_warning
 from tabellone.web.desk_pages.steps import Button, label_of, next_button, picked_seed

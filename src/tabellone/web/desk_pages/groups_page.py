@@ -16,8 +16,8 @@ from tabellone.desk.event.entrant import Entrant, GroupId
 from tabellone.desk.event.groups import division_warnings, proposed_division
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.state import GroupState
-from tabellone.locales.group_names import group_title
-from tabellone.locales.table_warnings import division_warning, group_warning
+from tabellone.locales.event_names import group_title
+from tabellone.locales.warnings import division_warning, group_warning
 from tabellone.web.acting import acted, confirmation, is_confirmed, posted, redirect, status_of, submit
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, round_warning
 from tabellone.web.desk_pages.navigation import place_of_work

@@ -21,8 +21,7 @@ from tabellone.desk.event.hall import MOST_MINUTES
 from tabellone.desk.event.state import GroupState, HallView, is_public
 from tabellone.desk.roles import Act, check_act, least_role
 from tabellone.http.phone_listener import needed_phone_listener, phone_address
-from tabellone.locales.group_names import group_title
-from tabellone.locales.hall_views import hall_view_name
+from tabellone.locales.event_names import group_title, hall_view_name
 from tabellone.web.acting import acted, posted, redirect, status_of
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.query import QueryError, choice, text_of, whole_number

@@ -22,7 +22,7 @@ from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.rating import event_pace, number_in_list, rating_system_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Act, check_role, least_role
-from tabellone.locales.rating_list_fields import rating_list_field
+from tabellone.locales.office_names import rating_list_field
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.house import OFFICE
 from tabellone.web.acting import acted, is_confirmed, posted, status_of

@@ -7,9 +7,8 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.roles import Act
-from tabellone.locales.group_names import group_title
-from tabellone.locales.mark import N_
-from tabellone.locales.phases import phase_name
+from tabellone.locales.event_names import group_title, phase_name
+from tabellone.locales.numbers import N_
 from tabellone.locales.words import Words
 from tabellone.web.rendering import Chip, Link
 

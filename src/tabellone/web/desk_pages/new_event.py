@@ -34,10 +34,10 @@ from tabellone.formats.trf import read_trf
 from tabellone.formats.trf.document import TrfRemark
 from tabellone.http.language import language_of
 from tabellone.http.whole import whole
-from tabellone.locales.acceleration import acceleration_choices
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
+from tabellone.locales.remarks import acceleration_choices
+from tabellone.locales.report_files import remark_texts
 from tabellone.locales.systems import pairing_choices, pairing_system_name, use_of_system
-from tabellone.locales.trf_remarks import remark_texts
 from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import redirect, status_of

@@ -20,8 +20,7 @@ from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.state import Closing, EventState, PublishedChange
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.trf import write_trf
-from tabellone.locales.group_names import group_title
-from tabellone.locales.phases import phase_name
+from tabellone.locales.event_names import group_title, phase_name
 from tabellone.paper.announcement_facts import announcement_facts, days_text
 from tabellone.store.journal.signing import SealCheck, checked_seal
 from tabellone.web.acting import status_of

@@ -20,8 +20,8 @@ from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
-from tabellone.locales.borrowed_rules import rule_text
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
+from tabellone.locales.sentences import rule_text
 from tabellone.web.acting import acted, posted, status_of
 from tabellone.web.desk_pages.desk import (
     Desk,

@@ -26,7 +26,7 @@ from tabellone.desk.event.state import Closing, EventState, SentRecord
 from tabellone.desk.office.book import needs_confirmation
 from tabellone.desk.office.differences import UndecidedError
 from tabellone.desk.registration import PlayedUnder
-from tabellone.locales.register_names import category_step
+from tabellone.locales.office_names import category_step
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of

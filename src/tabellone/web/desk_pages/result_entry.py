@@ -20,8 +20,7 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.roles import Act, check_command
 from tabellone.http.whole import whole
-from tabellone.locales.correction import paired_since
-from tabellone.locales.results import result_text
+from tabellone.locales.results import paired_since, result_text
 from tabellone.web.acting import (
     CONFIRMED,
     RenderAgain,

@@ -23,10 +23,10 @@ from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.state import Closing
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.desk.roles import Act
-from tabellone.locales.disciplines import edit_pairings_name, print_pairings_name
-from tabellone.locales.named_steps import named_steps
-from tabellone.locales.pairing_remarks import pairing_remark
-from tabellone.locales.phases import round_phase_name
+from tabellone.locales.event_names import round_phase_name
+from tabellone.locales.remarks import pairing_remark
+from tabellone.locales.results import edit_pairings_name, print_pairings_name
+from tabellone.locales.sentences import named_steps
 from tabellone.paper.round_picture import picture_sentences, round_picture_svg
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.boards import BoardColumns, Boards, ResultKey, StripCell, result_keys

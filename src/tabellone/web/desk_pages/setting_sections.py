@@ -15,11 +15,10 @@ from tabellone.desk.event.rating import rating_system_of, usual_rating_system
 from tabellone.desk.event.settings import RATING_SYSTEMS, VALIDITIES, ArbiterRole, EventSettings, Maxi
 from tabellone.desk.event.state import GroupState
 from tabellone.desk.event.system import SCORINGS
-from tabellone.locales.acceleration import acceleration_choices
-from tabellone.locales.disciplines import discipline_name, opening_table_name
+from tabellone.locales.remarks import acceleration_choices
+from tabellone.locales.results import discipline_name, opening_table_name
 from tabellone.locales.systems import edition_name, pairing_choices, rating_system_name
-from tabellone.locales.tie_break_meanings import tie_break_list_name
-from tabellone.locales.tie_breaks import skipped_code, tie_break_name
+from tabellone.locales.tie_breaks import skipped_code, tie_break_list_name, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import rating_editions

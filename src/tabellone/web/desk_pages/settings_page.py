@@ -33,7 +33,7 @@ from tabellone.desk.event.settings import (
 )
 from tabellone.desk.event.state import Closing, GroupState
 from tabellone.desk.event.system import MANUAL, SCORINGS
-from tabellone.locales.group_names import group_title
+from tabellone.locales.event_names import group_title
 from tabellone.regulations import rulebook
 from tabellone.web.acting import acted, is_confirmed, posted, status_of
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of

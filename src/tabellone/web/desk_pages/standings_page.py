@@ -32,8 +32,8 @@ from tabellone.desk.event.next_step import allowance
 from tabellone.desk.event.settings import MOST_ASSIGNED, MOST_ASSIGNMENTS, MOST_ROUNDS
 from tabellone.desk.roles import Role
 from tabellone.http.whole import whole
-from tabellone.locales.assigned_points import assigned_round_text
 from tabellone.locales.numbers import number_in
+from tabellone.locales.results import assigned_round_text
 from tabellone.paper.heat_map import heat_map
 from tabellone.paper.race_chart import race_chart
 from tabellone.web.acting import status_of

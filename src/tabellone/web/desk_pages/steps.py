@@ -21,8 +21,8 @@ from tabellone.desk.event.refusals import NoLegalPairingError
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.desk.event.state import EventState, GroupState
-from tabellone.locales.group_names import group_title
-from tabellone.locales.named_steps import named_steps
+from tabellone.locales.event_names import group_title
+from tabellone.locales.sentences import named_steps
 from tabellone.locales.words import Words
 from tabellone.store.journal.ledger import OvertakenError
 from tabellone.web.acting import acted, is_confirmed, posted, redirect, seen_position, status_of, submit

@@ -14,7 +14,7 @@ from tabellone.answers.lists.watch import Favourites, WatchAnswer, favourites, w
 from tabellone.answers.missing import MissingError
 from tabellone.answers.register.players import PlayerAnswer
 from tabellone.core.rating.lists.watch import BAND, CalibrationBin, ListNumbers
-from tabellone.locales.movement_names import movement_name
+from tabellone.locales.office_names import movement_name
 from tabellone.locales.words import Words
 from tabellone.paper.career_chart import career_chart
 from tabellone.paper.off_list_notes import off_list_name

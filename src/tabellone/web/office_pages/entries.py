@@ -24,8 +24,7 @@ from tabellone.desk.office.commands import SetCategories, SetRatings
 from tabellone.desk.office.identification import index_of, name_key
 from tabellone.desk.office.state import OfficeState
 from tabellone.http.whole import whole
-from tabellone.locales.mark import N_
-from tabellone.locales.numbers import NOTHING
+from tabellone.locales.numbers import N_, NOTHING
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import status_of
 from tabellone.web.office_pages.office import (

@@ -29,7 +29,7 @@ from tabellone.formats.register.layout import ColumnsError
 from tabellone.formats.tables.archive import Bundle
 from tabellone.http.archive import ZIP
 from tabellone.http.security import MEGABYTE
-from tabellone.locales.register_names import step_kind_name
+from tabellone.locales.office_names import step_kind_name
 from tabellone.locales.systems import rating_system_name
 from tabellone.web.acting import is_confirmed, see_other, seen_position, status_of, submit
 from tabellone.web.office_pages.event_details import EventChoices, choices_of, event_details, event_facts

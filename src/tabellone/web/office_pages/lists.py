@@ -21,7 +21,7 @@ from tabellone.desk.office.publication import withdrawal_objection
 from tabellone.desk.office.state import PublishedList
 from tabellone.desk.roles import Act
 from tabellone.formats.register.day import read_day
-from tabellone.locales.register_names import activity_name, sex_name
+from tabellone.locales.office_names import activity_name, sex_name
 from tabellone.locales.words import Words
 from tabellone.paper.list_files import MEDIA, ListFormat, list_file, list_file_name, list_format
 from tabellone.regulations.rating_systems import definition_of

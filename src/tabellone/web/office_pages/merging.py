@@ -17,8 +17,7 @@ from tabellone.desk.office.merge_choices import merge_choices
 from tabellone.desk.office.merging import check_never_met
 from tabellone.desk.office.state import Merge
 from tabellone.desk.roles import Act, check_role, least_role
-from tabellone.locales.differences import field_name, field_value
-from tabellone.locales.register_names import twin_reason
+from tabellone.locales.office_names import field_name, field_value, twin_reason
 from tabellone.web.acting import see_other, seen_position, status_of, submit
 from tabellone.web.office_pages.entries import named_player, offered_names
 from tabellone.web.office_pages.office import (

@@ -21,8 +21,8 @@ from tabellone.desk.office.commands import Command
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Act, Person, Role, check_act, check_role, least_role
 from tabellone.http.language import language_of
-from tabellone.locales.mark import N_
-from tabellone.locales.register_names import activity_name, category_step
+from tabellone.locales.numbers import N_
+from tabellone.locales.office_names import activity_name, category_step
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words, words
 from tabellone.regulations.rating_systems import definition_of

@@ -24,7 +24,7 @@ from tabellone.desk.office.commands import PublishList, WithdrawList
 from tabellone.desk.office.publication import publication_objection, withdrawal_objection
 from tabellone.desk.office.state import SkippedListError, UnconfirmedListError
 from tabellone.desk.roles import check_role, least_role
-from tabellone.locales.movement_names import movement_name
+from tabellone.locales.office_names import movement_name
 from tabellone.paper.list_files import MEDIA, list_file, list_file_name, list_format
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import is_confirmed, see_other, seen_position, status_of, submit

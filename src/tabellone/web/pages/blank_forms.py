@@ -23,7 +23,7 @@ from tabellone.core.explain import Citation
 from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import language_of, reader_words
-from tabellone.locales.disciplines import discipline_name
+from tabellone.locales.results import discipline_name
 from tabellone.locales.words import Words
 from tabellone.locales.words import words as words_of
 from tabellone.paper.forms.catalogue import FORMS, SCORESHEET, blank_sheet, form_named

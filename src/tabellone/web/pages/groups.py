@@ -23,7 +23,7 @@ from tabellone.core.organisation.groups import Division
 from tabellone.core.refusal import Refusal
 from tabellone.formats.player_list import numbered_players, read_player_list
 from tabellone.http.language import language_of
-from tabellone.locales.table_warnings import group_warning
+from tabellone.locales.warnings import group_warning
 from tabellone.locales.words import words
 from tabellone.regulations import rulebook
 from tabellone.web.query import QueryError, posted_form, whole_number

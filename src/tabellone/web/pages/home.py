@@ -22,7 +22,7 @@ from tabellone.http.language import language_of, reader_words
 from tabellone.http.phone_listener import phone_listener_of
 from tabellone.http.settings import ServerSettings
 from tabellone.http.shared_state import MEDIA_TYPE, SharedState, is_from_this_computer, metrics_text
-from tabellone.locales.job_states import job_state_text
+from tabellone.locales.office_names import job_state_text
 from tabellone.store.faults import StoreError
 from tabellone.store.jobs import Job, JobState
 from tabellone.web.desk_pages.event_lists import Front, front_of

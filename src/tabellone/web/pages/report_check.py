@@ -19,10 +19,9 @@ from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import ACCELERATIONS, SCORINGS
 from tabellone.http.language import reader_words
-from tabellone.locales.check_words import checked_system, figure_differences, round_differences
+from tabellone.locales.report_files import checked_system, figure_differences, remark_texts, round_differences
 from tabellone.locales.systems import edition_of_system, pairing_choices
 from tabellone.locales.tie_breaks import skipped_code
-from tabellone.locales.trf_remarks import remark_texts
 from tabellone.locales.words import Words
 from tabellone.web.query import choice, text_of, whole_number
 from tabellone.web.rendering import Page, page, refused

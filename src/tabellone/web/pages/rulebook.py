@@ -12,8 +12,7 @@ from tabellone.answers.tie_break_choices import TieBreakGroup, tie_break_groups
 from tabellone.answers.tie_break_lists import TieBreakList, tie_break_lists
 from tabellone.core.regulation import Edition, Regulation
 from tabellone.http.language import language_of
-from tabellone.locales.playing_rates import replacement_text
-from tabellone.locales.systems import system_topics
+from tabellone.locales.systems import replacement_text, system_topics
 from tabellone.locales.value_names import DISCIPLINE_NAMES
 from tabellone.locales.words import words
 from tabellone.regulations import loader, rulebook

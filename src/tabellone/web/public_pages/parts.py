@@ -20,7 +20,7 @@ from tabellone.http.credentials import READER_PARTS
 from tabellone.http.heads import Snapshots
 from tabellone.http.live_views import Part
 from tabellone.http.public_cache import CacheKey
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.store.house import House
 from tabellone.web.public_pages.addresses import live_addresses

@@ -20,9 +20,8 @@ from tabellone.desk.event.settings import EventSettings
 from tabellone.desk.roles import ANYBODY, Act
 from tabellone.http.language import reader_words
 from tabellone.http.phone_listener import phone_address, printed_address
-from tabellone.locales.disciplines import pairings_name
-from tabellone.locales.group_names import group_title
-from tabellone.locales.results import colour_name
+from tabellone.locales.event_names import group_title
+from tabellone.locales.results import colour_name, pairings_name
 from tabellone.paper.qr_code import QUIET_ZONE, qr_file
 from tabellone.store.accounts.board_codes import spaced
 from tabellone.web.public_pages.showing import LiveFrame, live_frame, public_page

@@ -23,7 +23,7 @@ from tabellone.desk.event.state import GroupState
 from tabellone.desk.event.tournament import scoring_of
 from tabellone.desk.roles import Role
 from tabellone.http.language import language_of
-from tabellone.locales.mark import N_
+from tabellone.locales.numbers import N_
 from tabellone.store.accounts.throttle import ThrottleError
 from tabellone.web.acting import status_of
 from tabellone.web.public_pages.pairings import public_board

@@ -8,9 +8,8 @@ from markupsafe import Markup
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventPhase, GroupState
-from tabellone.locales.disciplines import pairings_name
-from tabellone.locales.group_names import group_title
-from tabellone.locales.phases import phase_name
+from tabellone.locales.event_names import group_title, phase_name
+from tabellone.locales.results import pairings_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses
 from tabellone.web.public_pages.view import PublicEvent

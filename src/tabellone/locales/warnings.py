@@ -1,10 +1,11 @@
-"""Warnings about tables that are given all the same: envelopes with a fault, groups that are too small."""
+"""Warnings about tables of the regulations and numbers of rounds."""
 
 from collections.abc import Iterable
 
 from tabellone.core.explain import citation_of
 from tabellone.core.organisation.groups import Division, GroupWarning, broken_limits, minimum_size
 from tabellone.core.organisation.guided_draw import LateMeeting
+from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.locales.words import Words
 
 
@@ -49,3 +50,26 @@ def group_warning(warning: GroupWarning, words: Words) -> str:
     if warning.too_small:
         return words("Group {group} has {size} players; at least {limit} are needed ({article}).", **values)
     return words("Group {group} has {size} players; at most {limit} are allowed ({article}).", **values)
+
+
+def round_advice(limits: RoundLimits, players: int, rounds: int, words: Words) -> str:
+    """How many players or rounds there should be, and where that stands."""
+    if limits.fewest_players is not None:
+        return words(
+            "{players} players are too few for {rounds} rounds: at least {fewest} are needed, or {least} to {most} "
+            "rounds ({article}).",
+            players=players,
+            rounds=rounds,
+            fewest=limits.fewest_players,
+            least=limits.least,
+            most=limits.most,
+            article=words.citation(limits.citation),
+        )
+    return words(
+        "{rounds} rounds for {players} players: {least} to {most} are advised ({article}).",
+        rounds=rounds,
+        players=players,
+        least=limits.least,
+        most=limits.most,
+        article=words.citation(limits.citation),
+    )

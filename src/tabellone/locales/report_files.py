@@ -1,10 +1,11 @@
-"""What a check of a report file says: where its system is known from, which pairs and figures differ."""
+"""Words about report files: remarks on reading one, and the differences that a check finds."""
 
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from tabellone.core.pairing.checker import RoundCheck
-from tabellone.locales.mark import N_
+from tabellone.formats.trf.document import TrfRemark
+from tabellone.locales.numbers import N_
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.words import Words
 
@@ -70,3 +71,8 @@ def round_differences(check: RoundCheck, words: Words) -> Iterator[str]:
             expected=check.expected_bye or "-",
             found=check.found_bye or "-",
         )
+
+
+def remark_texts(remarks: Iterable[TrfRemark], words: Words) -> list[str]:
+    """The remarks about a report file, one sentence each."""
+    return [words(remark.sentence, **remark.values) for remark in remarks]
