@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from tabellone.answers.lists.computed import computed_list
-from tabellone.core.rating.lists.ratinglist import RatingList, ranking
+from tabellone.core.rating.lists.ratinglist import RatingList
+from tabellone.core.rating.lists.ratinglist import ranking as ranked
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.regulation import Row
 from tabellone.desk.office.state import OfficeState
@@ -64,15 +65,15 @@ def _registers(state: OfficeState, on: date | None) -> Iterator[MalusRegister]:
 def _register(rating_list: RatingList, limit: Row, state: OfficeState) -> MalusRegister:
     players = tuple(
         MalusPlayer(
-            ranked.player.id,
-            ranked.player.name,
-            ranked.player.club,
-            ranked.player.province,
-            ranked.line.malus_taken,
-            ranked.line.rating,
-            ranked.line.last_played,
+            standing.player.id,
+            standing.player.name,
+            standing.player.club,
+            standing.player.province,
+            standing.line.malus_taken,
+            standing.line.rating,
+            standing.line.last_played,
         )
-        for ranked in ranking(rating_list, state.people)
-        if ranked.line.malus_taken
+        for standing in ranked(rating_list, state.people)
+        if standing.line.malus_taken
     )
     return MalusRegister(rating_list.system, rating_list.on, limit.value, limit.article, players)
