@@ -15,10 +15,8 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from tabellone.answers.bulk.computation import BulkQuestion, bulk_ratings
-from tabellone.answers.bulk.games import GameReader
-from tabellone.answers.bulk.players import read_players
-from tabellone.answers.bulk.reckonings import RECKONINGS
-from tabellone.answers.bulk.refused import Refusals
+from tabellone.answers.bulk.rows import GameReader, Refusals, read_players
+from tabellone.answers.bulk.systems import RECKONINGS
 from tabellone.core.rating.lists.records import RatingSystem
 
 GAMES_A_PLAYER, GAMES_AN_EVENT, PIECE = 20, 100, 1 << 22

@@ -11,15 +11,17 @@ from pathlib import Path
 
 from tabellone.answers.calculation import conditions_of
 from tabellone.answers.files.check import FileCheck, checked
-from tabellone.answers.files.choice import chosen_word
-from tabellone.answers.files.content import file_content
-from tabellone.answers.files.generation import generated
 from tabellone.answers.files.next_round import RoundQuestion
-from tabellone.answers.files.rates import chances_in, ratings_in
+from tabellone.answers.files.random_event import chances_in, generated, ratings_in
 from tabellone.answers.files.rating import EventRating, RatedPlayer, RatingQuestion
-from tabellone.answers.files.report import ReportedTournament, read_report, with_circumstances
-from tabellone.answers.files.report_text import report_text
-from tabellone.answers.files.standings import standings_of
+from tabellone.answers.files.report import (
+    ReportedTournament,
+    chosen_word,
+    file_content,
+    read_report,
+    with_circumstances,
+)
+from tabellone.answers.files.standings import report_text, standings_of
 from tabellone.core.draughts.openings import Opening
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Tournament

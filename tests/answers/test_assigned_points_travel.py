@@ -8,8 +8,8 @@ from tests.desk.event.desk import A
 from tabellone.answers.files.check import checked
 from tabellone.answers.files.report import read_report
 from tabellone.answers.files.standings import standings_of
-from tabellone.answers.rounds import round_of
-from tabellone.answers.standings import standings
+from tabellone.answers.groups.rounds import round_of
+from tabellone.answers.groups.standings import standings
 from tabellone.core.model import AssignedPoints, Outcome, PlayerNumber
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.report_file import report_of

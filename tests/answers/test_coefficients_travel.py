@@ -6,11 +6,8 @@ import pytest
 from tests.desk.event.desk import A
 from tests.desk.event.test_coefficient import COEFFICIENTS, USUAL, entered
 
-from tabellone.answers.files.board import BoardQuestion
-from tabellone.answers.files.rating import RatingQuestion
-from tabellone.answers.files.rating_report import RatingReportQuestion
+from tabellone.answers.files.rating import BoardQuestion, RatingQuestion, RatingReportQuestion, stages_of
 from tabellone.answers.files.report import ReportedTournament, read_report
-from tabellone.answers.files.stages import stages_of
 from tabellone.core.model import PlayerNumber
 from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.fide.game_account import Kind

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.web.desk.arbiter import Arbiter, begin, browser_of, chief_of, house_in, plain
 
-from tabellone.answers.correction import CorrectionAnswer, correction
+from tabellone.answers.groups.correction import CorrectionAnswer, correction
 from tabellone.core.model import Result
 from tabellone.desk.event.commands import CorrectResult
 from tabellone.desk.event.entrant import GroupId

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 from tests.desk.event.desk import CHESS, A, Desk, started
 
-from tabellone.answers.event_rating import RatingChoice, event_rating, player_rating
+from tabellone.answers.groups.event_rating import RatingChoice, event_rating, player_rating
 from tabellone.core.model import Result
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.commands import (

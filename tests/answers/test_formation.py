@@ -4,9 +4,8 @@ from functools import cache
 
 import pytest
 
-from tabellone.answers.formation import Formation, formation
-from tabellone.answers.rounds import round_of
-from tabellone.answers.why import system_pairing
+from tabellone.answers.groups.rounds import round_of
+from tabellone.answers.groups.why import Formation, formation, system_pairing
 from tabellone.core.model import Colour
 from tabellone.core.pairing.field import PairedRound
 from tabellone.desk.demo import demo_journals

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from tests.web.public.events import CHIEF, A, Event, house_in, open_event
 
-from tabellone.answers import standings as answers
-from tabellone.answers.standings import ranking
+from tabellone.answers.groups import standings as answers
+from tabellone.answers.groups.standings import ranking
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands

@@ -9,7 +9,7 @@ from tests.answers.conftest import LATE, Doors
 from tests.web.office.filling import ITALIANA, WAITING
 
 from tabellone.answers.lists.career import career
-from tabellone.answers.lists.computed import computed_list
+from tabellone.answers.lists.published import computed_list
 from tabellone.answers.lists.watch import favourites, watch
 from tabellone.desk.office.state import OfficeState
 from tabellone.store.house import OFFICE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabellone.answers.player_list import ListAnswer, ListChoices, TwinDecision, read_list
+from tabellone.answers.events.player_list import ListAnswer, ListChoices, TwinDecision, read_list
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.book import EventBook
 from tabellone.formats.sheet import read_sheet

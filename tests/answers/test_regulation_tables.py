@@ -2,11 +2,17 @@
 
 import pytest
 
-from tabellone.answers.tables.draw import ROUNDS_SHOWN, DrawMethod, numbers_drawn
+from tabellone.answers.tables.draw import (
+    ROUNDS_SHOWN,
+    DrawMethod,
+    numbers_drawn,
+    province_meetings,
+    province_sizes,
+    province_table,
+    varma_table,
+)
 from tabellone.answers.tables.groups import chosen_groups, explained_division, group_grid, proposed_groups
-from tabellone.answers.tables.province import province_meetings, province_sizes, province_table
 from tabellone.answers.tables.round_robin import wall_table
-from tabellone.answers.tables.varma import varma_table
 from tabellone.core.model import Player, PlayerNumber
 from tabellone.core.organisation.guided_draw import DrawEntrant
 from tabellone.core.refusal import Refusal

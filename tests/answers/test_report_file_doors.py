@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.answers.conftest import Doors
 
-from tabellone.answers.files.size_limits import check_size, most_places
+from tabellone.answers.server.jobs import check_size, most_places
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import ANYBODY, Person, Role
 from tabellone.program import main

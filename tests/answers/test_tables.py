@@ -1,8 +1,6 @@
 from datetime import date
 
-from tabellone.answers.lists.off_list import OffListLine
-from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
-from tabellone.answers.lists.tables import ranking_table
+from tabellone.answers.lists.ranking import OffListLine, RankedPlayer, RankingAnswer, ranking_table
 from tabellone.core.rating.lists.ratinglist import OffListReason
 from tabellone.core.rating.lists.records import RatingSystem
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabellone.answers import health
+from tabellone.answers.server import health
 from tabellone.cli import maintenance
 from tabellone.program import main
 from tabellone.regulations import loader

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.core.standings.conftest import event_of, load_case
 
-from tabellone.answers.tie_break_choices import tie_break_groups
+from tabellone.answers.groups.tie_break_choices import tie_break_groups
 from tabellone.core.model import PlayerNumber
 from tabellone.core.standings.codes import CODES, base_of, code_of
 from tabellone.core.standings.formula import TIE_BREAKS, known_tie_break

@@ -1,7 +1,6 @@
 from datetime import date
 
-from tabellone.answers.lists.off_list import OffListLine
-from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
+from tabellone.answers.lists.ranking import OffListLine, RankedPlayer, RankingAnswer
 from tabellone.core.rating.lists.ratinglist import OffListReason
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.computation import off_list_citation

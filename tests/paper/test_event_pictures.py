@@ -10,11 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabellone.answers.card import card
-from tabellone.answers.crosstable import crosstable
-from tabellone.answers.race import LEADERS, RaceAnswer, RaceLine, race
-from tabellone.answers.round_picture import round_picture
-from tabellone.answers.standings import standings
+from tabellone.answers.groups.card import card
+from tabellone.answers.groups.pictures import LEADERS, RaceAnswer, RaceLine, crosstable, race, round_picture
+from tabellone.answers.groups.standings import standings
 from tabellone.core.model import PlayerNumber
 from tabellone.desk.demo.events import EVENTS
 from tabellone.desk.event.book import EventBook

@@ -14,8 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
-from tabellone.answers.lists.malus import MalusAnswer, MalusPlayer, MalusRegister
-from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
+from tabellone.answers.lists.ranking import MalusAnswer, MalusPlayer, MalusRegister, RankedPlayer, RankingAnswer
 from tabellone.core.model import (
     DRAUGHTS_SCORING,
     Discipline,

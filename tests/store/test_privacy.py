@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import text
 from tests.desk.test_kept_journals import FILES, kept, summary
 
-from tabellone.answers.entry_log import entry_log
-from tabellone.answers.privacy import copy_of, holdings_answer
+from tabellone.answers.events.history import entry_log
+from tabellone.answers.server.privacy import copy_of, holdings_answer
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
 from tabellone.core.rating.lists.records import CommissionEntry, PlayerId, PlayerRecord, RatingSystem, Sex
 from tabellone.core.refusal import Refusal

@@ -8,7 +8,7 @@ from tests.store.people import QUICK
 from tests.store.toy import NOON
 from tests.web.public.events import CHESS, CHIEF, A, Event, players
 
-from tabellone.answers.event import EventLine, events, made_events, newest_events
+from tabellone.answers.events.overview import EventLine, events, made_events, newest_events
 from tabellone.core.model import Colour
 from tabellone.desk.event import commands
 from tabellone.desk.event.settings import GroupSettings

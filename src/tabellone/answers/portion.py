@@ -1,4 +1,4 @@
-"""A part of a long answer: so many lines, after so many others; a place that there is not is refused."""
+"""Parts of long answers, and errors for names, numbers and days that do not exist."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -50,3 +50,15 @@ class Portion:
 
 
 EVERYTHING = Portion()
+
+
+class MissingError(Refusal):
+    """Something that was requested by name or number does not exist."""
+
+
+class NotFoundError(Exception):
+    """The requested page does not exist; the message says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Path, Response
 from pydantic import Field
 
-from tabellone.answers.missing import MissingError
+from tabellone.answers.portion import MissingError
 from tabellone.api.journal import known_book
 from tabellone.api.places import BookId
 from tabellone.api.routing import router_of

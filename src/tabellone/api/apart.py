@@ -2,7 +2,7 @@
 
 from fastapi import Response
 
-from tabellone.answers.apart import ApartAnswer, kept_apart
+from tabellone.answers.groups.draft import ApartAnswer, kept_apart
 from tabellone.api.places import GroupNumber
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import answer_shape

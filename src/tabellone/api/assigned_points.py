@@ -2,7 +2,7 @@
 
 from fastapi import Response
 
-from tabellone.answers.assigned_points import AssignedPointsAnswer, assigned_points
+from tabellone.answers.groups.correction import AssignedPointsAnswer, assigned_points
 from tabellone.api.places import GroupNumber
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import answer_shape

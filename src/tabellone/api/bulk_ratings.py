@@ -19,7 +19,7 @@ from tabellone.http.archive import ZIP
 from tabellone.store.house import OFFICE
 
 if TYPE_CHECKING:
-    from tabellone.answers.bulk.archive import RatedArchive
+    from tabellone.answers.bulk.computation import RatedArchive
 
 router = router_of("office")
 PLACE = "/office/bulk-ratings"
@@ -33,7 +33,7 @@ USUAL_AUDITED = 100
 def _rated(
     sender: Sender, body: bytes, system: RatingSystem, edition: str | None, on: date | None, audit: int
 ) -> "RatedArchive":
-    from tabellone.answers.bulk.archive import ArchiveQuestion, rated_archive
+    from tabellone.answers.bulk.computation import ArchiveQuestion, rated_archive
 
     sender.check(PublishList)
     role = sender.visitor.person.role_in(sender.book)

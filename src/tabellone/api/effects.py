@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tabellone.answers.lists.effects import EffectLine, effect_lines
+from tabellone.answers.lists.comparison import EffectLine, effect_lines
 from tabellone.api.shaping import Shape, shape
 from tabellone.desk.office.book import Effect
 

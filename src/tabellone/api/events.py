@@ -6,14 +6,22 @@ from fastapi import Query, Response
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from tabellone.answers.announcement import Announcement, announcement
 from tabellone.answers.as_json import as_json
-from tabellone.answers.duplicates import DuplicatesAnswer, duplicates_of
-from tabellone.answers.event import EventAnswer, EventsAnswer, GroupAnswer, event, events, group_of
-from tabellone.answers.event_rating import EventRatingAnswer, RatingChoice, event_rating
-from tabellone.answers.hall import HallAnswer, hall
-from tabellone.answers.listing import ListingAnswer, listing
-from tabellone.answers.report import FinalReport, final_report
+from tabellone.answers.events.announcement import Announcement, announcement
+from tabellone.answers.events.hall import HallAnswer, hall
+from tabellone.answers.events.overview import (
+    EventAnswer,
+    EventsAnswer,
+    GroupAnswer,
+    ListingAnswer,
+    event,
+    events,
+    group_of,
+    listing,
+)
+from tabellone.answers.events.player_list import DuplicatesAnswer, duplicates_of
+from tabellone.answers.events.report import FinalReport, final_report
+from tabellone.answers.groups.event_rating import EventRatingAnswer, RatingChoice, event_rating
 from tabellone.api.places import LONGEST_ID, AfterId, BookId, GroupNumber, Limit
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, answer_shape, shape

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import Query
 
-from tabellone.answers.missing import MissingError
+from tabellone.answers.portion import MissingError
 from tabellone.api.commands import Body
 from tabellone.api.faults import FileError
 from tabellone.api.journal import UPLOAD, AdoptedShape

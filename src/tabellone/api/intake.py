@@ -10,7 +10,7 @@ from fastapi import Depends, Query, Response
 from fastapi.responses import JSONResponse
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.rating_files.other_ratings import other_ratings
+from tabellone.answers.rating_files.updates import other_ratings
 from tabellone.answers.register.intake import (
     EventsTaken,
     HistoryTaken,

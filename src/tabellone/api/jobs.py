@@ -6,8 +6,16 @@ from fastapi import Path, Response
 from fastapi.responses import JSONResponse
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.jobs import JobAnswer, JobsAnswer, cancelled_job, job_answer, jobs_seen, known_job, own_job
-from tabellone.answers.missing import MissingError
+from tabellone.answers.portion import MissingError
+from tabellone.answers.server.jobs import (
+    JobAnswer,
+    JobsAnswer,
+    cancelled_job,
+    job_answer,
+    jobs_seen,
+    known_job,
+    own_job,
+)
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import shape
 from tabellone.api.visitor import Asking, InHouse, Visitor, check_signed_in

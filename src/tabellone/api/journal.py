@@ -8,11 +8,8 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.history import HistoryAnswer, history
-from tabellone.answers.missing import MissingError
-from tabellone.answers.past import PastAnswer, past_event
-from tabellone.answers.portion import check_place
-from tabellone.answers.seal import SealAnswer, last_seal
+from tabellone.answers.events.history import HistoryAnswer, PastAnswer, SealAnswer, history, last_seal, past_event
+from tabellone.answers.portion import MissingError, check_place
 from tabellone.api.commands import Body
 from tabellone.api.places import AfterPosition, BookId, Limit, Position
 from tabellone.api.routing import router_of

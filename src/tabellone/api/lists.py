@@ -6,8 +6,6 @@ from typing import Annotated, Any
 from fastapi import Depends, Path, Query, Response
 
 from tabellone.answers.lists.comparison import ComparisonAnswer, comparison
-from tabellone.answers.lists.malus import MalusAnswer, malus
-from tabellone.answers.lists.off_list import OffListAnswer, off_list
 from tabellone.answers.lists.preview import preview
 from tabellone.answers.lists.published import (
     ListsAnswer,
@@ -17,7 +15,7 @@ from tabellone.answers.lists.published import (
     list_summary,
     published_lists,
 )
-from tabellone.answers.lists.ranking import Order, RankingAnswer, ranking
+from tabellone.answers.lists.ranking import MalusAnswer, OffListAnswer, Order, RankingAnswer, malus, off_list, ranking
 from tabellone.answers.lists.watch import WatchAnswer, watch
 from tabellone.answers.portion import Portion
 from tabellone.api.office_view import InOffice

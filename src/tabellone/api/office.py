@@ -4,7 +4,7 @@ from datetime import date
 
 from fastapi import Response
 
-from tabellone.answers.lists.effects import effects_of_command
+from tabellone.answers.lists.comparison import effects_of_command
 from tabellone.api.commands import Body, DoneShape, described, done_shape
 from tabellone.api.effects import EffectShape
 from tabellone.api.faults import FaultPlace, InputError

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Protocol
 
 from fastapi import Query, Request, Response
 
-from tabellone.answers.event_tables import EventTable, event_table
+from tabellone.answers.events.report import EventTable, event_table
 from tabellone.api.places import HIGHEST, BoardNumber, GroupNumber, RoundNumber
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, shape

@@ -4,9 +4,7 @@ from collections.abc import Callable
 
 from fastapi import Response
 
-from tabellone.answers.crosstable import crosstable
-from tabellone.answers.race import RaceAnswer, race
-from tabellone.answers.round_picture import RoundPicture, round_picture
+from tabellone.answers.groups.pictures import RaceAnswer, RoundPicture, crosstable, race, round_picture
 from tabellone.api.papers import GROUP, PDF, ROUND, SVG, file_route
 from tabellone.api.places import GroupNumber, RoundNumber
 from tabellone.api.routing import router_of

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Query, Response
 
-from tabellone.answers.lists.periods import PeriodsAnswer, periods
+from tabellone.answers.lists.next_list import PeriodsAnswer, periods
 from tabellone.answers.lists.preview import PreviewAnswer, preview
 from tabellone.answers.portion import Portion
 from tabellone.api.office_view import InOffice

@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.privacy import HoldingsAnswer, RedactedAnswer, copy_of, holdings_answer, redacted_answer
+from tabellone.answers.server.privacy import HoldingsAnswer, RedactedAnswer, copy_of, holdings_answer, redacted_answer
 from tabellone.api.places import BookId
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, shape

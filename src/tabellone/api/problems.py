@@ -14,10 +14,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from tabellone.answers.files.rates import RateError
-from tabellone.answers.files.size_limits import SizeError
-from tabellone.answers.missing import MissingError
-from tabellone.answers.portion import PlaceError
+from tabellone.answers.files.random_event import RateError
+from tabellone.answers.portion import MissingError, PlaceError
+from tabellone.answers.server.jobs import SizeError
 from tabellone.api.effects import EffectShape, effect_shapes
 from tabellone.api.faults import FaultPlace, FileError, InputError, SignInError
 from tabellone.api.steps import StepShape, step_shapes

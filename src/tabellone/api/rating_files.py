@@ -8,20 +8,22 @@ from typing import Annotated, BinaryIO, cast
 from fastapi import Depends, Path, Query, Request, Response
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.missing import MissingError
+from tabellone.answers.portion import MissingError
 from tabellone.answers.rating_files.lists import (
+    USUAL_LIST,
     ListChangesAnswer,
+    ListedPlayersAnswer,
     ListFile,
     RatingListsAnswer,
     ReadListAnswer,
     discarded_list,
+    found_players,
     list_changes,
     rating_lists,
     read_list,
     removed_list,
     taken_list,
 )
-from tabellone.answers.rating_files.players import USUAL_LIST, ListedPlayersAnswer, found_players
 from tabellone.answers.rating_files.updates import RatingUpdateAnswer, rating_update
 from tabellone.api.cached_answers import JSON
 from tabellone.api.journal import UPLOAD

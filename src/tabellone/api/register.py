@@ -4,13 +4,28 @@ from typing import Annotated
 
 from fastapi import Query, Response
 
-from tabellone.answers.register.board import ExpectedBoardAnswer, board
-from tabellone.answers.register.categories import CategoriesAnswer, categories
-from tabellone.answers.register.events import RegisteredEventAnswer, RegisteredEventsAnswer, events, registered_event
-from tabellone.answers.register.honorary import HonoraryAnswer, honorary_ratings
-from tabellone.answers.register.merge import MergeAnswer, merge_preview
-from tabellone.answers.register.players import PlayerAnswer, PlayersAnswer, player_answer, players
-from tabellone.answers.register.twins import TwinsAnswer, twins
+from tabellone.answers.register.events import (
+    ExpectedBoardAnswer,
+    RegisteredEventAnswer,
+    RegisteredEventsAnswer,
+    board,
+    events,
+    registered_event,
+)
+from tabellone.answers.register.players import (
+    CategoriesAnswer,
+    HonoraryAnswer,
+    MergeAnswer,
+    PlayerAnswer,
+    PlayersAnswer,
+    TwinsAnswer,
+    categories,
+    honorary_ratings,
+    merge_preview,
+    player_answer,
+    players,
+    twins,
+)
 from tabellone.api.careers import Explain
 from tabellone.api.office_view import InOffice, RecordId
 from tabellone.api.places import AfterId, Limit

@@ -3,7 +3,7 @@
 from fastapi import Response
 from pydantic import Field
 
-from tabellone.answers.register.differences import DifferenceAnswer, difference_answers
+from tabellone.answers.register.intake import DifferenceAnswer, difference_answers
 from tabellone.api.effects import EffectShape, effect_shapes
 from tabellone.api.office import today_in
 from tabellone.api.places import LONGEST_ID, BookId

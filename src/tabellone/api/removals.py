@@ -5,7 +5,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.removals import RemovalsAnswer, removals
+from tabellone.answers.events.history import RemovalsAnswer, removals
 from tabellone.api.places import BookId
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import shape

@@ -12,7 +12,7 @@ from tabellone.answers.files.check import checked
 from tabellone.answers.files.check_json import check_json
 from tabellone.answers.files.random_event import RandomEventAnswer, RandomEventQuestion
 from tabellone.answers.files.report import read_report
-from tabellone.answers.files.size_limits import check_size
+from tabellone.answers.server.jobs import check_size
 from tabellone.api.commands import Body
 from tabellone.api.journal import UPLOAD
 from tabellone.api.office import today_in

@@ -6,11 +6,19 @@ from fastapi import Response
 from fastapi.responses import JSONResponse
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.calendar import CalendarAnswer, calendar
-from tabellone.answers.correction import CorrectionAnswer, correction
-from tabellone.answers.draft import DraftAnswer, WarningAnswer, draft, warnings_of
-from tabellone.answers.rounds import BoardAnswer, RoundAnswer, RoundsAnswer, board_of, round_of, rounds_of
-from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
+from tabellone.answers.groups.correction import CorrectionAnswer, correction
+from tabellone.answers.groups.draft import DraftAnswer, WarningAnswer, draft, warnings_of
+from tabellone.answers.groups.rounds import (
+    BoardAnswer,
+    CalendarAnswer,
+    RoundAnswer,
+    RoundsAnswer,
+    board_of,
+    calendar,
+    round_of,
+    rounds_of,
+)
+from tabellone.answers.groups.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
 from tabellone.api.command_schemas import read_fields, read_object
 from tabellone.api.commands import Body, described
 from tabellone.api.faults import FaultPlace, InputError

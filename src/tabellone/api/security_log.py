@@ -6,7 +6,7 @@ from fastapi import Query, Response
 from fastapi.responses import JSONResponse
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.security import MOST_EVENTS, SecurityLogAnswer, security_log
+from tabellone.answers.server.health import MOST_EVENTS, SecurityLogAnswer, security_log
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import shape
 from tabellone.api.strict import StrictBody

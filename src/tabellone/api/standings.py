@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import Query, Response
 
-from tabellone.answers.card import CardAnswer, card
-from tabellone.answers.crosstable import CrosstableAnswer, crosstable
-from tabellone.answers.standings import StandingsAnswer, standings
+from tabellone.answers.groups.card import CardAnswer, card
+from tabellone.answers.groups.pictures import CrosstableAnswer, crosstable
+from tabellone.answers.groups.standings import StandingsAnswer, standings
 from tabellone.api.places import HIGHEST, Entrant, GroupNumber
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import answer_shape

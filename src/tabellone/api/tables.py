@@ -18,11 +18,10 @@ from tabellone.answers.openings import (
     opening_table,
     openings_drawn,
 )
+from tabellone.answers.tables.draw import province_table, varma_json, varma_table
 from tabellone.answers.tables.groups import division_json, group_division
 from tabellone.answers.tables.playing_rates import PlayingRates, playing_rates
-from tabellone.answers.tables.province import province_table
 from tabellone.answers.tables.round_robin import RoundRobinTable, round_robin_table
-from tabellone.answers.tables.varma import varma_json, varma_table
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, shape
 from tabellone.api.visitor import Asking

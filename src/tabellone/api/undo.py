@@ -6,7 +6,7 @@ from fastapi import Response
 from fastapi.responses import JSONResponse
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.lists.undo import UndoAnswer, undo_answer
+from tabellone.answers.lists.comparison import UndoAnswer, undo_answer
 from tabellone.api.commands import DoneShape, done_shape
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import shape

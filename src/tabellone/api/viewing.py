@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from tabellone.answers.visible import visible_round
+from tabellone.answers.events.overview import visible_round
 from tabellone.api.book_view import BookView
 from tabellone.api.places import BookId, GroupNumber, RoundNumber
 from tabellone.api.visitor import Asking, InHouse

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 
 import click
 
-from tabellone.answers.security import SecurityLogAnswer
-from tabellone.answers.security import security_log as log_answer
+from tabellone.answers.server.health import SecurityLogAnswer
+from tabellone.answers.server.health import security_log as log_answer
 from tabellone.cli.answer import (
     Call,
     asking,

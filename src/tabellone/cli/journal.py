@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from tabellone.answers.files.content import file_content
-from tabellone.answers.seal import SealAnswer, last_seal
+from tabellone.answers.events.history import SealAnswer, last_seal
+from tabellone.answers.files.report import file_content
 from tabellone.cli.answer import (
     Call,
     asking,

@@ -18,7 +18,7 @@ from tabellone.locales.words import Words
 from tabellone.regulations import loader
 
 if TYPE_CHECKING:
-    from tabellone.answers.health import State
+    from tabellone.answers.server.health import State
 
 EXTRAS = {"bulk": "numba", "postgres": "psycopg", "spark": "pyspark"}
 FAULT_FOUND = 1
@@ -78,7 +78,7 @@ class Line:
 @asking
 def doctor(call: Call) -> None:
     """Look whether rulebook, forms, database and backups are whole; exit code 1 if not."""
-    from tabellone.answers.health import State
+    from tabellone.answers.server.health import State
 
     words = call.words
     findings = tuple(_findings(call.database, words))
@@ -90,7 +90,7 @@ def doctor(call: Call) -> None:
 
 
 def _findings(database: str | None, words: Words) -> Iterator[Line]:
-    from tabellone.answers.health import State
+    from tabellone.answers.server.health import State
 
     versions = words("Tabellone {version} on Python {python}", version=__version__, python=platform.python_version())
     yield Line("program", State.WHOLE, versions)
@@ -105,7 +105,7 @@ def _findings(database: str | None, words: Words) -> Iterator[Line]:
 
 
 def _rulebook(words: Words) -> Line:
-    from tabellone.answers.health import State
+    from tabellone.answers.server.health import State
 
     try:
         count = sum(1 for _ in loader.regulations())
@@ -118,8 +118,8 @@ def _rulebook(words: Words) -> Line:
 
 def _forms(words: Words) -> Line:
     # Printing is imported where it is needed, so that the other commands start without it.
-    from tabellone.answers.health import State
     from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
+    from tabellone.answers.server.health import State
     from tabellone.core.rating.lists.records import RatingSystem
     from tabellone.paper.list_sheet import list_sheet
     from tabellone.paper.printing import printed
@@ -135,7 +135,7 @@ def _forms(words: Words) -> Line:
 
 
 def _database(database: str | None, words: Words) -> Iterator[Line]:
-    from tabellone.answers.health import State, database_findings
+    from tabellone.answers.server.health import State, database_findings
     from tabellone.store.files import place_of
 
     try:

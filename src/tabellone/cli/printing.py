@@ -4,9 +4,8 @@ from pathlib import Path
 
 import click
 
-from tabellone.answers.files.content import file_content
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
-from tabellone.answers.files.report import ReportedTournament
+from tabellone.answers.files.report import ReportedTournament, file_content
 from tabellone.answers.files.standings import standings_of
 from tabellone.answers.game_record import game_records
 from tabellone.cli.answer import Call, answering, table_text, today, warn

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import click
 
-from tabellone.answers.privacy import (
+from tabellone.answers.server.privacy import (
     HoldingLine,
     HoldingsAnswer,
     RedactedAnswer,

@@ -7,23 +7,21 @@ from typing import Any, TypeVar
 import click
 
 from tabellone.answers.rating_files.lists import (
+    MOST_FOUND,
+    USUAL_LIST,
     ListChangesAnswer,
+    ListedPlayerAnswer,
+    ListedPlayersAnswer,
     ListFile,
     RatingListsAnswer,
     ReadListAnswer,
     discarded_list,
+    found_players,
     list_changes,
     rating_lists,
     read_list,
     removed_list,
     taken_list,
-)
-from tabellone.answers.rating_files.players import (
-    MOST_FOUND,
-    USUAL_LIST,
-    ListedPlayerAnswer,
-    ListedPlayersAnswer,
-    found_players,
 )
 from tabellone.cli.answer import Call, asking, table_text
 from tabellone.cli.commands import LazyCommands

@@ -71,7 +71,7 @@ def compute(
 ) -> None:
     """Rate a table of games at the speed of compiled loops, in bounded memory."""
     from tabellone.answers.bulk.computation import BulkQuestion, bulk_ratings
-    from tabellone.answers.bulk.refused import RefusedRow
+    from tabellone.answers.bulk.rows import RefusedRow
     from tabellone.formats.columns.files import check_folder
     from tabellone.paper.rating_distribution import before_and_after_chart
     from tabellone.paper.standalone import file_of

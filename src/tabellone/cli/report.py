@@ -6,7 +6,7 @@ from fractions import Fraction
 import click
 
 from tabellone.answers.as_json import as_json, brief_steps
-from tabellone.answers.files.rating_report import EDITION, RatingReport, RatingReportQuestion
+from tabellone.answers.files.rating import EDITION, RatingReport, RatingReportQuestion
 from tabellone.cli.answer import Call, answering, table_text, today
 from tabellone.cli.calc import explain_option, step_lines, why_shape
 from tabellone.cli.parameters import OneOf

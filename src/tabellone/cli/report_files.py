@@ -2,8 +2,7 @@
 
 import click
 
-from tabellone.answers.files.content import file_content
-from tabellone.answers.files.report import ReportedTournament, read_report
+from tabellone.answers.files.report import ReportedTournament, file_content, read_report
 from tabellone.cli.answer import warn
 from tabellone.cli.commands import speak_of
 from tabellone.cli.parameters import OneOf, WholeNumber

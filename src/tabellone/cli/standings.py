@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import click
 
 from tabellone.answers.as_json import brief_steps, exact_json
-from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, CrosstableLine
-from tabellone.answers.files.order import order_of_strength, text_with_final_numbers
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
+from tabellone.answers.files.report import order_of_strength, text_with_final_numbers
 from tabellone.answers.files.standings import standings_of
-from tabellone.answers.rounds import BoardAnswer, RestLine, RoundAnswer, Side
-from tabellone.answers.standings import StandingLine, StandingsAnswer
+from tabellone.answers.groups.pictures import CrosstableAnswer, CrosstableCell, CrosstableLine
+from tabellone.answers.groups.rounds import BoardAnswer, RestLine, RoundAnswer, Side
+from tabellone.answers.groups.standings import StandingLine, StandingsAnswer
 from tabellone.cli.answer import Call, answering, table_text, today, warn, write_text_file
 from tabellone.cli.calc import step_lines
 from tabellone.cli.parameters import WholeNumber

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 import click
 
+from tabellone.answers.tables.draw import province_table, varma_json, varma_table, varma_warnings
 from tabellone.answers.tables.groups import division_json, group_division
-from tabellone.answers.tables.province import province_table
 from tabellone.answers.tables.round_robin import RoundRobinTable, round_robin_table
-from tabellone.answers.tables.varma import varma_json, varma_table, varma_warnings
 from tabellone.cli.answer import Call, answering, table_text
 from tabellone.cli.commands import Commands
 from tabellone.cli.parameters import Sizes, WholeNumber

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from tabellone.answers.event_tables import EventTable, event_table
-from tabellone.answers.files.content import file_content
+from tabellone.answers.events.report import EventTable, event_table
+from tabellone.answers.files.report import file_content
 from tabellone.cli.answer import (
     Call,
     acting,

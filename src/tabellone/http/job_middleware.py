@@ -21,7 +21,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.jobs import job_answer
+from tabellone.answers.server.jobs import job_answer
 from tabellone.core.refusal import Refusal
 from tabellone.desk.progress import Progress, watched
 from tabellone.http.credentials import token_of

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from tabellone.answers.missing import MissingError
+from tabellone.answers.portion import MissingError
 from tabellone.http.address import is_local, server_address
 from tabellone.http.connections import KEEP_ALIVE_SECONDS, Connections, protocol_of
 from tabellone.http.credentials import SESSION_COOKIES

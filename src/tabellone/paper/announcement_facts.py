@@ -1,6 +1,6 @@
 """The announcement of an event and its groups, fact by fact in words: for pages, command line and paper alike."""
 
-from tabellone.answers.announcement import Announcement, GroupAnnouncement
+from tabellone.answers.events.announcement import Announcement, GroupAnnouncement
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.locales.remarks import acceleration_name
 from tabellone.locales.results import discipline_name, opening_table_name

@@ -1,6 +1,6 @@
 """The board with expected scores on paper."""
 
-from tabellone.answers.register.board import ExpectedBoardAnswer
+from tabellone.answers.register.events import ExpectedBoardAnswer
 from tabellone.core.rating.expected_board import BoardCell, BoardLine, ExpectedBoard
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.systems import rating_system_name

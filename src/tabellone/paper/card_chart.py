@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from tabellone.answers.card import CardAnswer, CardRound
+from tabellone.answers.groups.card import CardAnswer, CardRound
 from tabellone.core.model import Colour
 from tabellone.core.standings.scoreboard import RoundOutcome
 from tabellone.locales.results import SIGNS, colour_name, outcome_name

@@ -1,6 +1,6 @@
 """The card of a player on paper: the picture, his rounds, the sums of his tie-breaks."""
 
-from tabellone.answers.card import CardAnswer, CardRound
+from tabellone.answers.groups.card import CardAnswer, CardRound
 from tabellone.core.model import Discipline
 from tabellone.locales.event_names import rest_name, standings_moment
 from tabellone.locales.numbers import NOTHING

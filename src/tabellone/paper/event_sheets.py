@@ -1,11 +1,9 @@
 """The forms of an event from its state: pairings, slips, standings, crosstable, race."""
 
-from tabellone.answers.card import card
-from tabellone.answers.crosstable import crosstable
-from tabellone.answers.race import race
-from tabellone.answers.round_picture import round_picture
-from tabellone.answers.rounds import round_of
-from tabellone.answers.standings import standings
+from tabellone.answers.groups.card import card
+from tabellone.answers.groups.pictures import crosstable, race, round_picture
+from tabellone.answers.groups.rounds import round_of
+from tabellone.answers.groups.standings import standings
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import EventState

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, CrosstableLine
+from tabellone.answers.groups.pictures import CrosstableAnswer, CrosstableCell, CrosstableLine
 from tabellone.core.model import Colour
 from tabellone.locales.event_names import standings_moment
 from tabellone.locales.numbers import NOTHING

@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.lists.off_list import OffListLine
-from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
-from tabellone.answers.lists.tables import ranking_rows, ranking_table
+from tabellone.answers.lists.ranking import OffListLine, RankedPlayer, RankingAnswer, ranking_rows, ranking_table
 from tabellone.core.rating.lists.ratinglist import Activity, OffListReason
 from tabellone.core.refusal import Refusal
 from tabellone.formats.rating_files.fide_lists import write_fide_text, write_fide_xml

@@ -1,6 +1,6 @@
 """The register of malus players on paper, which Tab. 18 asks the commission to keep."""
 
-from tabellone.answers.lists.malus import MalusAnswer, MalusRegister
+from tabellone.answers.lists.ranking import MalusAnswer, MalusRegister
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.paper.masthead import masthead

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tabellone.answers.lists.off_list import OffListLine, by_reason
+from tabellone.answers.lists.ranking import OffListLine, by_reason
 from tabellone.core.rating.lists.ratinglist import OffListReason
 from tabellone.locales.words import Words
 

@@ -1,6 +1,6 @@
 """A round as a picture on paper, and the same in words."""
 
-from tabellone.answers.round_picture import RoundPicture
+from tabellone.answers.groups.pictures import RoundPicture
 from tabellone.locales.words import Words
 from tabellone.paper.masthead import Facts, masthead
 from tabellone.paper.printing import Sheet

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from tabellone.answers.race import RaceAnswer, RaceLine
+from tabellone.answers.groups.pictures import RaceAnswer, RaceLine
 from tabellone.locales.event_names import standings_moment
 from tabellone.locales.words import Words
 from tabellone.paper.chart_frame import Caption, Frame, drawn, safe, ticks

@@ -1,6 +1,6 @@
 """The race for the first place on paper: the picture, and the same in figures."""
 
-from tabellone.answers.race import RaceAnswer
+from tabellone.answers.groups.pictures import RaceAnswer
 from tabellone.locales.words import Words
 from tabellone.paper.masthead import Facts, masthead
 from tabellone.paper.printing import Data, Sheet

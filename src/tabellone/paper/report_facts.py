@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from tabellone.answers.report import GroupReport, WithdrawalNote
-from tabellone.answers.standings import StandingLine
+from tabellone.answers.events.report import GroupReport, WithdrawalNote
+from tabellone.answers.groups.standings import StandingLine
 from tabellone.core.explain import Citation
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.desk.event.records import ChangeSubject

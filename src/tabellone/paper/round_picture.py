@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tabellone.answers.round_picture import Leaver, PairLine, PicturePair, PictureSeat, RoundPicture, ScoreColumn
+from tabellone.answers.groups.pictures import Leaver, PairLine, PicturePair, PictureSeat, RoundPicture, ScoreColumn
 from tabellone.locales.numbers import N_
 from tabellone.locales.words import Words
 from tabellone.paper.chart_frame import Caption, drawn, safe

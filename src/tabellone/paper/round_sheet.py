@@ -1,8 +1,8 @@
 """The pairings of a round as they are posted: board, White, result, Black, and who does not play."""
 
 from tabellone.answers.diagrams import opening_diagram
+from tabellone.answers.groups.rounds import BoardAnswer, RestLine, RoundAnswer, Side
 from tabellone.answers.openings import opening_numbered
-from tabellone.answers.rounds import BoardAnswer, RestLine, RoundAnswer, Side
 from tabellone.core.model import Discipline
 from tabellone.locales.results import game_text
 from tabellone.locales.words import Words

@@ -1,8 +1,8 @@
 """Result slips: one for each board of a round, to be filled in and signed by both players."""
 
 from tabellone.answers.diagrams import opening_diagram
+from tabellone.answers.groups.rounds import RoundAnswer
 from tabellone.answers.openings import opening_numbered
-from tabellone.answers.rounds import RoundAnswer
 from tabellone.locales.words import Words
 from tabellone.paper.masthead import masthead
 from tabellone.paper.printing import Data, Sheet

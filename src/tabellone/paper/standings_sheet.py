@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, CrosstableLine
-from tabellone.answers.standings import StandingsAnswer
+from tabellone.answers.groups.pictures import CrosstableAnswer, CrosstableCell, CrosstableLine
+from tabellone.answers.groups.standings import StandingsAnswer
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import colour_sign, outcome_sign, round_points_text
 from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, tie_break_name

@@ -11,7 +11,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ExceptionHandler, Scope
 
-from tabellone.answers.missing import MissingError, NotFoundError
+from tabellone.answers.portion import MissingError, NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.web import security
 from tabellone.web.admin_pages.routes import ROUTES as HOUSE_ROUTES

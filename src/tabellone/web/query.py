@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from starlette.requests import Request
 
-from tabellone.answers.register.differences import difference_answers
+from tabellone.answers.register.intake import difference_answers
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.differences import Decision, DifferenceSide, PlayerDifference
 from tabellone.formats.register.day import read_day

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
 
-from tabellone.answers.missing import NotFoundError
+from tabellone.answers.portion import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EnterPlayers
 from tabellone.desk.office.book import COMMANDS as OFFICE_COMMANDS

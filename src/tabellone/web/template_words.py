@@ -7,10 +7,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from tabellone.answers.card import CardAnswer
 from tabellone.answers.diagrams import opening_diagram, opening_svg, small_opening_svg
+from tabellone.answers.groups.card import CardAnswer
+from tabellone.answers.groups.pictures import RaceAnswer
 from tabellone.answers.openings import opening_numbered
-from tabellone.answers.race import RaceAnswer
 from tabellone.core.explain import Citation, Step
 from tabellone.core.model import Discipline, Result, Scoring
 from tabellone.core.standings.policy import ChoiceWarning

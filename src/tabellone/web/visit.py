@@ -8,8 +8,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.entry_log import entry_log
-from tabellone.answers.missing import NotFoundError
+from tabellone.answers.events.history import entry_log
+from tabellone.answers.portion import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import ANYBODY, Act, Person, check_act

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from tests.answers.bulk.tables import Columns, random_games, random_players, read, written
 
-from tabellone.answers.bulk import fide, reckoning
+from tabellone.answers.bulk import reckoning, systems
 from tabellone.answers.bulk.answer import BulkRatings
 from tabellone.answers.bulk.computation import BulkQuestion, bulk_ratings
-from tabellone.answers.bulk.games import GameTableError
 from tabellone.answers.bulk.reckoning import AuditError
+from tabellone.answers.bulk.rows import GameTableError
 from tabellone.core.model import Discipline
 from tabellone.core.rating.elo_rubele.sequence import SequenceEvent, capitals_after, newcomers
 from tabellone.core.rating.fide.account_2024 import change_by_game
@@ -200,7 +200,7 @@ def test_where_the_rules_say_otherwise_nothing_is_written(trial: Trial, monkeypa
         change = change_by_game(*arguments)
         return replace(change, after=change.after + 1)
 
-    monkeypatch.setattr(fide, "change_by_game", another)
+    monkeypatch.setattr(systems, "change_by_game", another)
     players: Columns = {"id": [1, 2], "rating": [2000, 1900]}
     games: Columns = {"white": [1] * 9, "black": [2] * 9, "half_points": [2] * 9}
     with pytest.raises(AuditError, match=r'player "[12]": the loops give \d+, the rules \d+; nothing was written'):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tabellone.answers.files.content import file_content
+from tabellone.answers.files.report import file_content
 from tabellone.core.refusal import Refusal
 
 

@@ -4,8 +4,7 @@ from datetime import date
 from pathlib import Path
 
 from tabellone.answers.files.check import checked
-from tabellone.answers.files.order import order_of_strength, text_with_final_numbers
-from tabellone.answers.files.report import ReportedTournament, read_report
+from tabellone.answers.files.report import ReportedTournament, order_of_strength, read_report, text_with_final_numbers
 from tabellone.formats.trf.contents import Acceleration
 
 OPEN = Path(__file__).parents[3] / "examples" / "open.trf"

@@ -3,7 +3,7 @@
 from datetime import date
 from pathlib import Path
 
-from tabellone.answers.files.rating_report import RatingReportQuestion
+from tabellone.answers.files.rating import RatingReportQuestion
 from tabellone.answers.files.report import read_report
 from tabellone.core.rating.fide.game_account import Kind
 

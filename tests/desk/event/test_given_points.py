@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 from tests.desk.event.desk import CHESS, A, Desk, ids, started
 
-from tabellone.answers.assigned_points import assigned_points
-from tabellone.answers.card import card
 from tabellone.answers.files.check import checked
 from tabellone.answers.files.report import read_report
-from tabellone.answers.standings import standings
+from tabellone.answers.groups.card import card
+from tabellone.answers.groups.correction import assigned_points
+from tabellone.answers.groups.standings import standings
 from tabellone.core.model import Colour, Result
 from tabellone.desk.event.commands import (
     AddGroup,

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from tests.desk.event.desk import MORNING, A, Desk, started
 
-from tabellone.answers.hall import HallAnswer, hall
+from tabellone.answers.events.hall import HallAnswer, hall
 from tabellone.core.model import Colour
 from tabellone.desk.event.commands import AddGroup, DirectHall, RemoveGroup, SetStart
 from tabellone.desk.event.entrant import GroupId

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from tests.desk.event.desk import CHESS, A, Desk, ids, started
 
-from tabellone.answers.apart import kept_apart
+from tabellone.answers.groups.draft import kept_apart
 from tabellone.core.model import Colour
 from tabellone.desk.event.apart_pairs import apart_pairs, reasons_apart
 from tabellone.desk.event.commands import (

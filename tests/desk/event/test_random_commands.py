@@ -13,8 +13,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.desk.event.desk import CHESS, DAMA, Desk, confirmed, folded, players
 
-from tabellone.answers.announcement import announcement
-from tabellone.answers.report import final_report
+from tabellone.answers.events.announcement import announcement
+from tabellone.answers.events.report import final_report
 from tabellone.core.model import Colour, Outcome, Result
 from tabellone.desk.book import kind_of
 from tabellone.desk.event import commands

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 from tests.desk.event.desk import BOOK, CHESS, DAMA, A, Desk, ids, started
 
-from tabellone.answers.announcement import announcement
-from tabellone.answers.event import group_of
-from tabellone.answers.report import final_report
+from tabellone.answers.events.announcement import announcement
+from tabellone.answers.events.overview import group_of
+from tabellone.answers.events.report import final_report
 from tabellone.core.model import Colour, Result
 from tabellone.core.rating.elo_rubele.event_change import event_change, expected_in_event
 from tabellone.core.rating.uisp.event_change import Pace

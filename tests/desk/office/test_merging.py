@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from tabellone.answers.lists.effects import effects_of_command
-from tabellone.answers.register.merge import merge_preview
+from tabellone.answers.lists.comparison import effects_of_command
+from tabellone.answers.register.players import merge_preview
 from tabellone.core.model import Result
 from tabellone.core.rating.lists.records import (
     CommissionEntry,

@@ -8,10 +8,10 @@ import pytest
 from tests.desk.event.desk import A
 from tests.paper.forms.field import blank, field_of, filled, hard_name, subject_of
 
+from tabellone.answers.groups.rounds import round_of
+from tabellone.answers.groups.standings import standings
 from tabellone.answers.openings import opening_numbered
-from tabellone.answers.rounds import round_of
-from tabellone.answers.standings import standings
-from tabellone.answers.tables.varma import varma_table
+from tabellone.answers.tables.draw import varma_table
 from tabellone.core.refusal import Refusal
 from tabellone.desk.demo import demo_journals
 from tabellone.desk.event.book import EventBook

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from tests.paper.forms.adjourned_subject import LONG_NAMES, adjourned_subject
 
-from tabellone.answers.crosstable import crosstable
-from tabellone.answers.event_rating import event_rating
-from tabellone.answers.report import final_report
-from tabellone.answers.standings import standings
+from tabellone.answers.events.report import final_report
+from tabellone.answers.groups.event_rating import event_rating
+from tabellone.answers.groups.pictures import crosstable
+from tabellone.answers.groups.standings import standings
 from tabellone.core.model import Discipline
 from tabellone.desk.event.state import Closing
 from tabellone.locales.words import LANGUAGES, words

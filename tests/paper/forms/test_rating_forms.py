@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from tests.paper.forms.adjourned_subject import BOOKS, LONG_NAMES, adjourned_subject, state_of
 
-from tabellone.answers.capital_sheet import capital_sheet, capital_sheet_of
-from tabellone.answers.event_rating import PlayerRating, RatedLine, event_rating
+from tabellone.answers.groups.event_rating import PlayerRating, RatedLine, capital_sheet, capital_sheet_of, event_rating
 from tabellone.core.explain import explain
 from tabellone.core.model import Discipline
 from tabellone.core.rating.elo_rubele.event_change import event_change

@@ -9,8 +9,8 @@ import pytest
 from tests.desk.event.desk import A, Desk, started
 from tests.paper.forms.field import blank, field_of, filled, hard_name, subject_of
 
-from tabellone.answers.crosstable import crosstable
-from tabellone.answers.standings import standings
+from tabellone.answers.groups.pictures import crosstable
+from tabellone.answers.groups.standings import standings
 from tabellone.answers.tables.round_robin import round_robin_table
 from tabellone.core.model import Result
 from tabellone.desk.event.commands import CloseRound, EnterResult, PairRound, PublishRound, StartPlayOff

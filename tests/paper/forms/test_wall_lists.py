@@ -8,10 +8,8 @@ import pytest
 from tests.desk.event.desk import A
 from tests.paper.forms.field import blank, field_of, filled, hard_name, subject_of
 
-from tabellone.answers.calendar import calendar
-from tabellone.answers.deciding_tie_breaks import decisions
-from tabellone.answers.rounds import round_of
-from tabellone.answers.standings import standings
+from tabellone.answers.groups.rounds import calendar, round_of
+from tabellone.answers.groups.standings import decisions, standings
 from tabellone.answers.tables.round_robin import round_robin_table
 from tabellone.core.pairing.round_robin.table import letter
 from tabellone.desk.demo import demo_journals

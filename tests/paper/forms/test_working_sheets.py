@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 from tests.paper.forms.events import event_of, subject_of
 
-from tabellone.answers.standings import standings, tie_break_sums
-from tabellone.answers.why import why
+from tabellone.answers.groups.standings import standings, tie_break_sums
+from tabellone.answers.groups.why import why
 from tabellone.core.model import Discipline
 from tabellone.core.pairing.round_robin.system import SYSTEM as ROUND_ROBIN
 from tabellone.desk.event.system import MANUAL

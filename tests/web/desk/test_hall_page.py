@@ -5,7 +5,7 @@ from datetime import UTC, datetime, time, timedelta, timezone
 import pytest
 from tests.web.desk.arbiter import Arbiter, plain, refusal_in
 
-from tabellone.answers.hall import HallAnswer, hall, start_at
+from tabellone.answers.events.hall import HallAnswer, hall, start_at
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.state import HallView
 from tabellone.desk.roles import Role

@@ -3,7 +3,7 @@
 import pytest
 from tests.web.desk.arbiter import Arbiter, begin, browser_of, names, plain, refusal_in
 
-from tabellone.answers.calendar import calendar
+from tabellone.answers.groups.rounds import calendar
 from tabellone.core.model import Discipline
 from tabellone.desk.event.duplicates import details_of_entry
 from tabellone.desk.event.entrant import GroupId

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 from tests.web.house.conftest import OpenHouse
 from tests.web.office.visiting import visitor_to
 
-from tabellone.answers.security import own_security_log
+from tabellone.answers.server.health import own_security_log
 from tabellone.desk.roles import Role
 from tabellone.http.credentials import SESSION_COOKIE
 

@@ -9,7 +9,7 @@ from tests.web.house.filling import EVENT_NAME, A
 from tests.web.office.filling import ITALIANA, OFFICER
 from tests.web.office.visiting import visitor_to
 
-from tabellone.answers.entry_log import entry_log
+from tabellone.answers.events.history import entry_log
 from tabellone.core.model import Result
 from tabellone.desk.event.commands import CloseRound, EnterResult
 from tabellone.desk.journal_file import read_journal

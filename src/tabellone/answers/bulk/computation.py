@@ -1,21 +1,28 @@
-"""Ratings of a large table of games: what `tabellone ratings compute` answers."""
+"""Ratings of a large table of games, from files or from an archive of two tables."""
 
-from collections.abc import Callable
+import csv
+import io
+import tempfile
+import zipfile
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pyarrow as pa
 
-from tabellone.answers.bulk.answer import Band, BulkRatings
-from tabellone.answers.bulk.games import GameReader
-from tabellone.answers.bulk.players import ID, RATING, read_players
+from tabellone.answers.bulk.answer import ArchiveAnswer, Band, BulkRatings, RefusedLine, most_games
 from tabellone.answers.bulk.reckoning import Reckoning, distribution
-from tabellone.answers.bulk.reckonings import RECKONINGS, Opening
-from tabellone.answers.bulk.refused import GAMES, PLAYERS, Refusals, RefusedRow
+from tabellone.answers.bulk.rows import GAMES, ID, PLAYERS, RATING, GameReader, Refusals, RefusedRow, read_players
+from tabellone.answers.bulk.systems import RECKONINGS, Opening
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.formats.columns.files import PIECE_ROWS, check_target, write_columns
+from tabellone.desk.book import Role
+from tabellone.desk.progress import tell
+from tabellone.formats.columns.files import CSV, PARQUET, PIECE_ROWS, check_target, write_columns
+from tabellone.formats.tables.archive import Bundle
+from tabellone.locales.words import Words
 from tabellone.regulations.editions_in_force import rating_edition
 
 
@@ -100,3 +107,123 @@ def finished(question: BulkQuestion, edition: str, reckoning: Reckoning, refusal
 def _rating_cells(ratings: Any) -> Any:
     """Ratings as cells, empty for who has none."""
     return pa.array(ratings, mask=ratings == 0)
+
+
+MOST_REFUSED = 200
+"""Refused rows that an answer names; the file of the result has all."""
+MOST_REFUSED_IN_FILE = 100_000
+AUDITED = 100
+ARCHIVE_PIECE_ROWS = 250_000
+_PLAYERS_STEMS, _GAMES_STEMS = ("players", "giocatori"), ("games", "partite")
+_MOMENT = (1980, 1, 1, 0, 0, 0)
+
+
+class TooManyGamesError(Refusal):
+    """A table with more games than a role may send."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveQuestion:
+    """How the tables of an archive are rated, and the role of who asks."""
+
+    system: RatingSystem
+    edition: str | None
+    on: date
+    role: Role
+    audited: int = AUDITED
+
+
+@dataclass(frozen=True, slots=True)
+class RatedArchive:
+    """The answer, and the archive with the table of the ratings and that of the refused rows."""
+
+    answer: ArchiveAnswer
+    result: bytes
+
+
+def rated_archive(archive: bytes, source: str, question: ArchiveQuestion, words: Words) -> RatedArchive:
+    """Rate the tables of an archive; a refusal names its files, not the folder that they were unpacked into."""
+    bundle = Bundle(archive, source)
+    with tempfile.TemporaryDirectory(prefix="tabellone-") as folder:
+        try:
+            return _rated(bundle, Path(folder), question, words)
+        except Refusal as refusal:
+            raise _without(folder, refusal) from refusal
+
+
+def _rated(bundle: Bundle, folder: Path, question: ArchiveQuestion, words: Words) -> RatedArchive:
+    players, games = (_unpacked(bundle, folder, *stems) for stems in (_PLAYERS_STEMS, _GAMES_STEMS))
+    output = folder / f"ratings{players.suffix if players.suffix in PARQUET else '.csv'}"
+    refused: list[RefusedLine] = []
+
+    def note(row: RefusedRow) -> None:
+        if len(refused) < MOST_REFUSED_IN_FILE:
+            refused.append(RefusedLine(row.table, row.row, words.refusal(row.reason)))
+
+    def progress(done: int, total: int | None) -> None:
+        most = most_games(question.role)
+        if max(done, total or 0) > most:
+            raise TooManyGamesError(
+                "{file}: more than {most} games; your role allows no more", file=_GAMES_STEMS[0], most=most
+            )
+        tell("{done} games read", done, total)
+
+    ratings = bulk_ratings(
+        BulkQuestion(
+            question.system,
+            question.edition,
+            question.on,
+            str(players),
+            str(games),
+            str(output),
+            question.audited,
+            ARCHIVE_PIECE_ROWS,
+        ),
+        note,
+        progress,
+    )
+    answer = ArchiveAnswer(ratings, tuple(refused[:MOST_REFUSED]))
+    return RatedArchive(answer, _packed({output.name: output.read_bytes(), "refused.csv": _table(refused)}))
+
+
+def _unpacked(bundle: Bundle, folder: Path, *stems: str) -> Path:
+    name = bundle.called(*stems)
+    ending = PurePosixPath(name).suffix.casefold()
+    if ending not in (*PARQUET, *CSV):
+        raise Refusal(
+            "{file}: not a table that can be rated; it must end in {endings}",
+            file=PurePosixPath(name).name,
+            endings=", ".join((*CSV, *PARQUET)),
+        )
+    file = folder / f"{stems[0]}{ending}"
+    with file.open("wb") as unpacked:
+        for piece in bundle.pieces(name):
+            unpacked.write(piece)
+    return file
+
+
+def _without(folder: str, refusal: Refusal) -> Refusal:
+    """A refusal without the folder."""
+    values = {
+        name: value.replace(f"{folder}/", "") if isinstance(value, str) else value
+        for name, value in refusal.values.items()
+    }
+    refusal.values = values
+    return refusal
+
+
+def _table(refused: list[RefusedLine]) -> bytes:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("table", "row", "reason"))
+    writer.writerows((line.table, line.row, line.reason) for line in refused)
+    return text.getvalue().encode()
+
+
+def _packed(files: Mapping[str, bytes]) -> bytes:
+    """An archive that is the same bytes for the same files."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name, _MOMENT), content, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()

@@ -8,8 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from tabellone.answers.bulk.games import EventColumn, GamePiece
-from tabellone.answers.bulk.players import RATING, PlayerColumn, Players
+from tabellone.answers.bulk.rows import RATING, EventColumn, GamePiece, PlayerColumn, Players
 from tabellone.bulk.columns import Int64, rows_with
 from tabellone.core.refusal import Refusal
 

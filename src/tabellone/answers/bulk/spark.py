@@ -16,10 +16,9 @@ import pyarrow as pa
 
 from tabellone.answers.bulk.answer import BulkRatings
 from tabellone.answers.bulk.computation import BulkQuestion, finished, opened
-from tabellone.answers.bulk.games import EVENT, GameReader, open_games
 from tabellone.answers.bulk.reckoning import Reckoning, SampledGame
-from tabellone.answers.bulk.reckonings import RECKONINGS, Opening
-from tabellone.answers.bulk.refused import GAMES, Refusals
+from tabellone.answers.bulk.rows import EVENT, GAMES, GameReader, Refusals, open_games
+from tabellone.answers.bulk.systems import RECKONINGS, Opening
 from tabellone.bulk import MissingExtraError
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal

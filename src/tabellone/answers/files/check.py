@@ -5,10 +5,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from tabellone.answers.files.content import file_content
-from tabellone.answers.files.file_system import SystemOrigin, system_in_file
-from tabellone.answers.files.pairing_system import choose_system, constraints_of, in_pairing_order, virtual_points_for
-from tabellone.answers.files.report import ReportedTournament, read_report
+from tabellone.answers.files.pairing_system import (
+    SystemOrigin,
+    choose_system,
+    constraints_of,
+    in_pairing_order,
+    system_in_file,
+    virtual_points_for,
+)
+from tabellone.answers.files.report import ReportedTournament, file_content, read_report
 from tabellone.answers.files.standings import RankingList, StandingDifference, differences_of, list_for
 from tabellone.core.assigned_points import assigned_steps
 from tabellone.core.explain import Step

@@ -1,11 +1,10 @@
-"""The pairing system of a report file, and what the file says about its rounds."""
+"""The pairing system of a report file, named by the user or found in the file."""
 
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
-from tabellone.answers.files.choice import chosen_word
-from tabellone.answers.files.report import ReportedTournament, first_day
+from tabellone.answers.files.report import ReportedTournament, chosen_word, first_day
 from tabellone.core.model import Colour, Outcome, PlayerNumber, Rest, Tournament
 from tabellone.core.pairing.acceleration import AccelerationMethod, check_scoring, is_listed, last_accelerated
 from tabellone.core.pairing.acceleration import virtual_points_of as points_of_method
@@ -13,7 +12,7 @@ from tabellone.core.pairing.checker import with_order_recovered
 from tabellone.core.pairing.declaration import RoundLimits, SystemDeclaration
 from tabellone.core.pairing.field import VirtualPoints
 from tabellone.core.pairing.order import colour_of_first
-from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, tournament_type
+from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, system_in_words, tournament_type
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import ACCELERATIONS, MAXI, ChosenSystem, system_in_edition
 from tabellone.desk.report_records import method_in_report
@@ -166,3 +165,35 @@ def in_pairing_order(report: ReportedTournament, chosen: ChosenSystem, constrain
 def advised_rounds(tournament: Tournament, chosen: ChosenSystem) -> RoundLimits | None:
     """How many rounds the system advises, where the planned number is outside; else None."""
     return chosen.system.advice(len(tournament.players), tournament.planned_rounds)
+
+
+class SystemOrigin(Enum):
+    """Where the system of a file is known from: a comment of Tabellone, a record, or nowhere."""
+
+    NOTE = "comment"
+    CODE = "192"
+    WORDS = "092"
+    ASSUMED = "assumed"
+
+
+@dataclass(frozen=True, slots=True)
+class FileSystem:
+    """The system of a file, its edition where the file names one, and where both are known from."""
+
+    system: str
+    edition: str
+    origin: SystemOrigin
+
+
+def system_in_file(report: ReportedTournament) -> FileSystem:
+    """The system that a file names: in a comment of ours, in record 192, or in the words of 092; else a Swiss one."""
+    noted = report.circumstances.note(PairingEditionNote)
+    if noted is not None and noted.system in SYSTEMS:
+        return FileSystem(noted.system, noted.edition, SystemOrigin.NOTE)
+    kind = tournament_type(report.document.value("192"))
+    if kind is not None and kind.system:
+        return FileSystem(kind.system, kind.edition, SystemOrigin.CODE)
+    system = system_in_words(report.system)
+    lower_words = report.system.lower()
+    is_named = lower_words == system.name or any(word in lower_words for word in system.words_in_files)
+    return FileSystem(system.name, "", SystemOrigin.WORDS if is_named else SystemOrigin.ASSUMED)

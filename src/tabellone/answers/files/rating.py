@@ -1,23 +1,144 @@
-"""The ratings of a report file: what one event does to its players; yearly bonus and malus belong to lists."""
+"""Ratings of report files: stages of an event, changes of players, the board, and the report to FIDE."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
 
-from tabellone.answers.files.choice import chosen_word
-from tabellone.answers.files.report import ReportedTournament, first_day
-from tabellone.answers.files.stages import PlayedGame, stages_of
+from tabellone.answers.files.report import ReportedTournament, chosen_word, first_day
+from tabellone.answers.files.standings import standings_of_family
 from tabellone.answers.hundredths import Hundredths
+from tabellone.answers.register.events import BoardFigures, figures_of_line
 from tabellone.core.explain import Step, explain, explain_if
-from tabellone.core.model import Player, PlayerNumber
+from tabellone.core.model import Player, PlayerNumber, Tournament
+from tabellone.core.pairing.declaration import Family
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome, RatingAccount
+from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard, board_line, expected_meetings, rated_games
+from tabellone.core.rating.fide.computer_report import ComputerReport, computer_report, event_steps
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.fide.report import (
+    HomologationReport,
+    ReportHeading,
+    ReportLine,
+    ReportPerson,
+    event_of,
+    homologation_report,
+    result_sign,
+)
+from tabellone.core.rating.fide.rules import rules_of_averages
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.system import SystemDefinition
+from tabellone.core.rating.system import EventDetail, SystemDefinition
+from tabellone.formats.time_control import UNTOLD, time_control_coded, time_control_in
+from tabellone.formats.trf import TrfDocument
 from tabellone.formats.trf.contents import RatingEditionNote
+from tabellone.formats.trf.times import day_in
+from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import rating_edition
 from tabellone.regulations.rating_systems import DEFINITIONS, definition_of
+
+PlayedGame = tuple[PlayerNumber, Fraction]
+"""A game that counts: the opponent, and the part of a point made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """The reports of one event, the first of which gives the numbers; who joins later is numbered after them."""
+
+    reports: tuple[ReportedTournament, ...]
+    players: tuple[Player, ...]
+    numbers: tuple[dict[PlayerNumber, PlayerNumber], ...]
+
+    @property
+    def last_day(self) -> date | None:
+        """The last day that a report states."""
+        days = [day for report in self.reports if (day := day_in(report.document.value("052"))) is not None]
+        return max(days, default=None)
+
+    @property
+    def round_days(self) -> tuple[date, ...]:
+        """The days of the rounds as far as they are stated."""
+        rounds = (played_round for report in self.reports for played_round in report.rounds)
+        return tuple(played_round.played_on for played_round in rounds if played_round.played_on is not None)
+
+    @property
+    def coefficients(self) -> dict[PlayerNumber, int]:
+        """K of the players for whom a report says it, the first that does."""
+        known: dict[PlayerNumber, int] = {}
+        for report, numbers in zip(self.reports, self.numbers, strict=True):
+            for number, coefficient in report.circumstances.coefficients.items():
+                if number in numbers:
+                    known.setdefault(numbers[number], coefficient)
+        return known
+
+    def conditions(self, played: Conditions, definition: SystemDefinition) -> Conditions:
+        """What is known of the event, completed by what its reports state."""
+        first = self.reports[0]
+        return replace(
+            with_time_of_file(played, first, definition),
+            starts_on=first_day(first),
+            ends_on=self.last_day,
+            rounds=sum(len(report.rounds) for report in self.reports),
+            round_days=self.round_days,
+            scheduled_games=played.scheduled_games or _scheduled(first, played.kind),
+        )
+
+    def games(self, tournaments: Sequence[Tournament]) -> dict[PlayerNumber, list[list[PlayedGame]]]:
+        """The games of each player that count, stage by stage; stages without any are left out."""
+        stage_games: dict[PlayerNumber, list[list[PlayedGame]]] = {player.number: [] for player in self.players}
+        for tournament, numbers in zip(tournaments, self.numbers, strict=True):
+            everybody = dict.fromkeys(numbers, 0)
+            for number, known_as in numbers.items():
+                games = rated_games(tournament, number, everybody, win=1)
+                if games:
+                    stage_games[known_as].append([(numbers[game.opponent], game.points) for game in games])
+        return stage_games
+
+
+def stages_of(first: ReportedTournament, later: Sequence[ReportedTournament] = ()) -> Stages:
+    """The stages of an event; a player is known by the identity number in the files, else by the name."""
+    players = list(first.players)
+    known = {key: player.number for player in players for key in _keys(first, player)}
+    numbers = [{player.number: player.number for player in players}]
+    for report in later:
+        same: dict[PlayerNumber, PlayerNumber] = {}
+        for player in report.players:
+            keys = _keys(report, player)
+            number = next((known[key] for key in keys if key in known), None)
+            if number is None:
+                number = PlayerNumber(max(participant.number for participant in players) + 1)
+                players.append(replace(player, number=number))
+                known |= dict.fromkeys(keys, number)
+            same[player.number] = number
+        numbers.append(same)
+    return Stages((first, *later), tuple(players), tuple(numbers))
+
+
+def _keys(report: ReportedTournament, player: Player) -> tuple[str, ...]:
+    """What a player is known by, the surest first."""
+    identities = (
+        reported_player.identity.strip()
+        for reported_player in report.document.players
+        if reported_player.number == player.number
+    )
+    return (*(f"#{identity}" for identity in identities if identity), " ".join(player.name.casefold().split()))
+
+
+def with_time_of_file(played: Conditions, report: ReportedTournament, definition: SystemDefinition) -> Conditions:
+    """The conditions with the time control of a report; unchanged for a system to which the pace is given."""
+    if EventDetail.PACE in definition.facts:
+        return played
+    document = report.document
+    control = time_control_coded(document.value("222"))
+    if control == UNTOLD:
+        control = time_control_in(document.value("122"))
+    return played.with_announced_time(control.pace, control.minutes, control.increment_seconds)
+
+
+def _scheduled(report: ReportedTournament, kind: Kind) -> int | None:
+    """The games of a match, where the report announces its rounds."""
+    return report.circumstances.announced_rounds if kind is Kind.MATCH else None
+
 
 SYSTEMS = tuple(definition.system.value for definition in DEFINITIONS)
 
@@ -159,3 +280,171 @@ def below_list(players: Iterable[Player], system: RatingSystem, edition: str) ->
     if floor is None:
         return ()
     return tuple(player for player in players if player.rating is not None and player.rating < floor)
+
+
+@dataclass(frozen=True, slots=True)
+class FileBoard:
+    """The board of a file in a system, by an edition, with the steps of each line if they were asked for.
+
+    `below_list` are players of the file whose rating no list can have.
+    """
+
+    system: RatingSystem
+    edition: str
+    board: ExpectedBoard
+    steps: tuple[tuple[Step, ...], ...]
+    below_list: tuple[Player, ...]
+
+    @property
+    def players(self) -> tuple[BoardFigures, ...]:
+        """The figures of each player; sums are written in hundredths."""
+        return tuple(_in_hundredths(line) for line in self.board.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardQuestion:
+    """By which system a board is made, and by which edition if that is chosen; else the first day decides."""
+
+    system: RatingSystem
+    edition: str | None
+    played: Conditions
+    is_explained: bool = False
+
+    def answered(self, report: ReportedTournament, today: date) -> FileBoard:
+        """Everybody of a file against everybody, with what is expected."""
+        edition = edition_of_report(report, self.system, self.edition, today)
+        definition = definition_of(self.system)
+        played = with_time_of_file(self.played, report, definition)
+        system = definition.on_board(report, played, edition, report.circumstances.coefficients)
+        expected = expected_meetings(system.ratings, system.expectation)
+        lines: list[BoardLine] = []
+        steps: list[tuple[Step, ...]] = []
+        for player in report.players:
+            line, why = explain_if(partial(board_line, report, player, expected, system), is_asked=self.is_explained)
+            lines.append(line)
+            steps.append(why)
+        board = ExpectedBoard(report.name, system.win, tuple(lines))
+        return FileBoard(self.system, edition, board, tuple(steps), below_list(report.players, self.system, edition))
+
+
+def _in_hundredths(line: BoardLine) -> BoardFigures:
+    figures = figures_of_line(line)
+    return replace(
+        figures,
+        cells={other: replace(cell, expected=_hundredths(cell.expected)) for other, cell in figures.cells.items()},
+        sum=Hundredths(figures.sum),
+        expected=_hundredths(figures.expected),
+        deviation=_hundredths(figures.deviation),
+    )
+
+
+def _hundredths(value: Fraction | None) -> Hundredths | None:
+    return None if value is None else Hundredths(value)
+
+
+# The edition that says what a report has.
+EDITION = "1997"
+
+
+@dataclass(frozen=True, slots=True)
+class RatingReport:
+    """The report with its table, and the table of a computer where that is sent instead.
+
+    If steps were asked for, `why` are those of the event as a whole, `why_of` those of each player by the number in
+    the file; `below_list` are players of the file whose rating no list can have.
+    """
+
+    homologation: HomologationReport
+    computer: ComputerReport | None
+    why: tuple[Step, ...]
+    why_of: Mapping[PlayerNumber, tuple[Step, ...]]
+    below_list: tuple[Player, ...]
+
+    @property
+    def lines(self) -> Mapping[str, ReportLine]:
+        """The lines of the report, by the players of the computer's table."""
+        return {str(line.person.number): line for line in self.homologation.lines}
+
+
+@dataclass(frozen=True, slots=True)
+class RatingReportQuestion:
+    """What kind of event is reported, in which form, with which remarks; `as_in_example` reads 10.25 as 10.68 does."""
+
+    kind: Kind
+    remarks: tuple[str, ...] = ()
+    is_for_computer: bool = False
+    as_in_example: bool = False
+    is_explained: bool = False
+
+    def answered(self, report: ReportedTournament, today: date) -> RatingReport:
+        """The report of an event, its players in the order of the final standings."""
+        heading, persons = heading_of(report.document), _persons(report.document)
+        family = Family.ROUND_ROBIN if self.kind is Kind.ROUND_ROBIN else Family.SWISS
+        order = [row.number for row in standings_of_family(report, family, today).rows]
+        homologation, steps = explain(
+            lambda: homologation_report(heading, report, persons.values(), order, self.kind, remarks=self.remarks)
+        )
+        below = below_list(report.players, RatingSystem.FIDE, EDITION)
+        if not self.is_for_computer:
+            why = tuple(step for step in steps if step.rule.name != result_sign.__name__)
+            return RatingReport(homologation, None, *self._answer(why, _sign_steps(homologation)), below)
+        ratings = {str(number): person.rating for number, person in persons.items() if person.rating is not None}
+        rules = rules_of_averages(rulebook.fide_rating_rules(EDITION))
+        event = event_of(heading, report, self.kind)
+        coefficients = {str(number): k for number, k in report.circumstances.coefficients.items()}
+        computer = computer_report(
+            event, ratings, map(str, order), rules, as_in_example=self.as_in_example, coefficients=coefficients
+        )
+        _, why = explain(lambda: event_steps(event, ratings, rules))
+        return RatingReport(homologation, computer, *self._answer(why, _row_steps(computer)), below)
+
+    def _answer(
+        self, why: tuple[Step, ...], why_of: Iterable[tuple[PlayerNumber, tuple[Step, ...]]]
+    ) -> tuple[tuple[Step, ...], Mapping[PlayerNumber, tuple[Step, ...]]]:
+        """The steps, where they are requested."""
+        return (why, dict(why_of)) if self.is_explained else ((), {})
+
+
+def _sign_steps(report: HomologationReport) -> Iterator[tuple[PlayerNumber, tuple[Step, ...]]]:
+    """How the results of each player are written."""
+    for line in report.lines:
+        if line.retell is not None:
+            yield line.person.number, explain(line.retell)[1]
+
+
+def _row_steps(report: ComputerReport) -> Iterator[tuple[PlayerNumber, tuple[Step, ...]]]:
+    """The steps that lead to the numbers of each player."""
+    for row in report.rows:
+        if row.retell is not None:
+            yield PlayerNumber(int(row.player)), explain(row.retell)[1]
+
+
+def heading_of(document: TrfDocument) -> ReportHeading:
+    """What a report file says about its event."""
+    return ReportHeading(
+        name=document.value("012"),
+        starts_on=day_in(document.value("042")),
+        ends_on=day_in(document.value("052")),
+        time_control=document.value("122") or document.value("222"),
+        city=document.value("022"),
+        federation=document.value("032"),
+        chief_arbiter=document.value("102"),
+        deputies=document.values("112"),
+        system=document.value("092"),
+    )
+
+
+def _persons(document: TrfDocument) -> dict[PlayerNumber, ReportPerson]:
+    teams = {number: team.name for team in document.teams for number in team.players}
+    return {
+        PlayerNumber(player.number): ReportPerson(
+            PlayerNumber(player.number),
+            player.name if player.name.strip() else str(player.number),
+            player.title,
+            player.federation,
+            player.rating or None,
+            player.identity,
+            teams.get(player.number, ""),
+        )
+        for player in document.players
+    }

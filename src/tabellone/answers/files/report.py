@@ -1,14 +1,48 @@
-"""A tournament as a report file describes it: with its circumstances, and with the document it was read from."""
+"""A tournament as a report file describes it: its content and circumstances, and the order of players."""
 
-from dataclasses import dataclass, field, fields
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
+from itertools import groupby
+from pathlib import Path
 
-from tabellone.answers.files.choice import chosen_word
-from tabellone.core.model import Scoring, Tournament
+from tabellone.core.model import Player, PlayerNumber, Scoring, Tournament
+from tabellone.core.pairing.order import final_numbers, in_order_of_strength, with_final_numbers
+from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import SCORINGS
-from tabellone.formats.trf import Circumstances, TrfDocument, circumstances_of, read_trf, tournament_of
+from tabellone.formats.trf import (
+    Circumstances,
+    TrfDocument,
+    TrfLine,
+    TrfPlayer,
+    circumstances_of,
+    document_of,
+    read_trf,
+    tournament_of,
+    write_trf,
+)
+from tabellone.formats.trf.contents import (
+    AbnormalPoints,
+    Acceleration,
+    CoefficientNote,
+    NationalRating,
+    NumberedTeam,
+    PlayerAcceleration,
+    RunNote,
+    Team,
+)
 from tabellone.formats.trf.document import TrfError
 from tabellone.formats.trf.times import day_in
+from tabellone.regulations import rulebook
+
+
+def chosen_word(where: str, word: str, known: Collection[str]) -> str:
+    """The word, if it is one of those known; another is refused."""
+    if word not in known:
+        raise Refusal(
+            '{where}: "{found}" is not allowed; there are {known}', where=where, found=word, known=", ".join(known)
+        )
+    return word
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +98,78 @@ def first_day(report: ReportedTournament) -> date | None:
 def scoring_named(name: str) -> Scoring:
     """The scoring of a name; another is refused."""
     return SCORINGS[chosen_word("scoring", name, SCORINGS)]
+
+
+MOST_BYTES = 50 * 1024 * 1024
+
+
+def file_content(path: str, most: int = MOST_BYTES) -> bytes:
+    """What is in a file; one that cannot be read or is too large is refused."""
+    try:
+        with Path(path).open("rb") as opened:
+            # One byte more than is allowed is enough to be refused, however long a file or a pipe goes on.
+            data = opened.read(most + 1)
+    except OSError as error:
+        raise Refusal("{file}: cannot be read ({reason})", file=path, reason=error.strerror or str(error)) from error
+    if len(data) > most:
+        raise Refusal("{file}: more than {most} bytes", file=path, most=most)
+    return data
+
+
+def order_of_strength(report: ReportedTournament, seed: int) -> tuple[Player, ...]:
+    """The players by rating, title, national rating and lot (FIDE Swiss Rules, art. 7), with their numbers."""
+    return tuple(in_order_of_strength(report.players, rulebook.title_order(), seed))
+
+
+def text_with_final_numbers(report: ReportedTournament, seed: int) -> str:
+    """The file with every player under his final number, in the rounds already played too (art. 17)."""
+    return write_trf(_renumbered(report, final_numbers(report.players, rulebook.title_order(), seed)), "26")
+
+
+def _renumbered(report: ReportedTournament, final: Mapping[PlayerNumber, PlayerNumber]) -> TrfDocument:
+    is_team_event = report.document.is_team_event
+    lines = tuple(_renumbered_line(line, final, is_team_event) for line in report.document.lines)
+    known = report.circumstances
+    circumstances = replace(
+        known,
+        byes=tuple(replace(bye, player=final[bye.player]) for bye in known.byes),
+        forbidden=tuple(
+            replace(group, players=tuple(final[player] for player in group.players)) for group in known.forbidden
+        ),
+        accelerations=tuple(one for kept in known.accelerations for one in _renumbered_acceleration(kept, final)),
+        withdrawn=tuple((final[player], first) for player, first in known.withdrawn),
+        run_by=tuple(_renumbered_note(note, final) for note in known.run_by),
+    )
+    tournament = with_final_numbers(report, final)
+    return document_of(tournament, circumstances, based_on=replace(report.document, lines=lines))
+
+
+def _renumbered_acceleration(
+    kept: Acceleration | PlayerAcceleration, final: Mapping[PlayerNumber, PlayerNumber]
+) -> Iterator[Acceleration | PlayerAcceleration]:
+    """The fictitious points of the same players; a range of numbers may become several."""
+    if isinstance(kept, PlayerAcceleration):
+        yield replace(kept, player=final[PlayerNumber(kept.player)])
+        return
+    numbers = sorted(own for former, own in final.items() if kept.first_player <= former <= kept.last_player)
+    for _, together in groupby(enumerate(numbers), key=lambda placed: placed[1] - placed[0]):
+        own = [number for _, number in together]
+        yield replace(kept, first_player=own[0], last_player=own[-1])
+
+
+def _renumbered_note(note: RunNote, final: Mapping[PlayerNumber, PlayerNumber]) -> RunNote:
+    if isinstance(note, CoefficientNote):
+        return replace(note, players=tuple(sorted(final[PlayerNumber(player)] for player in note.players)))
+    return note
+
+
+def _renumbered_line(line: TrfLine, final: Mapping[PlayerNumber, PlayerNumber], is_team_event: bool) -> TrfLine:
+    """A line with the final numbers of the players whom it names; with teams, record 299 names those."""
+    content = line.content
+    if isinstance(content, AbnormalPoints) and is_team_event:
+        return line
+    if isinstance(content, TrfPlayer | NationalRating):
+        return TrfLine(replace(content, number=final[PlayerNumber(content.number)]))
+    if isinstance(content, Team | NumberedTeam | AbnormalPoints):
+        return TrfLine(replace(content, players=tuple(final[PlayerNumber(player)] for player in content.players)))
+    return line

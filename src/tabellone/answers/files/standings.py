@@ -1,13 +1,12 @@
-"""The standings of a report file: by which tie-breaks, and whether the file states them as they are computed."""
+"""The standings of a report file, and a report file as text."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from tabellone.answers.files.file_system import system_in_file
-from tabellone.answers.files.pairing_system import known_system
-from tabellone.answers.files.report import ReportedTournament, first_day
+from tabellone.answers.files.pairing_system import known_system, system_in_file
+from tabellone.answers.files.report import ReportedTournament, first_day, reported_in
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import PlayerNumber, Tournament
@@ -21,7 +20,8 @@ from tabellone.core.standings.ranking import Standings
 from tabellone.core.standings.ranking import standings as compute_standings
 from tabellone.desk.event.system import list_of_codes, tie_break_policy, usual_list, usual_lists
 from tabellone.desk.report_records import is_said_by_codes
-from tabellone.formats.trf.contents import TieBreaksNote
+from tabellone.formats.trf import Edition, TrfDocument, document_of, write_trf
+from tabellone.formats.trf.contents import Text, TieBreaksNote
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import tie_break_list
 
@@ -173,3 +173,36 @@ def _ranks_allowed(standings: Standings) -> Mapping[PlayerNumber, range]:
     for row in standings.rows:
         sizes[row.rank] = sizes.get(row.rank, 0) + 1
     return {row.number: range(row.rank, row.rank + sizes[row.rank]) for row in standings.rows}
+
+
+def report_text(report: ReportedTournament, today: date, edition: Edition | None = None) -> str:
+    """A report in an edition; without one as it was read, or by TRF26 where it was changed or never read.
+
+    What was not changed is written without loss; ranks of what was changed are those of the standings.
+    """
+    if report.is_as_its_document():
+        return write_trf(report.document, edition)
+    standings = ranked(report, list_for(report, system_of_file(report), today).policy, None)
+    ranks = {row.number: row.rank for row in standings.rows}
+    chosen = edition or "26"
+    base = _without_stale_heads(report)
+    return write_trf(document_of(report, report.circumstances, edition=chosen, ranks=ranks, based_on=base), chosen)
+
+
+def _without_stale_heads(report: ReportedTournament) -> TrfDocument:
+    """The document that the report came from, without the heads that contradict the report as it is now."""
+    now, then = _heads(report), _heads(reported_in(report.document))
+    stale = {code for code, value in now.items() if value != then[code]}
+    lines = report.document.lines
+    kept = tuple(line for line in lines if not (isinstance(line.content, Text) and line.content.code in stale))
+    return replace(report.document, lines=kept)
+
+
+def _heads(tournament: Tournament) -> dict[str, object]:
+    """The heads of a report that the model holds, by their codes: name, first day, system, days of the rounds."""
+    return {
+        "012": tournament.name,
+        "042": tournament.starts_on,
+        "092": tournament.system,
+        "132": tuple(played_round.played_on for played_round in tournament.rounds),
+    }

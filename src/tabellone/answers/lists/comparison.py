@@ -1,15 +1,19 @@
-"""Two lists beside each other: who came, who left, and how far everybody moved."""
+"""Two lists beside each other, and the effects of a command or an undo on published lists."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
 from tabellone.answers.lists.published import list_on
-from tabellone.answers.missing import MissingError
-from tabellone.answers.portion import EVERYTHING, Portion
+from tabellone.answers.portion import EVERYTHING, MissingError, Portion
 from tabellone.core.rating.lists.ratinglist import Difference, RatingList, differences
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
+from tabellone.desk.office.book import Effect, effects_of
+from tabellone.desk.office.commands import Command
 from tabellone.desk.office.state import OfficeState
+from tabellone.locales.entry_sentences import entry_sentence
+from tabellone.locales.words import Words
+from tabellone.store.office import Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +126,49 @@ def balance_of(lines: Iterable[DifferenceLine]) -> Balance:
         sum(change < 0 for change in changes),
         sum(line.has_other_category for line in all_lines),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class EffectLine:
+    """A published list, and the lines that would differ if it were computed once more."""
+
+    system: RatingSystem
+    on: date
+    differences: tuple[DifferenceLine, ...]
+
+
+def effect_lines(effects: Iterable[Effect]) -> tuple[EffectLine, ...]:
+    """Published lists with their differences."""
+    return tuple(
+        EffectLine(
+            effect.system,
+            effect.on,
+            tuple(difference_line(difference, effect.names[difference.player]) for difference in effect.differences),
+        )
+        for effect in effects
+    )
+
+
+def effects_of_command(state: OfficeState, command: Command) -> tuple[EffectLine, ...]:
+    """The published lists that a command can reach, with their differences."""
+    return effect_lines(effects_of(state, command))
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAnswer:
+    """The entry that is taken back, or brought back: its kind, what it says, and the lists that it can reach.
+
+    `position` is the last entry of the journal.
+    """
+
+    position: int
+    entry: int
+    kind: str
+    sentence: str
+    lists: tuple[EffectLine, ...]
+
+
+def undo_answer(undo: Undo, words: Words) -> UndoAnswer:
+    """The answer about undo or redo."""
+    sentence = entry_sentence(undo.fact, undo.without, words)
+    return UndoAnswer(undo.position, undo.entry.position, undo.entry.kind, sentence, effect_lines(undo.effects))

@@ -1,8 +1,8 @@
-"""A list before it is published: all that it would change, what it leaves out and why, and warnings."""
+"""A list before it is published: changes, events left out with reasons, and warnings."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import partial
 
 from tabellone.answers.lists.comparison import (
@@ -12,17 +12,71 @@ from tabellone.answers.lists.comparison import (
     difference_lines,
     differences_between,
 )
-from tabellone.answers.lists.computed import computed_list
-from tabellone.answers.lists.left_out import CorrectionLine, LeftOut, correction_lines, left_out
-from tabellone.answers.lists.published import ListSummary, list_summary
+from tabellone.answers.lists.published import ListSummary, computed_list, list_summary
 from tabellone.answers.lists.ranking import RankingAnswer, ranking_of
 from tabellone.answers.portion import EVERYTHING, Portion
 from tabellone.core.explain import Step, explain
+from tabellone.core.rating.lists.computed_list import Exclusion
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
 from tabellone.desk.office.computation import Computation, category_changes
-from tabellone.desk.office.state import OfficeState, PublishedList
+from tabellone.desk.office.state import Correction, OfficeState, PublishedList
 from tabellone.regulations.rating_systems import definition_of
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """An event that does not count, some games of it, or the result of a player in it; `why` has the articles."""
+
+    event: str
+    event_name: str
+    player: str | None
+    player_name: str | None
+    games: int
+    why: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionLine:
+    """An event that was corrected, or withdrawn: by whom, when and why."""
+
+    event: str
+    event_name: str
+    is_withdrawn: bool
+    reason: str
+    author: str
+    at: datetime
+
+
+def left_out(exclusions: Iterable[Exclusion], state: OfficeState) -> tuple[LeftOut, ...]:
+    """What a list leaves out, with the names."""
+    return tuple(
+        LeftOut(
+            exclusion.event,
+            state.event(exclusion.event).name,
+            exclusion.player,
+            state.player(exclusion.player).name if exclusion.player else None,
+            exclusion.games,
+            exclusion.steps,
+        )
+        for exclusion in exclusions
+    )
+
+
+def correction_lines(corrections: Iterable[Correction]) -> tuple[CorrectionLine, ...]:
+    """Events that were corrected or withdrawn."""
+    return tuple(
+        CorrectionLine(
+            correction.event,
+            correction.before.name,
+            correction.after is None,
+            correction.reason,
+            correction.author,
+            correction.at,
+        )
+        for correction in corrections
+    )
+
 
 _STARTS = (MovementKind.DEBUT, MovementKind.CONVERSION, MovementKind.EVENT)
 _NEWS = (MovementKind.DEBUT, MovementKind.CONVERSION, MovementKind.MALUS, MovementKind.ANNULMENT)

@@ -1,18 +1,120 @@
-"""A list as a ranking: everybody, or those who match a filter, page by page."""
+"""A list as a ranking, page by page, the lists apart, the register of malus players, and their tables (CSV)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 
-from tabellone.answers.lists.off_list import OffListLine, off_list_lines
+from tabellone.answers.lists.published import computed_list, list_on
 from tabellone.answers.portion import check_place
-from tabellone.core.rating.lists.ratinglist import Activity, Filter, Ranked, RatingList
+from tabellone.core.explain import Citation
+from tabellone.core.rating.lists.ratinglist import (
+    Activity,
+    Filter,
+    OffList,
+    OffListReason,
+    Ranked,
+    RatingList,
+    off_list_of,
+)
 from tabellone.core.rating.lists.ratinglist import ranking as ranked
 from tabellone.core.rating.lists.records import HIGHEST_RATING, RatingSystem, Sex
-from tabellone.desk.office.computation import promoted_in
+from tabellone.core.regulation import Row
+from tabellone.desk.office.computation import off_list_citation, promoted_in
 from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.desk.public_view import shown_record
+from tabellone.formats.register.layout import written_table
+from tabellone.regulations.rating_systems import definition_of
+
+
+@dataclass(frozen=True, slots=True)
+class OffListLine:
+    """A player who stands apart, and the article of his list.
+
+    `previous` is the rating in the list before, `idle_lists` for how many lists the player has been inactive,
+    `has_career` whether a published list has ever had the player.
+    """
+
+    reason: OffListReason
+    article: str
+    reading: str | None
+    player: str
+    name: str
+    rating: int | None = None
+    previous: int | None = None
+    idle_lists: int = 0
+    title: str = ""
+    club: str = ""
+    province: str = ""
+    nationality: str = ""
+    sex: Sex | None = None
+    birth_year: int | None = None
+    federation_ids: Mapping[str, str] = field(default_factory=dict)
+    has_career: bool = False
+
+    @property
+    def citation(self) -> Citation:
+        """Where the rule of his list stands."""
+        return Citation("fide", self.article, self.reading)
+
+
+@dataclass(frozen=True, slots=True)
+class OffListAnswer:
+    """The lists apart of a published list."""
+
+    system: RatingSystem
+    on: date
+    players: tuple[OffListLine, ...]
+
+
+def off_list(
+    state: OfficeState, system: RatingSystem, on: date | None = None, *, with_private: bool = False
+) -> OffListAnswer:
+    """Who stands in the lists apart of a published list, and why; systems other than FIDE's have none."""
+    rating_list = list_on(state, system, on).rating_list
+    return OffListAnswer(system, rating_list.on, off_list_lines(rating_list, state, with_private=with_private))
+
+
+def off_list_lines(
+    rating_list: RatingList, state: OfficeState, wanted: Filter | None = None, *, with_private: bool = False
+) -> tuple[OffListLine, ...]:
+    """The lists apart of a list, one after the other, with those whom the filter admits."""
+    return tuple(
+        _off_list_line(off_list_entry, rating_list.edition, state, with_private=with_private)
+        for off_list_entry in off_list_of(rating_list, state.people, wanted)
+    )
+
+
+def by_reason(lines: Iterable[OffListLine]) -> Iterator[tuple[OffListLine, ...]]:
+    """The players of each list apart that has any."""
+    all_lines = tuple(lines)
+    for reason in OffListReason:
+        listed = tuple(line for line in all_lines if line.reason is reason)
+        if listed:
+            yield listed
+
+
+def _off_list_line(off_list_entry: OffList, edition: str, state: OfficeState, *, with_private: bool) -> OffListLine:
+    player = shown_record(state.people[off_list_entry.player], with_private=with_private)
+    citation = off_list_citation(off_list_entry.reason, edition)
+    return OffListLine(
+        off_list_entry.reason,
+        citation.article,
+        citation.reading,
+        player.id,
+        player.name,
+        off_list_entry.rating,
+        off_list_entry.previous,
+        off_list_entry.idle_lists,
+        player.title,
+        player.club,
+        player.province,
+        player.nationality,
+        player.sex,
+        player.year_of_birth,
+        dict(player.federation_ids),
+        any(state.line_in(published_list.rating_list, player.id) for published_list in state.lists),
+    )
 
 
 class Order(Enum):
@@ -165,4 +267,162 @@ def _line(ranked_line: Ranked, *, is_promoted: bool, with_private: bool) -> Rank
         line.coefficient,
         line.coefficient_games,
         line.idle_lists,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MalusPlayer:
+    """A player from whose capital points were taken for years without an event."""
+
+    player: str
+    name: str
+    club: str
+    province: str
+    malus_taken: int
+    rating: int
+    last_played: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MalusRegister:
+    """The malus players of a system by the list of a day; `at_most` is what may be taken from anybody, by `article`."""
+
+    system: RatingSystem
+    on: date
+    at_most: int
+    article: str
+    players: tuple[MalusPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MalusAnswer:
+    """The register of malus players (Tab. 18): each system that knows a malus and has a list."""
+
+    systems: tuple[MalusRegister, ...]
+
+
+def malus(state: OfficeState, on: date | None = None) -> MalusAnswer:
+    """From whose capital points were taken: by the last published lists, or by the unofficial ones of a day."""
+    return MalusAnswer(tuple(_registers(state, on)))
+
+
+def _registers(state: OfficeState, on: date | None) -> Iterator[MalusRegister]:
+    for system in RatingSystem:
+        published = state.last_list(system)
+        day = on or (published.rating_list.on if published else None)
+        limit = definition_of(system).malus_limit(day) if day else None
+        if limit is None:
+            continue
+        if on is not None:
+            yield _register(computed_list(state, system, on).rating_list, limit, state)
+        elif published is not None:
+            yield _register(published.rating_list, limit, state)
+
+
+def _register(rating_list: RatingList, limit: Row, state: OfficeState) -> MalusRegister:
+    players = tuple(
+        MalusPlayer(
+            standing.player.id,
+            standing.player.name,
+            standing.player.club,
+            standing.player.province,
+            standing.line.malus_taken,
+            standing.line.rating,
+            standing.line.last_played,
+        )
+        for standing in ranked(rating_list, state.people)
+        if standing.line.malus_taken
+    )
+    return MalusRegister(rating_list.system, rating_list.on, limit.value, limit.article, players)
+
+
+COLUMNS = (
+    "rank",
+    "id",
+    "name",
+    "rating",
+    "change",
+    "category",
+    "club",
+    "province",
+    "nationality",
+    "sex",
+    "birth_year",
+    "title",
+    "games",
+    "events",
+    "activity",
+    "last_played",
+    "malus",
+    "coefficient",
+    "coefficient_games",
+    "off_list",
+)
+MALUS_COLUMNS = ("system", "id", "name", "club", "province", "malus", "rating", "last_played")
+
+
+def ranking_table(ranking: RankingAnswer) -> str:
+    """A ranking as a table."""
+    return written_table(*ranking_rows(ranking))
+
+
+def ranking_rows(ranking: RankingAnswer) -> tuple[tuple[str, ...], Iterator[tuple[object, ...]]]:
+    """The headings and rows of a ranking, with the numbers of every federation that knows anybody.
+
+    Who stands in a list apart comes after it, without a rank; the column `off_list` says in which.
+    """
+    people: tuple[RankedPlayer | OffListLine, ...] = (*ranking.lines, *ranking.off_list)
+    federations = sorted({name for person in people for name in person.federation_ids})
+    columns = (*COLUMNS, *(f"id_{name}" for name in federations))
+    return columns, ((*_cells(person), *(person.federation_ids.get(name) for name in federations)) for person in people)
+
+
+def _cells(player: RankedPlayer | OffListLine) -> tuple[object, ...]:
+    known: dict[str, object] = {
+        "id": player.player,
+        "name": player.name,
+        "rating": player.rating,
+        "club": player.club,
+        "province": player.province,
+        "nationality": player.nationality,
+        "sex": player.sex.value if player.sex else "",
+        "birth_year": player.birth_year,
+        "title": player.title,
+    }
+    if isinstance(player, OffListLine):
+        known["off_list"] = player.reason.value
+    else:
+        known |= {
+            "rank": player.rank,
+            "change": player.change,
+            "category": player.category,
+            "games": player.games,
+            "events": player.events,
+            "activity": player.activity.value,
+            "last_played": player.last_played,
+            "malus": player.malus_taken,
+            "coefficient": player.coefficient,
+            "coefficient_games": player.coefficient_games,
+        }
+    return tuple(known.get(name) for name in COLUMNS)
+
+
+def malus_table(malus: MalusAnswer) -> str:
+    """The malus players of every system."""
+    return written_table(
+        MALUS_COLUMNS,
+        (
+            (
+                register.system.value,
+                line.player,
+                line.name,
+                line.club,
+                line.province,
+                line.malus_taken,
+                line.rating,
+                line.last_played,
+            )
+            for register in malus.systems
+            for line in register.players
+        ),
     )

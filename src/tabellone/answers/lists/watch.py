@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tabellone.answers.cache import Memo
-from tabellone.answers.lists.computed import last_published, published_computation
+from tabellone.answers.lists.published import last_published, published_computation
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.lists.watch import CalibrationBin, ListNumbers, calibrated, calibration, watched
 from tabellone.desk.office.computation import Computation, expected_share

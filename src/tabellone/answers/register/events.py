@@ -1,22 +1,23 @@
-"""Events of the register: how they were played, their games, and the lists that have counted them."""
+"""Events of the register: games, lists that counted them, and the board with expected scores."""
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date
+from fractions import Fraction
 
-from tabellone.answers.portion import PlaceError
+from tabellone.answers.portion import MissingError, PlaceError
+from tabellone.core.explain import Step
+from tabellone.core.model import PlayerNumber
+from tabellone.core.rating.expected_board import BoardCell, BoardLine, ExpectedBoard
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.lists.records import (
-    EventId,
-    EventRecord,
-    FideNature,
-    GameEntry,
-    RatingSystem,
-    RestEntry,
-)
+from tabellone.core.rating.lists.records import EventId, EventRecord, FideNature, GameEntry, RatingSystem, RestEntry
+from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.report_file import event_board
 from tabellone.desk.office.state import OfficeState
+from tabellone.regulations.rating_systems import definition_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,4 +133,118 @@ def event_summary(event: EventRecord, state: OfficeState) -> EventSummary:
             for published_list in state.lists
             if event.id in published_list.counted and published_list.rating_list.system in event.systems
         ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFigures:
+    """The figures of a player against everybody, as `BoardPlayer` names them."""
+
+    number: int
+    name: str
+    before: int | None
+    cells: Mapping[PlayerNumber, BoardCell]
+    games: int
+    sum: Fraction
+    expected: Fraction | None
+    scored: Fraction | None
+    deviation: Fraction | None
+    coefficient: Fraction | None
+    exact: Fraction | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlayer(BoardFigures):
+    """A player against everybody: `expected` is PA, `scored` PO, `deviation` D, `coefficient` S; None without a game.
+
+    `cells` has what is expected against each other player, by number, and how many games count; `sum` adds up those.
+    """
+
+    why: tuple[Step, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedBoardAnswer:
+    """The board of an event in a system; `win` is what a game is worth in it, `validity` is of the Elo-Rubele alone."""
+
+    event: str
+    name: str
+    place: str
+    starts_on: date
+    ends_on: date
+    system: RatingSystem
+    edition: str
+    validity: int | None
+    win: int
+    players: tuple[BoardPlayer, ...]
+    _board: ExpectedBoard
+
+    @property
+    def board(self) -> ExpectedBoard:
+        """The board as the rules know it, which forms and texts are made of."""
+        return self._board
+
+
+def board(
+    state: OfficeState, event: EventId, system: RatingSystem | None = None, *, explained: bool = False
+) -> ExpectedBoardAnswer:
+    """Everybody against everybody, with what is expected; in the system requested, or in the only one of the event."""
+    played = state.event(event)
+    chosen = _system_of(played, system)
+    rated_board = event_board(state, played, chosen, explained=explained)
+    lines = zip(rated_board.board.lines, rated_board.steps, strict=True)
+    return ExpectedBoardAnswer(
+        played.id,
+        played.name,
+        played.place,
+        played.starts_on,
+        played.ends_on,
+        chosen,
+        rated_board.edition,
+        played.validity if EventDetail.VALIDITY in definition_of(chosen).facts else None,
+        rated_board.board.win,
+        tuple(_player(line, steps if explained else None) for line, steps in lines),
+        rated_board.board,
+    )
+
+
+def _system_of(event: EventRecord, system: RatingSystem | None) -> RatingSystem:
+    known = ", ".join(rating_system.value for rating_system in event.systems)
+    if system is not None:
+        if system not in event.systems:
+            raise MissingError(
+                "{event} does not count for {system}; it counts for {known}",
+                event=event.name,
+                system=system.value,
+                known=known,
+            )
+        return system
+    if len(event.systems) != 1:
+        raise Refusal("{event} counts for {known}; choose one of them", event=event.name, known=known)
+    return event.systems[0]
+
+
+def _player(line: BoardLine, why: tuple[Step, ...] | None) -> BoardPlayer:
+    figures = figures_of_line(line)
+    return BoardPlayer(**{field.name: getattr(figures, field.name) for field in fields(figures)}, why=why)
+
+
+def figures_of_line(line: BoardLine) -> BoardFigures:
+    """The figures of a line of the board."""
+    account = line.account
+    coefficient = account.coefficient if account else None
+    return BoardFigures(
+        line.player.number,
+        line.player.name,
+        line.before,
+        line.cells,
+        line.games,
+        line.summed,
+        account.expected if account else None,
+        account.scored if account else None,
+        line.deviation,
+        None if coefficient is None else Fraction(coefficient),
+        account.exact if account else None,
+        account.after if account else None,
     )

@@ -1,16 +1,43 @@
-"""What files brought into the register, or would bring: players, ratings and events, as every door answers."""
+"""Files brought into the register: players, ratings and events, with the differences from the register."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from tabellone.answers.lists.effects import EffectLine, effect_lines
-from tabellone.answers.register.differences import DifferenceAnswer, difference_answers
+from tabellone.answers.lists.comparison import EffectLine, effect_lines
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.book import Effect
 from tabellone.desk.office.commands import EnterPlayers, ReportEvent
+from tabellone.desk.office.differences import DifferenceSide, PlayerDifference
 from tabellone.desk.office.history import HistoryPlan, HistoryStep, StepKind
 from tabellone.desk.office.intake import EventsPlan, PlayersPlan, RatingsPlan
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceAnswer:
+    """A field of a player in which the two differ; `take` is who is believed, None while nobody has decided."""
+
+    player: str
+    name: str
+    field: str
+    in_register: str | None
+    in_event: str
+    take: DifferenceSide | None
+
+
+def difference_answers(differences: Iterable[PlayerDifference]) -> tuple[DifferenceAnswer, ...]:
+    """The differences in the order of the players."""
+    return tuple(
+        DifferenceAnswer(
+            difference.player,
+            difference.name,
+            difference.field,
+            difference.register,
+            difference.event,
+            difference.taken,
+        )
+        for difference in differences
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,19 @@
-"""Players of the register; births, sex and numbers are shown only to those who may see private data."""
+"""Players of the register: look-alikes, merges, honorary ratings, and thresholds of categories."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from enum import Enum
 
+from tabellone.answers.cache import Memo
+from tabellone.answers.lists.comparison import EffectLine, effects_of_command
 from tabellone.answers.portion import PlaceError
-from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, Sex
+from tabellone.core.rating.lists.records import CategoryTable, HonoraryRating, PlayerId, PlayerRecord, RatingSystem, Sex
+from tabellone.desk.office.commands import MergePlayerRecords
 from tabellone.desk.office.identification import name_key
+from tabellone.desk.office.merge_choices import MergeChoice, check_chosen, merge_choices, undecided
+from tabellone.desk.office.merging import check_never_met
+from tabellone.desk.office.player_twins import PlayerTwins, TwinReason, player_twins
 from tabellone.desk.office.state import FormerName, OfficeState
 from tabellone.desk.public_view import shown_record
 
@@ -97,3 +104,186 @@ def _player_answer(state: OfficeState, record: PlayerRecord, *, with_private: bo
         state.old_identifiers(player.id),
         state.former_names.get(player.id, ()) if with_private else None,
     )
+
+
+_MEMO = Memo(4)
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """One of two players who look alike."""
+
+    player: str
+    name: str
+    birth_year: int | None
+    club: str
+
+
+@dataclass(frozen=True, slots=True)
+class TwinsLine:
+    """Two players who look like one person; the reasons begin with the strongest."""
+
+    one: Twin
+    other: Twin
+    reasons: tuple[TwinReason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TwinsAnswer:
+    """The likeliest pairs first; `count` is how many there are."""
+
+    count: int
+    twins: tuple[TwinsLine, ...]
+
+
+def twins(state: OfficeState, limit: int | None = None) -> TwinsAnswer:
+    """Who is perhaps entered twice in the register; for those who see private data."""
+    parts = (state.players, state.events, state.former_names, state.told_apart)
+    pairs: tuple[PlayerTwins, ...] = _MEMO.get((), parts, lambda: player_twins(state))
+    lines = (TwinsLine(_twin(state, pair.one), _twin(state, pair.other), pair.reasons) for pair in pairs[:limit])
+    return TwinsAnswer(len(pairs), tuple(lines))
+
+
+def _twin(state: OfficeState, player: PlayerId) -> Twin:
+    record = state.player(player)
+    return Twin(record.id, record.name, record.year_of_birth, record.club)
+
+
+class MergeSide(Enum):
+    """Which of two entries is right in a field."""
+
+    STAYING = "staying"
+    LEAVING = "leaving"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class MergeChoiceLine:
+    """A field in which two entries differ, what each says, and which is right; None while somebody must choose."""
+
+    field: str
+    staying: str
+    leaving: str
+    may_be_both: bool
+    right: MergeSide | None
+
+
+@dataclass(frozen=True, slots=True)
+class MergeAnswer:
+    """Two entries, the fields in which they differ, and how many events move to the one that stays.
+
+    `lists` are the published lists that the merge can reach, with what would differ there; None while something must
+    be chosen first.
+    """
+
+    staying: PlayerAnswer
+    leaving: PlayerAnswer
+    choices: tuple[MergeChoiceLine, ...]
+    events: int
+    lists: tuple[EffectLine, ...] | None
+
+
+def merge_preview(
+    state: OfficeState, staying: PlayerId, leaving: PlayerId, taken: Sequence[str] = (), own: Sequence[str] = ()
+) -> MergeAnswer:
+    """What a merge would come to; two people who have met are refused."""
+    choices = merge_choices(state, staying, leaving)
+    check_never_met(state, staying, leaving)
+    check_chosen(choices, taken, own)
+    lists = None
+    if not undecided(choices, taken, own):
+        command = MergePlayerRecords(staying, leaving, tuple(taken), tuple(own))
+        lists = effects_of_command(state, command)
+    return MergeAnswer(
+        player_answer(state, staying, with_private=True),
+        player_answer(state, leaving, with_private=True),
+        tuple(_line(choice, taken, own) for choice in choices),
+        sum(leaving in event.players for event in state.events.values()),
+        lists,
+    )
+
+
+def _line(choice: MergeChoice, taken: Sequence[str], own: Sequence[str]) -> MergeChoiceLine:
+    return MergeChoiceLine(choice.field, choice.staying, choice.leaving, choice.may_be_both, _right(choice, taken, own))
+
+
+def _right(choice: MergeChoice, taken: Sequence[str], own: Sequence[str]) -> MergeSide | None:
+    if choice.field in taken:
+        return MergeSide.BOTH if choice.field in own else MergeSide.LEAVING
+    return MergeSide.STAYING if choice.field in own or not choice.must_choose else None
+
+
+ARTICLE = "B.02 10.62"
+
+
+@dataclass(frozen=True, slots=True)
+class HonoraryRatingLine:
+    """An honorary rating for events from a day on; without a number it ends."""
+
+    player: str
+    name: str
+    since: date
+    rating: int | None
+    author: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class HonoraryAnswer:
+    """Every honorary rating, the oldest first."""
+
+    system: RatingSystem
+    article: str
+    ratings: tuple[HonoraryRatingLine, ...]
+
+
+def honorary_ratings(state: OfficeState) -> HonoraryAnswer:
+    """The honorary ratings of the register."""
+    ratings = sorted(state.honorary, key=lambda rating: (rating.since, rating.player))
+    return HonoraryAnswer(RatingSystem.FIDE, ARTICLE, tuple(honorary_line(rating, state) for rating in ratings))
+
+
+def honorary_line(rating: HonoraryRating, state: OfficeState) -> HonoraryRatingLine:
+    """One honorary rating."""
+    name = state.player(rating.player).name
+    return HonoraryRatingLine(rating.player, name, rating.since, rating.rating, rating.author, rating.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdLine:
+    """A category, and the rating from which it is reached."""
+
+    category: str
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class CategoriesLine:
+    """The categories from a day on, the lowest first; without any the categories end."""
+
+    since: date
+    thresholds: tuple[ThresholdLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CategoriesAnswer:
+    """Every table of categories, the oldest first."""
+
+    system: RatingSystem
+    tables: tuple[CategoriesLine, ...]
+
+
+def categories(state: OfficeState) -> CategoriesAnswer:
+    """The tables of the Elo UISP."""
+    tables = sorted(state.tables, key=lambda table: table.since)
+    return CategoriesAnswer(RatingSystem.UISP, tuple(categories_line(table) for table in tables))
+
+
+def categories_line(table: CategoryTable) -> CategoriesLine:
+    """One table."""
+    return CategoriesLine(table.since, tuple(ThresholdLine(name, rating) for name, rating in table.thresholds))
+
+
+def in_force(answer: CategoriesAnswer, day: date) -> CategoriesLine | None:
+    """The table of a day, None before the first."""
+    return next((table for table in reversed(answer.tables) if table.since <= day), None)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from tabellone.answers.visible import sees_drafts
+from tabellone.answers.events.overview import sees_drafts
 from tabellone.cli.answer import Call, acting, asking, now, write_text_file
 from tabellone.cli.commands import speak_of
 from tabellone.cli.parameters import WholeNumber

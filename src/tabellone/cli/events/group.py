@@ -132,7 +132,7 @@ def event() -> None:
 @asking
 def events(call: Call, after: str | None, limit: int, archived: bool) -> None:
     """The events of the database, the oldest first."""
-    from tabellone.answers.event import events as events_answer
+    from tabellone.answers.events.overview import events as events_answer
     from tabellone.desk.roles import Person
     from tabellone.locales.event_names import phase_name
 

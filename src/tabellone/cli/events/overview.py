@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 import click
 
-from tabellone.answers.announcement import Announcement, announcement
-from tabellone.answers.event import EventAnswer, GroupAnswer, event, group_of
-from tabellone.answers.files.content import file_content
-from tabellone.answers.hall import HallAnswer, hall
-from tabellone.answers.listing import ListingAnswer, listing
-from tabellone.answers.removals import RemovalsAnswer, removals
+from tabellone.answers.events.announcement import Announcement, announcement
+from tabellone.answers.events.hall import HallAnswer, hall
+from tabellone.answers.events.history import RemovalsAnswer, removals
+from tabellone.answers.events.overview import EventAnswer, GroupAnswer, ListingAnswer, event, group_of, listing
+from tabellone.answers.files.report import file_content
 from tabellone.cli.answer import (
     Call,
     acting,

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from tabellone.answers.duplicates import DuplicatesAnswer, duplicates_of
-from tabellone.answers.event import noted_line
-from tabellone.answers.files.content import file_content
+from tabellone.answers.events.overview import noted_line
+from tabellone.answers.events.player_list import DuplicatesAnswer, duplicates_of
+from tabellone.answers.files.report import file_content
 from tabellone.answers.rating_files.updates import RatingUpdateAnswer, entry_from_list, update_from_list
 from tabellone.cli.answer import (
     Call,

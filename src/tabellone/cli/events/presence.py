@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import click
 
-from tabellone.answers.apart import ApartAnswer, ApartPairAnswer, kept_apart
-from tabellone.answers.event import GroupAnswer, group_of
+from tabellone.answers.events.overview import GroupAnswer, group_of
+from tabellone.answers.groups.draft import ApartAnswer, ApartPairAnswer, kept_apart
 from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent, act, group_option, question
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.pairing.acceleration import AccelerationMethod

@@ -7,13 +7,19 @@ from typing import Any
 import click
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.assigned_points import AssignedPointsAnswer, AssignedPointsLine, assigned_points
-from tabellone.answers.card import CardAnswer, CardRound, card
-from tabellone.answers.correction import CorrectionAnswer, NamedPair, correction
-from tabellone.answers.crosstable import CrosstableAnswer, crosstable
-from tabellone.answers.event_rating import EventRatingAnswer, RatingChoice, event_rating
-from tabellone.answers.report import FinalReport, GroupReport, final_report
-from tabellone.answers.standings import StandingsAnswer, standings
+from tabellone.answers.events.report import FinalReport, GroupReport, final_report
+from tabellone.answers.groups.card import CardAnswer, CardRound, card
+from tabellone.answers.groups.correction import (
+    AssignedPointsAnswer,
+    AssignedPointsLine,
+    CorrectionAnswer,
+    NamedPair,
+    assigned_points,
+    correction,
+)
+from tabellone.answers.groups.event_rating import EventRatingAnswer, RatingChoice, event_rating
+from tabellone.answers.groups.pictures import CrosstableAnswer, crosstable
+from tabellone.answers.groups.standings import StandingsAnswer, standings
 from tabellone.cli.answer import (
     Call,
     acting,

@@ -5,13 +5,19 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import click
 
-from tabellone.answers.apart import KeptApart
-from tabellone.answers.calendar import CalendarAnswer, calendar
-from tabellone.answers.draft import DraftAnswer, NamedPair, draft
-from tabellone.answers.race import RaceAnswer, race
-from tabellone.answers.round_picture import RoundPicture, round_picture
-from tabellone.answers.rounds import BoardAnswer, RoundAnswer, RoundsAnswer, board_of, round_of, rounds_of
-from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
+from tabellone.answers.groups.draft import DraftAnswer, KeptApart, NamedPair, draft
+from tabellone.answers.groups.pictures import RaceAnswer, RoundPicture, race, round_picture
+from tabellone.answers.groups.rounds import (
+    BoardAnswer,
+    CalendarAnswer,
+    RoundAnswer,
+    RoundsAnswer,
+    board_of,
+    calendar,
+    round_of,
+    rounds_of,
+)
+from tabellone.answers.groups.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
 from tabellone.cli.answer import table_text
 from tabellone.cli.events.asking import OpenEvent, act, group_option, number_argument, question, round_argument
 from tabellone.cli.standings import board_row, round_text

@@ -7,10 +7,8 @@ from pathlib import Path
 
 import click
 
-from tabellone.answers.lists.career import CareerAnswer, SystemCareer, career
-from tabellone.answers.lists.malus import MalusAnswer, malus
-from tabellone.answers.lists.movements import GameLine, MovementLine, PartLine
-from tabellone.answers.lists.tables import malus_table
+from tabellone.answers.lists.career import CareerAnswer, GameLine, MovementLine, PartLine, SystemCareer, career
+from tabellone.answers.lists.ranking import MalusAnswer, malus, malus_table
 from tabellone.answers.lists.watch import WatchAnswer, favourites, watch
 from tabellone.answers.portion import Portion
 from tabellone.answers.register.players import PlayerAnswer

@@ -5,11 +5,10 @@ from datetime import date
 
 import click
 
-from tabellone.answers.lists.computed import computed_list
-from tabellone.answers.lists.left_out import LeftOut
-from tabellone.answers.lists.periods import PeriodsAnswer
-from tabellone.answers.lists.periods import periods as answers_periods
+from tabellone.answers.lists.next_list import PeriodsAnswer
+from tabellone.answers.lists.next_list import periods as answers_periods
 from tabellone.answers.lists.preview import (
+    LeftOut,
     NewsLine,
     PreviewAnswer,
     PublicationAnswer,
@@ -17,7 +16,7 @@ from tabellone.answers.lists.preview import (
     preview,
     publication,
 )
-from tabellone.answers.lists.published import list_on, list_summary
+from tabellone.answers.lists.published import computed_list, list_on, list_summary
 from tabellone.answers.portion import Portion
 from tabellone.cli.answer import (
     Call,

@@ -5,9 +5,9 @@ from typing import Any, TypeVar
 
 import click
 
-from tabellone.answers.files.content import file_content
-from tabellone.answers.register.board import board as answers_board
+from tabellone.answers.files.report import file_content
 from tabellone.answers.register.events import EventSummary, RegisteredEventsAnswer
+from tabellone.answers.register.events import board as answers_board
 from tabellone.answers.register.events import events as answers_events
 from tabellone.answers.register.intake import events_taken
 from tabellone.cli.answer import (

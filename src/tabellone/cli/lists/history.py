@@ -6,12 +6,12 @@ from pathlib import Path
 import click
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.files.content import file_content
-from tabellone.answers.history import HistoryAnswerLine, is_taken_back
-from tabellone.answers.jobs import JobsAnswer, cancelled_job, jobs_seen
-from tabellone.answers.lists.derived import DerivedAnswer, derived
-from tabellone.answers.lists.undo import undo_answer
+from tabellone.answers.events.history import HistoryAnswerLine, is_taken_back
+from tabellone.answers.files.report import file_content
+from tabellone.answers.lists.comparison import undo_answer
+from tabellone.answers.lists.published import DerivedAnswer, derived
 from tabellone.answers.register.intake import HistoryLine, HistoryTaken, history_taken
+from tabellone.answers.server.jobs import JobsAnswer, cancelled_job, jobs_seen
 from tabellone.cli.answer import (
     Call,
     asking,

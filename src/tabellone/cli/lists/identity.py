@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import click
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.register.merge import MergeAnswer, MergeSide, merge_preview
-from tabellone.answers.register.twins import Twin, TwinsAnswer, twins
+from tabellone.answers.register.players import MergeAnswer, MergeSide, Twin, TwinsAnswer, merge_preview, twins
 from tabellone.cli.answer import (
     Call,
     acting,

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import click
 
-from tabellone.answers.history import HistoryAnswer, history
-from tabellone.answers.lists.comparison import DifferenceLine
-from tabellone.answers.lists.effects import EffectLine, effect_lines
+from tabellone.answers.events.history import HistoryAnswer, history
+from tabellone.answers.lists.comparison import DifferenceLine, EffectLine, effect_lines
 from tabellone.cli.answer import Call, acting, exit_with, now, table_text
 from tabellone.cli.progress import at_work
 from tabellone.core.refusal import Refusal

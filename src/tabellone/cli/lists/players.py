@@ -5,8 +5,8 @@ from datetime import date
 
 import click
 
-from tabellone.answers.files.content import file_content
-from tabellone.answers.rating_files.other_ratings import other_ratings
+from tabellone.answers.files.report import file_content
+from tabellone.answers.rating_files.updates import other_ratings
 from tabellone.answers.register.events import RegisteredEventAnswer, registered_event
 from tabellone.answers.register.intake import players_taken
 from tabellone.answers.register.players import PlayerAnswer, PlayersAnswer, player_answer

@@ -7,11 +7,19 @@ from pathlib import Path
 import click
 
 from tabellone.answers.lists.comparison import ComparisonAnswer, comparison
-from tabellone.answers.lists.off_list import OffListAnswer, OffListLine, by_reason, off_list
 from tabellone.answers.lists.preview import preview
 from tabellone.answers.lists.published import ListsAnswer, list_in_force, list_on, published_lists
-from tabellone.answers.lists.ranking import Order, RankedPlayer, RankingAnswer, ranking
-from tabellone.answers.lists.tables import ranking_table
+from tabellone.answers.lists.ranking import (
+    OffListAnswer,
+    OffListLine,
+    Order,
+    RankedPlayer,
+    RankingAnswer,
+    by_reason,
+    off_list,
+    ranking,
+    ranking_table,
+)
 from tabellone.answers.portion import Portion
 from tabellone.cli.answer import (
     Call,

@@ -6,11 +6,18 @@ from datetime import date
 import click
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.files.content import file_content
-from tabellone.answers.register.categories import CategoriesAnswer, CategoriesLine, categories_line
-from tabellone.answers.register.categories import categories as answers_categories
-from tabellone.answers.register.honorary import HonoraryAnswer, HonoraryRatingLine, honorary_line, honorary_ratings
+from tabellone.answers.files.report import file_content
 from tabellone.answers.register.intake import ratings_taken
+from tabellone.answers.register.players import (
+    CategoriesAnswer,
+    CategoriesLine,
+    HonoraryAnswer,
+    HonoraryRatingLine,
+    categories_line,
+    honorary_line,
+    honorary_ratings,
+)
+from tabellone.answers.register.players import categories as answers_categories
 from tabellone.cli.answer import (
     Call,
     asking,

@@ -5,9 +5,8 @@ from datetime import date
 
 import click
 
-from tabellone.answers.lists.effects import effect_lines
-from tabellone.answers.register.differences import difference_answers
-from tabellone.answers.register.intake import event_taken
+from tabellone.answers.lists.comparison import effect_lines
+from tabellone.answers.register.intake import difference_answers, event_taken
 from tabellone.cli.answer import (
     Call,
     exit_with,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from tabellone.answers.report import final_report
+from tabellone.answers.events.report import final_report
 from tabellone.core.model import Discipline
 from tabellone.locales.event_names import group_title
 from tabellone.locales.office_names import arbiter_name

@@ -1,6 +1,6 @@
 """Everything that an arbiter prints at one moment of an event, as one document."""
 
-from tabellone.answers.rounds import round_of
+from tabellone.answers.groups.rounds import round_of
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import title_of

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from tabellone.answers.calendar import CalendarRound
-from tabellone.answers.calendar import calendar as calendar_of
-from tabellone.answers.rounds import PlayerName
+from tabellone.answers.groups.rounds import CalendarRound, PlayerName
+from tabellone.answers.groups.rounds import calendar as calendar_of
 from tabellone.answers.tables.round_robin import RoundRobinTable, TableNumber, round_robin_table
 from tabellone.core.pairing.round_robin.table import letter
 from tabellone.locales.results import DASH

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tabellone.answers.game_record import game_records
-from tabellone.answers.rounds import round_of
+from tabellone.answers.groups.rounds import round_of
 from tabellone.core.model import Discipline
 from tabellone.desk.roles import Role, check_role
 from tabellone.locales.numbers import N_

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from tabellone.answers.announcement import Announcement, GroupAnnouncement, announcement
+from tabellone.answers.events.announcement import Announcement, GroupAnnouncement, announcement
 from tabellone.core.model import Discipline
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.locales.event_names import group_title

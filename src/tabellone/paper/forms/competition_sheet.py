@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from tabellone.answers.announcement import announcement
-from tabellone.answers.crosstable import crosstable
-from tabellone.answers.event_rating import RatedLine, event_rating
-from tabellone.answers.report import final_report
-from tabellone.answers.standings import StandingLine, TieBreakRule, standings
+from tabellone.answers.events.announcement import announcement
+from tabellone.answers.events.report import final_report
+from tabellone.answers.groups.event_rating import RatedLine, event_rating
+from tabellone.answers.groups.pictures import crosstable
+from tabellone.answers.groups.standings import StandingLine, TieBreakRule, standings
 from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId

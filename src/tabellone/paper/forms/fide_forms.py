@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tabellone.answers.files.rating_report import RatingReport, RatingReportQuestion
+from tabellone.answers.events.report import final_report
+from tabellone.answers.files.rating import RatingReport, RatingReportQuestion
 from tabellone.answers.files.report import reported_in
-from tabellone.answers.report import final_report
 from tabellone.core.pairing.declaration import Family
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import HomologationReport

@@ -1,6 +1,6 @@
 """The final report that the chief arbiter signs: standings with what decided each rank, and everything unusual."""
 
-from tabellone.answers.report import GroupReport, final_report
+from tabellone.answers.events.report import GroupReport, final_report
 from tabellone.desk.event.state import Closing
 from tabellone.locales.event_names import group_title, phase_name
 from tabellone.locales.tie_breaks import line_tie_break, reading_notes, tie_break_name

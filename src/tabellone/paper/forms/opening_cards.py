@@ -1,8 +1,8 @@
 """Opening cards: the opening of a round or of each board, with its moves and the position after them."""
 
 from tabellone.answers.diagrams import empty_board_svg, opening_svg
+from tabellone.answers.groups.rounds import round_of
 from tabellone.answers.openings import opening_numbered
-from tabellone.answers.rounds import round_of
 from tabellone.core.draughts.openings import Opening
 from tabellone.locales.numbers import N_
 from tabellone.locales.words import Words

@@ -1,6 +1,6 @@
 """Cards with a player's name: for the place where he sits, and to wear."""
 
-from tabellone.answers.event import PlayerLine, player_line
+from tabellone.answers.events.overview import PlayerLine, player_line
 from tabellone.locales.numbers import N_
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import title_of

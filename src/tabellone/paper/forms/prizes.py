@@ -1,6 +1,6 @@
 """What is given away at the end: the list of prizes, receipts and certificates."""
 
-from tabellone.answers.standings import StandingLine, standings
+from tabellone.answers.groups.standings import StandingLine, standings
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.locales.numbers import N_
 from tabellone.locales.tie_breaks import line_tie_break, tie_break_name

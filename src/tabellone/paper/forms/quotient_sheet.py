@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabellone.answers.standings import StandingLine, TieBreakRule, TieBreakSum, standings, tie_break_sums
+from tabellone.answers.groups.standings import StandingLine, TieBreakRule, TieBreakSum, standings, tie_break_sums
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.tie_breaks import explained_sum, formula_source, term_text, tie_break_name
 from tabellone.locales.words import Words

@@ -2,8 +2,14 @@
 
 from collections.abc import Iterable
 
-from tabellone.answers.capital_sheet import CapitalSheet, EdgeCrossing, capital_sheet
-from tabellone.answers.event_rating import RatedLine, event_rating, player_rating
+from tabellone.answers.groups.event_rating import (
+    CapitalSheet,
+    EdgeCrossing,
+    RatedLine,
+    capital_sheet,
+    event_rating,
+    player_rating,
+)
 from tabellone.core.arithmetic import Exact
 from tabellone.core.model import Discipline
 from tabellone.locales.numbers import NOTHING

@@ -3,8 +3,7 @@
 It is the same for every system that pairs by score: what it says are the reasons that the system gives itself.
 """
 
-from tabellone.answers.formation import FieldPlayer, Formation, FormedPair, FormedRest, formation
-from tabellone.answers.why import WhyAnswer
+from tabellone.answers.groups.why import FieldPlayer, Formation, FormedPair, FormedRest, WhyAnswer, formation
 from tabellone.core.model import Colour
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.remarks import pairing_remark

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from tabellone.answers.calendar import calendar
-from tabellone.answers.crosstable import CrosstableCell, crosstable
-from tabellone.answers.standings import standings
+from tabellone.answers.groups.pictures import CrosstableCell, crosstable
+from tabellone.answers.groups.rounds import calendar
+from tabellone.answers.groups.standings import standings
 from tabellone.answers.tables.round_robin import RoundRobinTable, round_robin_table
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.locales.results import colour_sign

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from tabellone.answers.game_record import GameRecord
-from tabellone.answers.rounds import BoardAnswer, GameAnswer, round_of
+from tabellone.answers.groups.rounds import BoardAnswer, GameAnswer, round_of
 from tabellone.core.model import Colour, Discipline
 from tabellone.desk.event.results import game_at
 from tabellone.desk.event.round_state import NumberedMove

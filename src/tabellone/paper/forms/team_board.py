@@ -6,8 +6,8 @@ The program pairs players, not teams: a filled board has the clubs with their pl
 from collections.abc import Iterable
 from fractions import Fraction
 
-from tabellone.answers.crosstable import CrosstableLine, crosstable
-from tabellone.answers.standings import StandingLine, standings
+from tabellone.answers.groups.pictures import CrosstableLine, crosstable
+from tabellone.answers.groups.standings import StandingLine, standings
 from tabellone.core.model import Discipline
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import event_facts, title_of

@@ -1,6 +1,6 @@
 """The envelopes of the Varma draw: each with its numbers, to be cut out and drawn from."""
 
-from tabellone.answers.tables.varma import varma_table
+from tabellone.answers.tables.draw import varma_table
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import title_of
 from tabellone.paper.forms.cards import Card, CardSize, card_sheet

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tabellone.answers.calendar import calendar
-from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, CrosstableLine, crosstable
-from tabellone.answers.standings import StandingLine, StandingsAnswer, standings
+from tabellone.answers.groups.pictures import CrosstableAnswer, CrosstableCell, CrosstableLine, crosstable
+from tabellone.answers.groups.rounds import calendar
+from tabellone.answers.groups.standings import StandingLine, StandingsAnswer, standings
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.standings.scoreboard import EntryKind
 from tabellone.locales.results import colour_sign, round_points_text

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from tabellone.answers.deciding_tie_breaks import Decision, deciding_rules, decisions
-from tabellone.answers.event import player_line
-from tabellone.answers.rounds import BoardAnswer, RoundAnswer, round_of
-from tabellone.answers.standings import standings
+from tabellone.answers.events.overview import player_line
+from tabellone.answers.groups.rounds import BoardAnswer, RoundAnswer, round_of
+from tabellone.answers.groups.standings import Decision, deciding_rules, decisions, standings
 from tabellone.core.model import Discipline
 from tabellone.locales.results import game_text, pairings_name
 from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, separation_text, tie_break_name

@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tabellone.answers.security import own_security_log
+from tabellone.answers.server.health import own_security_log
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import language_of
 from tabellone.locales.numbers import N_

@@ -9,9 +9,8 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.entry_log import LoggedEntry, entry_log
-from tabellone.answers.lists.effects import effect_lines
-from tabellone.answers.past import PastGroup, past_groups
+from tabellone.answers.events.history import LoggedEntry, PastGroup, entry_log, past_groups
+from tabellone.answers.lists.comparison import effect_lines
 from tabellone.core.model import Discipline
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal

@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tabellone.answers.privacy import HoldingLine, copy_of, holdings_answer
-from tabellone.answers.security import security_log
+from tabellone.answers.server.health import security_log
+from tabellone.answers.server.privacy import HoldingLine, copy_of, holdings_answer
 from tabellone.core.refusal import Refusal
 from tabellone.desk.public_view import MAJORITY, NameShape
 from tabellone.desk.roles import Act, Person

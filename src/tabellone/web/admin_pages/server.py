@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from tabellone import __version__
 from tabellone.answers.rating_files.lists import (
+    USUAL_LIST,
     ChangedPlayer,
     ListChangesAnswer,
     ListFile,
@@ -22,7 +23,6 @@ from tabellone.answers.rating_files.lists import (
     rating_lists,
     read_list,
 )
-from tabellone.answers.rating_files.players import USUAL_LIST
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act

@@ -8,7 +8,7 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.apart import ApartAnswer, kept_apart
+from tabellone.answers.groups.draft import ApartAnswer, kept_apart
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.apart_pairs import ApartSet, same_word, shared

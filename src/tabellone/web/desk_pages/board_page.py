@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.diagrams import adjourned_diagram
-from tabellone.answers.missing import NotFoundError
-from tabellone.answers.rounds import BoardAnswer, GameAnswer, Side
-from tabellone.answers.why import OpponentLine, WhyAnswer, WhyNotAnswer, opponents, why, why_not
+from tabellone.answers.groups.rounds import BoardAnswer, GameAnswer, Side
+from tabellone.answers.groups.why import OpponentLine, WhyAnswer, WhyNotAnswer, opponents, why, why_not
+from tabellone.answers.portion import NotFoundError
 from tabellone.core.explain import Step
 from tabellone.core.model import Result, Scoring
 from tabellone.core.refusal import Refusal

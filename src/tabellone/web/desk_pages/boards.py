@@ -7,7 +7,7 @@ from fractions import Fraction
 from markupsafe import Markup
 
 from tabellone.answers.cache import Memo
-from tabellone.answers.rounds import BoardAnswer, GameAnswer, RoundAnswer, board_of, round_of
+from tabellone.answers.groups.rounds import BoardAnswer, GameAnswer, RoundAnswer, board_of, round_of
 from tabellone.core.model import Outcome, Result, Scoring
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.locales.results import game_text, reported_text, result_meaning, result_text

@@ -8,10 +8,9 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.apart import KeptApart
-from tabellone.answers.draft import ComparedPairs, DraftAnswer, WarningAnswer, compared_pairs
-from tabellone.answers.draft import draft as drafted
-from tabellone.answers.rounds import BoardAnswer, PlayerName, RestLine, RoundAnswer
+from tabellone.answers.groups.draft import ComparedPairs, DraftAnswer, KeptApart, WarningAnswer, compared_pairs
+from tabellone.answers.groups.draft import draft as drafted
+from tabellone.answers.groups.rounds import BoardAnswer, PlayerName, RestLine, RoundAnswer
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline, Outcome, PlayerNumber
 from tabellone.core.pairing.proposal import WarningKind

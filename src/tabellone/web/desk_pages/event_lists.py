@@ -10,8 +10,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.event import EventLine, made_events, newest_events
-from tabellone.answers.removals import removals
+from tabellone.answers.events.history import removals
+from tabellone.answers.events.overview import EventLine, made_events, newest_events
 from tabellone.core.refusal import Refusal
 from tabellone.desk.demo.library import LAST as DEMO
 from tabellone.desk.demo.library import filled

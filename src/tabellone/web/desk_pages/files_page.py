@@ -9,8 +9,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tabellone.answers.event_tables import EventTable, event_table
-from tabellone.answers.missing import NotFoundError
+from tabellone.answers.events.report import EventTable, event_table
+from tabellone.answers.portion import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.state import GroupState, is_public

@@ -8,7 +8,7 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.standings import StandingLine, standings
+from tabellone.answers.groups.standings import StandingLine, standings
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.commands import GuidedBy, TeamBy

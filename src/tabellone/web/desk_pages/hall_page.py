@@ -12,8 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.board_codes import UsedCodes, used_codes
-from tabellone.answers.hall import HallAnswer, hall, start_at
+from tabellone.answers.events.hall import HallAnswer, UsedCodes, hall, start_at, used_codes
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import DirectHall, SetStart
 from tabellone.desk.event.entrant import GroupId

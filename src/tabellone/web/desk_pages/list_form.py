@@ -12,7 +12,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.player_list import ListAnswer, ListChoices, ListLine, TwinDecision, read_list
+from tabellone.answers.events.player_list import ListAnswer, ListChoices, ListLine, TwinDecision, read_list
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.duplicates import Likeness, Twin

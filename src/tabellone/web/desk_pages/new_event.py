@@ -10,10 +10,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.rating_files.lists import rating_lists
-from tabellone.answers.rating_files.players import ListedPlayersAnswer, found_players
+from tabellone.answers.groups.tie_break_choices import TieBreakGroup, tie_break_groups
+from tabellone.answers.rating_files.lists import ListedPlayersAnswer, found_players, rating_lists
 from tabellone.answers.rating_files.updates import details_from_list
-from tabellone.answers.tie_break_choices import TieBreakGroup, tie_break_groups
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Scoring
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.dutch.system import SYSTEM as DUTCH

@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.entry_log import LoggedEntry, entry_log
+from tabellone.answers.events.history import LoggedEntry, entry_log
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import AnnounceEvent, ReopenEvent

@@ -11,9 +11,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tabellone.answers.announcement import Announcement, GroupAnnouncement, announcement
-from tabellone.answers.report import GroupReport, final_report
-from tabellone.answers.seal import SealAnswer, seal_answer
+from tabellone.answers.events.announcement import Announcement, GroupAnnouncement, announcement
+from tabellone.answers.events.history import SealAnswer, seal_answer
+from tabellone.answers.events.report import GroupReport, final_report
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import AnnounceEvent
 from tabellone.desk.event.report_file import report_of

@@ -8,8 +8,8 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.card import CardAnswer, card
-from tabellone.answers.missing import NotFoundError
+from tabellone.answers.groups.card import CardAnswer, card
+from tabellone.answers.portion import NotFoundError
 from tabellone.core.model import Discipline
 from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal

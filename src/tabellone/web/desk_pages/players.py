@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.duplicates import DuplicateAnswer, duplicates_of
+from tabellone.answers.events.player_list import DuplicateAnswer, duplicates_of
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.commands import EventCommand, MergePlayers, TellApart

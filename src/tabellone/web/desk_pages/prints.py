@@ -6,7 +6,7 @@ import unicodedata
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.missing import NotFoundError
+from tabellone.answers.portion import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act
 from tabellone.http.phone_listener import phone_address

@@ -10,8 +10,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.event_rating import EventRatingAnswer, RatingChoice, chosen, event_rating, player_rating
-from tabellone.answers.lists.effects import EffectLine, effect_lines
+from tabellone.answers.groups.event_rating import EventRatingAnswer, RatingChoice, chosen, event_rating, player_rating
+from tabellone.answers.lists.comparison import EffectLine, effect_lines
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline
 from tabellone.core.rating.lists.records import RatingSystem

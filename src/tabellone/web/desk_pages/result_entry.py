@@ -11,8 +11,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from tabellone.answers.correction import CorrectionAnswer, LaterRound, correction
-from tabellone.answers.missing import NotFoundError
+from tabellone.answers.groups.correction import CorrectionAnswer, LaterRound, correction
+from tabellone.answers.portion import NotFoundError
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import AdoptPairings, ConfirmResult, CorrectResult, EnterResult

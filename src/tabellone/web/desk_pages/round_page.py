@@ -9,12 +9,11 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.calendar import CalendarAnswer, calendar
-from tabellone.answers.missing import NotFoundError
-from tabellone.answers.round_picture import PairLine, round_picture
-from tabellone.answers.rounds import PlayerName, RestLine
-from tabellone.answers.standings import StandingLine, standings
-from tabellone.answers.why import why_rest
+from tabellone.answers.groups.pictures import PairLine, round_picture
+from tabellone.answers.groups.rounds import CalendarAnswer, PlayerName, RestLine, calendar
+from tabellone.answers.groups.standings import StandingLine, standings
+from tabellone.answers.groups.why import why_rest
+from tabellone.answers.portion import NotFoundError
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal

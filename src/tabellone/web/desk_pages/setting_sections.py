@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tabellone.answers.setting_rules import event_rules, group_rules, usual_group, usual_rating_edition
-from tabellone.answers.tie_break_choices import written_name
+from tabellone.answers.events.announcement import event_rules, group_rules, usual_group, usual_rating_edition
+from tabellone.answers.groups.tie_break_choices import written_name
 from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.explain import Citation
 from tabellone.core.model import Colour, Discipline

@@ -10,8 +10,8 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.missing import NotFoundError
-from tabellone.answers.tie_break_choices import TieBreakGroup, tie_break_groups
+from tabellone.answers.groups.tie_break_choices import TieBreakGroup, tie_break_groups
+from tabellone.answers.portion import NotFoundError
 from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.model import Colour, Discipline, Scoring
 from tabellone.core.pairing.acceleration import AccelerationMethod

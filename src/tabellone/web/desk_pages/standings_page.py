@@ -9,12 +9,11 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.assigned_points import AssignedPointsAnswer, AssignedPointsLine, assigned_points
-from tabellone.answers.crosstable import CrosstableAnswer
-from tabellone.answers.crosstable import crosstable as crossed
-from tabellone.answers.race import RaceAnswer, race
-from tabellone.answers.rounds import RoundAnswer, rounds_of
-from tabellone.answers.standings import (
+from tabellone.answers.groups.correction import AssignedPointsAnswer, AssignedPointsLine, assigned_points
+from tabellone.answers.groups.pictures import CrosstableAnswer, RaceAnswer, race
+from tabellone.answers.groups.pictures import crosstable as crossed
+from tabellone.answers.groups.rounds import RoundAnswer, rounds_of
+from tabellone.answers.groups.standings import (
     Precedence,
     StandingLine,
     StandingsAnswer,
@@ -22,7 +21,7 @@ from tabellone.answers.standings import (
     precedence,
     tie_break_sums,
 )
-from tabellone.answers.standings import standings as ranked
+from tabellone.answers.groups.standings import standings as ranked
 from tabellone.core.arithmetic import NotExactError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands

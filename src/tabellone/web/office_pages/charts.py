@@ -8,10 +8,9 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.lists.career import CareerStanding, SystemCareer, career, standing
-from tabellone.answers.lists.movements import MovementLine
+from tabellone.answers.lists.career import CareerStanding, MovementLine, SystemCareer, career, standing
 from tabellone.answers.lists.watch import Favourites, WatchAnswer, favourites, watch
-from tabellone.answers.missing import MissingError
+from tabellone.answers.portion import MissingError
 from tabellone.answers.register.players import PlayerAnswer
 from tabellone.core.rating.lists.watch import BAND, CalibrationBin, ListNumbers
 from tabellone.locales.office_names import movement_name

@@ -7,7 +7,7 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.lists.effects import EffectLine
+from tabellone.answers.lists.comparison import EffectLine
 from tabellone.core.model import Result
 from tabellone.core.rating.lists.records import EventRecord, GameEntry
 from tabellone.core.refusal import Refusal

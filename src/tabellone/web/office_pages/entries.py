@@ -7,8 +7,14 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.register.categories import CategoriesAnswer, CategoriesLine, categories, in_force
-from tabellone.answers.register.honorary import HonoraryRatingLine, honorary_ratings
+from tabellone.answers.register.players import (
+    CategoriesAnswer,
+    CategoriesLine,
+    HonoraryRatingLine,
+    categories,
+    honorary_ratings,
+    in_force,
+)
 from tabellone.core.rating.elo_rubele.event_change import Category
 from tabellone.core.rating.lists.records import (
     HIGHEST_RATING,

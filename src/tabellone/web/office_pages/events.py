@@ -8,10 +8,10 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.lists.computed import computed_list
-from tabellone.answers.lists.left_out import CorrectionLine, correction_lines
 from tabellone.answers.lists.next_list import left_out_for_good, next_day
-from tabellone.answers.register.board import ExpectedBoardAnswer, board
+from tabellone.answers.lists.preview import CorrectionLine, correction_lines
+from tabellone.answers.lists.published import computed_list
+from tabellone.answers.register.events import ExpectedBoardAnswer, board
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal

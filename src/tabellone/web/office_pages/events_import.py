@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.bulk.answer import ArchiveAnswer, most_games
-from tabellone.answers.lists.effects import EffectLine
+from tabellone.answers.lists.comparison import EffectLine
 from tabellone.answers.register.intake import HistoryTaken, history_taken
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
 from tabellone.core.refusal import Refusal
@@ -325,7 +325,7 @@ async def rate_tables(request: Request) -> Response:
     """Rate the tables of an archive and show what they come to."""
 
     def handle(office: OfficePage, form: dict[str, str], upload: Upload | None) -> Response:
-        from tabellone.answers.bulk.archive import ArchiveQuestion, rated_archive
+        from tabellone.answers.bulk.computation import ArchiveQuestion, rated_archive
         from tabellone.paper.rating_distribution import before_and_after_chart
 
         check_role(office.role, least_role(PublishList))

@@ -8,9 +8,8 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.jobs import JobAnswer, running_jobs
-from tabellone.answers.lists.next_list import NextList, next_list
-from tabellone.answers.lists.periods import PeriodsAnswer, periods
+from tabellone.answers.lists.next_list import NextList, PeriodsAnswer, next_list, periods
+from tabellone.answers.server.jobs import JobAnswer, running_jobs
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of

@@ -10,10 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.lists.comparison import ComparisonAnswer, DifferenceLine, comparison
-from tabellone.answers.lists.malus import MalusAnswer, malus
 from tabellone.answers.lists.published import ListSummary, list_on, list_summary, list_to_show, published_lists
-from tabellone.answers.lists.ranking import Order, RankingAnswer, ranking
-from tabellone.answers.lists.tables import malus_table
+from tabellone.answers.lists.ranking import MalusAnswer, Order, RankingAnswer, malus, malus_table, ranking
 from tabellone.core.rating.lists.ratinglist import Activity, Filter, RatingList
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem, Sex
 from tabellone.desk.office.commands import WithdrawList

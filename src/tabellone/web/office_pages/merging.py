@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.missing import NotFoundError
-from tabellone.answers.register.twins import Twin, TwinsLine, twins
+from tabellone.answers.portion import NotFoundError
+from tabellone.answers.register.players import Twin, TwinsLine, twins
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import MergePlayerRecords, SeparatePlayerRecords, TellPlayersApart

@@ -11,8 +11,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.lists.effects import EffectLine, effects_of_command
-from tabellone.answers.missing import NotFoundError
+from tabellone.answers.lists.comparison import EffectLine, effects_of_command
+from tabellone.answers.portion import NotFoundError
 from tabellone.core.rating.lists.ratinglist import Activity
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal

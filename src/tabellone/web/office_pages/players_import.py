@@ -8,7 +8,7 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.lists.effects import EffectLine
+from tabellone.answers.lists.comparison import EffectLine
 from tabellone.core.rating.lists.records import RatingSystem, Sex
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import EnterPlayers, SetRatings

@@ -9,13 +9,12 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.lists.career import career
+from tabellone.answers.lists.career import MovementLine, career
 from tabellone.answers.lists.comparison import DifferenceLine
-from tabellone.answers.lists.computed import computed_list
-from tabellone.answers.lists.movements import MovementLine
 from tabellone.answers.lists.next_list import next_day
 from tabellone.answers.lists.preview import CategoryLine, PreviewAnswer
 from tabellone.answers.lists.preview import preview as preview_of
+from tabellone.answers.lists.published import computed_list
 from tabellone.answers.portion import Portion
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.ratinglist import Line

@@ -8,8 +8,7 @@ from typing import Generic, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.lists.off_list import OffListLine, by_reason
-from tabellone.answers.lists.ranking import RankedPlayer
+from tabellone.answers.lists.ranking import OffListLine, RankedPlayer, by_reason
 from tabellone.formats.register.layout import (
     AS_FOUND,
     LEFT_OUT,

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.game_record import game_records
-from tabellone.answers.missing import NotFoundError
+from tabellone.answers.portion import NotFoundError
 from tabellone.answers.tables.round_robin import (
     COLOUR_CITATION,
     LETTER_CITATION,

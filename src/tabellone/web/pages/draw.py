@@ -8,17 +8,21 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.tables.draw import DrawMethod, NumbersDrawn, numbers_drawn
-from tabellone.answers.tables.province import CITATION as PROVINCE_CITATION
-from tabellone.answers.tables.province import (
+from tabellone.answers.tables.draw import (
+    PROVINCE_CITATION,
+    VARMA_CITATION,
+    DrawMethod,
     MeetingRound,
+    NumbersDrawn,
+    VarmaAnswer,
+    numbers_drawn,
     province_fields,
     province_meetings,
     province_sizes,
     province_table,
+    varma_fields,
+    varma_table,
 )
-from tabellone.answers.tables.varma import CITATION as VARMA_CITATION
-from tabellone.answers.tables.varma import VarmaAnswer, varma_fields, varma_table
 from tabellone.core.explain import Citation
 from tabellone.core.organisation.guided_draw import DrawEntrant, ProvinceSet
 from tabellone.core.refusal import Refusal

@@ -11,9 +11,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from tabellone.answers.jobs import JobAnswer, cancelled_job, job_answer, jobs_seen, known_job
-from tabellone.answers.missing import MissingError, NotFoundError
 from tabellone.answers.openings import opening_count
+from tabellone.answers.portion import MissingError, NotFoundError
+from tabellone.answers.server.jobs import JobAnswer, cancelled_job, job_answer, jobs_seen, known_job
 from tabellone.answers.tables.round_robin import round_robin_table
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act, check_act

@@ -12,7 +12,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tabellone.answers.diagrams import opening_svg, ply_svgs, small_opening_svg
-from tabellone.answers.missing import NotFoundError
 from tabellone.answers.openings import (
     DRAW_CITATION,
     USE_CITATION,
@@ -26,6 +25,7 @@ from tabellone.answers.openings import (
     openings_of_rounds,
     table_names,
 )
+from tabellone.answers.portion import NotFoundError
 from tabellone.core.draughts.openings import GENERAL, Encounters, Opening, OpeningSeries, TableUse
 from tabellone.core.explain import Citation
 from tabellone.core.refusal import Refusal

@@ -10,10 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.files.check import FileCheck, checked
-from tabellone.answers.files.random_event import RandomEvent, RandomEventAnswer, RandomEventQuestion
-from tabellone.answers.files.rates import RATES
+from tabellone.answers.files.random_event import RATES, RandomEvent, RandomEventAnswer, RandomEventQuestion
 from tabellone.answers.files.report import read_report
-from tabellone.answers.files.size_limits import check_size, most_places
+from tabellone.answers.server.jobs import check_size, most_places
 from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_FORBIDDEN_PAIRS, MOST_PLAYERS, MOST_ROUNDS, Spread
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal

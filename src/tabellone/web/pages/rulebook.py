@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.tie_break_choices import TieBreakGroup, tie_break_groups
-from tabellone.answers.tie_break_lists import TieBreakList, tie_break_lists
+from tabellone.answers.groups.tie_break_choices import TieBreakGroup, TieBreakList, tie_break_groups, tie_break_lists
 from tabellone.core.regulation import Edition, Regulation
 from tabellone.http.language import language_of
 from tabellone.locales.systems import replacement_text, system_topics

@@ -4,8 +4,8 @@ import unicodedata
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from tabellone.answers.event import GroupAnswer
-from tabellone.answers.event import group_of as group_answer
+from tabellone.answers.events.overview import GroupAnswer
+from tabellone.answers.events.overview import group_of as group_answer
 from tabellone.core.model import Colour
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.state import GroupState

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from tabellone.answers.announcement import Announcement, GroupAnnouncement, announcement
-from tabellone.answers.rounds import RoundAnswer
-from tabellone.answers.standings import StandingsAnswer
+from tabellone.answers.events.announcement import Announcement, GroupAnnouncement, announcement
+from tabellone.answers.groups.rounds import RoundAnswer
+from tabellone.answers.groups.standings import StandingsAnswer
 from tabellone.desk.event.entrant import Entrant, GroupId
 from tabellone.desk.event.state import GroupState
 from tabellone.web.public_pages.addresses import FRONT

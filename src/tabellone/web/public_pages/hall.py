@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
-from tabellone.answers.hall import HallAnswer, hall
-from tabellone.answers.rounds import BoardAnswer, RestLine, RoundAnswer
-from tabellone.answers.standings import StandingLine, StandingsAnswer, TieBreakRule
+from tabellone.answers.events.hall import HallAnswer, hall
+from tabellone.answers.groups.rounds import BoardAnswer, RestLine, RoundAnswer
+from tabellone.answers.groups.standings import StandingLine, StandingsAnswer, TieBreakRule
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.state import HallView
 from tabellone.web.public_pages.addresses import HALL

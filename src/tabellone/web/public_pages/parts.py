@@ -10,7 +10,7 @@ from typing import Any
 from starlette.datastructures import QueryParams
 from starlette.routing import compile_path
 
-from tabellone.answers.missing import NotFoundError
+from tabellone.answers.portion import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.state import EventState

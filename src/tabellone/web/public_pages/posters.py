@@ -11,7 +11,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tabellone.answers.event import EventLine, newest_events
+from tabellone.answers.events.overview import EventLine, newest_events
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.disputes import seats_at
 from tabellone.desk.event.entrant import GroupId

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from tabellone.answers.card import CardAnswer, card
-from tabellone.answers.crosstable import crosstable
-from tabellone.answers.race import race
-from tabellone.answers.standings import StandingsAnswer, standings
+from tabellone.answers.groups.card import CardAnswer, card
+from tabellone.answers.groups.pictures import crosstable, race
+from tabellone.answers.groups.standings import StandingsAnswer, standings
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
 from tabellone.web.public_pages.addresses import card_place, crosstable_place, race_place, standings_place

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tabellone.answers.rounds import BoardAnswer, GameAnswer, ReportAnswer, Side, board_of
+from tabellone.answers.groups.rounds import BoardAnswer, GameAnswer, ReportAnswer, Side, board_of
 from tabellone.core.model import Colour, Result, Scoring
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, WithdrawReport

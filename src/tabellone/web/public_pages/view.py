@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from tabellone.answers.missing import NotFoundError
+from tabellone.answers.portion import NotFoundError
 from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId

@@ -1,0 +1,62 @@
+"""The screen in the hall, and the codes of the boards in use."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.round_state import SEAT, RoundPhase
+from tabellone.desk.event.state import EventState, HallView
+
+HALF_A_DAY = timedelta(hours=12)
+
+
+@dataclass(frozen=True, slots=True)
+class HallAnswer:
+    """The view of the screen, the only group it shows (None for all in turn), its notice, and the round's start."""
+
+    view: HallView
+    group: GroupId | None
+    notice: str
+    starts_at: datetime | None
+
+
+def hall(state: EventState) -> HallAnswer:
+    """The choice for the screen; a group that was taken away since is chosen no more."""
+    screen = state.hall
+    group = screen.group if screen.group in state.groups else None
+    return HallAnswer(screen.view, group, screen.notice, screen.starts_at)
+
+
+def start_at(clock: time, now: datetime) -> datetime:
+    """The moment that is meant by a time of day: today's, or tomorrow's if today's is more than half a day ago."""
+    today = datetime.combine(now.date(), clock, now.tzinfo)
+    return today + timedelta(days=1) if now - today > HALF_A_DAY else today
+
+
+SIDES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class UsedCodes:
+    """Of a round that is being played: how many seats there are, and from how many something was reported."""
+
+    group: GroupId
+    round: int
+    seats: int
+    used: int
+
+
+def used_codes(state: EventState, authors: Collection[str]) -> tuple[UsedCodes, ...]:
+    """The codes of every round that is being played; `authors` have written in the journal of the event."""
+    return tuple(
+        UsedCodes(
+            group.id,
+            round_state.number,
+            SIDES * len(round_state.encounters),
+            sum(author.startswith(f"{SEAT}{group.id}/{round_state.number}/") for author in authors),
+        )
+        for group in state.groups.values()
+        for round_state in group.rounds
+        if round_state.phase is RoundPhase.PUBLISHED
+    )

@@ -1,0 +1,223 @@
+"""The history of a book in words, an event after an entry, the last seal, and deleted events."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Lock
+from typing import Any
+
+from tabellone.answers.cache import Memo
+from tabellone.answers.events.overview import EventAnswer, GroupAnswer, event, group_of
+from tabellone.answers.groups.rounds import RoundAnswer, rounds_of
+from tabellone.answers.groups.standings import StandingLine, standings
+from tabellone.answers.portion import check_place
+from tabellone.core.refusal import Refusal
+from tabellone.desk.book import BookKind
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.state import EventState
+from tabellone.desk.fold import Fold, continued, folded
+from tabellone.desk.journal import NO_ACTS, REDACTED, REDONE, UNDONE, Entry, named_position
+from tabellone.desk.journal_file import JournalSeal
+from tabellone.desk.roles import Role
+from tabellone.locales.entry_sentences import (
+    entry_sentence,
+    redacted_sentence,
+    redone_sentence,
+    resealed_sentence,
+    undone_sentence,
+)
+from tabellone.locales.words import Words
+from tabellone.store.house import House
+from tabellone.store.journal.folds import LedgerError
+from tabellone.store.journal.ledger import Ledger
+from tabellone.store.journal.removal import Removal, removals_of
+
+_MEMO = Memo(64)
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedEntry:
+    """An entry in words; `author` is the name that the journal keeps, `kind` says whether it takes an act back."""
+
+    position: int
+    at: datetime
+    author: str
+    sentence: str
+    kind: str
+
+
+class EntryLog:
+    """What the entries of one book say in one language."""
+
+    def __init__(self, ledger: Ledger, book: str, words: Words) -> None:
+        self._ledger, self._book, self._words = ledger, book, words
+        self._lock = Lock()
+        self._begin()
+
+    def _begin(self) -> None:
+        self._kind: BookKind[Any, Any, Any] = self._ledger.kind(self._ledger.book(self._book).kind)
+        self._fold: Fold[Any] = Fold(self._kind.initial())
+        self._logged: list[LoggedEntry] = []
+
+    def logged(self) -> tuple[LoggedEntry, ...]:
+        """Every entry, the oldest first."""
+        with self._lock:
+            last = self._fold.last
+            after = last.position - 1 if last else 0
+            entries = self._ledger.entries(self._book, after)
+            if last and (not entries or entries[0].hash != last.hash):
+                # The book holds another journal now, for example a restored one.
+                self._begin()
+                entries = self._ledger.entries(self._book)
+            elif last and any(entry.kind in NO_ACTS for entry in entries[1:]):
+                # Sentences that were made may hold names that were erased since.
+                self._begin()
+                entries = self._ledger.entries(self._book)
+            elif last:
+                entries = entries[1:]
+            for entry in entries:
+                self._append(entry)
+            return tuple(self._logged)
+
+    def _append(self, entry: Entry) -> None:
+        sentence = self._sentence(entry)
+        self._logged.append(LoggedEntry(entry.position, entry.at, entry.author, sentence, entry.kind))
+        carried = continued(self._kind, self._fold, [entry], self._book)
+        if carried is None:
+            entries = self._ledger.entries(self._book)[: entry.position]
+            carried = folded(self._kind, entries, self._book)
+        self._fold = carried
+
+    def _sentence(self, entry: Entry) -> str:
+        if entry.kind in (UNDONE, REDONE):
+            named = named_position(entry) or 0
+            what = self._logged[named - 1].sentence if 0 < named <= len(self._logged) else "–"
+            tell = undone_sentence if entry.kind == UNDONE else redone_sentence
+            return tell(what, self._words)
+        if entry.kind in NO_ACTS:
+            return (redacted_sentence if entry.kind == REDACTED else resealed_sentence)(entry.data, self._words)
+        return entry_sentence(self._kind.decoded(entry.kind, entry.data), self._fold.state, self._words)
+
+
+def entry_log(ledger: Ledger, book: str, words: Words) -> tuple[LoggedEntry, ...]:
+    """The journal of a book in words, the oldest entry first."""
+    return _MEMO.get((book, words.language), (ledger,), lambda: EntryLog(ledger, book, words)).logged()
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryAnswerLine:
+    """An entry in words; `in_force` is false for what was taken back, and for what takes or brings back."""
+
+    position: int
+    at: datetime
+    author: str
+    kind: str
+    in_force: bool
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryAnswer:
+    """Some entries, the oldest first; `next` is the position after which more follow."""
+
+    entries: tuple[HistoryAnswerLine, ...]
+    next: int | None
+
+
+def history(ledger: Ledger, book: str, words: Words, limit: int | None = None, after: int = 0) -> HistoryAnswer:
+    """The entries of a book after a position, as many as requested."""
+    in_force = set(ledger.view(book).course.in_force)
+    log = entry_log(ledger, book, words)
+    check_place("after", after, len(log))
+    logged = log[after:]
+    shown = logged if limit is None else logged[:limit]
+    lines = tuple(
+        HistoryAnswerLine(
+            entry.position, entry.at, entry.author, entry.kind, entry.position in in_force, entry.sentence
+        )
+        for entry in shown
+    )
+    return HistoryAnswer(lines, lines[-1].position if len(shown) < len(logged) else None)
+
+
+def is_taken_back(line: HistoryAnswerLine) -> bool:
+    """Whether an act was taken back and not brought back since."""
+    return not line.in_force and line.kind not in (UNDONE, REDONE, *NO_ACTS)
+
+
+@dataclass(frozen=True, slots=True)
+class PastGroup:
+    """A group as it stood, with its rounds and, once one was published, its standings."""
+
+    group: GroupAnswer
+    rounds: tuple[RoundAnswer, ...]
+    standings: tuple[StandingLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PastAnswer:
+    """An event as it stood."""
+
+    event: EventAnswer
+    groups: tuple[PastGroup, ...]
+
+
+def past_event(book: str, title: str, fold: Fold[EventState], role: Role) -> PastAnswer:
+    """An event from its fold, with every round, including drafts."""
+    return PastAnswer(event(book, title, fold, role), past_groups(fold.state, role))
+
+
+def past_groups(state: EventState, role: Role) -> tuple[PastGroup, ...]:
+    """The groups of an event, each with its rounds and standings."""
+    return tuple(
+        PastGroup(group_of(state, group, role), rounds_of(state, group, role).rounds, _standings(state, group, role))
+        for group in state.groups
+    )
+
+
+def _standings(state: EventState, group: GroupId, role: Role) -> tuple[StandingLine, ...]:
+    """The standings; empty before the first round, and where the settings at that time allow none."""
+    with suppress(Refusal):
+        if state.group(group).published_rounds:
+            return standings(state, group, role).rows
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class SealAnswer:
+    """The seal of the last entry; `short` is how it begins, in groups that are typed, `text` the whole as one line.
+
+    `key` is the name of the key that signed it, empty if nobody has.
+    """
+
+    book: str
+    position: int
+    seal: str
+    short: str
+    key: str
+    text: str
+
+
+def seal_answer(seal: JournalSeal) -> SealAnswer:
+    """A seal as it is shown."""
+    return SealAnswer(seal.book, seal.position, seal.seal, seal.short, seal.key, seal.text)
+
+
+def last_seal(house: House, book: str) -> SealAnswer:
+    """The seal of the last entry of a book."""
+    seal = house.last_seal(book, house.ledger.view(book))
+    if seal is None:
+        raise LedgerError("book {book}: there is no entry yet, and so no seal", book=book)
+    return seal_answer(seal)
+
+
+@dataclass(frozen=True, slots=True)
+class RemovalsAnswer:
+    """The events that were deleted, the last one first."""
+
+    removals: tuple[Removal, ...]
+
+
+def removals(house: House) -> RemovalsAnswer:
+    """Who deleted which event, when, and where its file is."""
+    return RemovalsAnswer(removals_of(house))

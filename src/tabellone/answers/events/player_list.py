@@ -1,0 +1,166 @@
+"""A list of players before entry, and entered players who look like one person."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.duplicates import Likeness, Twin, details_of_entry, entrant_duplicates, merged, twins
+from tabellone.desk.event.entrant import Entrant, EntrantId, PlayerDetails
+from tabellone.desk.event.namesakes import may_be_merged
+from tabellone.desk.event.state import EventState
+from tabellone.desk.roles import Act, Role, check_role, least_role
+from tabellone.formats.player_list import PlayerList, player_list
+from tabellone.formats.sheet import Spreadsheet, mended
+
+
+class TwinDecision(Enum):
+    """What is done with a line that repeats a player."""
+
+    MERGE = "merge"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class ListChoices:
+    """What the user says of a list: the columns, whether it has a heading, mended cells, and who is who.
+
+    None leaves it to the program. A cell is named by its line and its column, which counts from 0.
+    """
+
+    columns: tuple[str, ...] | None = None
+    has_heading: bool | None = None
+    cells: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    decisions: Mapping[int, TwinDecision] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ListLine:
+    """A line of the list: its cells, what is wrong with some of them, and whom it repeats."""
+
+    line: int
+    cells: tuple[str, ...]
+    faults: Mapping[int, Refusal]
+    twin: Twin | None
+    decision: TwinDecision | None
+
+    @property
+    def must_be_checked(self) -> bool:
+        """Something in the line must be mended or decided."""
+        return bool(self.faults) or (self.twin is not None and self.decision is None)
+
+
+@dataclass(frozen=True, slots=True)
+class ListAnswer:
+    """A list as it is read; `players` are those who can be entered once nothing is left to be checked."""
+
+    columns: tuple[str, ...]
+    has_heading: bool
+    lines: tuple[ListLine, ...]
+    players: tuple[PlayerDetails, ...]
+
+    @property
+    def to_check(self) -> int:
+        """How many lines must be looked at first."""
+        return sum(line.must_be_checked for line in self.lines)
+
+    def checked(self) -> tuple[PlayerDetails, ...]:
+        """The players, if nothing is left to be mended or decided."""
+        for line in self.lines:
+            for refusal in line.faults.values():
+                raise refusal
+            if line.twin is not None and line.decision is None:
+                raise _undecided(line.twin)
+        return self.players
+
+
+def read_list(state: EventState, sheet: Spreadsheet, choices: ListChoices) -> ListAnswer:
+    """The list in a sheet as the user wants it read, beside the players whom the event has already."""
+    listed = player_list(mended(sheet, choices.cells, "players"), choices.columns, has_heading=choices.has_heading)
+    twin_of = {twin.row: twin for twin in twins(state, listed.entries)}
+    faults: dict[int, dict[int, Refusal]] = {}
+    for fault in listed.faults:
+        faults.setdefault(fault.row, {}).setdefault(fault.column, fault.refusal)
+    named = {entry.row for entry in listed.entries} | set(faults)
+    lines = tuple(
+        ListLine(line, row, faults.get(line, {}), twin_of.get(line), choices.decisions.get(line))
+        for line, row in zip(listed.sheet.lines, listed.sheet.rows, strict=True)
+        if line in named
+    )
+    return ListAnswer(listed.columns, listed.has_heading, lines, _players(listed, twin_of, choices.decisions))
+
+
+def _players(
+    listed: PlayerList, twin_of: Mapping[int, Twin], decisions: Mapping[int, TwinDecision]
+) -> tuple[PlayerDetails, ...]:
+    """One entry for each person: a line that is merged adds what the first one does not say."""
+    players: dict[int, PlayerDetails] = {}
+    merged_into: dict[int, int] = {}
+    for entry in listed.entries:
+        twin, details = twin_of.get(entry.row), details_of_entry(entry)
+        if twin is None or decisions.get(entry.row) is TwinDecision.BOTH:
+            players[entry.row] = details
+        elif twin.first is not None:
+            first = merged_into.get(twin.first, twin.first)
+            merged_into[entry.row] = first
+            if first in players:
+                players[first] = merged(players[first], details)
+    return tuple(players.values())
+
+
+def _undecided(twin: Twin) -> Refusal:
+    if twin.first is None:
+        return Refusal("line {line}: {name} is entered already; say what to do", line=twin.row, name=twin.name)
+    return Refusal(
+        "line {line}: {name} stands already on line {first}; say what to do",
+        line=twin.row,
+        name=twin.name,
+        first=twin.first,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LookAlike:
+    """One of two players who look alike."""
+
+    player: EntrantId
+    name: str
+    rating: int | None
+    club: str
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicateAnswer:
+    """Two players who look alike, and why; `may_be_merged` as long as nothing with the second is published."""
+
+    first: LookAlike
+    second: LookAlike
+    likeness: Likeness
+    may_be_merged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicatesAnswer:
+    """Everybody who looks like another player of the event."""
+
+    duplicates: tuple[DuplicateAnswer, ...]
+
+
+def duplicates_of(state: EventState, role: Role) -> DuplicatesAnswer:
+    """Who is perhaps entered twice; for those who see drafts."""
+    check_role(role, least_role(Act.SEE_DRAFTS))
+    return DuplicatesAnswer(
+        tuple(
+            DuplicateAnswer(
+                _named(state.entrant(duplicate.first)),
+                _named(state.entrant(duplicate.second)),
+                duplicate.likeness,
+                may_be_merged(state, duplicate.second),
+            )
+            for duplicate in entrant_duplicates(state)
+        )
+    )
+
+
+def _named(entrant: Entrant) -> LookAlike:
+    return LookAlike(entrant.id, entrant.name, entrant.details.rating, entrant.details.club)
