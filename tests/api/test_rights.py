@@ -94,7 +94,7 @@ BODIES: dict[str, Any] = {
 }
 # The last act in the office of the demo is a publication, which only its owner may undo.
 HERE = {"undo_in_office": Role.OWNER, "try_undo_in_office": Role.OWNER}
-ROUTES = {route.name: route for noun in api_app.NOUNS for route in noun.router.routes if isinstance(route, APIRoute)}
+ROUTES = {route.name: route for router in api_app.ROUTERS for route in router.routes if isinstance(route, APIRoute)}
 WITHOUT_STREAM = [name for name in ROUTES if name != "listen"]
 
 

@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from tests.api.conftest import EVENT, QUICK
 
-from tabellone.api.app import NOUNS
+from tabellone.api.app import ROUTERS
 from tabellone.server import create_app
 from tabellone.store.accounts.passwords import Passwords
 from tabellone.store.database import open_database
@@ -41,8 +41,8 @@ EXAMPLES = 3
 # The event stream never ends; tests/api/test_stream.py tests it.
 NAMES = sorted(
     route.name
-    for noun in NOUNS
-    for route in noun.router.routes
+    for router in ROUTERS
+    for route in router.routes
     if isinstance(route, APIRoute) and route.name != "listen"
 )
 

@@ -21,7 +21,7 @@ from tabellone.store.accounts.security_rules import check_recent
 from tabellone.store.accounts.sessions import Session
 from tabellone.store.house import House
 
-router = router_of("accounts")
+accounts_router = router_of("accounts")
 AnId = Annotated[str, Path(min_length=1, max_length=100, pattern="^[0-9a-f]+$")]
 RoleWord = Annotated[str, Field(pattern=f"^({'|'.join(role.word for role in BOOK_ROLES)})$")]
 HeldRole = Annotated[str, Field(pattern=f"^({'|'.join(role.word for role in (Role.PUBLIC, *BOOK_ROLES))})$")]
@@ -119,14 +119,14 @@ def _account(house: House, account: str) -> Account:
         raise MissingError(error.sentence, **error.values) from error
 
 
-@router.get("/accounts")
+@accounts_router.get("/accounts")
 def list_accounts(house: InHouse, visitor: Asking) -> list[AccountShape]:
     """Every account of this server; for the chief arbiter."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)
     return [_shown(account) for account in house.accounts.all()]
 
 
-@router.post("/accounts", status_code=201)
+@accounts_router.post("/accounts", status_code=201)
 def add_account(house: InHouse, visitor: Asking, body: NewAccount) -> AccountShape:
     """Make an account; for the chief arbiter."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)
@@ -136,7 +136,7 @@ def add_account(house: InHouse, visitor: Asking, body: NewAccount) -> AccountSha
     return _shown(account)
 
 
-@router.patch("/accounts/{account}")
+@accounts_router.patch("/accounts/{account}")
 def change_account(house: InHouse, visitor: Asking, account: AnId, body: ChangedAccount) -> AccountShape:
     """Change an account; for the chief arbiter. A new password ends all its sessions."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)
@@ -154,7 +154,7 @@ def change_account(house: InHouse, visitor: Asking, account: AnId, body: Changed
     return _shown(house.accounts.account(known.id))
 
 
-@router.put("/session/password", status_code=204)
+@accounts_router.put("/session/password", status_code=204)
 def change_own_password(house: InHouse, visitor: Asking, body: OwnPassword) -> Response:
     """Change the password of the account that is signed in; its other sessions end."""
     account = own_account(visitor)
@@ -182,13 +182,13 @@ def _sessions(house: House, visitor: Visitor) -> tuple[Session, ...]:
     return house.sessions.of_account(own_account(visitor).id, house.now())
 
 
-@router.get("/sessions")
+@accounts_router.get("/sessions")
 def list_sessions(house: InHouse, visitor: Asking) -> list[SessionShape]:
     """Where one is signed in; the chief arbiter sees everybody."""
     return [_session_shape(session, visitor) for session in _sessions(house, visitor)]
 
 
-@router.delete("/sessions/{session}", status_code=204)
+@accounts_router.delete("/sessions/{session}", status_code=204)
 def end_session(house: InHouse, visitor: Asking, session: AnId) -> Response:
     """Sign out somewhere else."""
     if session not in {open_session.id for open_session in _sessions(house, visitor)}:
@@ -197,7 +197,7 @@ def end_session(house: InHouse, visitor: Asking, session: AnId) -> Response:
     return Response(status_code=204)
 
 
-@router.get("/books/{book}/people")
+@accounts_router.get("/books/{book}/people")
 def list_people(house: InHouse, visitor: Asking, book: BookId) -> list[AccountShape]:
     """Who has a role in a book; for its owners. Roles in other books are not told."""
     known_book(house, visitor, book, Act.MANAGE_ROLES)
@@ -205,7 +205,7 @@ def list_people(house: InHouse, visitor: Asking, book: BookId) -> list[AccountSh
     return [_shown(account).model_copy(update={"roles": {book: account.roles[book].word}}) for account in people]
 
 
-@router.put("/books/{book}/people/{name}", status_code=204)
+@accounts_router.put("/books/{book}/people/{name}", status_code=204)
 def give_role(
     house: InHouse,
     visitor: Asking,
@@ -228,7 +228,7 @@ def give_role(
     return Response(status_code=204)
 
 
-@router.post("/books/{book}/invitations", status_code=201)
+@accounts_router.post("/books/{book}/invitations", status_code=201)
 def invite(house: InHouse, visitor: Asking, book: BookId, body: NewInvitation) -> InvitationShape:
     """Make a link that invites somebody to a role in a book; for its owners."""
     known_book(house, visitor, book, Act.MANAGE_ROLES)
@@ -249,7 +249,7 @@ def invite(house: InHouse, visitor: Asking, book: BookId, body: NewInvitation) -
     )
 
 
-@router.get("/books/{book}/invitations")
+@accounts_router.get("/books/{book}/invitations")
 def list_invitations(house: InHouse, visitor: Asking, book: BookId) -> list[InvitationShape]:
     """The invitations to a book that can still be used; for its owners."""
     known_book(house, visitor, book, Act.MANAGE_ROLES)
@@ -265,7 +265,7 @@ def list_invitations(house: InHouse, visitor: Asking, book: BookId) -> list[Invi
     ]
 
 
-@router.delete("/books/{book}/invitations/{link}", status_code=204)
+@accounts_router.delete("/books/{book}/invitations/{link}", status_code=204)
 def revoke_invitation(house: InHouse, visitor: Asking, book: BookId, link: AnId) -> Response:
     """Make an invitation useless; for the owners of the book."""
     known_book(house, visitor, book, Act.MANAGE_ROLES)

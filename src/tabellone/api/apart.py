@@ -9,10 +9,10 @@ from tabellone.api.shaping import answer_shape
 from tabellone.api.viewing import Viewed
 from tabellone.desk.roles import Act, check_act
 
-router = router_of("apart")
+apart_router = router_of("apart")
 
 
-@router.get("/events/{event}/groups/{group}/apart", response_model=answer_shape(ApartAnswer))
+@apart_router.get("/events/{event}/groups/{group}/apart", response_model=answer_shape(ApartAnswer))
 def show_apart(view: Viewed, group: GroupNumber) -> Response:
     """Who is kept apart by club, province or name, and the pairs that follow; `keep-apart` changes it."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)

@@ -8,7 +8,7 @@ from tabellone.api.visitor import Asking, InHouse
 from tabellone.desk.roles import Act, check_act
 from tabellone.store.backup import backups, rotate
 
-router = router_of("backups")
+backups_router = router_of("backups")
 
 
 class BackupLine(Shape):
@@ -26,14 +26,14 @@ class BackupShape(Shape):
     entries: int
 
 
-@router.get("/backups")
+@backups_router.get("/backups")
 def list_backups(house: InHouse, visitor: Asking) -> list[BackupLine]:
     """The backups that are kept, the oldest first."""
     check_act(visitor.person, Act.BACK_UP)
     return [BackupLine(file=file.name, at=at) for at, file in backups(house.database)]
 
 
-@router.post("/backups", status_code=201)
+@backups_router.post("/backups", status_code=201)
 def back_up(house: InHouse, visitor: Asking) -> BackupShape:
     """Make a backup, read it back, and let the oldest one go."""
     check_act(visitor.person, Act.BACK_UP)

@@ -21,7 +21,7 @@ from tabellone.desk.roles import ANYBODY, Act, check_act
 from tabellone.store.accounts.board_codes import spaced
 from tabellone.store.house import House
 
-router = router_of("boards")
+boards_router = router_of("boards")
 ROUND = "/events/{event}/groups/{group}/rounds/{number}"
 BOARD = ROUND + "/boards/{board}"
 Code = Annotated[str, Field(min_length=1, max_length=40)]
@@ -53,7 +53,7 @@ class CodeShape(Shape):
     code: str
 
 
-@router.get(ROUND + "/codes")
+@boards_router.get(ROUND + "/codes")
 def show_codes(
     house: InHouse, visitor: Asking, event: BookId, group: GroupNumber, number: RoundNumber, response: Response
 ) -> list[CodeShape]:
@@ -78,7 +78,7 @@ def show_codes(
     ]
 
 
-@router.post("/events/{event}/codes/renewal", status_code=204)
+@boards_router.post("/events/{event}/codes/renewal", status_code=204)
 def renew_codes(house: InHouse, visitor: Asking, event: BookId) -> Response:
     """Make all codes of an event invalid; slips must be printed again."""
     house.seen(visitor.person, event)
@@ -130,14 +130,14 @@ def player_at_board(
 AtBoard = Annotated[PlayerAtBoard, Depends(player_at_board)]
 
 
-@router.post(BOARD + "/report")
+@boards_router.post(BOARD + "/report")
 def report(player: AtBoard, body: Report, response: Response) -> DoneShape:
     """Report the result of a board with the code of one of its players."""
     command = EnterResult(player.group, player.number, player.board, Result[body.result], body.game)
     return player.act(player.seat(body.code), command, response)
 
 
-@router.post(BOARD + "/confirmation")
+@boards_router.post(BOARD + "/confirmation")
 def confirm(player: AtBoard, body: Confirmation, response: Response) -> DoneShape:
     """Confirm the result that the other player has reported."""
     seat = player.seat(body.code)
@@ -145,7 +145,7 @@ def confirm(player: AtBoard, body: Confirmation, response: Response) -> DoneShap
     return player.act(seat, command, response)
 
 
-@router.post(BOARD + "/dispute")
+@boards_router.post(BOARD + "/dispute")
 def dispute(player: AtBoard, body: Report, response: Response) -> DoneShape:
     """Report another result than the other player has reported: then neither counts until somebody decides."""
     seat = player.seat(body.code)
@@ -154,7 +154,7 @@ def dispute(player: AtBoard, body: Report, response: Response) -> DoneShape:
     return player.act(seat, command, response)
 
 
-@router.post(BOARD + "/withdrawal")
+@boards_router.post(BOARD + "/withdrawal")
 def withdraw(player: AtBoard, body: Confirmation, response: Response) -> DoneShape:
     """Withdraw one's own report of a disputed result: that of the other player holds."""
     seat = player.seat(body.code)

@@ -21,7 +21,7 @@ from tabellone.store.house import OFFICE
 if TYPE_CHECKING:
     from tabellone.answers.bulk.computation import RatedArchive
 
-router = router_of("office")
+bulk_ratings_router = router_of("office")
 PLACE = "/office/bulk-ratings"
 _UPLOAD = {"requestBody": {"required": True, **UPLOAD}}
 AskedSystem = Annotated[RatingSystem, Query(description="Rating system.")]
@@ -41,7 +41,7 @@ def _rated(
     return rated_archive(body, "tables.zip", question, sender.visitor.words)
 
 
-@router.post(PLACE, openapi_extra=_UPLOAD, response_model=answer_shape(ArchiveAnswer))
+@bulk_ratings_router.post(PLACE, openapi_extra=_UPLOAD, response_model=answer_shape(ArchiveAnswer))
 def rate_tables(
     sender: Trying,
     body: Body,
@@ -58,7 +58,9 @@ def rate_tables(
     return sender.answer(rated.answer, sender.house.view(sender.book, OFFICE).position)
 
 
-@router.post(f"{PLACE}/result", openapi_extra=_UPLOAD, **file_route(ZIP, "The ratings, and the rows that were refused"))
+@bulk_ratings_router.post(
+    f"{PLACE}/result", openapi_extra=_UPLOAD, **file_route(ZIP, "The ratings, and the rows that were refused")
+)
 def rated_tables(
     sender: Trying,
     body: Body,

@@ -15,11 +15,11 @@ from tabellone.api.shaping import answer_shape
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.desk.roles import Act, check_act
 
-router = router_of("lists")
+careers_router = router_of("lists")
 Explain = Annotated[bool, Query(description="Whether every movement has its reasons.")]
 
 
-@router.get("/lists/players/{player}", response_model=answer_shape(CareerAnswer))
+@careers_router.get("/lists/players/{player}", response_model=answer_shape(CareerAnswer))
 def show_careers(
     view: InOffice,
     player: RecordId,
@@ -32,7 +32,7 @@ def show_careers(
     return _answer(view, player, None, on, explain, Portion(limit, offset))
 
 
-@router.get("/lists/{system}/players/{player}", response_model=answer_shape(CareerAnswer))
+@careers_router.get("/lists/{system}/players/{player}", response_model=answer_shape(CareerAnswer))
 def show_career(
     view: InOffice,
     system: System,

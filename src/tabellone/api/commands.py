@@ -17,7 +17,7 @@ from tabellone.desk.journal import Entry
 from tabellone.store.house import House
 from tabellone.store.journal.ledger import Done
 
-router = router_of("commands")
+commands_router = router_of("commands")
 
 
 class EntryShape(Shape):
@@ -85,7 +85,7 @@ def described(reference: str) -> dict[str, Any]:
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
 
 
-@router.post("/events/{event}/commands", openapi_extra=described(NAME))
+@commands_router.post("/events/{event}/commands", openapi_extra=described(NAME))
 def give_command(
     house: InHouse,
     visitor: Asking,
@@ -106,7 +106,7 @@ def give_command(
     return done_shape(house, visitor, event, done, response)
 
 
-@router.post("/events/{event}/undo")
+@commands_router.post("/events/{event}/undo")
 def undo(
     house: InHouse, visitor: Asking, event: BookId, response: Response, expected: Expected, key: Key = None
 ) -> DoneShape:
@@ -116,7 +116,7 @@ def undo(
     return done_shape(house, visitor, event, done, response)
 
 
-@router.post("/events/{event}/redo")
+@commands_router.post("/events/{event}/redo")
 def redo(
     house: InHouse, visitor: Asking, event: BookId, response: Response, expected: Expected, key: Key = None
 ) -> DoneShape:

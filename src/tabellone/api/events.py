@@ -36,7 +36,7 @@ from tabellone.desk.roles import Act, check_act
 from tabellone.locales.words import Words
 from tabellone.store.house import EVENT
 
-router = router_of("events")
+events_router = router_of("events")
 DivisionShape = shape(Division)
 AskedName = Annotated[str, Query(max_length=LONGEST_ID, description="Without it that of the event.")]
 
@@ -86,7 +86,7 @@ def allowance_shape(allowance: Allowance, words: Words) -> AllowanceShape:
     )
 
 
-@router.get("/events", response_model=shape(EventsAnswer))
+@events_router.get("/events", response_model=shape(EventsAnswer))
 def list_events(
     house: InHouse, visitor: Asking, limit: Limit = 50, after: AfterId = None, archived: bool = False
 ) -> Response:
@@ -95,7 +95,7 @@ def list_events(
     return JSONResponse(as_json(answer, visitor.words))
 
 
-@router.post("/events", status_code=201)
+@events_router.post("/events", status_code=201)
 def begin_event(house: InHouse, visitor: Asking, response: Response, body: NewEvent) -> NewBook:
     """Begin a new event; give it the command create-event next."""
     book = house.begin(visitor.person, EVENT, body.title)
@@ -103,41 +103,41 @@ def begin_event(house: InHouse, visitor: Asking, response: Response, body: NewEv
     return NewBook(id=book.id, title=book.title, position=0)
 
 
-@router.get("/events/{event}", response_model=answer_shape(EventAnswer))
+@events_router.get("/events/{event}", response_model=answer_shape(EventAnswer))
 def show_event(house: InHouse, view: Viewed) -> Response:
     """An event with its settings and groups."""
     return view.answer(lambda: event(view.book, house.ledger.book(view.book).title, view.fold, view.role))
 
 
-@router.get("/events/{event}/duplicates", response_model=answer_shape(DuplicatesAnswer))
+@events_router.get("/events/{event}/duplicates", response_model=answer_shape(DuplicatesAnswer))
 def show_duplicates(view: Viewed) -> Response:
     """Players who look like the same person: same number, or same name with the same birth or club."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     return view.answer(lambda: duplicates_of(view.state, view.role))
 
 
-@router.get("/events/{event}/groups/{group}", response_model=answer_shape(GroupAnswer))
+@events_router.get("/events/{event}/groups/{group}", response_model=answer_shape(GroupAnswer))
 def show_group(view: Viewed, group: GroupNumber) -> Response:
     """A group with its players."""
     view.group(group)
     return view.answer(lambda: group_of(view.state, group, view.role))
 
 
-@router.get("/events/{event}/announcement", response_model=answer_shape(Announcement))
+@events_router.get("/events/{event}/announcement", response_model=answer_shape(Announcement))
 def show_announcement(view: Viewed) -> Response:
     """What everybody is told before the first round."""
     answer = announcement(view.state)
     return view.answer(lambda: answer)
 
 
-@router.get("/events/{event}/hall", response_model=answer_shape(HallAnswer))
+@events_router.get("/events/{event}/hall", response_model=answer_shape(HallAnswer))
 def show_hall(view: Viewed) -> Response:
     """What the screen in the hall shows, as the desk has chosen, and when the round starts."""
     answer = hall(view.state)
     return view.answer(lambda: answer)
 
 
-@router.get("/events/{event}/report", response_model=answer_shape(FinalReport))
+@events_router.get("/events/{event}/report", response_model=answer_shape(FinalReport))
 def show_report(view: Viewed) -> Response:
     """The final report; before the end it is provisional, as its phase says."""
     report = final_report(view.state, view.role)
@@ -150,7 +150,7 @@ class Listing(StrictBody):
     is_unlisted: bool
 
 
-@router.get("/events/{event}/listing", response_model=shape(ListingAnswer))
+@events_router.get("/events/{event}/listing", response_model=shape(ListingAnswer))
 def show_listing(house: InHouse, visitor: Asking, event: BookId) -> Response:
     """Whether search engines are asked to leave an event out, by itself or with the whole house."""
     house.seen(visitor.person, event)
@@ -158,7 +158,7 @@ def show_listing(house: InHouse, visitor: Asking, event: BookId) -> Response:
     return JSONResponse(as_json(listing(house, event), visitor.words), headers={"Cache-Control": "no-store"})
 
 
-@router.put("/events/{event}/listing", response_model=shape(ListingAnswer))
+@events_router.put("/events/{event}/listing", response_model=shape(ListingAnswer))
 def set_listing(house: InHouse, visitor: Asking, event: BookId, body: Listing) -> Response:
     """Ask search engines to leave an event out, or no longer."""
     house.seen(visitor.person, event)
@@ -166,7 +166,7 @@ def set_listing(house: InHouse, visitor: Asking, event: BookId, body: Listing) -
     return JSONResponse(as_json(listing(house, event), visitor.words), headers={"Cache-Control": "no-store"})
 
 
-@router.get("/events/{event}/rating", response_model=answer_shape(EventRatingAnswer))
+@events_router.get("/events/{event}/rating", response_model=answer_shape(EventRatingAnswer))
 def show_rating(
     view: Viewed, system: AskedName = "", edition: AskedName = "", pace: Pace = Pace.STANDARD, online: bool = False
 ) -> Response:
@@ -175,7 +175,7 @@ def show_rating(
     return view.answer(lambda: rating)
 
 
-@router.get("/events/{event}/allowed", response_model=AllowedShape)
+@events_router.get("/events/{event}/allowed", response_model=AllowedShape)
 def show_allowed(view: Viewed) -> Response:
     """What may be done now, and why the rest may not; for those who run the event."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
@@ -194,7 +194,7 @@ def show_allowed(view: Viewed) -> Response:
     return view.cached_answer(shape_allowed)
 
 
-@router.get("/events/{event}/groups/{group}/division/{parts}", response_model=DivisionShape)
+@events_router.get("/events/{event}/groups/{group}/division/{parts}", response_model=DivisionShape)
 def show_division(view: Viewed, group: GroupNumber, parts: GroupNumber) -> Response:
     """What annexes 23 and 24 say about dividing a group into so many parts."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)

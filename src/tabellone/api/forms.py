@@ -41,7 +41,7 @@ from tabellone.paper.forms.form import (
 from tabellone.paper.forms.scoresheet import game_scoresheets
 from tabellone.paper.printing import printed
 
-router = router_of("forms")
+forms_router = router_of("forms")
 FormListShape = shape(FormList)
 FormName = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z-]+$")]
 AskedNumber = Annotated[int | None, Query(ge=1, le=HIGHEST)]
@@ -54,13 +54,13 @@ PhoneAddress = Annotated[
 ]
 
 
-@router.get("/forms", response_model=FormListShape)
+@forms_router.get("/forms", response_model=FormListShape)
 def list_forms(visitor: Asking) -> Response:
     """All forms that can be printed."""
     return JSONResponse(as_json(form_list(visitor.words), visitor.words))
 
 
-@router.get("/forms/{form}.pdf", **file_route(PDF, "The form"))
+@forms_router.get("/forms/{form}.pdf", **file_route(PDF, "The form"))
 def print_blank_form(
     visitor: Asking,
     form: FormName,
@@ -89,7 +89,7 @@ class PlayedMoves(StrictBody):
     games: Annotated[str, Field(min_length=1, max_length=MOST_BYTES)]
 
 
-@router.post("/forms/scoresheet.pdf", **file_route(PDF, "The scoresheets"))
+@forms_router.post("/forms/scoresheet.pdf", **file_route(PDF, "The scoresheets"))
 def print_scoresheets(visitor: Asking, body: PlayedGames) -> Response:
     """The scoresheets of games that were played; every move is checked by the rules of its game."""
     records = game_records(body.games.encode(), body.discipline)
@@ -98,7 +98,7 @@ def print_scoresheets(visitor: Asking, body: PlayedGames) -> Response:
     return Response(printed(sheet.template, sheet.data), media_type=PDF, headers=headers)
 
 
-@router.post(ROUND + "/boards/{board}/scoresheet.pdf", **file_route(PDF, "The scoresheet"))
+@forms_router.post(ROUND + "/boards/{board}/scoresheet.pdf", **file_route(PDF, "The scoresheet"))
 def print_moves(
     view: Viewed,
     group: GroupNumber,
@@ -115,7 +115,7 @@ def print_moves(
     return Response(printed(sheet.template, sheet.data), media_type=PDF, headers=headers)
 
 
-@router.get(GROUP + "/forms/{form}.pdf", **file_route(PDF, "The form"))
+@forms_router.get(GROUP + "/forms/{form}.pdf", **file_route(PDF, "The form"))
 def print_form(
     view: Viewed,
     group: GroupNumber,

@@ -27,7 +27,7 @@ from tabellone.store.faults import DamagedError
 from tabellone.store.files import passing_folder
 from tabellone.store.house import House
 
-router = router_of("imports")
+imports_router = router_of("imports")
 System = Annotated[
     str | None,
     Query(
@@ -64,7 +64,7 @@ class ReportTakenShape(AdoptedShape):
     remarks: list[str]
 
 
-@router.post("/imports/report", status_code=201, openapi_extra={"requestBody": {"required": True, **UPLOAD}})
+@imports_router.post("/imports/report", status_code=201, openapi_extra={"requestBody": {"required": True, **UPLOAD}})
 def take_report(
     house: InHouse,
     visitor: Asking,
@@ -91,7 +91,7 @@ def take_report(
     )
 
 
-@router.post("/imports/backup", openapi_extra={"requestBody": {"required": True, **UPLOAD}})
+@imports_router.post("/imports/backup", openapi_extra={"requestBody": {"required": True, **UPLOAD}})
 def restore_sent(house: InHouse, visitor: Asking, body: Body, replace: Replace = False) -> RestoredShape:
     """Put a backup that is sent in the place of everything on this server; a damaged one changes nothing."""
     check_act(visitor.person, Act.RESTORE)
@@ -101,7 +101,7 @@ def restore_sent(house: InHouse, visitor: Asking, body: Body, replace: Replace =
         return _restored(house, file, SENT, replace=replace)
 
 
-@router.post("/backups/{backup}/restoration")
+@imports_router.post("/backups/{backup}/restoration")
 def restore_kept(house: InHouse, visitor: Asking, backup: str, replace: Replace = False) -> RestoredShape:
     """Put one of the backups that are kept in the place of everything on this server."""
     check_act(visitor.person, Act.RESTORE)

@@ -47,7 +47,7 @@ from tabellone.desk.roles import check_command, check_role, least_role
 from tabellone.formats.tables.archive import Bundle
 from tabellone.store.house import OFFICE, House
 
-router = router_of("imports")
+intake_router = router_of("imports")
 PLACE = "/office/imports"
 _BODY: dict[str, Any] = {"requestBody": {"required": True, **UPLOAD}}
 
@@ -172,14 +172,14 @@ def _players_told(plan: PlayersPlan, effects: tuple[Effect, ...], done: bool) ->
     return players_taken(plan, effects, done=done)
 
 
-@router.post(PLACE + "/players/preview", openapi_extra=_BODY, response_model=answer_shape(PlayersTaken))
+@intake_router.post(PLACE + "/players/preview", openapi_extra=_BODY, response_model=answer_shape(PlayersTaken))
 def try_players(sender: Trying, asked: AskedPlayers, body: Body) -> Response:
     """Who of a file (CSV, XLSX, XLS, ODS or TRF) would be entered or changed in the register; nothing is changed."""
     sender.check(EnterPlayers)
     return sender.tried(_players(asked, body), _players_told)
 
 
-@router.post(PLACE + "/players", openapi_extra=_BODY, response_model=answer_shape(PlayersTaken))
+@intake_router.post(PLACE + "/players", openapi_extra=_BODY, response_model=answer_shape(PlayersTaken))
 def enter_players(sender: Sending, asked: AskedPlayers, body: Body) -> Response:
     """Enter the players of a file (CSV, XLSX, XLS, ODS or TRF) in the register, and change those who are there."""
     sender.check(EnterPlayers)
@@ -192,14 +192,14 @@ def _other_ratings(sender: Sender, asked: AskedOtherRatings) -> Callable[[Office
     return lambda state: planned_players(state, other_ratings(sender.house, state, asked.list, asked.since))
 
 
-@router.post(PLACE + "/other-ratings/preview", response_model=answer_shape(PlayersTaken))
+@intake_router.post(PLACE + "/other-ratings/preview", response_model=answer_shape(PlayersTaken))
 def try_other_ratings(sender: Trying, asked: AskedOtherRatings) -> Response:
     """What the ratings of registered players in a rating list of this server would change; nothing is changed."""
     sender.check(EnterPlayers)
     return sender.tried(_other_ratings(sender, asked), _players_told)
 
 
-@router.post(PLACE + "/other-ratings", response_model=answer_shape(PlayersTaken))
+@intake_router.post(PLACE + "/other-ratings", response_model=answer_shape(PlayersTaken))
 def enter_other_ratings(sender: Sending, asked: AskedOtherRatings) -> Response:
     """Enter the ratings of registered players in a rating list of this server, by their numbers in it."""
     sender.check(EnterPlayers)
@@ -217,14 +217,14 @@ def _ratings_told(plan: RatingsPlan, effects: tuple[Effect, ...], done: bool) ->
     return ratings_taken(plan, effects, done=done)
 
 
-@router.post(PLACE + "/ratings/preview", openapi_extra=_BODY, response_model=answer_shape(RatingsTaken))
+@intake_router.post(PLACE + "/ratings/preview", openapi_extra=_BODY, response_model=answer_shape(RatingsTaken))
 def try_ratings(sender: Trying, asked: AskedRatings, body: Body) -> Response:
     """What ratings of a table (CSV, XLSX, XLS or ODS), set by hand, would change in published lists; none is set."""
     sender.check(SetRatings)
     return sender.tried(_ratings(sender, asked, body), _ratings_told)
 
 
-@router.post(PLACE + "/ratings", openapi_extra=_BODY, response_model=answer_shape(RatingsTaken))
+@intake_router.post(PLACE + "/ratings", openapi_extra=_BODY, response_model=answer_shape(RatingsTaken))
 def enter_ratings(sender: Sending, asked: AskedRatings, body: Body) -> Response:
     """Set the ratings of a table (CSV, XLSX, XLS or ODS) by hand, for a day and with a reason."""
     sender.check(SetRatings)
@@ -242,14 +242,14 @@ def _events_told(plan: EventsPlan, effects: tuple[Effect, ...], done: bool) -> o
     return events_taken(plan, effects, done=done)
 
 
-@router.post(PLACE + "/events/preview", openapi_extra=_BODY, response_model=answer_shape(EventsTaken))
+@intake_router.post(PLACE + "/events/preview", openapi_extra=_BODY, response_model=answer_shape(EventsTaken))
 def try_events(sender: Trying, asked: AskedEvents, body: Body) -> Response:
     """The events of a report file (TRF) or a table of games as they would be registered; nothing is changed."""
     sender.check(ReportEvent)
     return sender.tried(_events(sender, asked, body), _events_told)
 
 
-@router.post(PLACE + "/events", openapi_extra=_BODY, response_model=answer_shape(EventsTaken))
+@intake_router.post(PLACE + "/events", openapi_extra=_BODY, response_model=answer_shape(EventsTaken))
 def enter_events(sender: Sending, asked: AskedEvents, body: Body) -> Response:
     """Register the events of a report file (TRF) or a table of games (CSV, XLSX, XLS or ODS), all of them or none.
 
@@ -270,7 +270,7 @@ def _history(sender: Sender, state: OfficeState, body: bytes) -> HistoryPlan:
     return plan
 
 
-@router.post(PLACE + "/history/preview", openapi_extra=_BODY, response_model=answer_shape(HistoryTaken))
+@intake_router.post(PLACE + "/history/preview", openapi_extra=_BODY, response_model=answer_shape(HistoryTaken))
 def try_history(sender: Trying, body: Body) -> Response:
     """What a whole history would enter and publish: a ZIP with a manifest and its files; nothing is changed."""
     sender.check(PublishList)
@@ -279,7 +279,7 @@ def try_history(sender: Trying, body: Body) -> Response:
     return sender.answer(history_taken(plan, plan.effects(), done=False), fold.position)
 
 
-@router.post(PLACE + "/history", openapi_extra=_BODY, response_model=answer_shape(HistoryTaken))
+@intake_router.post(PLACE + "/history", openapi_extra=_BODY, response_model=answer_shape(HistoryTaken))
 def enter_history(sender: Sending, body: Body, confirmed: Confirmed = False) -> Response:
     """Take in a whole history, all or nothing: a ZIP with a manifest, and the files that it names.
 

@@ -23,12 +23,12 @@ from tabellone.desk.roles import Act, check_act
 from tabellone.locales.office_names import job_state_text
 from tabellone.store.jobs import Job
 
-router = router_of("jobs")
+jobs_router = router_of("jobs")
 JobId = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[0-9a-f]+$")]
 NOT_KEPT = {"Cache-Control": "no-store"}
 
 
-@router.get("/jobs", response_model=shape(JobsAnswer))
+@jobs_router.get("/jobs", response_model=shape(JobsAnswer))
 def list_jobs(house: InHouse, visitor: Asking) -> Response:
     """The long acts of the last hour; for the office."""
     check_act(visitor.person, Act.SEE_DRAFTS, house.office())
@@ -36,14 +36,14 @@ def list_jobs(house: InHouse, visitor: Asking) -> Response:
     return JSONResponse(as_json(answer, visitor.words), headers=NOT_KEPT)
 
 
-@router.get("/jobs/{job}", response_model=shape(JobAnswer))
+@jobs_router.get("/jobs/{job}", response_model=shape(JobAnswer))
 def show_job(house: InHouse, visitor: Asking, job: JobId) -> Response:
     """How far a job is; who has no role where it works sees none but his own."""
     check_signed_in(visitor.session)
     return _answer(known_job(house, visitor.person, job), visitor)
 
 
-@router.delete("/jobs/{job}", response_model=shape(JobAnswer))
+@jobs_router.delete("/jobs/{job}", response_model=shape(JobAnswer))
 def cancel_job(house: InHouse, visitor: Asking, job: JobId) -> Response:
     """Let a job of one's own end at its next step; cancelled it changes nothing.
 
@@ -52,7 +52,7 @@ def cancel_job(house: InHouse, visitor: Asking, job: JobId) -> Response:
     return _answer(cancelled_job(house, visitor.person, job), visitor)
 
 
-@router.get("/jobs/{job}/result")
+@jobs_router.get("/jobs/{job}/result")
 def show_job_result(house: InHouse, visitor: Asking, job: JobId) -> Response:
     """What a job of one's own came to: the very answer that its request would have had, with its status."""
     check_signed_in(visitor.session)

@@ -26,7 +26,7 @@ from tabellone.store.house import EVENT, House, UnknownBookError
 from tabellone.store.journal.folds import LedgerError
 from tabellone.store.journal.signing import SealCheck, checked_seal, verified_journal
 
-router = router_of("journal")
+journal_router = router_of("journal")
 NDJSON = "application/x-ndjson"
 _BYTES = {"schema": {"type": "string", "format": "binary"}}
 _FILE = {"content": {NDJSON: _BYTES}}
@@ -103,7 +103,7 @@ def known_book(house: House, visitor: Visitor, book: str, act: Act) -> Book:
     return stored_book
 
 
-@router.post("/books/{book}/signature", status_code=201)
+@journal_router.post("/books/{book}/signature", status_code=201)
 def sign(house: InHouse, visitor: Asking, book: BookId) -> SignedSealShape:
     """Sign the last seal of a journal, to be kept elsewhere; the same seal is signed once by a key."""
     known_book(house, visitor, book, Act.SEE_JOURNAL)
@@ -113,7 +113,7 @@ def sign(house: InHouse, visitor: Asking, book: BookId) -> SignedSealShape:
     )
 
 
-@router.get("/books/{book}/seal", response_model=shape(SealAnswer))
+@journal_router.get("/books/{book}/seal", response_model=shape(SealAnswer))
 def show_seal(house: InHouse, visitor: Asking, book: BookId) -> Response:
     """The last seal of a journal, with its signature if somebody has signed it."""
     known_book(house, visitor, book, Act.SEE_DRAFTS)
@@ -127,7 +127,7 @@ class KeptSeal(StrictBody):
     key: str | None = Field(default=None, min_length=1, max_length=64)
 
 
-@router.post("/books/{book}/seal/check", response_model=shape(SealCheck))
+@journal_router.post("/books/{book}/seal/check", response_model=shape(SealCheck))
 def check_seal(house: InHouse, visitor: Asking, book: BookId, body: KeptSeal) -> Response:
     """Compare a seal that was kept elsewhere with the journal; a refusal says what does not fit."""
     known_book(house, visitor, book, Act.SEE_DRAFTS)
@@ -135,7 +135,7 @@ def check_seal(house: InHouse, visitor: Asking, book: BookId, body: KeptSeal) ->
     return JSONResponse(as_json(check, visitor.words), headers={"Cache-Control": "no-store"})
 
 
-@router.get("/books/{book}/journal")
+@journal_router.get("/books/{book}/journal")
 def show_journal(
     house: InHouse, visitor: Asking, book: BookId, limit: Limit = 100, after: AfterPosition = 0
 ) -> HistoryPage:
@@ -168,7 +168,7 @@ def show_journal(
     )
 
 
-@router.get("/books/{book}/history", response_model=answer_shape(HistoryAnswer))
+@journal_router.get("/books/{book}/history", response_model=answer_shape(HistoryAnswer))
 def show_history(
     house: InHouse, visitor: Asking, book: BookId, limit: Limit = 100, after: AfterPosition = 0
 ) -> Response:
@@ -179,7 +179,7 @@ def show_history(
     return JSONResponse({"position": position, **log})
 
 
-@router.get("/events/{event}/history/{position}", response_model=answer_shape(PastAnswer))
+@journal_router.get("/events/{event}/history/{position}", response_model=answer_shape(PastAnswer))
 def show_past(house: InHouse, visitor: Asking, event: BookId, position: Position) -> Response:
     """An event as it stood after an entry; 0 is before the first."""
     book = known_book(house, visitor, event, Act.SEE_JOURNAL)
@@ -195,7 +195,7 @@ def show_past(house: InHouse, visitor: Asking, event: BookId, position: Position
     return JSONResponse({"position": position, **as_json(past, visitor.words)})
 
 
-@router.get("/books/{book}/verification")
+@journal_router.get("/books/{book}/verification")
 def verify(house: InHouse, visitor: Asking, book: BookId, seal: Seal = None) -> VerificationShape:
     """Check every seal of a journal, and that it folds; with a seal noted before, that its entry is still there."""
     known_book(house, visitor, book, Act.SEE_JOURNAL)
@@ -207,7 +207,7 @@ def verify(house: InHouse, visitor: Asking, book: BookId, seal: Seal = None) -> 
     return VerificationShape(is_whole=True, entries=len(journal.entries), head=head, fault=None)
 
 
-@router.get(
+@journal_router.get(
     "/books/{book}/export", response_class=Response, responses={200: {"description": "A whole journal", **_FILE}}
 )
 def export(house: InHouse, visitor: Asking, book: BookId) -> Response:
@@ -218,7 +218,7 @@ def export(house: InHouse, visitor: Asking, book: BookId) -> Response:
     return Response(data, headers=headers, media_type=NDJSON)
 
 
-@router.post("/imports", openapi_extra={"requestBody": {"required": True, **UPLOAD}})
+@journal_router.post("/imports", openapi_extra={"requestBody": {"required": True, **UPLOAD}})
 def take_in(house: InHouse, visitor: Asking, body: Body) -> AdoptedShape:
     """Take in the file of a whole journal: a new book, or what is missing of one that is here."""
     check_act(visitor.person, Act.IMPORT_BOOK)

@@ -31,7 +31,7 @@ from tabellone.paper.list_files import MEDIA, ListFormat, list_file, list_file_n
 from tabellone.paper.list_sheet import list_sheet
 from tabellone.paper.printing import printed
 
-router = router_of("lists")
+lists_router = router_of("lists")
 Text = Annotated[str | None, Query(max_length=200)]
 Age = Annotated[int | None, Query(ge=0, le=150)]
 AfterPlace = Annotated[int, Query(ge=0, le=1_000_000, description="Only what comes after so many lines.")]
@@ -50,19 +50,19 @@ LIST_FILES: dict[int | str, dict[str, Any]] = {
 Unofficial = Annotated[date | None, Query(description="A day, for the lists as they would be then; for the office.")]
 
 
-@router.get("/lists", response_model=answer_shape(ListsAnswer))
+@lists_router.get("/lists", response_model=answer_shape(ListsAnswer))
 def list_all_lists(view: InOffice) -> Response:
     """The published lists of all systems; who published them is told to the office."""
     return view.answer(lambda: published_lists(view.state, with_authors=view.sees_drafts))
 
 
-@router.get("/lists/{system}", response_model=answer_shape(ListsAnswer))
+@lists_router.get("/lists/{system}", response_model=answer_shape(ListsAnswer))
 def list_lists(view: InOffice, system: System) -> Response:
     """The published lists of a system; who published them is told to the office."""
     return view.answer(lambda: published_lists(view.state, system, with_authors=view.sees_drafts))
 
 
-@router.get("/lists/{system}/in-force/{day}", response_model=answer_shape(ListSummary))
+@lists_router.get("/lists/{system}/in-force/{day}", response_model=answer_shape(ListSummary))
 def show_in_force(view: InOffice, system: System, day: date) -> Response:
     """The list by which an event that starts on a day is played."""
     return view.answer(lambda: list_summary(list_in_force(view.state, system, day), with_author=view.sees_drafts))
@@ -86,7 +86,7 @@ def asked_filter(
 Wanted = Annotated[Filter, Depends(asked_filter)]
 
 
-@router.get("/lists/{system}/on/{day}", response_model=answer_shape(RankingAnswer))
+@lists_router.get("/lists/{system}/on/{day}", response_model=answer_shape(RankingAnswer))
 def show_ranking(
     view: InOffice,
     system: System,
@@ -102,7 +102,7 @@ def show_ranking(
     return view.answer(lambda: ranking(view.state, published, wanted, order, limit, after, with_private=sees))
 
 
-@router.get("/lists/{system}/on/{day}/list.pdf", **file_route(PDF, "The list"))
+@lists_router.get("/lists/{system}/on/{day}/list.pdf", **file_route(PDF, "The list"))
 def print_list(
     view: InOffice, system: System, day: date, wanted: Wanted, order: Annotated[Order, Query()] = Order.RATING
 ) -> Response:
@@ -117,7 +117,7 @@ def print_list(
     return view.sent(render_pdf, PDF, f"{system.value}-{answer.on.isoformat()}.pdf")
 
 
-@router.get("/lists/{system}/on/{day}/list.{ending}", response_class=Response, responses=LIST_FILES)
+@lists_router.get("/lists/{system}/on/{day}/list.{ending}", response_class=Response, responses=LIST_FILES)
 def export_list(
     view: InOffice,
     system: System,
@@ -135,7 +135,7 @@ def _sent(view: InOffice, answer: RankingAnswer, form: ListFormat) -> Response:
     return view.sent(lambda: list_file(answer, form, view.visitor.words), MEDIA[form], list_file_name(answer, form))
 
 
-@router.get("/lists/{system}/preview.{ending}", response_class=Response, responses=LIST_FILES)
+@lists_router.get("/lists/{system}/preview.{ending}", response_class=Response, responses=LIST_FILES)
 def export_preview(
     view: InOffice, system: System, ending: ListEnding, on: AskedDay, edition: Edition = None
 ) -> Response:
@@ -144,13 +144,13 @@ def export_preview(
     return _sent(view, preview(view.state, system, on, edition).ranking, ending)
 
 
-@router.get("/lists/{system}/on/{day}/off-list", response_model=answer_shape(OffListAnswer))
+@lists_router.get("/lists/{system}/on/{day}/off-list", response_model=answer_shape(OffListAnswer))
 def show_off_list(view: InOffice, system: System, day: date) -> Response:
     """Who stands in the lists apart of a published list, and why; systems other than FIDE's have none."""
     return view.answer(lambda: off_list(view.state, system, day, with_private=view.sees_private))
 
 
-@router.get("/lists/{system}/comparison", response_model=answer_shape(ComparisonAnswer))
+@lists_router.get("/lists/{system}/comparison", response_model=answer_shape(ComparisonAnswer))
 def compare(
     view: InOffice,
     system: System,
@@ -163,13 +163,13 @@ def compare(
     return view.answer(lambda: comparison(view.state, system, before, after, Portion(limit, offset)))
 
 
-@router.get("/lists/{system}/watch", response_model=answer_shape(WatchAnswer))
+@lists_router.get("/lists/{system}/watch", response_model=answer_shape(WatchAnswer))
 def show_watch(view: InOffice, system: System) -> Response:
     """Whether the scale drifts (a fixed group, the best, the distribution) and scores match the expected ones."""
     return view.answer(lambda: watch(view.state, system))
 
 
-@router.get("/office/malus", response_model=answer_shape(MalusAnswer))
+@lists_router.get("/office/malus", response_model=answer_shape(MalusAnswer))
 def show_malus(view: InOffice, on: Unofficial = None) -> Response:
     """Everybody from whose capital points were taken for years without an event."""
     if on is not None:

@@ -19,7 +19,7 @@ from tabellone.desk.roles import check_command
 from tabellone.locales.numbers import N_
 from tabellone.store.house import House
 
-router = router_of("office")
+office_router = router_of("office")
 
 
 def today_in(house: House) -> date:
@@ -38,7 +38,7 @@ class OfficeShape(Shape):
     role: str
 
 
-@router.get("/office", response_model=OfficeShape)
+@office_router.get("/office", response_model=OfficeShape)
 def show_office(view: InOffice) -> Response:
     """The office in short."""
     state = view.state
@@ -54,7 +54,7 @@ def show_office(view: InOffice) -> Response:
     )
 
 
-@router.post("/office/commands", openapi_extra=described(NAME))
+@office_router.post("/office/commands", openapi_extra=described(NAME))
 def give_office_command(
     house: InHouse, visitor: Asking, response: Response, expected: Expected, body: Body, key: Key = None
 ) -> DoneShape:
@@ -65,7 +65,7 @@ def give_office_command(
     return done_shape(house, visitor, book, done, response)
 
 
-@router.post("/office/effects", openapi_extra=described(NAME), response_model=list[EffectShape])  # type: ignore[valid-type]
+@office_router.post("/office/effects", openapi_extra=described(NAME), response_model=list[EffectShape])  # type: ignore[valid-type]
 def try_correction(house: InHouse, view: InOffice, body: Body) -> list[Shape]:
     """What a command would do to published lists, if it is one that can reach back to them.
 

@@ -25,7 +25,7 @@ from tabellone.paper.forms.form import Moment, Subject
 from tabellone.paper.printing import printed
 from tabellone.paper.qr_code import qr_file
 
-router = router_of("papers")
+papers_router = router_of("papers")
 GROUP = "/events/{event}/groups/{group}"
 ROUND = GROUP + "/rounds/{number}"
 PDF, SVG, CSV = "application/pdf", "image/svg+xml", "text/csv; charset=utf-8"
@@ -66,7 +66,7 @@ def file_route(media: str, what: str) -> dict[str, Any]:
     return {"response_class": Response, "responses": {200: {"description": what, "content": content}}}
 
 
-@router.get(ROUND + "/pairings.pdf", **file_route(PDF, "The pairings"))
+@papers_router.get(ROUND + "/pairings.pdf", **file_route(PDF, "The pairings"))
 def print_pairings(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
     """The pairings of a round to print, with results as far as there are any."""
     view.round(group, number)
@@ -78,7 +78,7 @@ def print_pairings(view: Viewed, group: GroupNumber, number: RoundNumber) -> Res
     return view.sent(render_pdf, PDF, f"pairings-{number}.pdf")
 
 
-@router.get(ROUND + "/slips.pdf", **file_route(PDF, "The slips"))
+@papers_router.get(ROUND + "/slips.pdf", **file_route(PDF, "The slips"))
 def print_slips(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
     """A slip for each board of a round, on which the players write the result and sign; for those who run the event."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
@@ -91,7 +91,7 @@ def print_slips(view: Viewed, group: GroupNumber, number: RoundNumber) -> Respon
     return view.sent(render_pdf, PDF, f"slips-{number}.pdf")
 
 
-@router.get(ROUND + "/papers.pdf", **file_route(PDF, "Everything for the round"))
+@papers_router.get(ROUND + "/papers.pdf", **file_route(PDF, "Everything for the round"))
 def print_round_papers(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
     """Everything for a round in one PDF: every form whose moment is the round; for those who run the event."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
@@ -102,7 +102,7 @@ def print_round_papers(view: Viewed, group: GroupNumber, number: RoundNumber) ->
     )
 
 
-@router.get(GROUP + "/papers.pdf", **file_route(PDF, "Everything for the moment"))
+@papers_router.get(GROUP + "/papers.pdf", **file_route(PDF, "Everything for the moment"))
 def print_papers(view: Viewed, group: GroupNumber, moment: StartOrEnd) -> Response:
     """Everything for the start or the end in one PDF: every form of that moment; for those who run the event."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
@@ -111,7 +111,7 @@ def print_papers(view: Viewed, group: GroupNumber, moment: StartOrEnd) -> Respon
     return view.sent(lambda: printed_bundle(Moment(moment), subject, view.visitor.words), PDF, f"papers-{moment}.pdf")
 
 
-@router.get(GROUP + "/csv/{table}", **file_route("text/csv", "The table"))
+@papers_router.get(GROUP + "/csv/{table}", **file_route("text/csv", "The table"))
 def show_csv(view: Viewed, group: GroupNumber, table: EventTable) -> Response:
     """Players, standings or results as a table (CSV); births, sexes and licences are for arbiters."""
     view.group(group)
@@ -120,7 +120,7 @@ def show_csv(view: Viewed, group: GroupNumber, table: EventTable) -> Response:
     )
 
 
-@router.get(GROUP + "/standings.pdf", **file_route(PDF, "The standings"))
+@papers_router.get(GROUP + "/standings.pdf", **file_route(PDF, "The standings"))
 def print_standings(view: Viewed, group: GroupNumber, through: After = None) -> Response:
     """The standings to print."""
     view.group(group)
@@ -132,7 +132,7 @@ def print_standings(view: Viewed, group: GroupNumber, through: After = None) -> 
     return view.sent(render_pdf, PDF, "standings.pdf")
 
 
-@router.get(GROUP + "/crosstable.pdf", **file_route(PDF, "The crosstable"))
+@papers_router.get(GROUP + "/crosstable.pdf", **file_route(PDF, "The crosstable"))
 def print_crosstable(view: Viewed, group: GroupNumber, heat: Heat = False) -> Response:
     """The crosstable to print, plain or as a heat map."""
     view.group(group)
@@ -144,7 +144,7 @@ def print_crosstable(view: Viewed, group: GroupNumber, heat: Heat = False) -> Re
     return view.sent(render_pdf, PDF, "crosstable.pdf")
 
 
-@router.get(ROUND + "/boards/{board}/forms", response_model=FormsShape)
+@papers_router.get(ROUND + "/boards/{board}/forms", response_model=FormsShape)
 def show_forms(view: Viewed, group: GroupNumber, number: RoundNumber, board: BoardNumber, game: Game = 1) -> Response:
     """Forms A and B of an adjourned game, with the sealed move: for those who may adjourn games."""
     check_role(view.visitor.person.role_in(view.book), least_role(AdjournGame))
@@ -155,14 +155,14 @@ def show_forms(view: Viewed, group: GroupNumber, number: RoundNumber, board: Boa
     return view.cached_answer(lambda: FormsShape.model_validate({"position": view.fold.position, "a": a, "b": b}))
 
 
-@router.get("/events/{event}/qr.svg", **file_route(SVG, "A QR code"))
+@papers_router.get("/events/{event}/qr.svg", **file_route(SVG, "A QR code"))
 def show_qr_code(view: Viewed, request: Request) -> Response:
     """The QR code of the event's page on this server, if phones can reach it."""
     svg = qr_file(f"{printed_address(request)}/events/{view.book}")
     return Response(svg, media_type=SVG, headers={"Cache-Control": "no-cache"})
 
 
-@router.get("/events/{event}/site", **file_route(ZIP, "The pages"))
+@papers_router.get("/events/{event}/site", **file_route(ZIP, "The pages"))
 def export_pages(request: Request, house: InHouse, view: Viewed, address: Address = None) -> Response:
     """The public pages of an event as a folder for any web host, packed."""
     check_act(view.visitor.person, Act.EXPORT, view.book)

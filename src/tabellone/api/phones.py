@@ -9,7 +9,7 @@ from tabellone.api.visitor import Asking
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.phone_listener import PhoneListener, needed_phone_listener, phone_address
 
-router = router_of("phones")
+phones_router = router_of("phones")
 
 
 class PhonesShape(Shape):
@@ -31,14 +31,14 @@ class PhoneSwitch(StrictBody):
     is_open: bool
 
 
-@router.get("/phones")
+@phones_router.get("/phones")
 async def show_phones(request: Request, visitor: Asking) -> PhonesShape:
     """Whether phones are let in, where, and how many have come."""
     check_act(visitor.person, Act.OPEN_TO_PHONES)
     return _shape(request, needed_phone_listener(request))
 
 
-@router.put("/phones")
+@phones_router.put("/phones")
 async def switch_phones(request: Request, visitor: Asking, body: PhoneSwitch) -> PhonesShape:
     """Let phones in, or out; what is so already stays so. They reach the public pages and the codes of the boards."""
     check_act(visitor.person, Act.OPEN_TO_PHONES)

@@ -17,7 +17,7 @@ from tabellone.paper.race_chart import race_chart
 from tabellone.paper.round_picture import round_picture_svg
 from tabellone.paper.standalone import file_of
 
-router = router_of("pictures")
+pictures_router = router_of("pictures")
 
 
 def _printed(make: Callable[[], Sheet]) -> Callable[[], bytes]:
@@ -28,28 +28,28 @@ def _printed(make: Callable[[], Sheet]) -> Callable[[], bytes]:
     return render_pdf
 
 
-@router.get(GROUP + "/race", response_model=answer_shape(RaceAnswer))
+@pictures_router.get(GROUP + "/race", response_model=answer_shape(RaceAnswer))
 def show_race(view: Viewed, group: GroupNumber) -> Response:
     """The points of everybody after each round that everybody may see, in the order of the standings."""
     view.group(group)
     return view.answer(lambda: race(view.state, group))
 
 
-@router.get(GROUP + "/race.svg", **file_route(SVG, "The race for the first place"))
+@pictures_router.get(GROUP + "/race.svg", **file_route(SVG, "The race for the first place"))
 def draw_race(view: Viewed, group: GroupNumber) -> Response:
     """The race for the first place as a picture."""
     view.group(group)
     return view.sent(lambda: file_of(race_chart(race(view.state, group), view.visitor.words)), SVG, "race.svg")
 
 
-@router.get(GROUP + "/race.pdf", **file_route(PDF, "The race for the first place"))
+@pictures_router.get(GROUP + "/race.pdf", **file_route(PDF, "The race for the first place"))
 def print_race(view: Viewed, group: GroupNumber) -> Response:
     """The race for the first place to print."""
     view.group(group)
     return view.sent(_printed(lambda: race_form(view.state, group, view.visitor.words)), PDF, "race.pdf")
 
 
-@router.get(GROUP + "/crosstable.svg", **file_route(SVG, "The crosstable as a heat map"))
+@pictures_router.get(GROUP + "/crosstable.svg", **file_route(SVG, "The crosstable as a heat map"))
 def draw_crosstable(view: Viewed, group: GroupNumber) -> Response:
     """The crosstable as a heat map: a picture."""
     view.group(group)
@@ -58,14 +58,14 @@ def draw_crosstable(view: Viewed, group: GroupNumber) -> Response:
     )
 
 
-@router.get(ROUND + "/picture", response_model=answer_shape(RoundPicture))
+@pictures_router.get(ROUND + "/picture", response_model=answer_shape(RoundPicture))
 def show_picture(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
     """A round as columns of score groups: who meets whom, who was exchanged, who floats."""
     view.round(group, number)
     return view.answer(lambda: round_picture(view.state, group, number, view.role))
 
 
-@router.get(ROUND + "/picture.svg", **file_route(SVG, "The round"))
+@pictures_router.get(ROUND + "/picture.svg", **file_route(SVG, "The round"))
 def draw_picture(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
     """A round as a picture."""
     view.round(group, number)
@@ -76,7 +76,7 @@ def draw_picture(view: Viewed, group: GroupNumber, number: RoundNumber) -> Respo
     )
 
 
-@router.get(ROUND + "/picture.pdf", **file_route(PDF, "The round"))
+@pictures_router.get(ROUND + "/picture.pdf", **file_route(PDF, "The round"))
 def print_picture(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
     """A round as a picture to print."""
     view.round(group, number)

@@ -13,18 +13,18 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import answer_shape
 from tabellone.desk.roles import Act, check_act
 
-router = router_of("lists")
+previews_router = router_of("lists")
 Edition = Annotated[str | None, Query(max_length=20, description="Edition of the regulation (FIDE, UISP).")]
 
 
-@router.get("/lists/{system}/periods", response_model=answer_shape(PeriodsAnswer))
+@previews_router.get("/lists/{system}/periods", response_model=answer_shape(PeriodsAnswer))
 def show_periods(view: InOffice, system: System, on: AskedDay, edition: Edition = None) -> Response:
     """When the lists of UISP or FIDE are due as of a day, which reports they count, which are late; for the office."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     return view.answer(lambda: periods(view.state, system, on, edition))
 
 
-@router.get("/lists/{system}/preview", response_model=answer_shape(PreviewAnswer))
+@previews_router.get("/lists/{system}/preview", response_model=answer_shape(PreviewAnswer))
 def show_preview(
     view: InOffice, system: System, on: AskedDay, edition: Edition = None, limit: Limit = 100, offset: Offset = 0
 ) -> Response:

@@ -20,7 +20,7 @@ from tabellone.store.house_rules import PrivacyRules, privacy_rules
 from tabellone.store.privacy.requests import erased, renamed, resealed
 from tabellone.store.privacy.retention import MOST_MINOR_AGE, Expired, expired, set_rules
 
-router = router_of("privacy")
+privacy_router = router_of("privacy")
 NO_STORE = {"Cache-Control": "no-store"}
 Key = Annotated[str, Field(min_length=1, max_length=400)]
 Sought = Annotated[str, Query(min_length=2, max_length=200, description="A name, or a player of the register.")]
@@ -47,20 +47,20 @@ class Resealed(Shape):
     entries: int
 
 
-@router.get("/privacy/people", response_model=shape(HoldingsAnswer))
+@privacy_router.get("/privacy/people", response_model=shape(HoldingsAnswer))
 def find_person(house: InHouse, visitor: Asking, name: Sought) -> Response:
     """Where a person occurs: as a player of events and the register, in texts, as an author, as an account."""
     answer = holdings_answer(house, visitor.person, name)
     return JSONResponse(as_json(answer, visitor.words), headers=NO_STORE)
 
 
-@router.get("/privacy/copy")
+@privacy_router.get("/privacy/copy")
 def copy_person(house: InHouse, visitor: Asking, name: Sought, key: Keys = []) -> Response:  # noqa: B006
     """A copy of everything that is kept on a person."""
     return JSONResponse(copy_of(house, visitor.person, name, frozenset(key), house.now()), headers=NO_STORE)
 
 
-@router.post("/privacy/erasures", response_model=shape(RedactedAnswer))
+@privacy_router.post("/privacy/erasures", response_model=shape(RedactedAnswer))
 def erase_person(house: InHouse, visitor: Asking, body: ErasedPerson) -> Response:
     """Erase a person; results, pairings and ratings stay under a number, and every seal holds. It cannot be undone."""
     check_act(visitor.person, Act.HANDLE_PERSONAL_DATA)
@@ -69,7 +69,7 @@ def erase_person(house: InHouse, visitor: Asking, body: ErasedPerson) -> Respons
     return JSONResponse(as_json(redacted_answer(done), visitor.words), headers=NO_STORE)
 
 
-@router.post("/privacy/renames", response_model=shape(RedactedAnswer))
+@privacy_router.post("/privacy/renames", response_model=shape(RedactedAnswer))
 def rename_person(house: InHouse, visitor: Asking, body: RenamedPerson) -> Response:
     """Give a person another name, as if it had always stood there."""
     done = renamed(house, visitor.person, body.name, body.new_name, body.keys)
@@ -93,21 +93,21 @@ class Following(StrictBody):
     is_sure: bool = False
 
 
-@router.get("/privacy/rules", response_model=shape(PrivacyRules))
+@privacy_router.get("/privacy/rules", response_model=shape(PrivacyRules))
 def show_privacy_rules(house: InHouse, visitor: Asking) -> Response:
     """How long data are kept, how minors are named, and whether search engines are asked to stay away."""
     check_act(visitor.person, Act.HANDLE_PERSONAL_DATA)
     return JSONResponse(as_json(privacy_rules(house.database), visitor.words), headers=NO_STORE)
 
 
-@router.put("/privacy/rules", response_model=shape(PrivacyRules))
+@privacy_router.put("/privacy/rules", response_model=shape(PrivacyRules))
 def set_privacy_rules(house: InHouse, visitor: Asking, body: Rules) -> Response:
     """Decide how long data are kept and how minors are named; nothing is erased by this."""
     rules = set_rules(house, visitor.person, PrivacyRules(**body.model_dump()))
     return JSONResponse(as_json(rules, visitor.words), headers=NO_STORE)
 
 
-@router.post("/privacy/retention", response_model=shape(Expired))
+@privacy_router.post("/privacy/retention", response_model=shape(Expired))
 def follow_privacy_rules(house: InHouse, visitor: Asking, body: Following) -> Response:
     """What has been kept longer than the rules say; with `is_sure` it is erased."""
     check_act(visitor.person, Act.HANDLE_PERSONAL_DATA)
@@ -117,7 +117,7 @@ def follow_privacy_rules(house: InHouse, visitor: Asking, body: Following) -> Re
     return JSONResponse(as_json(due, visitor.words), headers=NO_STORE)
 
 
-@router.post("/books/{book}/reseal")
+@privacy_router.post("/books/{book}/reseal")
 def reseal_book(house: InHouse, visitor: Asking, book: BookId) -> Resealed:
     """Seal a journal of before anew, with its personal data beside it; its last entry has the seal of before."""
     return Resealed(book=book, entries=resealed(house, visitor.person, book))

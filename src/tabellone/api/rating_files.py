@@ -37,7 +37,7 @@ from tabellone.desk.event.commands import EnterPlayers
 from tabellone.desk.roles import Act, check_act, check_role, least_role
 from tabellone.formats.rating_files.reading import parted_columns
 
-router = router_of("rating files")
+rating_files_router = router_of("rating files")
 ListName = Annotated[str, Path(pattern="^[a-z][a-z0-9-]{1,29}$", description="The name of a list, such as fide.")]
 AskedList = Annotated[
     str, Query(alias="list", pattern="^[a-z][a-z0-9-]{1,29}$", description="The list that is searched.")
@@ -71,14 +71,14 @@ def _sent(answer: object, visitor: Visitor) -> Response:
     return Response(body, media_type=JSON, headers={"Cache-Control": "no-store"})
 
 
-@router.get("/rating-files", response_model=shape(RatingListsAnswer))
+@rating_files_router.get("/rating-files", response_model=shape(RatingListsAnswer))
 def list_rating_files(house: InHouse, visitor: Asking) -> Response:
     """The lists on this server, each with the edition that is searched and the one that waits."""
     check_act(visitor.person, Act.READ_RATING_FILES)
     return _sent(rating_lists(house), visitor)
 
 
-@router.post(
+@rating_files_router.post(
     "/rating-files/{name}",
     response_model=shape(ReadListAnswer),
     openapi_extra={"requestBody": {"required": True, **UPLOAD}},
@@ -99,7 +99,7 @@ def read_rating_file(
     return _sent(read_list(house, name, list_file, visitor.words, at_once=at_once), visitor)
 
 
-@router.get("/rating-files/{name}/changes", response_model=shape(ListChangesAnswer))
+@rating_files_router.get("/rating-files/{name}/changes", response_model=shape(ListChangesAnswer))
 def show_rating_file_changes(house: InHouse, visitor: Asking, name: ListName) -> Response:
     """What the edition that waits changes."""
     check_act(visitor.person, Act.READ_RATING_FILES)
@@ -109,28 +109,28 @@ def show_rating_file_changes(house: InHouse, visitor: Asking, name: ListName) ->
     return _sent(changes, visitor)
 
 
-@router.post("/rating-files/{name}/taking", response_model=shape(RatingListsAnswer))
+@rating_files_router.post("/rating-files/{name}/taking", response_model=shape(RatingListsAnswer))
 def take_rating_file(house: InHouse, visitor: Asking, name: ListName) -> Response:
     """Search the edition that waits from now on."""
     check_act(visitor.person, Act.READ_RATING_FILES)
     return _sent(taken_list(house, name), visitor)
 
 
-@router.delete("/rating-files/{name}/waiting", response_model=shape(RatingListsAnswer))
+@rating_files_router.delete("/rating-files/{name}/waiting", response_model=shape(RatingListsAnswer))
 def discard_rating_file(house: InHouse, visitor: Asking, name: ListName) -> Response:
     """Forget the edition that waits."""
     check_act(visitor.person, Act.READ_RATING_FILES)
     return _sent(discarded_list(house, name), visitor)
 
 
-@router.delete("/rating-files/{name}", response_model=shape(RatingListsAnswer))
+@rating_files_router.delete("/rating-files/{name}", response_model=shape(RatingListsAnswer))
 def remove_rating_file(house: InHouse, visitor: Asking, name: ListName) -> Response:
     """Forget a list."""
     check_act(visitor.person, Act.READ_RATING_FILES)
     return _sent(removed_list(house, name), visitor)
 
 
-@router.get("/rating-files/{name}/players", response_model=shape(ListedPlayersAnswer))
+@rating_files_router.get("/rating-files/{name}/players", response_model=shape(ListedPlayersAnswer))
 def search_rating_file(
     house: InHouse,
     visitor: Asking,
@@ -144,7 +144,7 @@ def search_rating_file(
     return _sent(found_players(house, search, name, federation, limit, with_private=True), visitor)
 
 
-@router.get("/events/{event}/listed-players", response_model=shape(ListedPlayersAnswer))
+@rating_files_router.get("/events/{event}/listed-players", response_model=shape(ListedPlayersAnswer))
 def search_listed_players(
     house: InHouse,
     view: Viewed,
@@ -159,7 +159,7 @@ def search_listed_players(
     return _sent(answer, view.visitor)
 
 
-@router.get("/events/{event}/rating-update", response_model=shape(RatingUpdateAnswer))
+@rating_files_router.get("/events/{event}/rating-update", response_model=shape(RatingUpdateAnswer))
 def show_rating_update(
     house: InHouse,
     view: Viewed,

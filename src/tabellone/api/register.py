@@ -35,7 +35,7 @@ from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
 from tabellone.desk.office.report_file import report_file
 from tabellone.desk.roles import Act, check_act
 
-router = router_of("office")
+register_router = router_of("office")
 Search = Annotated[str, Query(max_length=200, description="Beginnings of words of the name, or an identifier.")]
 AskedPlayer = Annotated[str, Query(min_length=1, max_length=200, description="An identifier of the register.")]
 AskedFields = Annotated[list[str], Query(max_length=50, description="Fields in which this entry is right.")]
@@ -43,26 +43,26 @@ NO_FIELDS: list[str] = []
 AskedSystem = Annotated[RatingSystem | None, Query(description="Only this system.")]
 
 
-@router.get("/office/players", response_model=answer_shape(PlayersAnswer))
+@register_router.get("/office/players", response_model=answer_shape(PlayersAnswer))
 def list_players(view: InOffice, search: Search = "", limit: Limit = 50, after: AfterId = None) -> Response:
     """The players of the register by identifier, or those whose name has all the words asked for."""
     return view.answer(lambda: players(view.state, search, limit, after, with_private=view.sees_private))
 
 
-@router.get("/office/players/{player}", response_model=answer_shape(PlayerAnswer))
+@register_router.get("/office/players/{player}", response_model=answer_shape(PlayerAnswer))
 def show_registered_player(view: InOffice, player: RecordId) -> Response:
     """A player of the register."""
     return view.answer(lambda: player_answer(view.state, PlayerId(player), with_private=view.sees_private))
 
 
-@router.get("/office/twins", response_model=answer_shape(TwinsAnswer))
+@register_router.get("/office/twins", response_model=answer_shape(TwinsAnswer))
 def show_twins(view: InOffice, limit: Limit = 50) -> Response:
     """Players of the register who look like one person, the likeliest first, with what speaks for it; for arbiters."""
     check_act(view.visitor.person, Act.SEE_PRIVATE, view.book)
     return view.answer(lambda: twins(view.state, limit))
 
 
-@router.get("/office/merge", response_model=answer_shape(MergeAnswer))
+@register_router.get("/office/merge", response_model=answer_shape(MergeAnswer))
 def try_merge(
     view: InOffice,
     staying: AskedPlayer,
@@ -78,7 +78,7 @@ def try_merge(
     return view.answer(lambda: merge_preview(view.state, PlayerId(staying), PlayerId(leaving), taken, own))
 
 
-@router.get("/office/events", response_model=answer_shape(RegisteredEventsAnswer))
+@register_router.get("/office/events", response_model=answer_shape(RegisteredEventsAnswer))
 def list_registered_events(
     view: InOffice, system: AskedSystem = None, limit: Limit = 50, after: AfterId = None
 ) -> Response:
@@ -86,13 +86,13 @@ def list_registered_events(
     return view.answer(lambda: events(view.state, system, limit, after))
 
 
-@router.get("/office/events/{record}", response_model=answer_shape(RegisteredEventAnswer))
+@register_router.get("/office/events/{record}", response_model=answer_shape(RegisteredEventAnswer))
 def show_registered_event(view: InOffice, record: RecordId) -> Response:
     """A registered event with its games."""
     return view.answer(lambda: registered_event(view.state, EventId(record)))
 
 
-@router.get("/office/events/{record}/board", response_model=answer_shape(ExpectedBoardAnswer))
+@register_router.get("/office/events/{record}/board", response_model=answer_shape(ExpectedBoardAnswer))
 def show_registered_board(
     view: InOffice, record: RecordId, system: AskedSystem = None, explain: Explain = False
 ) -> Response:
@@ -101,20 +101,20 @@ def show_registered_board(
     return view.answer(lambda: board(view.state, EventId(record), system, explained=explain))
 
 
-@router.get("/office/categories", response_model=answer_shape(CategoriesAnswer))
+@register_router.get("/office/categories", response_model=answer_shape(CategoriesAnswer))
 def show_categories(view: InOffice) -> Response:
     """The thresholds of the categories of the Elo UISP, each table from its day on."""
     return view.answer(lambda: categories(view.state))
 
 
-@router.get("/office/honorary", response_model=answer_shape(HonoraryAnswer))
+@register_router.get("/office/honorary", response_model=answer_shape(HonoraryAnswer))
 def show_honorary(view: InOffice) -> Response:
     """The honorary ratings of FIDE's edition 1997 (B.02 10.62), with who decided them and why; for the office."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     return view.answer(lambda: honorary_ratings(view.state))
 
 
-@router.get(
+@register_router.get(
     "/office/events/{record}/trf",
     response_class=Response,
     responses={200: {"description": "A report file", "content": {"text/plain": {"schema": {"type": "string"}}}}},

@@ -16,7 +16,7 @@ from tabellone.desk.office.differences import Decision, DifferenceSide
 from tabellone.desk.registration import PlayedUnder
 from tabellone.store.office import planned, register_event
 
-router = router_of("registration")
+registration_router = router_of("registration")
 MOST_MINUTES, MOST_SECONDS = 24 * 60, 3600
 MOST_CHOICES = 20_000
 DifferenceShape = shape(DifferenceAnswer)
@@ -83,7 +83,7 @@ class PlannedShape(Shape):
     lists: list[EffectShape]  # type: ignore[valid-type]
 
 
-@router.post("/events/{event}/registration/effects")
+@registration_router.post("/events/{event}/registration/effects")
 def try_registration(
     house: InHouse, visitor: Asking, event: BookId, response: Response, body: RegistrationBody
 ) -> PlannedShape:
@@ -112,7 +112,7 @@ def try_registration(
     )
 
 
-@router.post("/events/{event}/registration")
+@registration_router.post("/events/{event}/registration")
 def register(
     house: InHouse, visitor: Asking, event: BookId, response: Response, body: RegistrationBody
 ) -> RegisteredShape:

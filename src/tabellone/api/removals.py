@@ -14,7 +14,7 @@ from tabellone.api.visitor import Asking, Expected, InHouse
 from tabellone.desk.roles import Act, check_act
 from tabellone.store.journal.removal import Removal, removed
 
-router = router_of("removals")
+removals_router = router_of("removals")
 
 
 class DeletedEvent(StrictBody):
@@ -23,7 +23,7 @@ class DeletedEvent(StrictBody):
     name: str = Field(min_length=1, max_length=200)
 
 
-@router.post("/events/{event}/removal", response_model=shape(Removal))
+@removals_router.post("/events/{event}/removal", response_model=shape(Removal))
 def delete_event(house: InHouse, visitor: Asking, event: BookId, expected: Expected, body: DeletedEvent) -> Response:
     """Delete an event; its journal is kept in the file that is named, and can be taken in again from it.
 
@@ -34,7 +34,7 @@ def delete_event(house: InHouse, visitor: Asking, event: BookId, expected: Expec
     return JSONResponse(as_json(removal, visitor.words), headers={"Cache-Control": "no-store"})
 
 
-@router.get("/removals", response_model=shape(RemovalsAnswer))
+@removals_router.get("/removals", response_model=shape(RemovalsAnswer))
 def list_removals(house: InHouse, visitor: Asking) -> Response:
     """The events that were deleted: by whom and when, and the file that keeps each."""
     check_act(visitor.person, Act.DELETE_EVENT)

@@ -25,7 +25,7 @@ from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_FORBIDDEN_PAIR
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.desk.event.refusals import HIGHEST_SEED
 
-router = router_of("report files")
+report_files_router = router_of("report files")
 REPORT_FILE = "text/plain"
 _SYSTEMS = f"^({'|'.join(SYSTEMS)})$"
 SystemName = Annotated[str, Query(pattern=_SYSTEMS, description="The pairing system.")]
@@ -136,21 +136,23 @@ async def asked_event(
 AskedEvent = Annotated[RandomEventQuestion, Depends(asked_event)]
 
 
-@router.get("/random-event", response_model=shape(RandomEventAnswer))
+@report_files_router.get("/random-event", response_model=shape(RandomEventAnswer))
 def show_random_event(house: InHouse, visitor: Asking, question: AskedEvent) -> Response:
     """A random event, paired by a system, in figures. How large it may be depends on the role of who asks."""
     check_size(question.players, question.rounds, visitor.person)
     return JSONResponse(as_json(question.answered(today_in(house)).answer, visitor.words))
 
 
-@router.get("/random-event.trf", **file_route(REPORT_FILE, "The event as a report file"))
+@report_files_router.get("/random-event.trf", **file_route(REPORT_FILE, "The event as a report file"))
 def write_random_event(house: InHouse, visitor: Asking, question: AskedEvent) -> Response:
     """The same random event as a report file (TRF26)."""
     check_size(question.players, question.rounds, visitor.person)
     return Response(question.answered(today_in(house)).file, media_type=REPORT_FILE)
 
 
-@router.post("/checks", openapi_extra={"requestBody": {"required": True, **UPLOAD}}, response_model=CheckShape)
+@report_files_router.post(
+    "/checks", openapi_extra={"requestBody": {"required": True, **UPLOAD}}, response_model=CheckShape
+)
 def check_report(
     house: InHouse,
     visitor: Asking,

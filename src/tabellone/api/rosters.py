@@ -21,7 +21,7 @@ from tabellone.formats.player_list import FIELDS, NOTHING, PlayerEntry, PlayerLi
 from tabellone.locales.numbers import N_
 from tabellone.store.house import House
 
-router = router_of("players")
+rosters_router = router_of("players")
 ROSTER = "/events/{event}/groups/{group}/roster"
 _FIELD = f"^({'|'.join((NOTHING, *FIELDS))})$"
 Columns = Annotated[
@@ -81,7 +81,7 @@ def _read(body: bytes, file: str, columns: list[str] | None, heading: bool | Non
     return player_list(sheet, columns, has_heading=heading)
 
 
-@router.post(ROSTER + "/preview", openapi_extra=_BODY)
+@rosters_router.post(ROSTER + "/preview", openapi_extra=_BODY)
 def try_roster(
     house: InHouse,
     visitor: Asking,
@@ -126,7 +126,7 @@ def _line(entry: PlayerEntry, doubt: Doubt | None, omitted: frozenset[int]) -> R
     )
 
 
-@router.post(ROSTER, openapi_extra=_BODY)
+@rosters_router.post(ROSTER, openapi_extra=_BODY)
 def enter_roster(
     house: InHouse,
     visitor: Asking,

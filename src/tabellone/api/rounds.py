@@ -31,49 +31,49 @@ from tabellone.desk.event.commands import CorrectResult, EditPairings
 from tabellone.desk.roles import Act, check_act
 from tabellone.locales.numbers import N_
 
-router = router_of("rounds")
+rounds_router = router_of("rounds")
 GROUP = "/events/{event}/groups/{group}"
 ROUND = GROUP + "/rounds/{number}"
 BOARD = ROUND + "/boards/{board}"
 WarningShape = shape(WarningAnswer)
 
 
-@router.get(GROUP + "/rounds", response_model=answer_shape(RoundsAnswer))
+@rounds_router.get(GROUP + "/rounds", response_model=answer_shape(RoundsAnswer))
 def show_rounds(view: Viewed, group: GroupNumber) -> Response:
     """Every round that one may see."""
     view.group(group)
     return view.answer(lambda: rounds_of(view.state, group, view.role))
 
 
-@router.get(GROUP + "/calendar", response_model=answer_shape(CalendarAnswer))
+@rounds_router.get(GROUP + "/calendar", response_model=answer_shape(CalendarAnswer))
 def show_calendar(view: Viewed, group: GroupNumber) -> Response:
     """The whole calendar of a round robin."""
     view.group(group)
     return view.answer(lambda: calendar(view.state, group, view.role))
 
 
-@router.get(ROUND, response_model=answer_shape(RoundAnswer))
+@rounds_router.get(ROUND, response_model=answer_shape(RoundAnswer))
 def show_round(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
     """A round with its boards and results."""
     view.round(group, number)
     return view.answer(lambda: round_of(view.state, group, number, view.role))
 
 
-@router.get(BOARD, response_model=answer_shape(BoardAnswer))
+@rounds_router.get(BOARD, response_model=answer_shape(BoardAnswer))
 def show_board(view: Viewed, group: GroupNumber, number: RoundNumber, board: BoardNumber) -> Response:
     """One board with its players and games."""
     view.round(group, number).on_board(board)
     return view.answer(lambda: board_of(view.state, group, number, board, view.role))
 
 
-@router.get(BOARD + "/why", response_model=answer_shape(WhyAnswer))
+@rounds_router.get(BOARD + "/why", response_model=answer_shape(WhyAnswer))
 def show_why(view: Viewed, group: GroupNumber, number: RoundNumber, board: BoardNumber) -> Response:
     """Why the two players of a board meet, with these colours."""
     view.round(group, number)
     return view.answer(lambda: why(view.state, group, number, board, view.role))
 
 
-@router.get(BOARD + "/correction", response_model=answer_shape(CorrectionAnswer))
+@rounds_router.get(BOARD + "/correction", response_model=answer_shape(CorrectionAnswer))
 def show_correction(
     view: Viewed,
     group: GroupNumber,
@@ -92,14 +92,14 @@ def show_correction(
     return view.answer(lambda: correction(view.state, command, view.role))
 
 
-@router.get(ROUND + "/rests/{player}/why", response_model=answer_shape(WhyAnswer))
+@rounds_router.get(ROUND + "/rests/{player}/why", response_model=answer_shape(WhyAnswer))
 def show_why_rest(view: Viewed, group: GroupNumber, number: RoundNumber, player: Entrant) -> Response:
     """Why a player has no opponent in a round."""
     view.round(group, number)
     return view.answer(lambda: why_rest(view.state, group, number, player, view.role))
 
 
-@router.get(ROUND + "/why-not", response_model=answer_shape(WhyNotAnswer))
+@rounds_router.get(ROUND + "/why-not", response_model=answer_shape(WhyNotAnswer))
 def show_why_not(
     view: Viewed, group: GroupNumber, number: RoundNumber, first: AskedEntrant, second: AskedEntrant
 ) -> Response:
@@ -110,7 +110,7 @@ def show_why_not(
     return view.answer(lambda: why_not(view.state, group, number, first, second, view.role))
 
 
-@router.get(GROUP + "/draft/warnings", response_model=answer_shape(DraftAnswer))
+@rounds_router.get(GROUP + "/draft/warnings", response_model=answer_shape(DraftAnswer))
 def show_draft_warnings(view: Viewed, group: GroupNumber) -> Response:
     """The rules that the last round breaks, and where it differs from the system's."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
@@ -118,7 +118,7 @@ def show_draft_warnings(view: Viewed, group: GroupNumber) -> Response:
     return view.answer(lambda: draft(view.state, group, view.role))
 
 
-@router.post(
+@rounds_router.post(
     GROUP + "/draft/warnings",
     response_model=list[WarningShape],  # type: ignore[valid-type]
     openapi_extra=described("EventEditPairings"),

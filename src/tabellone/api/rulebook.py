@@ -18,7 +18,7 @@ from tabellone.desk.roles import ACTS, Role, least_role
 from tabellone.regulations import loader, rulebook
 from tabellone.regulations.editions_in_force import pairing_edition
 
-router = router_of("rulebook")
+rulebook_router = router_of("rulebook")
 KEPT = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language, Cookie"}
 
 
@@ -76,7 +76,7 @@ class RolesShape(Shape):
     acts: list[RoleLine]
 
 
-@router.get("/rulebook")
+@rulebook_router.get("/rulebook")
 def show_rulebook(response: Response, house: InHouse) -> RulebookShape:
     """Pairing systems with their editions, rating systems, lists of tie-breaks, tables of openings.
 
@@ -104,7 +104,7 @@ def show_rulebook(response: Response, house: InHouse) -> RulebookShape:
     )
 
 
-@router.get("/rulebook/roles")
+@rulebook_router.get("/rulebook/roles")
 def show_roles(response: Response) -> RolesShape:
     """Who may do what."""
     response.headers.update(KEPT)
@@ -119,7 +119,7 @@ def show_roles(response: Response) -> RolesShape:
     )
 
 
-@router.get("/rulebook/readings")
+@rulebook_router.get("/rulebook/readings")
 def show_readings(visitor: Asking, response: Response) -> list[ReadingShape]:
     """How unclear clauses are read, and why."""
     response.headers.update(KEPT)

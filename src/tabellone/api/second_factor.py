@@ -9,7 +9,7 @@ from tabellone.api.shaping import Shape
 from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse
 
-router = router_of("second-factor")
+second_factor_router = router_of("second-factor")
 PATH = "/session/second-factor"
 
 
@@ -45,7 +45,7 @@ class RecoveryShape(Shape):
     recovery_codes: list[str]
 
 
-@router.get(PATH)
+@second_factor_router.get(PATH)
 def show_second_factor(house: InHouse, visitor: Asking, response: Response) -> FactorShape:
     """Whether one's own account has a second factor."""
     account = own_account(visitor)
@@ -55,7 +55,7 @@ def show_second_factor(house: InHouse, visitor: Asking, response: Response) -> F
     )
 
 
-@router.post(PATH, status_code=201)
+@second_factor_router.post(PATH, status_code=201)
 def begin_second_factor(house: InHouse, visitor: Asking, response: Response, body: OwnPassword) -> NewFactorShape:
     """Make a secret for one's own account; the password is asked for."""
     account = own_account(visitor)
@@ -65,7 +65,7 @@ def begin_second_factor(house: InHouse, visitor: Asking, response: Response, bod
     return NewFactorShape(secret=factor.secret, address=factor.address)
 
 
-@router.put(PATH)
+@second_factor_router.put(PATH)
 def confirm_second_factor(house: InHouse, visitor: Asking, response: Response, body: FactorCode) -> RecoveryShape:
     """Let the secret count, by a code of it; from now on one is asked for at sign-in."""
     account = own_account(visitor)
@@ -74,7 +74,7 @@ def confirm_second_factor(house: InHouse, visitor: Asking, response: Response, b
     return RecoveryShape(recovery_codes=list(codes))
 
 
-@router.post(f"{PATH}/removal", status_code=204)
+@second_factor_router.post(f"{PATH}/removal", status_code=204)
 def remove_second_factor(house: InHouse, visitor: Asking, body: OwnPassword) -> Response:
     """Ask for no code any more; the password is asked for."""
     account = own_account(visitor)

@@ -15,7 +15,7 @@ from tabellone.desk.roles import Act, check_act
 from tabellone.store.accounts.security_rules import rules_of, set_security_rules
 from tabellone.store.house_rules import SecurityRules
 
-router = router_of("security")
+security_log_router = router_of("security")
 Most = Annotated[int, Query(ge=1, le=MOST_EVENTS, description="How many at the most.")]
 Before = Annotated[int | None, Query(ge=1, le=2**62, description="Only what came before the event of this number.")]
 
@@ -26,14 +26,14 @@ class Rules(StrictBody):
     needs_second_factor: bool
 
 
-@router.get("/security/rules", response_model=shape(SecurityRules))
+@security_log_router.get("/security/rules", response_model=shape(SecurityRules))
 def show_security_rules(house: InHouse, visitor: Asking) -> Response:
     """What the house asks of those who sign in."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)
     return JSONResponse(as_json(rules_of(house), visitor.words), headers={"Cache-Control": "no-store"})
 
 
-@router.put("/security/rules", response_model=shape(SecurityRules))
+@security_log_router.put("/security/rules", response_model=shape(SecurityRules))
 def change_security_rules(house: InHouse, visitor: Asking, body: Rules) -> Response:
     """Ask chief arbiters and owners for a second factor, or no longer."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)
@@ -41,7 +41,7 @@ def change_security_rules(house: InHouse, visitor: Asking, body: Rules) -> Respo
     return JSONResponse(as_json(rules, visitor.words), headers={"Cache-Control": "no-store"})
 
 
-@router.get("/security-log", response_model=shape(SecurityLogAnswer))
+@security_log_router.get("/security-log", response_model=shape(SecurityLogAnswer))
 def show_security_log(house: InHouse, visitor: Asking, limit: Most = 100, before: Before = None) -> Response:
     """Who came in, was turned away, was given or lost a right; the newest first."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)

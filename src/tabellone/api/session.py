@@ -17,7 +17,7 @@ from tabellone.store.accounts.links import link_path
 from tabellone.store.accounts.sessions import Session
 from tabellone.store.house import House
 
-router = router_of("session")
+session_router = router_of("session")
 LABEL = "user-agent"
 
 
@@ -82,14 +82,14 @@ def _begun(house: House, request: Request, response: Response, token: str) -> Wh
     return shown(house.session_of(token), None if is_browser else token)
 
 
-@router.get("/session")
+@session_router.get("/session")
 def who_am_i(visitor: Asking, response: Response) -> WhoAmI:
     """Who is signed in with this request."""
     response.headers["Cache-Control"] = "no-store"
     return shown(visitor.session)
 
 
-@router.post("/session", status_code=201)
+@session_router.post("/session", status_code=201)
 def sign_in(house: InHouse, request: Request, response: Response, body: SignIn) -> WhoAmI:
     """Sign in with a name and a password; a cookie is set, and the token is told for programs."""
     account = house.accounts.signed_in(body.name, body.password, house.now(), body.code)
@@ -97,7 +97,7 @@ def sign_in(house: InHouse, request: Request, response: Response, body: SignIn) 
     return _begun(house, request, response, token)
 
 
-@router.delete("/session", status_code=204)
+@session_router.delete("/session", status_code=204)
 def sign_out(house: InHouse, request: Request) -> Response:
     """Sign out."""
     token = token_of(request)
@@ -114,7 +114,7 @@ class NewLink(BaseModel):
     link: str
 
 
-@router.post("/links", status_code=201)
+@session_router.post("/links", status_code=201)
 def make_chief_link(house: InHouse, visitor: Asking, response: Response) -> NewLink:
     """Make a link for another chief arbiter."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)
@@ -125,7 +125,7 @@ def make_chief_link(house: InHouse, visitor: Asking, response: Response) -> NewL
 Token = Annotated[str, Path(min_length=1, max_length=200)]
 
 
-@router.get("/links/{token}")
+@session_router.get("/links/{token}")
 def look_at_link(house: InHouse, token: Token, response: Response) -> LinkShape:
     """What a one-time link leads to; to look does not use it up."""
     link = house.links.look(token, house.now())
@@ -133,14 +133,14 @@ def look_at_link(house: InHouse, token: Token, response: Response) -> LinkShape:
     return LinkShape(is_chiefs=link.is_chiefs, book=link.book, role=link.role.word, expires=link.expires)
 
 
-@router.post("/links/{token}/chief", status_code=201)
+@session_router.post("/links/{token}/chief", status_code=201)
 def become_chief(house: InHouse, token: Token, request: Request, response: Response) -> WhoAmI:
     """Use the chief's link: whoever comes with it has every right from now on."""
     session_token = house.links.become_chief(token, house.now(), request.headers.get(LABEL, ""))
     return _begun(house, request, response, session_token)
 
 
-@router.post("/links/{token}/account", status_code=201)
+@session_router.post("/links/{token}/account", status_code=201)
 def join(house: InHouse, token: Token, request: Request, response: Response, body: Join) -> WhoAmI:
     """Use an invitation with a new account."""
     label = request.headers.get(LABEL, "")
@@ -148,7 +148,7 @@ def join(house: InHouse, token: Token, request: Request, response: Response, bod
     return _begun(house, request, response, session_token)
 
 
-@router.post("/links/{token}/acceptance")
+@session_router.post("/links/{token}/acceptance")
 def accept(house: InHouse, token: Token, visitor: Asking) -> WhoAmI:
     """Use an invitation with the account that is signed in."""
     account = own_account(visitor)

@@ -14,7 +14,7 @@ from tabellone.api.viewing import Viewed
 from tabellone.desk.event.report_file import report_of
 from tabellone.formats.trf import write_trf
 
-router = router_of("standings")
+standings_router = router_of("standings")
 GROUP = "/events/{event}/groups/{group}"
 TRF = "text/plain; charset=utf-8"
 Through = Annotated[
@@ -22,28 +22,28 @@ Through = Annotated[
 ]
 
 
-@router.get(GROUP + "/standings", response_model=answer_shape(StandingsAnswer))
+@standings_router.get(GROUP + "/standings", response_model=answer_shape(StandingsAnswer))
 def show_standings(view: Viewed, group: GroupNumber, through: Through = None) -> Response:
     """The standings after the rounds that everybody may see, or after a given one."""
     view.group(group)
     return view.answer(lambda: standings(view.state, group, view.role, through))
 
 
-@router.get(GROUP + "/crosstable", response_model=answer_shape(CrosstableAnswer))
+@standings_router.get(GROUP + "/crosstable", response_model=answer_shape(CrosstableAnswer))
 def show_crosstable(view: Viewed, group: GroupNumber) -> Response:
     """Whom everybody met, with which colour and result."""
     view.group(group)
     return view.answer(lambda: crosstable(view.state, group))
 
 
-@router.get(GROUP + "/players/{player}", response_model=answer_shape(CardAnswer))
+@standings_router.get(GROUP + "/players/{player}", response_model=answer_shape(CardAnswer))
 def show_player(view: Viewed, group: GroupNumber, player: Entrant) -> Response:
     """The card of a player: games, colours, the sums of his tie-breaks, what happened to his rating."""
     view.state.member(group, player)
     return view.answer(lambda: card(view.state, group, player, view.role))
 
 
-@router.get(
+@standings_router.get(
     GROUP + "/trf",
     response_class=Response,
     responses={200: {"description": "A report file", "content": {"text/plain": {"schema": {"type": "string"}}}}},

@@ -12,7 +12,7 @@ from tabellone.api.viewing import Viewed
 from tabellone.http.changes import ChangeFeed
 from tabellone.http.whole import whole
 
-router = router_of("stream")
+stream_router = router_of("stream")
 MEDIA_TYPE = "text/event-stream"
 HEARTBEAT_SECONDS = 15.0
 RETRY_MILLISECONDS = 2000
@@ -28,7 +28,7 @@ def _message(book: str, position: int, spread: float = 0.0) -> bytes:
     return f"id: {position}\nevent: position\ndata: {data}\n\n".encode()
 
 
-@router.get(
+@stream_router.get(
     "/events/{event}/stream",
     response_class=StreamingResponse,
     responses={

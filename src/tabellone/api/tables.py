@@ -30,7 +30,7 @@ from tabellone.core.organisation.guided_draw import ProvinceSet
 from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
 from tabellone.desk.event.refusals import HIGHEST_SEED
 
-router = router_of("tables")
+tables_router = router_of("tables")
 MOST_PLAYERS, MOST_CYCLES, MOST_OPENINGS = 200, 20, 500
 PICKED_SEEDS, LONGEST_MOVES = 2**31, 200
 Players = Annotated[int, Path(ge=1, le=MOST_PLAYERS)]
@@ -59,7 +59,7 @@ class GroupsShape(Shape):
     warning: str = ""
 
 
-@router.get("/tables/round-robin/{players}", response_model=shape(RoundRobinTable))
+@tables_router.get("/tables/round-robin/{players}", response_model=shape(RoundRobinTable))
 def show_round_robin(
     visitor: Asking,
     players: Annotated[int, Path(ge=FEWEST_PLAYERS, le=MOST_PLAYERS)],
@@ -72,13 +72,13 @@ def show_round_robin(
     return JSONResponse(as_json(table, visitor.words))
 
 
-@router.get("/tables/varma/{players}", response_model=VarmaShape)
+@tables_router.get("/tables/varma/{players}", response_model=VarmaShape)
 def show_varma(visitor: Asking, players: Players, official: Annotated[bool, Query()] = False) -> Response:
     """Envelopes of numbers for team-mates, who then do not meet in the last three rounds."""
     return JSONResponse(varma_json(varma_table(players, is_official=official), visitor.words))
 
 
-@router.get("/tables/province/{players}", response_model=shape(ProvinceSet))
+@tables_router.get("/tables/province/{players}", response_model=shape(ProvinceSet))
 def show_province(
     visitor: Asking,
     players: Players,
@@ -88,7 +88,7 @@ def show_province(
     return JSONResponse(as_json(province_table(players, tuple(sizes)), visitor.words))
 
 
-@router.get("/tables/groups/{players}", response_model=GroupsShape)
+@tables_router.get("/tables/groups/{players}", response_model=GroupsShape)
 def show_groups(
     visitor: Asking,
     players: Annotated[int, Path(ge=1, le=2000)],
@@ -99,19 +99,19 @@ def show_groups(
     return JSONResponse(division_json(group_division(players, groups, rounds), visitor.words))
 
 
-@router.get("/tables/playing-rates", response_model=shape(PlayingRates))
+@tables_router.get("/tables/playing-rates", response_model=shape(PlayingRates))
 def show_playing_rates(visitor: Asking) -> Response:
     """The fastest playing rates of national championships in draughts, and what may replace them."""
     return JSONResponse(as_json(playing_rates(), visitor.words))
 
 
-@router.get("/openings/tables/{table}", response_model=list[shape(Opening)])  # type: ignore[misc]
+@tables_router.get("/openings/tables/{table}", response_model=list[shape(Opening)])  # type: ignore[misc]
 def list_openings(visitor: Asking, table: TableName) -> Response:
     """The openings of a table."""
     return JSONResponse(as_json(opening_table(table), visitor.words))
 
 
-@router.get("/openings/tables/{table}/draw", response_model=shape(DrawnOpenings))
+@tables_router.get("/openings/tables/{table}/draw", response_model=shape(DrawnOpenings))
 def draw_by_lot(
     visitor: Asking,
     table: TableName,
@@ -131,7 +131,7 @@ def draw_by_lot(
     return JSONResponse(as_json(openings_drawn(table, count, chosen, already_drawn=drawn), visitor.words))
 
 
-@router.get("/openings/played", response_model=shape(OpeningBoard))
+@tables_router.get("/openings/played", response_model=shape(OpeningBoard))
 def show_played_opening(
     visitor: Asking,
     moves: Annotated[str, Query(min_length=1, max_length=LONGEST_MOVES, description="Such as 21-17 9-13 25-21.")],
@@ -140,7 +140,7 @@ def show_played_opening(
     return JSONResponse(as_json(opening_board(opening_named(moves)), visitor.words))
 
 
-@router.get("/openings/{opening}", response_model=shape(OpeningBoard))
+@tables_router.get("/openings/{opening}", response_model=shape(OpeningBoard))
 def show_opening(visitor: Asking, opening: Annotated[int, Path(ge=1, le=10**6)]) -> Response:
     """An opening by its number, with the position to which it leads."""
     return JSONResponse(as_json(opening_board(opening_numbered(opening)), visitor.words))

@@ -16,10 +16,10 @@ from tabellone.store import office
 from tabellone.store.house import House
 from tabellone.store.office import Undo
 
-router = router_of("office")
+undo_router = router_of("office")
 
 
-@router.get("/office/undo", response_model=shape(UndoAnswer))
+@undo_router.get("/office/undo", response_model=shape(UndoAnswer))
 def try_undo_in_office(house: InHouse, visitor: Asking) -> Response:
     """What undo would take back in the office, and what that would do to published lists; nothing is changed.
 
@@ -28,7 +28,7 @@ def try_undo_in_office(house: InHouse, visitor: Asking) -> Response:
     return _tried(house, visitor, Act.UNDO, office.undo_in_office)
 
 
-@router.get("/office/redo", response_model=shape(UndoAnswer))
+@undo_router.get("/office/redo", response_model=shape(UndoAnswer))
 def try_redo_in_office(house: InHouse, visitor: Asking) -> Response:
     """What redo would bring back in the office, and what that would do to published lists; nothing is changed.
 
@@ -49,7 +49,7 @@ def _tried(house: House, visitor: Visitor, act: Act, find: Callable[..., Undo]) 
     return JSONResponse(as_json(undo_answer(undo_plan, visitor.words), visitor.words), headers=headers)
 
 
-@router.post("/office/undo")
+@undo_router.post("/office/undo")
 def undo_in_office(
     house: InHouse, visitor: Asking, response: Response, expected: Expected, key: Key = None
 ) -> DoneShape:
@@ -58,7 +58,7 @@ def undo_in_office(
     return done_shape(house, visitor, book, house.undo(visitor.person, book, expected=expected, key=key), response)
 
 
-@router.post("/office/redo")
+@undo_router.post("/office/redo")
 def redo_in_office(
     house: InHouse, visitor: Asking, response: Response, expected: Expected, key: Key = None
 ) -> DoneShape:
