@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from fastapi import Path, Query
-from fastapi.responses import JSONResponse, Response
+from fastapi import Path, Query, Response
+from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from tabellone.answers.as_json import as_json

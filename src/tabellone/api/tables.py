@@ -3,9 +3,8 @@
 import secrets
 from typing import Annotated
 
-from fastapi import Path, Query
+from fastapi import Path, Query, Response
 from fastapi.responses import JSONResponse
-from starlette.responses import Response
 
 from tabellone.answers.as_json import as_json
 from tabellone.answers.openings import (
