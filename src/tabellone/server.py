@@ -15,9 +15,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tabellone.api.app import create_api
+from tabellone.api.app import PREFIX, ApiSecurity, create_api
 from tabellone.api.problems import refusal_response
-from tabellone.api.security import PREFIX, ApiSecurity
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.state import EventPhase
 from tabellone.http.address import PagesBelowRoot, RootPathMiddleware

@@ -11,8 +11,8 @@ from pydantic import BaseModel, Strict
 from tests.api.conftest import EVENT, PASSWORD, Door
 from tests.api.test_rights import ROUTES
 
+from tabellone.api.app import MOST_IMPORT_BYTES
 from tabellone.api.problems import SORTS, URN
-from tabellone.api.security import MOST_IMPORT_BYTES
 from tabellone.http.security import MOST_BODY_BYTES
 
 NAMES = {URN + sort.name: sort.status for sort in SORTS}

@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 from tests.api.conftest import EVENT, PASSWORD, Door
 
 from tabellone.api import app as api_app
-from tabellone.api.command_schemas import command_schemas
-from tabellone.api.rights import ACTS, OF_ONES_OWN, SEEN_BY_ALL, least_role_of
+from tabellone.api.commands import command_schemas
+from tabellone.api.routing import ACTS, OF_ONES_OWN, SEEN_BY_ALL, least_role_of
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.office import commands as office
 from tabellone.desk.office.book import COMMANDS as OFFICE_COMMANDS

@@ -12,7 +12,7 @@ from typing import Any
 from tabellone.answers.files.check import checked as checked_report
 from tabellone.answers.files.report import read_report
 from tabellone.answers.game_record import game_records
-from tabellone.api.command_schemas import read_command
+from tabellone.api.commands import read_command
 from tabellone.api.office_commands import read_office_command
 from tabellone.core.chess.position import parse_chess_position
 from tabellone.core.draughts.board import Variant

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from starlette.types import Message
 from tests.http.asking import received, running, sent
 
-from tabellone.api.rights import is_of_ones_own, least_role_of
+from tabellone.api.routing import is_of_ones_own, least_role_of
 from tabellone.desk.roles import Role
 from tabellone.http.admission import (
     BODY_SECONDS,

@@ -8,12 +8,10 @@ from pydantic import Field
 
 from tabellone.answers.portion import MissingError
 from tabellone.api.journal import known_book
-from tabellone.api.places import BookId
 from tabellone.api.routing import router_of
 from tabellone.api.session import own_account
-from tabellone.api.shaping import Shape
-from tabellone.api.strict import StrictBody
-from tabellone.api.visitor import Asking, InHouse, Visitor
+from tabellone.api.shaping import Shape, StrictBody
+from tabellone.api.visitor import Asking, BookId, InHouse, Visitor
 from tabellone.desk.roles import BOOK_ROLES, Act, Role, check_act, check_grant, role_of_word
 from tabellone.store.accounts.account import Account, AccountError
 from tabellone.store.accounts.links import link_path

@@ -1,54 +1,95 @@
-"""The application of the API: every route, described in openapi.json, which is served without network access."""
+"""The application of the API: every route, its description in openapi.json, and the checks of a request."""
 
 from typing import Any
 
 from fastapi import FastAPI
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import Scope
 
 from tabellone import __version__
 from tabellone.api.accounts import accounts_router
-from tabellone.api.apart import apart_router
-from tabellone.api.assigned_points import assigned_points_router
-from tabellone.api.backups import backups_router
 from tabellone.api.boards import boards_router
-from tabellone.api.bulk_ratings import bulk_ratings_router
-from tabellone.api.cached_answers import Answers
-from tabellone.api.careers import careers_router
-from tabellone.api.command_schemas import command_schemas
-from tabellone.api.commands import commands_router
-from tabellone.api.events import events_router
-from tabellone.api.forms import forms_router
-from tabellone.api.imports import imports_router
+from tabellone.api.commands import command_schemas, commands_router
+from tabellone.api.events import events_router, removals_router, stream_router
+from tabellone.api.groups import apart_router, assigned_points_router, rounds_router, standings_router
+from tabellone.api.imports import backups_router, imports_router
 from tabellone.api.intake import intake_router
 from tabellone.api.jobs import jobs_router
 from tabellone.api.journal import journal_router
-from tabellone.api.lists import lists_router
-from tabellone.api.office import office_router
+from tabellone.api.lists import careers_router, lists_router, previews_router
+from tabellone.api.office import office_router, register_router, undo_router
 from tabellone.api.office_commands import office_schemas
-from tabellone.api.papers import SiteFiles, papers_router
-from tabellone.api.phones import phones_router
-from tabellone.api.pictures import pictures_router
-from tabellone.api.previews import previews_router
+from tabellone.api.papers import SiteFiles, forms_router, papers_router, pictures_router
 from tabellone.api.privacy import privacy_router
-from tabellone.api.problems import add_handlers, problem_schemas
-from tabellone.api.rating_files import rating_files_router
-from tabellone.api.register import register_router
+from tabellone.api.problems import add_handlers, problem_schemas, refusal_response
+from tabellone.api.rating_files import bulk_ratings_router, rating_files_router
 from tabellone.api.registration import registration_router
-from tabellone.api.removals import removals_router
 from tabellone.api.report_files import report_files_router
-from tabellone.api.rights import least_role_of
 from tabellone.api.rosters import rosters_router
-from tabellone.api.rounds import rounds_router
-from tabellone.api.rulebook import rulebook_router
+from tabellone.api.routing import least_role_of
+from tabellone.api.rulebook import rulebook_router, tables_router
 from tabellone.api.second_factor import second_factor_router
-from tabellone.api.security import PREFIX
-from tabellone.api.security_log import security_log_router
+from tabellone.api.security_log import phones_router, security_log_router
 from tabellone.api.session import session_router
-from tabellone.api.standings import standings_router
-from tabellone.api.stream import stream_router
-from tabellone.api.tables import tables_router
-from tabellone.api.undo import undo_router
+from tabellone.api.views import Answers
+from tabellone.core.refusal import Refusal
+from tabellone.desk.roles import ANYBODY, Person
+from tabellone.http.admission import RequestError
 from tabellone.http.changes import ChangeFeed
+from tabellone.http.credentials import bearer_of, token_of
+from tabellone.http.security import MOST_LIST_BYTES, SESSION, Security
 from tabellone.store.house import House
+
+PREFIX = "/api/v1"
+# A whole journal is larger than any form.
+MOST_IMPORT_BYTES = 32 * 1024 * 1024
+IMPORTS = (f"{PREFIX}/imports", f"{PREFIX}/office/imports", f"{PREFIX}/office/bulk-ratings")
+RATING_FILES = f"{PREFIX}/rating-files/"
+
+
+class ApiSecurity(Security):
+    """Checks each request to the API and adds the security headers to each answer."""
+
+    door = "api"
+
+    def check(self, scope: Scope, headers: Headers) -> None:
+        """Refuse addresses that nobody can read, and what changes something and may come from a foreign page."""
+        _check_path(scope["path"])
+        if not _is_program(headers):
+            super().check(scope, headers)
+
+    def token(self, connection: HTTPConnection) -> str | None:
+        """A program shows a token of its own."""
+        return token_of(connection)
+
+    def most_bytes(self, path: str, person: Person) -> int:
+        """A file that somebody with an account imports may be larger than a command, a rating list still more."""
+        if path.startswith(RATING_FILES) and person.is_chief:
+            return MOST_LIST_BYTES
+        is_import = any(path == place or path.startswith(f"{place}/") for place in IMPORTS)
+        return MOST_IMPORT_BYTES if is_import and person is not ANYBODY else super().most_bytes(path, person)
+
+    def refused(self, scope: Scope, refusal: Refusal) -> Response:
+        """The answer to a request that is refused, as a problem."""
+        state = scope.setdefault("state", {})
+        state.setdefault("is_signed_in", state.get(SESSION) is not None)
+        return refusal_response(HTTPConnection(scope), scope["method"], refusal)
+
+
+def _check_path(path: str) -> None:
+    """No address of ours has a line break in it, nor anything else that cannot be seen."""
+    if not path.isprintable():
+        raise RequestError(400, "the address holds a control character")
+
+
+def _is_program(headers: Headers) -> bool:
+    """It shows a token of its own, or nothing at all that a browser would send along."""
+    if bearer_of(headers.get("authorization", "")) is not None:
+        return True
+    return not any(name in headers for name in ("cookie", "origin", "sec-fetch-site", "sec-fetch-mode"))
+
 
 ROUTERS = (
     session_router,

@@ -7,11 +7,9 @@ from fastapi import Depends, Request, Response
 from pydantic import Field
 
 from tabellone.api.commands import DoneShape, done_shape
-from tabellone.api.places import BoardNumber, BookId, GroupNumber, RoundNumber
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape
-from tabellone.api.strict import StrictBody
-from tabellone.api.visitor import Asking, InHouse, Key, Visitor
+from tabellone.api.shaping import Shape, StrictBody
+from tabellone.api.visitor import Asking, BoardNumber, BookId, GroupNumber, InHouse, Key, RoundNumber, Visitor
 from tabellone.core.model import Colour, Result
 from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, WithdrawReport
 from tabellone.desk.event.disputes import Seat, seats_at

@@ -1,14 +1,18 @@
-"""Events and their groups: lists, the event itself, announcement, report, what may be done now."""
+"""Events and their groups: lists, one event, what may be done now, its stream, and its removal."""
 
+import json
+from collections.abc import AsyncIterator
 from typing import Annotated
 
-from fastapi import Query, Response
+from fastapi import Header, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import Field
+from starlette.responses import StreamingResponse
 
 from tabellone.answers.as_json import as_json
 from tabellone.answers.events.announcement import Announcement, announcement
 from tabellone.answers.events.hall import HallAnswer, hall
+from tabellone.answers.events.history import RemovalsAnswer, removals
 from tabellone.answers.events.overview import (
     EventAnswer,
     EventsAnswer,
@@ -22,19 +26,20 @@ from tabellone.answers.events.overview import (
 from tabellone.answers.events.player_list import DuplicatesAnswer, duplicates_of
 from tabellone.answers.events.report import FinalReport, final_report
 from tabellone.answers.groups.event_rating import EventRatingAnswer, RatingChoice, event_rating
-from tabellone.api.places import LONGEST_ID, AfterId, BookId, GroupNumber, Limit
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape, answer_shape, shape
-from tabellone.api.strict import StrictBody
-from tabellone.api.viewing import Viewed
-from tabellone.api.visitor import Asking, InHouse
+from tabellone.api.shaping import Shape, StrictBody, answer_shape, shape
+from tabellone.api.views import Viewed
+from tabellone.api.visitor import LONGEST_ID, AfterId, Asking, BookId, Expected, GroupNumber, InHouse, Limit
 from tabellone.core.organisation.groups import Division
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.groups import proposed_division
 from tabellone.desk.event.next_step import Allowance, allowed, next_step
 from tabellone.desk.roles import Act, check_act
+from tabellone.http.changes import ChangeFeed
+from tabellone.http.whole import whole
 from tabellone.locales.words import Words
 from tabellone.store.house import EVENT
+from tabellone.store.journal.removal import Removal, removed
 
 events_router = router_of("events")
 DivisionShape = shape(Division)
@@ -200,3 +205,82 @@ def show_division(view: Viewed, group: GroupNumber, parts: GroupNumber) -> Respo
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     division = proposed_division(view.state, group, parts)
     return view.cached_answer(lambda: DivisionShape.model_validate(division))
+
+
+stream_router = router_of("stream")
+MEDIA_TYPE = "text/event-stream"
+HEARTBEAT_SECONDS = 15.0
+RETRY_MILLISECONDS = 2000
+LastSeen = Annotated[
+    str | None,
+    Header(alias="Last-Event-ID", max_length=20, description="The position that was told last, to go on from there."),
+]
+
+
+def _message(book: str, position: int, spread: float = 0.0) -> bytes:
+    notice = {"book": book, "position": position, **({"spread": round(spread * 1000)} if spread else {})}
+    data = json.dumps(notice)
+    return f"id: {position}\nevent: position\ndata: {data}\n\n".encode()
+
+
+@stream_router.get(
+    "/events/{event}/stream",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "description": "Positions as they are reached",
+            "content": {MEDIA_TYPE: {"schema": {"type": "string"}}},
+        }
+    },
+)
+async def listen(request: Request, view: Viewed, last_seen: LastSeen = None) -> StreamingResponse:
+    """Listen to an event: its position at once, unless it is the one seen last, and then whenever it moves on.
+
+    Who comes to read should wait by chance, up to as many milliseconds as `spread` says.
+    """
+    changes: ChangeFeed = request.app.state.changes
+    seen = whole(last_seen or "")
+    lines = _lines(changes, view.book, view.fold.position, seen)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(lines, headers=headers, media_type=MEDIA_TYPE)
+
+
+async def _lines(changes: ChangeFeed, book: str, position: int, seen: int | None) -> AsyncIterator[bytes]:
+    async with changes.listening_to(book, position) as listener:
+        yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
+        if position != seen:
+            yield _message(book, position)
+        while not listener.is_over:
+            if await listener.moved(HEARTBEAT_SECONDS):
+                if not listener.is_over:
+                    yield _message(book, listener.position, changes.spread)
+            else:
+                # A line that means nothing, so that a connection that has gone is noticed.
+                yield b": here\n\n"
+
+
+removals_router = router_of("removals")
+
+
+class DeletedEvent(StrictBody):
+    """The name of the event that is to be deleted, exactly."""
+
+    name: str = Field(min_length=1, max_length=200)
+
+
+@removals_router.post("/events/{event}/removal", response_model=shape(Removal))
+def delete_event(house: InHouse, visitor: Asking, event: BookId, expected: Expected, body: DeletedEvent) -> Response:
+    """Delete an event; its journal is kept in the file that is named, and can be taken in again from it.
+
+    One that was sent to a rating office is refused; the command archive-event takes it out of the lists.
+    """
+    house.seen(visitor.person, event)
+    removal = removed(house, visitor.person, event, body.name, expected=expected)
+    return JSONResponse(as_json(removal, visitor.words), headers={"Cache-Control": "no-store"})
+
+
+@removals_router.get("/removals", response_model=shape(RemovalsAnswer))
+def list_removals(house: InHouse, visitor: Asking) -> Response:
+    """The events that were deleted: by whom and when, and the file that keeps each."""
+    check_act(visitor.person, Act.DELETE_EVENT)
+    return JSONResponse(as_json(removals(house), visitor.words), headers={"Cache-Control": "no-store"})

@@ -1,5 +1,6 @@
-"""Files from elsewhere: report files as new events, and backups put in the place of everything."""
+"""Imports: report files as new events, and backups made and put back."""
 
+from datetime import datetime
 from pathlib import Path as FilePath
 from typing import Annotated
 
@@ -7,12 +8,11 @@ from fastapi import Query
 
 from tabellone.answers.portion import MissingError
 from tabellone.api.commands import Body
-from tabellone.api.faults import FileError
 from tabellone.api.journal import UPLOAD, AdoptedShape
-from tabellone.api.places import FileName
+from tabellone.api.problems import FileError
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
-from tabellone.api.visitor import Asking, InHouse
+from tabellone.api.visitor import Asking, FileName, InHouse
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.settings import MOST_ROUNDS
@@ -22,7 +22,7 @@ from tabellone.desk.roles import Act, check_act
 from tabellone.formats.trf import read_trf
 from tabellone.locales.report_files import remark_texts
 from tabellone.store.accounts.links import link_path
-from tabellone.store.backup import backups, restore_here
+from tabellone.store.backup import backups, restore_here, rotate
 from tabellone.store.faults import DamagedError
 from tabellone.store.files import passing_folder
 from tabellone.store.house import House
@@ -122,3 +122,36 @@ def _restored(house: House, file: FilePath, name: str, *, replace: bool) -> Rest
     link = link_path(house.links.make_chief(house.now()))
     aside = None if done.aside is None else done.aside.name
     return RestoredShape(books=done.books, entries=done.entries, aside=aside, link=link)
+
+
+backups_router = router_of("backups")
+
+
+class BackupLine(Shape):
+    """A backup that is kept."""
+
+    file: str
+    at: datetime
+
+
+class BackupShape(Shape):
+    """A backup that was made and read back."""
+
+    file: str
+    books: int
+    entries: int
+
+
+@backups_router.get("/backups")
+def list_backups(house: InHouse, visitor: Asking) -> list[BackupLine]:
+    """The backups that are kept, the oldest first."""
+    check_act(visitor.person, Act.BACK_UP)
+    return [BackupLine(file=file.name, at=at) for at, file in backups(house.database)]
+
+
+@backups_router.post("/backups", status_code=201)
+def back_up(house: InHouse, visitor: Asking) -> BackupShape:
+    """Make a backup, read it back, and let the oldest one go."""
+    check_act(visitor.person, Act.BACK_UP)
+    backup = rotate(house.database, house.now())
+    return BackupShape(file=backup.file.name, books=backup.books, entries=backup.entries)

@@ -11,11 +11,9 @@ from tabellone.answers.as_json import as_json
 from tabellone.answers.events.history import HistoryAnswer, PastAnswer, SealAnswer, history, last_seal, past_event
 from tabellone.answers.portion import MissingError, check_place
 from tabellone.api.commands import Body
-from tabellone.api.places import AfterPosition, BookId, Limit, Position
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape, answer_shape, shape
-from tabellone.api.strict import StrictBody
-from tabellone.api.visitor import Asking, InHouse, Visitor
+from tabellone.api.shaping import Shape, StrictBody, answer_shape, shape
+from tabellone.api.visitor import AfterPosition, Asking, BookId, InHouse, Limit, Position, Visitor
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.state import EventState
 from tabellone.desk.fold import Fold, folded

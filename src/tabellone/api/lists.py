@@ -1,12 +1,15 @@
-"""Rating lists: published ones for everybody, with filters, and two beside each other."""
+"""Rating lists: published ones, previews, and careers of players."""
 
 from datetime import date
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Query, Response
 
+from tabellone.answers.lists.career import CareerAnswer, career
 from tabellone.answers.lists.comparison import ComparisonAnswer, comparison
-from tabellone.answers.lists.preview import preview
+from tabellone.answers.lists.next_list import PeriodsAnswer, periods
+from tabellone.answers.lists.preview import PreviewAnswer, preview
 from tabellone.answers.lists.published import (
     ListsAnswer,
     ListSummary,
@@ -18,18 +21,37 @@ from tabellone.answers.lists.published import (
 from tabellone.answers.lists.ranking import MalusAnswer, OffListAnswer, Order, RankingAnswer, malus, off_list, ranking
 from tabellone.answers.lists.watch import WatchAnswer, watch
 from tabellone.answers.portion import Portion
-from tabellone.api.office_view import InOffice
 from tabellone.api.papers import PDF, file_route
-from tabellone.api.places import AskedDay, Limit, Offset, System
-from tabellone.api.previews import Edition
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import answer_shape
+from tabellone.api.views import InOffice, OfficeView, RecordId
+from tabellone.api.visitor import AskedDay, Limit, Offset, System
 from tabellone.core.rating.lists.ratinglist import Activity, Filter
-from tabellone.core.rating.lists.records import Sex
+from tabellone.core.rating.lists.records import PlayerId, RatingSystem, Sex
 from tabellone.desk.roles import Act, check_act
 from tabellone.paper.list_files import MEDIA, ListFormat, list_file, list_file_name
 from tabellone.paper.list_sheet import list_sheet
 from tabellone.paper.printing import printed
+
+previews_router = router_of("lists")
+Edition = Annotated[str | None, Query(max_length=20, description="Edition of the regulation (FIDE, UISP).")]
+
+
+@previews_router.get("/lists/{system}/periods", response_model=answer_shape(PeriodsAnswer))
+def show_periods(view: InOffice, system: System, on: AskedDay, edition: Edition = None) -> Response:
+    """When the lists of UISP or FIDE are due as of a day, which reports they count, which are late; for the office."""
+    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    return view.answer(lambda: periods(view.state, system, on, edition))
+
+
+@previews_router.get("/lists/{system}/preview", response_model=answer_shape(PreviewAnswer))
+def show_preview(
+    view: InOffice, system: System, on: AskedDay, edition: Edition = None, limit: Limit = 100, offset: Offset = 0
+) -> Response:
+    """The list of a day as it would be published now, with its changes; for the office."""
+    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    return view.answer(lambda: preview(view.state, system, on, edition, Portion(limit, offset)))
+
 
 lists_router = router_of("lists")
 Text = Annotated[str | None, Query(max_length=200)]
@@ -175,3 +197,49 @@ def show_malus(view: InOffice, on: Unofficial = None) -> Response:
     if on is not None:
         check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     return view.answer(lambda: malus(view.state, on))
+
+
+careers_router = router_of("lists")
+Explain = Annotated[bool, Query(description="Whether every movement has its reasons.")]
+
+
+@careers_router.get("/lists/players/{player}", response_model=answer_shape(CareerAnswer))
+def show_careers(
+    view: InOffice,
+    player: RecordId,
+    on: Unofficial = None,
+    explain: Explain = False,
+    limit: Limit = 500,
+    offset: Offset = 0,
+) -> Response:
+    """Everything that happened to a player's rating in every system, explained step by step if that is asked."""
+    return _answer(view, player, None, on, explain, Portion(limit, offset))
+
+
+@careers_router.get("/lists/{system}/players/{player}", response_model=answer_shape(CareerAnswer))
+def show_career(
+    view: InOffice,
+    system: System,
+    player: RecordId,
+    on: Unofficial = None,
+    explain: Explain = False,
+    limit: Limit = 500,
+    offset: Offset = 0,
+) -> Response:
+    """Everything that happened to a player's rating, explained step by step if that is asked."""
+    return _answer(view, player, system, on, explain, Portion(limit, offset))
+
+
+def _answer(
+    view: OfficeView,
+    player: str,
+    system: RatingSystem | None,
+    on: Unofficial,
+    explained: bool,
+    portion: Portion,
+) -> Response:
+    if on is not None:
+        check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    sees = view.sees_private
+    asked = partial(career, view.state, PlayerId(player), system, on, portion=portion)
+    return view.answer(lambda: asked(explained=explained, with_private=sees))

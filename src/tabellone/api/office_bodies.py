@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from tabellone.api.strict import StrictBody
+from tabellone.api.shaping import StrictBody
 from tabellone.core.model import Outcome, Result
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import (

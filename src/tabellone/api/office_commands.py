@@ -14,10 +14,10 @@ from typing import Annotated, Any, ClassVar, Literal, NewType, get_args, get_ori
 from pydantic import Field as Limits
 from pydantic import TypeAdapter, ValidationError, create_model
 
-from tabellone.api.command_schemas import REFERENCE, read_object
-from tabellone.api.faults import input_error
+from tabellone.api.commands import REFERENCE, read_object
 from tabellone.api.office_bodies import RECORDS, SEVERAL, Id, RecordBody, Text, ThresholdBody
-from tabellone.api.strict import StrictBody
+from tabellone.api.problems import input_error
+from tabellone.api.shaping import StrictBody
 from tabellone.core.rating.lists.records import CategoryTable, RatingSystem
 from tabellone.desk.office import commands
 from tabellone.desk.office.book import COMMANDS

@@ -1,29 +1,68 @@
-"""What is printed and given away: PDFs of a round and of the standings, forms A and B, pages for a web host."""
+"""Printed papers, forms and pictures of an event."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Annotated, Any, Literal, Protocol
 
-from fastapi import Query, Request, Response
+from fastapi import Path, Query, Request, Response
+from fastapi.responses import JSONResponse
+from pydantic import Field
 
+from tabellone.answers.as_json import as_json
 from tabellone.answers.events.report import EventTable, event_table
-from tabellone.api.places import HIGHEST, BoardNumber, GroupNumber, RoundNumber
+from tabellone.answers.game_record import game_records
+from tabellone.answers.groups.pictures import RaceAnswer, RoundPicture, crosstable, race, round_picture
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape, shape
-from tabellone.api.viewing import Viewed
-from tabellone.api.visitor import InHouse
+from tabellone.api.shaping import Shape, StrictBody, answer_shape, shape
+from tabellone.api.views import Viewed
+from tabellone.api.visitor import HIGHEST, Asking, BoardNumber, GroupNumber, InHouse, RoundNumber
+from tabellone.core.model import Discipline
 from tabellone.desk.event.commands import AdjournGame
 from tabellone.desk.event.results import form_a, form_b, game_at
 from tabellone.desk.event.round_state import FormA, FormB
 from tabellone.desk.public_view import GivenAway
 from tabellone.desk.roles import Act, check_act, check_role, least_role
+from tabellone.formats.game_text import MOST_BYTES
 from tabellone.http.archive import ZIP, packed
 from tabellone.http.phone_listener import printed_address
-from tabellone.paper.event_sheets import crosstable_form, pairings_form, slips_form, standings_form
+from tabellone.locales.words import words
+from tabellone.paper.event_sheets import (
+    crosstable_form,
+    pairings_form,
+    picture_form,
+    race_form,
+    slips_form,
+    standings_form,
+)
 from tabellone.paper.forms.bundle import printed_bundle
-from tabellone.paper.forms.form import Moment, Subject
-from tabellone.paper.printing import printed
+from tabellone.paper.forms.catalogue import (
+    SCORESHEET,
+    FormList,
+    blank_sheet,
+    filled_sheet,
+    form_list,
+    form_named,
+    sheet_with_moves,
+)
+from tabellone.paper.forms.form import (
+    MOST_BLANK_BOARDS,
+    MOST_BLANK_PLAYERS,
+    MOST_BLANK_ROUNDS,
+    USUAL_BLANK_BOARDS,
+    USUAL_BLANK_PLAYERS,
+    USUAL_BLANK_ROUNDS,
+    Blank,
+    Moment,
+    Subject,
+    pages_of_event,
+)
+from tabellone.paper.forms.scoresheet import game_scoresheets
+from tabellone.paper.heat_map import heat_map
+from tabellone.paper.printing import Sheet, printed
 from tabellone.paper.qr_code import qr_file
+from tabellone.paper.race_chart import race_chart
+from tabellone.paper.round_picture import round_picture_svg
+from tabellone.paper.standalone import file_of
 
 papers_router = router_of("papers")
 GROUP = "/events/{event}/groups/{group}"
@@ -170,3 +209,165 @@ def export_pages(request: Request, house: InHouse, view: Viewed, address: Addres
     content = packed(site(house.given_away(view.book, view.fold), view.visitor.language, house.now(), address))
     headers = {"Content-Disposition": f'attachment; filename="{view.book}.zip"', "Cache-Control": "no-store"}
     return Response(content, media_type=ZIP, headers=headers)
+
+
+forms_router = router_of("forms")
+FormListShape = shape(FormList)
+FormName = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z-]+$")]
+AskedNumber = Annotated[int | None, Query(ge=1, le=HIGHEST)]
+Players = Annotated[int, Query(ge=1, le=MOST_BLANK_PLAYERS)]
+Rounds = Annotated[int, Query(ge=1, le=MOST_BLANK_ROUNDS)]
+Boards = Annotated[int, Query(ge=1, le=MOST_BLANK_BOARDS)]
+PhoneAddress = Annotated[
+    str | None,
+    Query(max_length=200, pattern="^https?://", description="Where phones find the program; badges get a QR code."),
+]
+
+
+@forms_router.get("/forms", response_model=FormListShape)
+def list_forms(visitor: Asking) -> Response:
+    """All forms that can be printed."""
+    return JSONResponse(as_json(form_list(visitor.words), visitor.words))
+
+
+@forms_router.get("/forms/{form}.pdf", **file_route(PDF, "The form"))
+def print_blank_form(
+    visitor: Asking,
+    form: FormName,
+    discipline: Discipline = Discipline.DAMA_ITALIANA,
+    players: Players = USUAL_BLANK_PLAYERS,
+    rounds: Rounds = USUAL_BLANK_ROUNDS,
+    boards: Boards = USUAL_BLANK_BOARDS,
+) -> Response:
+    """A form to be filled in by hand, of so many players and rounds; `boards` are those of a team."""
+    blank = Blank(discipline, players, rounds, boards)
+    sheet = blank_sheet(form_named(form), blank, words(visitor.language, discipline))
+    headers = {"Content-Disposition": f'attachment; filename="{form}.pdf"'}
+    return Response(printed(sheet.template, sheet.data), media_type=PDF, headers=headers)
+
+
+class PlayedGames(StrictBody):
+    """Games as PDN or PGN; without a discipline each says by its tags and moves which game it is."""
+
+    games: Annotated[str, Field(min_length=1, max_length=MOST_BYTES)]
+    discipline: Discipline | None = Field(default=None, strict=False)
+
+
+class PlayedMoves(StrictBody):
+    """The moves of one game as PDN or PGN."""
+
+    games: Annotated[str, Field(min_length=1, max_length=MOST_BYTES)]
+
+
+@forms_router.post("/forms/scoresheet.pdf", **file_route(PDF, "The scoresheets"))
+def print_scoresheets(visitor: Asking, body: PlayedGames) -> Response:
+    """The scoresheets of games that were played; every move is checked by the rules of its game."""
+    records = game_records(body.games.encode(), body.discipline)
+    sheet = game_scoresheets(records, words(visitor.language, records[0].discipline))
+    headers = {"Content-Disposition": f'attachment; filename="{SCORESHEET}.pdf"'}
+    return Response(printed(sheet.template, sheet.data), media_type=PDF, headers=headers)
+
+
+@forms_router.post(ROUND + "/boards/{board}/scoresheet.pdf", **file_route(PDF, "The scoresheet"))
+def print_moves(
+    view: Viewed,
+    group: GroupNumber,
+    number: RoundNumber,
+    board: BoardNumber,
+    body: PlayedMoves,
+    game: Annotated[int, Query(ge=1, le=2)] = 1,
+) -> Response:
+    """The scoresheet of a board with the moves of its game."""
+    view.round(group, number)
+    subject = Subject(view.state, view.role, group, number, board, game)
+    sheet = sheet_with_moves(form_named(SCORESHEET), subject, body.games.encode(), view.visitor.words)
+    headers = {"Content-Disposition": f'attachment; filename="{SCORESHEET}.pdf"'}
+    return Response(printed(sheet.template, sheet.data), media_type=PDF, headers=headers)
+
+
+@forms_router.get(GROUP + "/forms/{form}.pdf", **file_route(PDF, "The form"))
+def print_form(
+    view: Viewed,
+    group: GroupNumber,
+    form: FormName,
+    number: Annotated[int | None, Query(alias="round", ge=1, le=HIGHEST)] = None,
+    board: AskedNumber = None,
+    game: Annotated[int, Query(ge=1, le=2)] = 1,
+    address: PhoneAddress = None,
+) -> Response:
+    """A form filled from a group of an event; those about a round or a board need its number."""
+    view.group(group)
+    pages = pages_of_event(address, view.book)
+    subject = Subject(view.state, view.role, group, number, board, game, pages, view.seal)
+    sheet = filled_sheet(form_named(form), subject, view.visitor.words)
+    return view.sent(lambda: printed(sheet.template, sheet.data), PDF, f"{form}.pdf")
+
+
+pictures_router = router_of("pictures")
+
+
+def _printed(make: Callable[[], Sheet]) -> Callable[[], bytes]:
+    def render_pdf() -> bytes:
+        sheet = make()
+        return printed(sheet.template, sheet.data)
+
+    return render_pdf
+
+
+@pictures_router.get(GROUP + "/race", response_model=answer_shape(RaceAnswer))
+def show_race(view: Viewed, group: GroupNumber) -> Response:
+    """The points of everybody after each round that everybody may see, in the order of the standings."""
+    view.group(group)
+    return view.answer(lambda: race(view.state, group))
+
+
+@pictures_router.get(GROUP + "/race.svg", **file_route(SVG, "The race for the first place"))
+def draw_race(view: Viewed, group: GroupNumber) -> Response:
+    """The race for the first place as a picture."""
+    view.group(group)
+    return view.sent(lambda: file_of(race_chart(race(view.state, group), view.visitor.words)), SVG, "race.svg")
+
+
+@pictures_router.get(GROUP + "/race.pdf", **file_route(PDF, "The race for the first place"))
+def print_race(view: Viewed, group: GroupNumber) -> Response:
+    """The race for the first place to print."""
+    view.group(group)
+    return view.sent(_printed(lambda: race_form(view.state, group, view.visitor.words)), PDF, "race.pdf")
+
+
+@pictures_router.get(GROUP + "/crosstable.svg", **file_route(SVG, "The crosstable as a heat map"))
+def draw_crosstable(view: Viewed, group: GroupNumber) -> Response:
+    """The crosstable as a heat map: a picture."""
+    view.group(group)
+    return view.sent(
+        lambda: file_of(heat_map(crosstable(view.state, group), view.visitor.words)), SVG, "crosstable.svg"
+    )
+
+
+@pictures_router.get(ROUND + "/picture", response_model=answer_shape(RoundPicture))
+def show_picture(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
+    """A round as columns of score groups: who meets whom, who was exchanged, who floats."""
+    view.round(group, number)
+    return view.answer(lambda: round_picture(view.state, group, number, view.role))
+
+
+@pictures_router.get(ROUND + "/picture.svg", **file_route(SVG, "The round"))
+def draw_picture(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
+    """A round as a picture."""
+    view.round(group, number)
+    return view.sent(
+        lambda: file_of(round_picture_svg(round_picture(view.state, group, number, view.role), view.visitor.words)),
+        SVG,
+        f"round-{number}.svg",
+    )
+
+
+@pictures_router.get(ROUND + "/picture.pdf", **file_route(PDF, "The round"))
+def print_picture(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
+    """A round as a picture to print."""
+    view.round(group, number)
+    return view.sent(
+        _printed(lambda: picture_form(view.state, group, number, view.role, view.visitor.words)),
+        PDF,
+        f"picture-{number}.pdf",
+    )

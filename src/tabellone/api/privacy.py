@@ -8,11 +8,9 @@ from pydantic import Field
 
 from tabellone.answers.as_json import as_json
 from tabellone.answers.server.privacy import HoldingsAnswer, RedactedAnswer, copy_of, holdings_answer, redacted_answer
-from tabellone.api.places import BookId
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape, shape
-from tabellone.api.strict import StrictBody
-from tabellone.api.visitor import Asking, InHouse
+from tabellone.api.shaping import Shape, StrictBody, shape
+from tabellone.api.visitor import Asking, BookId, InHouse
 from tabellone.desk.public_view import MAJORITY, NameShape
 from tabellone.desk.roles import Act, check_act
 from tabellone.store.accounts.security_rules import check_recent

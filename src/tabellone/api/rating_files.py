@@ -1,13 +1,15 @@
-"""Rating lists of federations on this server: read from files, what a new edition changes, who is in them."""
+"""Rating lists of federations on this server, and ratings of large tables of games."""
 
 import json
 from collections.abc import AsyncIterator
+from datetime import date
 from tempfile import TemporaryFile
-from typing import Annotated, BinaryIO, cast
+from typing import TYPE_CHECKING, Annotated, BinaryIO, cast
 
 from fastapi import Depends, Path, Query, Request, Response
 
 from tabellone.answers.as_json import as_json
+from tabellone.answers.bulk.answer import ArchiveAnswer
 from tabellone.answers.portion import MissingError
 from tabellone.answers.rating_files.lists import (
     USUAL_LIST,
@@ -25,17 +27,27 @@ from tabellone.answers.rating_files.lists import (
     taken_list,
 )
 from tabellone.answers.rating_files.updates import RatingUpdateAnswer, rating_update
-from tabellone.api.cached_answers import JSON
+from tabellone.api.commands import Body
+from tabellone.api.intake import Sender, Trying
 from tabellone.api.journal import UPLOAD
-from tabellone.api.places import FileName, Limit
+from tabellone.api.lists import Edition
+from tabellone.api.papers import file_route
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import shape
-from tabellone.api.viewing import Viewed
-from tabellone.api.visitor import Asking, InHouse, Visitor
+from tabellone.api.shaping import answer_shape, shape
+from tabellone.api.views import JSON, Viewed
+from tabellone.api.visitor import Asking, FileName, InHouse, Limit, Visitor
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.commands import EnterPlayers
+from tabellone.desk.office.commands import PublishList
 from tabellone.desk.roles import Act, check_act, check_role, least_role
 from tabellone.formats.rating_files.reading import parted_columns
+from tabellone.http.archive import ZIP
+from tabellone.store.house import OFFICE
+
+if TYPE_CHECKING:
+    from tabellone.answers.bulk.computation import RatedArchive
+
 
 rating_files_router = router_of("rating files")
 ListName = Annotated[str, Path(pattern="^[a-z][a-z0-9-]{1,29}$", description="The name of a list, such as fide.")]
@@ -168,3 +180,55 @@ def show_rating_update(
     """Which entered players a list rates or titles otherwise; the command `update-ratings` takes it over."""
     check_role(view.role, least_role(EnterPlayers))
     return _sent(rating_update(house, view.state, name), view.visitor)
+
+
+bulk_ratings_router = router_of("office")
+PLACE = "/office/bulk-ratings"
+_UPLOAD = {"requestBody": {"required": True, **UPLOAD}}
+AskedSystem = Annotated[RatingSystem, Query(description="Rating system.")]
+ListDay = Annotated[date | None, Query(description="The day of the list; by default today.")]
+Audited = Annotated[int, Query(ge=0, le=10_000, description="Players whom the rules compute once more.")]
+USUAL_AUDITED = 100
+
+
+def _rated(
+    sender: Sender, body: bytes, system: RatingSystem, edition: str | None, on: date | None, audit: int
+) -> "RatedArchive":
+    from tabellone.answers.bulk.computation import ArchiveQuestion, rated_archive
+
+    sender.check(PublishList)
+    role = sender.visitor.person.role_in(sender.book)
+    question = ArchiveQuestion(system, edition, on or sender.today, role, audit)
+    return rated_archive(body, "tables.zip", question, sender.visitor.words)
+
+
+@bulk_ratings_router.post(PLACE, openapi_extra=_UPLOAD, response_model=answer_shape(ArchiveAnswer))
+def rate_tables(
+    sender: Trying,
+    body: Body,
+    system: AskedSystem,
+    edition: Edition = None,
+    on: ListDay = None,
+    audit: Audited = USUAL_AUDITED,
+) -> Response:
+    """Rate tables without a register: a ZIP with players and games (CSV or Parquet). Nothing is entered anywhere.
+
+    How many games a table may have depends on the role of who sends it; a sample is computed once more by the rules.
+    """
+    rated = _rated(sender, body, system, edition, on, audit)
+    return sender.answer(rated.answer, sender.house.view(sender.book, OFFICE).position)
+
+
+@bulk_ratings_router.post(
+    f"{PLACE}/result", openapi_extra=_UPLOAD, **file_route(ZIP, "The ratings, and the rows that were refused")
+)
+def rated_tables(
+    sender: Trying,
+    body: Body,
+    system: AskedSystem,
+    edition: Edition = None,
+    on: ListDay = None,
+    audit: Audited = USUAL_AUDITED,
+) -> Response:
+    """The same as an archive with the table of the ratings and the table of the refused rows."""
+    return Response(_rated(sender, body, system, edition, on, audit).result, media_type=ZIP)

@@ -4,13 +4,10 @@ from fastapi import Response
 from pydantic import Field
 
 from tabellone.answers.register.intake import DifferenceAnswer, difference_answers
-from tabellone.api.effects import EffectShape, effect_shapes
 from tabellone.api.office import today_in
-from tabellone.api.places import LONGEST_ID, BookId
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape, shape
-from tabellone.api.strict import StrictBody
-from tabellone.api.visitor import Asking, InHouse
+from tabellone.api.shaping import EffectShape, Shape, StrictBody, effect_shapes, shape
+from tabellone.api.visitor import LONGEST_ID, Asking, BookId, InHouse
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.differences import Decision, DifferenceSide
 from tabellone.desk.registration import PlayedUnder

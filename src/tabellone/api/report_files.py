@@ -17,10 +17,9 @@ from tabellone.api.commands import Body
 from tabellone.api.journal import UPLOAD
 from tabellone.api.office import today_in
 from tabellone.api.papers import file_route
-from tabellone.api.places import FileName
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, shape
-from tabellone.api.visitor import Asking, InHouse
+from tabellone.api.visitor import Asking, FileName, InHouse
 from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_FORBIDDEN_PAIRS, MOST_PLAYERS, MOST_ROUNDS
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.desk.event.refusals import HIGHEST_SEED

@@ -6,12 +6,11 @@ from typing import Annotated
 from fastapi import Query, Response
 
 from tabellone.api.commands import Body, DoneShape, done_shape
-from tabellone.api.faults import FaultPlace, InputError
 from tabellone.api.journal import UPLOAD
-from tabellone.api.places import HIGHEST, BookId, FileName, GroupNumber
+from tabellone.api.problems import FaultPlace, InputError
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
-from tabellone.api.visitor import Asking, Expected, InHouse, Key, Visitor
+from tabellone.api.visitor import HIGHEST, Asking, BookId, Expected, FileName, GroupNumber, InHouse, Key, Visitor
 from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.event.commands import EnterPlayers
 from tabellone.desk.event.duplicates import Doubt, details_of_entry, doubts, left_out

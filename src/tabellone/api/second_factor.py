@@ -5,8 +5,7 @@ from pydantic import Field
 
 from tabellone.api.routing import router_of
 from tabellone.api.session import own_account
-from tabellone.api.shaping import Shape
-from tabellone.api.strict import StrictBody
+from tabellone.api.shaping import Shape, StrictBody
 from tabellone.api.visitor import Asking, InHouse
 
 second_factor_router = router_of("second-factor")

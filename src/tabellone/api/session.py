@@ -6,9 +6,9 @@ from typing import Annotated
 from fastapi import Path, Request, Response
 from pydantic import BaseModel, Field
 
-from tabellone.api.faults import SignInError
+from tabellone.api.problems import SignInError
 from tabellone.api.routing import router_of
-from tabellone.api.strict import StrictBody
+from tabellone.api.shaping import StrictBody
 from tabellone.api.visitor import Asking, InHouse, Visitor
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.credentials import forget_token, keep_token, token_of

@@ -1,10 +1,7 @@
-"""Records as described JSON: a model of the same fields for each dataclass, exact numbers as strings.
-
-The models say what `answers.as_json` writes; the description of the API is made of them.
-"""
+"""Records as described JSON: a model for each dataclass, reasons with sentences, and strictly read bodies."""
 
 import types
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -14,9 +11,37 @@ from typing import Annotated, Any, NewType, Union, get_args, get_origin, get_typ
 from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema, create_model
 
 from tabellone.answers.as_json import exact_json
-from tabellone.api.steps import StepShape
+from tabellone.answers.lists.comparison import EffectLine, effect_lines
 from tabellone.core.explain import Step
 from tabellone.core.model import Result
+from tabellone.desk.office.book import Effect
+from tabellone.locales.words import Words
+
+
+class StepShape(BaseModel):
+    """What a rule did; `reading` names the reading taken where the text is unclear."""
+
+    rule: str
+    body: str
+    article: str
+    source: str
+    reading: str | None
+    text: str
+
+
+def step_shapes(steps: Iterable[Step], words: Words) -> list[StepShape]:
+    """Some steps in words."""
+    return [
+        StepShape(
+            rule=step.rule.name,
+            body=step.citation.body,
+            article=step.citation.article,
+            source=words.citation(step.citation),
+            reading=step.citation.reading,
+            text=words.step(step),
+        )
+        for step in steps
+    ]
 
 
 def _exact(value: object) -> object:
@@ -104,3 +129,17 @@ def _json_type_of_one(hint: Any) -> Any:
     if isinstance(hint, type) and is_dataclass(hint) and not issubclass(hint, Enum):
         return shape(hint)
     return hint
+
+
+EffectShape = shape(EffectLine)
+
+
+def effect_shapes(effects: Iterable[Effect]) -> list[Shape]:
+    """Published lists with their differences."""
+    return [EffectShape.model_validate(effect_line) for effect_line in effect_lines(effects)]
+
+
+class StrictBody(BaseModel):
+    """A body as it must be: `"1"` is no number, and what is not known is refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)

@@ -1,14 +1,17 @@
-"""Who asks, in which language, and at which position: the dependencies of every route."""
+"""The visitor of a request: rights, language, position, and the parts of its address."""
 
 import re
 from dataclasses import dataclass
+from datetime import date
 from typing import Annotated
 
-from fastapi import Depends, Header, Request
+from fastapi import Depends, Header, Path, Query, Request
 from starlette.concurrency import run_in_threadpool
 
-from tabellone.api.faults import FaultPlace, InputError, SignInError
-from tabellone.core.model import Discipline
+from tabellone.api.problems import FaultPlace, InputError, SignInError
+from tabellone.core.model import Discipline, Result
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.roles import ANYBODY, Person
 from tabellone.http.credentials import token_of
 from tabellone.http.language import language_of
@@ -96,5 +99,43 @@ Key = Annotated[
         max_length=200,
         pattern=r"^[!-~]+$",
         description="A key of your own: the same command under the same key is carried out once, however often sent.",
+    ),
+]
+
+
+HIGHEST = 2**31 - 1
+LONGEST_ID = 200
+
+BookId = Annotated[str, Path(min_length=1, max_length=LONGEST_ID, pattern=r"^[^\x00-\x1f\x7f]+$")]
+GroupNumber = Annotated[GroupId, Path(ge=1, le=HIGHEST)]
+RoundNumber = Annotated[int, Path(ge=1, le=HIGHEST)]
+System = Annotated[RatingSystem, Path()]
+BoardNumber = Annotated[int, Path(ge=1, le=HIGHEST)]
+Entrant = Annotated[EntrantId, Path(ge=1, le=HIGHEST)]
+Position = Annotated[int, Path(ge=0, le=HIGHEST)]
+AskedEntrant = Annotated[EntrantId, Query(ge=1, le=HIGHEST)]
+AskedResult = Annotated[
+    str | None,
+    Query(
+        pattern=f"^({'|'.join(result.name for result in Result)})$",
+        description="The result that is meant; without it the one entered is taken away.",
+    ),
+]
+AskedGame = Annotated[int, Query(ge=1, le=2, description="The first or second game of the encounter.")]
+AskedDay = Annotated[date, Query(description="A day such as 2026-05-01.")]
+Limit = Annotated[int, Query(ge=1, le=500, description="How many at the most.")]
+Offset = Annotated[int, Query(ge=0, le=HIGHEST, description="Only what comes after so many lines.")]
+AfterPosition = Annotated[int, Query(ge=0, le=HIGHEST, description="Only what comes after this position.")]
+AfterId = Annotated[
+    str | None,
+    Query(max_length=LONGEST_ID, pattern=r"^[^\x00-\x1f\x7f]+$", description="Only what comes after this id."),
+]
+FileName = Annotated[
+    str,
+    Query(
+        min_length=1,
+        max_length=80,
+        pattern=r"^[^\x00-\x1f\x7f/\\]+$",
+        description="The name of the file, which refusals call it by; .trf marks a report.",
     ),
 ]

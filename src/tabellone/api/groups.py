@@ -1,13 +1,15 @@
-"""Rounds with their boards, and why they are as they are."""
+"""Groups of an event: rounds with their reasons, standings, players kept apart, and assigned points."""
 
-from typing import cast
+from typing import Annotated, cast
 
-from fastapi import Response
+from fastapi import Query, Response
 from fastapi.responses import JSONResponse
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.groups.correction import CorrectionAnswer, correction
-from tabellone.answers.groups.draft import DraftAnswer, WarningAnswer, draft, warnings_of
+from tabellone.answers.groups.card import CardAnswer, card
+from tabellone.answers.groups.correction import AssignedPointsAnswer, CorrectionAnswer, assigned_points, correction
+from tabellone.answers.groups.draft import ApartAnswer, DraftAnswer, WarningAnswer, draft, kept_apart, warnings_of
+from tabellone.answers.groups.pictures import CrosstableAnswer, crosstable
 from tabellone.answers.groups.rounds import (
     BoardAnswer,
     CalendarAnswer,
@@ -18,17 +20,28 @@ from tabellone.answers.groups.rounds import (
     round_of,
     rounds_of,
 )
+from tabellone.answers.groups.standings import StandingsAnswer, standings
 from tabellone.answers.groups.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
-from tabellone.api.command_schemas import read_fields, read_object
-from tabellone.api.commands import Body, described
-from tabellone.api.faults import FaultPlace, InputError
-from tabellone.api.places import AskedEntrant, AskedGame, AskedResult, BoardNumber, Entrant, GroupNumber, RoundNumber
+from tabellone.api.commands import Body, described, read_fields, read_object
+from tabellone.api.problems import FaultPlace, InputError
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import answer_shape, shape
-from tabellone.api.viewing import View, Viewed
+from tabellone.api.views import View, Viewed
+from tabellone.api.visitor import (
+    HIGHEST,
+    AskedEntrant,
+    AskedGame,
+    AskedResult,
+    BoardNumber,
+    Entrant,
+    GroupNumber,
+    RoundNumber,
+)
 from tabellone.core.model import Result
 from tabellone.desk.event.commands import CorrectResult, EditPairings
+from tabellone.desk.event.report_file import report_of
 from tabellone.desk.roles import Act, check_act
+from tabellone.formats.trf import write_trf
 from tabellone.locales.numbers import N_
 
 rounds_router = router_of("rounds")
@@ -138,3 +151,72 @@ def _proposal(view: View, group: GroupNumber, body: bytes) -> EditPairings:
     for player in (*playing, *(rest.player for rest in proposal.rests)):
         view.state.member(group, player)
     return proposal
+
+
+standings_router = router_of("standings")
+
+TRF = "text/plain; charset=utf-8"
+Through = Annotated[
+    int | None, Query(ge=0, le=HIGHEST, description="After which round; without it after the last one published.")
+]
+
+
+@standings_router.get(GROUP + "/standings", response_model=answer_shape(StandingsAnswer))
+def show_standings(view: Viewed, group: GroupNumber, through: Through = None) -> Response:
+    """The standings after the rounds that everybody may see, or after a given one."""
+    view.group(group)
+    return view.answer(lambda: standings(view.state, group, view.role, through))
+
+
+@standings_router.get(GROUP + "/crosstable", response_model=answer_shape(CrosstableAnswer))
+def show_crosstable(view: Viewed, group: GroupNumber) -> Response:
+    """Whom everybody met, with which colour and result."""
+    view.group(group)
+    return view.answer(lambda: crosstable(view.state, group))
+
+
+@standings_router.get(GROUP + "/players/{player}", response_model=answer_shape(CardAnswer))
+def show_player(view: Viewed, group: GroupNumber, player: Entrant) -> Response:
+    """The card of a player: games, colours, the sums of his tie-breaks, what happened to his rating."""
+    view.state.member(group, player)
+    return view.answer(lambda: card(view.state, group, player, view.role))
+
+
+@standings_router.get(
+    GROUP + "/trf",
+    response_class=Response,
+    responses={200: {"description": "A report file", "content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+def show_trf(view: Viewed, group: GroupNumber) -> Response:
+    """The rounds that everybody may see as a report file (TRF26); births, sexes and licences are for arbiters."""
+    view.group(group)
+    return view.sent(
+        lambda: write_trf(
+            report_of(view.state, group, with_plans=view.sees_drafts, with_private=view.sees_private, seal=view.seal),
+            "26",
+        ).encode("utf-8"),
+        TRF,
+        f"{view.book}-{group}.trf",
+    )
+
+
+apart_router = router_of("apart")
+
+
+@apart_router.get("/events/{event}/groups/{group}/apart", response_model=answer_shape(ApartAnswer))
+def show_apart(view: Viewed, group: GroupNumber) -> Response:
+    """Who is kept apart by club, province or name, and the pairs that follow; `keep-apart` changes it."""
+    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.group(group)
+    return view.answer(lambda: kept_apart(view.state, group, view.role))
+
+
+assigned_points_router = router_of("points")
+
+
+@assigned_points_router.get("/events/{event}/groups/{group}/points", response_model=answer_shape(AssignedPointsAnswer))
+def show_points(view: Viewed, group: GroupNumber) -> Response:
+    """Penalties, bonuses and results that count otherwise; `assign-points` and `revoke-points` change them."""
+    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.group(group)
+    return view.answer(lambda: assigned_points(view.state, group, view.role))

@@ -1,0 +1,190 @@
+"""Books as one visitor sees them, with answers tagged by position and computed once for all who ask the same."""
+
+import hashlib
+import json
+import threading
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Generic
+
+from fastapi import Depends, Path, Request, Response
+from pydantic import BaseModel
+
+from tabellone import __version__
+from tabellone.answers.as_json import as_json
+from tabellone.answers.events.overview import visible_round
+from tabellone.api.visitor import LONGEST_ID, Asking, BookId, GroupNumber, InHouse, RoundNumber, Visitor
+from tabellone.desk.book import State
+from tabellone.desk.event.round_state import RoundState
+from tabellone.desk.event.state import EventState, GroupState
+from tabellone.desk.fold import Fold
+from tabellone.desk.journal_file import JournalSeal
+from tabellone.desk.office.state import OfficeState
+from tabellone.desk.roles import Role
+from tabellone.http.response_cache import ResponseCache, mark_cacheable, names_tag
+from tabellone.store.house import House
+
+VARY = "Accept-Language, Authorization, Cookie"
+MOST_ANSWERS = 512
+MOST_BYTES = 64 * 1024 * 1024
+AT_WORK = 64
+JSON = "application/json"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was answered, and the tag of the book that it tells of."""
+
+    tag: str
+    body: bytes
+
+
+class Answers:
+    """The last answer to each question; may be asked by many threads.
+
+    When many ask the same at once, one works and the others wait, so that many readers cost no more than one
+    of them. An answer serves those alone who see the book at the very same entry: a later position may belong to a
+    journal that a restored backup has replaced.
+    """
+
+    def __init__(self, most: int = MOST_ANSWERS, most_bytes: int = MOST_BYTES) -> None:
+        self._cache: ResponseCache[Answer] = ResponseCache(most, most_bytes)
+        self._at_work = tuple(threading.Lock() for _ in range(AT_WORK))
+
+    def answer(self, question: Hashable, tag: str, make: Callable[[], bytes]) -> Answer:
+        """The answer to a question about a book as its tag says that it stands."""
+        if (cached := self._found(question, tag)) is not None:
+            return cached
+        with self._at_work[hash(question) % AT_WORK]:
+            if (cached := self._found(question, tag)) is not None:
+                return cached
+            answer = Answer(tag, make())
+            self._cache.put(question, answer)
+            return answer
+
+    def _found(self, question: Hashable, tag: str) -> Answer | None:
+        cached = self._cache.get(question)
+        return cached if cached and cached.tag == tag else None
+
+
+def tag_of(fold: Fold[Any], visitor: Visitor, role: Role, stamp: str = "") -> str:
+    """The tag of what somebody sees of a book: its position, then what else makes a difference to the answer.
+
+    `stamp` is what the house says besides, such as how minors are shown today.
+    """
+    seal = fold.last.hash if fold.last else ""
+    text = f"{seal}|{visitor.language}|{role.word}|{__version__}|{stamp}"
+    return f'"{fold.position}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"'
+
+
+def look(
+    request: Request, visitor: Visitor, book: str, fold: Fold[Any], make: Callable[[], BaseModel], media: str = JSON
+) -> Response:
+    """The answer to one who looks at a book: nothing new, one given before, or a new one."""
+    return look_at(request, visitor, book, fold, lambda: make().model_dump_json().encode("utf-8"), media)
+
+
+def look_at(
+    request: Request,
+    visitor: Visitor,
+    book: str,
+    fold: Fold[Any],
+    make: Callable[[], bytes],
+    media: str,
+    headers: dict[str, str] | None = None,
+) -> Response:
+    """The same for an answer that is no JSON."""
+    role = visitor.person.role_in(book)
+    mark_cacheable(request.scope, fold)
+    tag = tag_of(fold, visitor, role, request.app.state.house.public_stamp())
+    known = {"Cache-Control": "private, no-cache", "Vary": VARY, "Content-Language": visitor.language}
+    if names_tag(request.headers.get("if-none-match", ""), tag):
+        return Response(status_code=304, headers={**known, "ETag": tag})
+    answers: Answers = request.app.state.answers
+    question = (request.url.path, request.url.query, visitor.language, role)
+    answer = answers.answer(question, tag, make)
+    return Response(answer.body, headers={**known, "ETag": answer.tag, **(headers or {})}, media_type=media)
+
+
+@dataclass(frozen=True, slots=True)
+class BookView(Generic[State]):
+    """A book, who looks at it, and what he may see of it."""
+
+    request: Request
+    visitor: Visitor
+    book: str
+    fold: Fold[State]
+    sees_drafts: bool
+    sees_private: bool
+
+    @property
+    def state(self) -> State:
+        """The book as it stands."""
+        return self.fold.state
+
+    @property
+    def seal(self) -> JournalSeal | None:
+        """The seal of the last entry, with its signature if somebody has signed it."""
+        house: House = self.request.app.state.house
+        return house.last_seal(self.book, self.fold)
+
+    def cached_answer(self, make: Callable[[], BaseModel]) -> Response:
+        """The answer, with its tag; computed only if nobody has asked the same before."""
+        return look(self.request, self.visitor, self.book, self.fold, make)
+
+    def answer(self, make: Callable[[], object]) -> Response:
+        """A record of `answers` with the position of the book, with its tag; computed only if nobody asked before."""
+
+        def body() -> bytes:
+            answer_fields = {"position": self.fold.position, **as_json(make(), self.visitor.words)}
+            return json.dumps(answer_fields, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+
+        return look_at(self.request, self.visitor, self.book, self.fold, body, JSON)
+
+    def sent(self, make: Callable[[], bytes], media: str, file: str) -> Response:
+        """A file to be kept."""
+        headers = {"Content-Disposition": f'attachment; filename="{file}"'}
+        return look_at(self.request, self.visitor, self.book, self.fold, make, media, headers)
+
+
+@dataclass(frozen=True, slots=True)
+class View(BookView[EventState]):
+    """An event, who looks at it, and what he may see of it."""
+
+    @property
+    def role(self) -> Role:
+        """The role of who looks."""
+        return self.visitor.person.role_in(self.book)
+
+    def group(self, group: GroupNumber) -> GroupState:
+        """A group of the event."""
+        return self.state.group(group)
+
+    def round(self, group: GroupNumber, number: RoundNumber) -> RoundState:
+        """A round that this visitor may see."""
+        return visible_round(self.group(group), number, self.role)
+
+
+def view_of(request: Request, house: InHouse, visitor: Asking, event: BookId) -> View:
+    """What a visitor sees of an event; 404 if there is none that he may know of."""
+    fold = house.seen(visitor.person, event)
+    sees = (house.sees_drafts(visitor.person, event), house.sees_private(visitor.person, event))
+    game = None if fold.state.settings is None else fold.state.settings.discipline
+    return View(request, replace(visitor, discipline=game), event, fold, *sees)
+
+
+Viewed = Annotated[View, Depends(view_of)]
+
+
+RecordId = Annotated[str, Path(min_length=1, max_length=LONGEST_ID)]
+OfficeView = BookView[OfficeState]
+
+
+def office_view(request: Request, house: InHouse, visitor: Asking) -> OfficeView:
+    """What a visitor sees of the office."""
+    book = house.office()
+    sees = (house.sees_drafts(visitor.person, book), house.sees_private(visitor.person, book))
+    return BookView(request, visitor, book, house.office_seen(visitor.person), *sees)
+
+
+InOffice = Annotated[OfficeView, Depends(office_view)]
