@@ -18,7 +18,7 @@ REFUSED_CALLS = {"eval", "exec", "os.system", "os.popen", "subprocess.call", "su
 STORAGE = ("localStorage", "sessionStorage", "indexedDB")
 WITH_STORAGE = {"results.js"}
 # The one process that is started: the compiler of forms, in an interpreter of our own.
-WITH_PROCESS = {"paper/compiling.py"}
+WITH_PROCESS = {"paper/printing.py"}
 
 
 @cache

@@ -5,8 +5,7 @@ from tabellone.core.rating.lists.ratinglist import OffListReason
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.computation import off_list_citation
 from tabellone.locales.words import words
-from tabellone.paper.list_sheet import list_sheet
-from tabellone.paper.off_list_notes import off_list_notes
+from tabellone.paper.list_files import list_sheet, off_list_notes
 
 
 def line(

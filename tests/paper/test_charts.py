@@ -10,10 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabellone.paper.chart_calibration import Calibration, calibration_chart
-from tabellone.paper.chart_frame import Caption, ChartError, round_step, ticks
-from tabellone.paper.chart_histogram import histogram
-from tabellone.paper.chart_line import ChartSeries, Threshold, line_chart, trend_chart
+from tabellone.paper.charts import Caption, ChartError, round_step, ticks
+from tabellone.paper.rating_charts import (
+    Calibration,
+    ChartSeries,
+    Threshold,
+    calibration_chart,
+    histogram,
+    line_chart,
+    trend_chart,
+)
 
 CAPTION = Caption('Rating of "Alfa" <b>&amp;</b>', "From 1440 & on")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -21,14 +21,20 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.fold import folded
 from tabellone.desk.roles import Role
 from tabellone.locales.words import words
-from tabellone.paper.card_chart import card_chart, card_sentences
-from tabellone.paper.chart_marks import DASHES, SHAPES
+from tabellone.paper.charts import file_of, standalone
+from tabellone.paper.event_charts import (
+    DASHES,
+    LABEL_STEP,
+    SHAPES,
+    heat_map,
+    race_chart,
+    race_marks,
+    round_picture_svg,
+    spread,
+)
 from tabellone.paper.event_sheets import card_form, picture_form, race_form
-from tabellone.paper.heat_map import heat_map
+from tabellone.paper.player_card import card_chart, card_sentences
 from tabellone.paper.printing import printed
-from tabellone.paper.race_chart import LABEL_STEP, race_chart, race_marks, spread
-from tabellone.paper.round_picture import round_picture_svg
-from tabellone.paper.standalone import file_of, standalone
 
 SVG = "{http://www.w3.org/2000/svg}"
 GROUP = GroupId(1)

@@ -35,15 +35,11 @@ from tabellone.core.refusal import Refusal
 from tabellone.core.standings.ranking import Standings, standings
 from tabellone.desk.progress import CancelledError, Progress, watched
 from tabellone.locales.words import Words, words
-from tabellone.paper import compiling
+from tabellone.paper import printing
 from tabellone.paper.board_sheet import board_sheet
-from tabellone.paper.compiling import folder
-from tabellone.paper.list_sheet import list_sheet
-from tabellone.paper.malus_sheet import malus_sheet
-from tabellone.paper.masthead import column_parts
-from tabellone.paper.printing import PrintError, Sheet, printed, shown_text, templates
-from tabellone.paper.round_sheet import round_sheet
-from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
+from tabellone.paper.event_sheets import crosstable_sheet, round_sheet, standings_sheet
+from tabellone.paper.list_files import list_sheet, malus_sheet
+from tabellone.paper.printing import PrintError, Sheet, column_parts, folder, printed, shown_text, templates
 from tabellone.regulations import rulebook
 
 Pages = Callable[[bytes], list[str]]
@@ -203,7 +199,7 @@ def test_the_same_form_is_the_same_bytes_in_another_process() -> None:
         "from tabellone.locales.words import words; from tabellone.paper.printing import printed\n"
         "from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer\n"
         "from tabellone.core.rating.lists.records import RatingSystem\n"
-        "from tabellone.paper.list_sheet import list_sheet\n"
+        "from tabellone.paper.list_files import list_sheet\n"
         "system, day = RatingSystem.ELO_RUBELE_ITALIANA, date(2026, 1, 1)\n"
         "lines = (RankedPlayer(1, 'P1', 'Alfa, Aldo', 4000),)\n"
         "sheet = list_sheet(RankingAnswer(system, '2021', day, day, True, 1, lines), words('en'))\n"
@@ -323,21 +319,21 @@ def test_every_form_can_be_printed_together_with_others() -> None:
 def test_a_large_form_is_made_in_a_process_of_its_own_with_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = pairings(event(["Uno", "Due"]), 1, ENGLISH)
     inputs = {"sheets": json.dumps([{"template": sheet.template, "data": sheet.data}]), "title": "Prova"}
-    here = compiling.compiled(inputs)
-    monkeypatch.setattr(compiling, "LARGE", 0)
-    assert compiling.document(inputs) == here
+    here = printing.compiled(inputs)
+    monkeypatch.setattr(printing, "LARGE", 0)
+    assert printing.document(inputs) == here
 
 
 def test_a_process_that_fails_says_so_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "LARGE", 0)
-    with pytest.raises(compiling.CompilingError, match="the PDF was not made"):
-        compiling.document({"sheets": "no json", "title": ""})
+    monkeypatch.setattr(printing, "LARGE", 0)
+    with pytest.raises(printing.CompilingError, match="the PDF was not made"):
+        printing.document({"sheets": "no json", "title": ""})
 
 
 def test_a_process_whose_work_is_cancelled_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "LARGE", 0)
-    monkeypatch.setattr(compiling, "PROGRAM", "import time; time.sleep(600)")
+    monkeypatch.setattr(printing, "LARGE", 0)
+    monkeypatch.setattr(printing, "PROGRAM", "import time; time.sleep(600)")
     progress = Progress()
     progress.cancel()
     with watched(progress), pytest.raises(CancelledError):
-        compiling.document({"sheets": "", "title": ""})
+        printing.document({"sheets": "", "title": ""})

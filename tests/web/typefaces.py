@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from tabellone.paper.compiling import FONT_FOLDER
+from tabellone.paper.printing import FONT_FOLDER
 
 ALIASES = {
     "serif": "Tabellone Serif",

@@ -29,8 +29,7 @@ from tabellone.api.visitor import AskedDay, Limit, Offset, System
 from tabellone.core.rating.lists.ratinglist import Activity, Filter
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem, Sex
 from tabellone.desk.roles import Act, check_act
-from tabellone.paper.list_files import MEDIA, ListFormat, list_file, list_file_name
-from tabellone.paper.list_sheet import list_sheet
+from tabellone.paper.list_files import MEDIA, ListFormat, list_file, list_file_name, list_sheet
 from tabellone.paper.printing import printed
 
 previews_router = router_of("lists")

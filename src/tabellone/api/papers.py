@@ -26,6 +26,8 @@ from tabellone.formats.game_text import MOST_BYTES
 from tabellone.http.archive import ZIP, packed
 from tabellone.http.phone_listener import printed_address
 from tabellone.locales.words import words
+from tabellone.paper.charts import file_of, qr_file
+from tabellone.paper.event_charts import heat_map, race_chart, round_picture_svg
 from tabellone.paper.event_sheets import (
     crosstable_form,
     pairings_form,
@@ -57,12 +59,7 @@ from tabellone.paper.forms.form import (
     pages_of_event,
 )
 from tabellone.paper.forms.scoresheet import game_scoresheets
-from tabellone.paper.heat_map import heat_map
 from tabellone.paper.printing import Sheet, printed
-from tabellone.paper.qr_code import qr_file
-from tabellone.paper.race_chart import race_chart
-from tabellone.paper.round_picture import round_picture_svg
-from tabellone.paper.standalone import file_of
 
 papers_router = router_of("papers")
 GROUP = "/events/{event}/groups/{group}"

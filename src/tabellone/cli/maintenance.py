@@ -121,7 +121,7 @@ def _forms(words: Words) -> Line:
     from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
     from tabellone.answers.server.health import State
     from tabellone.core.rating.lists.records import RatingSystem
-    from tabellone.paper.list_sheet import list_sheet
+    from tabellone.paper.list_files import list_sheet
     from tabellone.paper.printing import printed
 
     try:

@@ -18,6 +18,7 @@ from tabellone.formats.game_text import MOST_BYTES
 from tabellone.formats.trf.times import day_in
 from tabellone.locales.tie_breaks import skipped_code
 from tabellone.locales.words import Words
+from tabellone.paper.event_sheets import crosstable_sheet, round_sheet, standings_sheet
 from tabellone.paper.forms.catalogue import FormLine, blank_sheet, form_list, form_named
 from tabellone.paper.forms.form import (
     MOST_BLANK_BOARDS,
@@ -30,8 +31,6 @@ from tabellone.paper.forms.form import (
 )
 from tabellone.paper.forms.scoresheet import game_scoresheets
 from tabellone.paper.printing import Sheet, printed
-from tabellone.paper.round_sheet import round_sheet
-from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
 
 pdf_option = click.option("--pdf", default=None, help="Write it as a PDF into this file, too.")
 output_option = click.option("--output", required=True, help="The PDF to write.")

@@ -73,8 +73,8 @@ def compute(
     from tabellone.answers.bulk.computation import BulkQuestion, bulk_ratings
     from tabellone.answers.bulk.rows import RefusedRow
     from tabellone.formats.columns.files import check_folder
-    from tabellone.paper.rating_distribution import before_and_after_chart
-    from tabellone.paper.standalone import file_of
+    from tabellone.paper.charts import file_of
+    from tabellone.paper.rating_charts import before_and_after_chart
 
     words = call.words
     question = BulkQuestion(RatingSystem(system), edition, on or today(), players, games, output, audit)

@@ -5,8 +5,7 @@ from tabellone.core.rating.expected_board import BoardCell, BoardLine, ExpectedB
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
-from tabellone.paper.masthead import Facts, column_parts, masthead
-from tabellone.paper.printing import Data, PrintError, Sheet
+from tabellone.paper.printing import Data, Facts, PrintError, Sheet, column_parts, masthead
 
 MOST_PLAYERS = 100
 CELL_LENGTH = 4

@@ -1,17 +1,100 @@
-"""A rating list as a file: one record of `answers`, written as workbook, table, JSON, FIDE-like list or paper."""
+"""A rating list as workbook, table, JSON, FIDE-like list or printed sheet, and the malus register on paper."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.lists.ranking import OffListLine, RankedPlayer, RankingAnswer, ranking_rows, ranking_table
+from tabellone.answers.lists.ranking import (
+    MalusAnswer,
+    MalusRegister,
+    OffListLine,
+    RankedPlayer,
+    RankingAnswer,
+    by_reason,
+    ranking_rows,
+    ranking_table,
+)
 from tabellone.core.rating.lists.ratinglist import Activity, OffListReason
 from tabellone.core.refusal import Refusal
 from tabellone.formats.rating_files.fide_lists import write_fide_text, write_fide_xml
 from tabellone.formats.rating_files.listed_player import ListedPlayer
 from tabellone.formats.sheet import write_workbook
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
+from tabellone.paper.printing import Data, Sheet, masthead
+
+
+def off_list_name(reason: OffListReason, words: Words) -> str:
+    """What one of the lists apart is called."""
+    return {
+        OffListReason.CANCELLED: words("Cancelled: fallen below the list"),
+        OffListReason.TITLED: words("Titled players without a rating"),
+        OffListReason.INACTIVE: words("Inactive players"),
+    }[reason]
+
+
+def off_list_head(line: OffListLine, words: Words) -> str:
+    """The name of the list apart in which somebody stands, with its article."""
+    return f"{off_list_name(line.reason, words)} ({words.source(line.citation)})"
+
+
+def off_list_notes(lines: Iterable[OffListLine], words: Words) -> tuple[str, ...]:
+    """One line a list: its name, its article, and its players with their ratings, the last ones of the cancelled."""
+    return tuple(
+        f"{off_list_head(listed[0], words)}: {', '.join(_named(line) for line in listed)}"
+        for listed in by_reason(lines)
+    )
+
+
+def _named(line: OffListLine) -> str:
+    rating = line.previous if line.reason is OffListReason.CANCELLED else line.rating
+    return line.name if rating is None else f"{line.name} {rating}"
+
+
+def list_sheet(ranking: RankingAnswer, words: Words) -> Sheet:
+    """The list in the order given; categories are written as the federation calls them, K where there is one.
+
+    Who is listed apart stands below it.
+    """
+    listed = ranking.lines
+    rows: list[Data] = [
+        {
+            "rank": str(row.rank),
+            "name": row.name,
+            "club": row.club,
+            "province": row.province,
+            "category": row.category,
+            "rating": words.number(row.rating),
+            "change": words.signed(row.change),
+            "games": str(row.games),
+            "coefficient": "" if row.coefficient is None else str(row.coefficient),
+        }
+        for row in listed
+    ]
+    form = words("Rating list in force from {day}", day=words.short_day(ranking.in_force_from))
+    return Sheet(
+        "rating_list",
+        {
+            **masthead(rating_system_name(ranking.system.value, words), form, (), words),
+            "words": {
+                "rank": words("rank"),
+                "name": words("name"),
+                "club": words("club"),
+                "province": words("prov."),
+                "category": words("category"),
+                "rating": words("rating"),
+                "change": "±",
+                "games": words("games"),
+                "coefficient": "K",
+            },
+            "has_categories": any(row.category for row in listed),
+            "has_coefficients": any(row.coefficient is not None for row in listed),
+            "rows": rows,
+            "notes": list(off_list_notes(ranking.off_list, words)),
+        },
+    )
+
 
 FIDE = "fide"
 INACTIVE = "i"
@@ -80,7 +163,6 @@ def players_in_file(ranking: RankingAnswer, form: ListFormat) -> int:
 
 def _printed(ranking: RankingAnswer, words: Words) -> bytes:
     # The printing parts are large, and most files are not printed.
-    from tabellone.paper.list_sheet import list_sheet
     from tabellone.paper.printing import printed
 
     sheet = list_sheet(ranking, words)
@@ -109,3 +191,45 @@ def _listed(player: RankedPlayer | OffListLine) -> ListedPlayer:
         birth_year=player.birth_year,
         flag=(WOMAN if sex == "f" else "") + ("" if is_active else INACTIVE),
     )
+
+
+def malus_sheet(malus: MalusAnswer, words: Words) -> Sheet:
+    """The players system by system, numbered; the head names the day of the capitals of each system."""
+    registers = [register for register in malus.systems if register.players]
+    players = [(register, player) for register in registers for player in register.players]
+    rows: list[Data] = [
+        {
+            "number": str(number),
+            "name": row.name,
+            "system": _name(register, words),
+            "club": row.club,
+            "province": row.province,
+            "taken": f"{row.malus_taken} / {register.at_most}",
+            "rating": words.number(row.rating),
+            "last_played": words.short_day(row.last_played),
+        }
+        for number, (register, row) in enumerate(players, start=1)
+    ]
+    days = [(_name(register, words), words.day(register.on)) for register in registers]
+    return Sheet(
+        "malus",
+        {
+            **masthead("", words("Register of malus players"), days, words),
+            "words": {
+                "number": words("no."),
+                "name": words("name"),
+                "system": words("system"),
+                "club": words("club"),
+                "province": words("prov."),
+                "taken": words("malus"),
+                "rating": words("rating"),
+                "last_played": words("last played"),
+            },
+            "rows": rows,
+            "notes": [words("Malus: points taken so far, and the most that may be taken (FID, Tab. 18).")],
+        },
+    )
+
+
+def _name(register: MalusRegister, words: Words) -> str:
+    return rating_system_name(register.system.value, words)

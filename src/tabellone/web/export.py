@@ -14,7 +14,7 @@ from tabellone.desk.journal_file import JournalSeal
 from tabellone.desk.public_view import GivenAway
 from tabellone.http.whole import whole
 from tabellone.locales.words import LANGUAGES, words
-from tabellone.paper.qr_code import qr_file
+from tabellone.paper.charts import qr_file
 from tabellone.web.public_pages.addresses import file_addresses, file_of
 from tabellone.web.public_pages.entries import index_sheet, players_sheet
 from tabellone.web.public_pages.front import front_sheet

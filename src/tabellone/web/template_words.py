@@ -60,10 +60,17 @@ from tabellone.locales.tie_breaks import (
 )
 from tabellone.locales.warnings import round_advice
 from tabellone.locales.words import Words, words
-from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
-from tabellone.paper.card_chart import card_chart
-from tabellone.paper.race_chart import race_chart, race_marks
-from tabellone.paper.report_facts import change_name, change_place, decision_text, report_facts
+from tabellone.paper.event_charts import race_chart, race_marks
+from tabellone.paper.facts import (
+    announcement_facts,
+    change_name,
+    change_place,
+    days_text,
+    decision_text,
+    group_facts,
+    report_facts,
+)
+from tabellone.paper.player_card import card_chart
 
 _CHANGES = {
     ChangeSubject.ANNOUNCEMENT: N_("What is announced was changed."),

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import typst
 
-from tabellone.paper.compiling import ALL_SHEETS, FONT_FOLDER, SUFFIX, folder
-from tabellone.paper.printing import Sheet
+from tabellone.paper.printing import ALL_SHEETS, FONT_FOLDER, SUFFIX, Sheet, folder
 
 INK_BELOW = 225
 MM_AN_INCH = 25.4

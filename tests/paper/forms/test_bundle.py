@@ -12,10 +12,9 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.fold import folded
 from tabellone.desk.roles import Role
 from tabellone.locales.words import words
-from tabellone.paper.forms.bundle import bundle, printed_bundle
+from tabellone.paper.forms.bundle import bundle, printable_forms, printed_bundle
 from tabellone.paper.forms.catalogue import FORMS, filled_sheet, form_named
 from tabellone.paper.forms.form import FormError, Moment, Scope, Subject
-from tabellone.paper.forms.printable import printable_forms
 from tabellone.paper.printing import PrintError, printed, printed_together
 
 ENGLISH = words("en")

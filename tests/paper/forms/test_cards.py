@@ -18,9 +18,9 @@ from tabellone.desk.event.book import EventBook
 from tabellone.desk.fold import folded
 from tabellone.desk.roles import Role
 from tabellone.locales.words import LANGUAGES
+from tabellone.paper.charts import qr_file
 from tabellone.paper.forms.form import FormError
 from tabellone.paper.printing import Sheet, printed
-from tabellone.paper.qr_code import qr_file
 
 Pages = Callable[[bytes], list[str]]
 ADDRESS = "http://192.168.1.5:8421/events/prova"

@@ -13,7 +13,7 @@ from tests.web.office.visiting import DATABASE, visitor_to
 
 from tabellone.desk.roles import Role
 from tabellone.formats.trf import read_trf, write_trf
-from tabellone.paper.qr_code import qr_file
+from tabellone.paper.charts import qr_file
 from tabellone.program import main
 from tabellone.store.journal.signing import checked_seal
 

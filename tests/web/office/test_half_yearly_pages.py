@@ -235,7 +235,7 @@ def test_only_an_owner_gives_honorary_ratings(own: House) -> None:
 def test_a_printed_list_has_k_and_no_empty_column() -> None:
     from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
     from tabellone.locales.words import words
-    from tabellone.paper.list_sheet import list_sheet
+    from tabellone.paper.list_files import list_sheet
     from tabellone.paper.printing import printed
 
     lines = (RankedPlayer(1, "P0001", "Player 01", 2340, change=-60, games=18, coefficient=10),)

@@ -11,7 +11,7 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.disputes import seats_at
 from tabellone.desk.roles import Role
 from tabellone.http.phone_listener import PhoneSettings
-from tabellone.paper.qr_code import qr_file
+from tabellone.paper.charts import qr_file
 from tabellone.server import create_app
 from tabellone.store.accounts.board_codes import spaced
 from tabellone.store.house import EVENT, House

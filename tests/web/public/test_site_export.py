@@ -14,7 +14,7 @@ from tests.web.public.walking import faults_of
 from tabellone.desk.event import commands
 from tabellone.desk.public_view import GivenAway
 from tabellone.locales.words import LANGUAGES
-from tabellone.paper.qr_code import qr_file
+from tabellone.paper.charts import qr_file
 from tabellone.store.house import House
 from tabellone.web.export import MARK, ExportError, export_site
 

@@ -112,7 +112,7 @@ def number_argument(name: str) -> Callable[[F], F]:
 
 def write_picture(path: str, svg: str) -> None:
     """Write a picture into a file; one that cannot be written is refused."""
-    from tabellone.paper.standalone import file_of
+    from tabellone.paper.charts import file_of
 
     write_text_file(path, file_of(svg).decode())
 

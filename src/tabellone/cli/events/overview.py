@@ -35,7 +35,7 @@ from tabellone.locales.remarks import acceleration_name, team_mates_text
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.warnings import round_advice
 from tabellone.locales.words import Words
-from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
+from tabellone.paper.facts import announcement_facts, days_text, group_facts
 from tabellone.paper.forms.catalogue import filled_sheet, form_named, sheet_with_moves
 from tabellone.paper.forms.form import Subject, pages_of_event
 from tabellone.store.journal.removal import Removal, removed

@@ -61,8 +61,8 @@ from tabellone.locales.sentences import rule_text
 from tabellone.locales.systems import edition_of_system, rating_system_name
 from tabellone.locales.tie_breaks import explained_sum, formula_source
 from tabellone.locales.words import Words
-from tabellone.paper.heat_map import heat_map
-from tabellone.paper.report_facts import decision_text
+from tabellone.paper.event_charts import heat_map
+from tabellone.paper.facts import decision_text
 
 NOT_DONE = 1
 TAKEN_AWAY = "none"

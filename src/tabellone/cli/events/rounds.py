@@ -28,8 +28,7 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.locales.remarks import apart_sentence, meeting_remark, meeting_sentence, pairing_remark, warning_name
 from tabellone.locales.sentences import named_steps
 from tabellone.locales.words import Words
-from tabellone.paper.race_chart import race_chart
-from tabellone.paper.round_picture import picture_sentences, round_picture_svg
+from tabellone.paper.event_charts import picture_sentences, race_chart, round_picture_svg
 from tabellone.store.house import PICKED_SEEDS
 
 

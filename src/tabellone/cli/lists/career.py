@@ -73,7 +73,7 @@ def _player_lines(answer: CareerAnswer, words: Words, *, explained: bool) -> Ite
 
 
 def _chart(answer: CareerAnswer, words: Words) -> str:
-    from tabellone.paper.career_chart import career_chart
+    from tabellone.paper.rating_charts import career_chart
 
     if len(answer.careers) != 1:
         count = len(answer.careers)
@@ -218,7 +218,7 @@ def _malus_lines(answer: MalusAnswer, words: Words) -> Iterator[str]:
 
 def _print_malus(path: str, answer: MalusAnswer, words: Words) -> None:
     from tabellone.cli.printing import write_sheet
-    from tabellone.paper.malus_sheet import malus_sheet
+    from tabellone.paper.list_files import malus_sheet
 
     write_sheet(path, malus_sheet(answer, words))
 
@@ -285,7 +285,7 @@ def _watch_row(list_numbers: ListNumbers, words: Words) -> list[str]:
 
 def _draw_watch(folder: Path, answer: WatchAnswer, words: Words) -> None:
     """The means from list to list; distribution and calibration of the last list and of all, and of each list."""
-    from tabellone.paper.watch_charts import distribution_chart, means_chart, scores_chart
+    from tabellone.paper.rating_charts import distribution_chart, means_chart, scores_chart
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -50,8 +50,7 @@ from tabellone.formats.register.games import write_games
 from tabellone.formats.register.players import write_players
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
-from tabellone.paper.list_files import list_file, list_format, players_in_file
-from tabellone.paper.off_list_notes import off_list_head
+from tabellone.paper.list_files import list_file, list_format, off_list_head, players_in_file
 from tabellone.regulations.rating_systems import definition_of
 
 OLDEST = 130
@@ -218,7 +217,7 @@ def activity_names(words: Words) -> dict[Activity, str]:
 
 def _print_ranking(path: str, answer: RankingAnswer, words: Words) -> None:
     from tabellone.cli.printing import write_sheet
-    from tabellone.paper.list_sheet import list_sheet
+    from tabellone.paper.list_files import list_sheet
 
     write_sheet(path, list_sheet(answer, words))
 

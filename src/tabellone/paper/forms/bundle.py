@@ -1,11 +1,13 @@
-"""Everything that an arbiter prints at one moment of an event, as one document."""
+"""The forms of one moment of an event as one document, and the forms that can be printed now."""
+
+from collections.abc import Iterator
 
 from tabellone.answers.groups.rounds import round_of
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import title_of
 from tabellone.paper.forms.catalogue import filled_sheet, forms_for
-from tabellone.paper.forms.form import FormError, Moment, Scope, Subject
+from tabellone.paper.forms.form import Form, FormError, Moment, Scope, Subject
 from tabellone.paper.printing import Sheet, printed_together
 
 
@@ -41,3 +43,22 @@ def bundle_title(moment: Moment, number: int | None, words: Words) -> str:
         Moment.NEEDED: words("Forms for when they are needed"),
     }
     return titles[moment]
+
+
+def printable_forms(subject: Subject, words: Words) -> Iterator[Form]:
+    """Those of the event, the group and the round that have what they need; forms of a board stand at the board."""
+    for form in forms_for(subject):
+        if form.scope is Scope.BOARD or (form.scope is Scope.ROUND and subject.number is None):
+            continue
+        try:
+            _check(form, subject, words)
+        except Refusal:
+            continue
+        yield form
+
+
+def _check(form: Form, subject: Subject, words: Words) -> None:
+    if form.check is None:
+        filled_sheet(form, subject, words)
+    else:
+        form.check(subject)

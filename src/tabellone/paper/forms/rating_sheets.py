@@ -17,15 +17,7 @@ from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import event_facts, title_of
 from tabellone.paper.forms.form import Blank, FormError, Subject
-from tabellone.paper.forms.parts import (
-    Column,
-    fields,
-    heading,
-    known_facts,
-    listed,
-    paper,
-    together,
-)
+from tabellone.paper.forms.parts import Column, fields, heading, known_facts, listed, paper, together
 from tabellone.paper.printing import Data, Sheet
 
 _BLANK_SHEETS = 4

@@ -1,20 +1,145 @@
-"""The board of the competition for the wall (003 Tab. 27): numbers, colours, running points, tie-breaks and places."""
+"""Boards for the wall (003 Tab. 27): cells and sums, the board of the competition, and boards of teams."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tabellone.answers.groups.pictures import CrosstableAnswer, CrosstableCell, CrosstableLine, crosstable
 from tabellone.answers.groups.rounds import calendar
 from tabellone.answers.groups.standings import StandingLine, StandingsAnswer, standings
-from tabellone.core.model import Colour, PlayerNumber
+from tabellone.core.model import Colour, Discipline, PlayerNumber
 from tabellone.core.standings.scoreboard import EntryKind
 from tabellone.locales.results import colour_sign, round_points_text
 from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import event_facts, title_of
-from tabellone.paper.forms.chart import Cell, Chart, ChartRow, board_notes, cells_note, chart_sheet, sum_titles
-from tabellone.paper.forms.form import Blank, Subject
-from tabellone.paper.printing import Sheet
+from tabellone.paper.forms.form import Blank, FormError, Subject
+from tabellone.paper.forms.parts import BOARDS, Column, fields, paper, ruled, signatures, substitute_notes
+from tabellone.paper.printing import Data, Sheet
+
+MOST_COLUMNS = 40
+WALL, TABLE = "a3", "a4"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a round brought a player: opponent and colour above, points and running points below."""
+
+    opponent: str = ""
+    colour: str = ""
+    points: str = ""
+    running: str = ""
+    is_self: bool = False
+
+
+SELF = Cell(is_self=True)
+"""Where a player would meet himself."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartRow:
+    """A line of a board; a strong one begins something, such as a team. An empty cell is written in by hand."""
+
+    number: str
+    cells: Sequence[Cell | None]
+    sums: Sequence[str]
+    name: str = ""
+    note: str = ""
+    is_strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A board: its titles, the titles of its columns and its rows; so many rows stand together on a page."""
+
+    title: str
+    subtitle: str
+    columns: Sequence[str]
+    sums: Sequence[str]
+    rows: Sequence[ChartRow]
+    facts: Sequence[tuple[str, str]] = ()
+    notes: Sequence[str] = field(default=())
+    together: int = 1
+
+    def __post_init__(self) -> None:
+        if len(self.columns) > MOST_COLUMNS:
+            raise FormError(
+                "the board would have {found} columns; a sheet has room for {most}",
+                found=len(self.columns),
+                most=MOST_COLUMNS,
+            )
+
+
+def chart_sheet(charts: Iterable[Chart], words: Words, *, paper: str = WALL) -> Sheet:
+    """Boards, each on as many pages as it takes; on paper for the wall unless it is for the table."""
+    kept = list(charts)
+    first = kept[0]
+    return Sheet(
+        "wall_chart",
+        {
+            "language": words.language,
+            "title": first.title,
+            "footer": first.title if not first.subtitle else f"{first.title} · {first.subtitle}",
+            "paper": paper,
+            "charts": [_chart(chart, words) for chart in kept],
+        },
+    )
+
+
+def cells_note(words: Words) -> str:
+    """What stands where in a cell."""
+    return words("Each cell: opponent and colour, points and running points.")
+
+
+def board_notes(cells: str, discipline: Discipline, words: Words) -> list[str]:
+    """What stands in a cell; where boards stand, and that their originals were not at hand: chess has none."""
+    return [" ".join((cells, *substitute_notes(BOARDS, discipline, words)))]
+
+
+def sum_titles(discipline: Discipline, words: Words) -> list[str]:
+    """The titles of the sums on a board that is filled in by hand: draughts has its two quotients."""
+    if discipline is Discipline.CHESS:
+        return [words("points"), words("tie-break"), words("tie-break"), words("rank")]
+    quotients = (tie_break_name(name, words) for name in ("quotient1", "quotient2"))
+    return [words("points"), *quotients, words("rank")]
+
+
+def _chart(chart: Chart, words: Words) -> Data:
+    return {
+        "title": chart.title,
+        "subtitle": chart.subtitle,
+        "facts": [[label, value] for label, value in chart.facts if value.strip()],
+        "columns": [*chart.columns],
+        "sums": [*chart.sums],
+        "rows": [_row(row) for row in chart.rows],
+        "words": {"number": words("no."), "name": words("name")},
+        "notes": [*chart.notes],
+        "together": chart.together,
+    }
+
+
+def _row(row: ChartRow) -> Data:
+    return {
+        "number": row.number,
+        "name": row.name,
+        "note": row.note,
+        "cells": [None if cell is None else _cell(cell) for cell in row.cells],
+        "sums": [*row.sums],
+        "is-strong": row.is_strong,
+    }
+
+
+def _cell(cell: Cell) -> Data:
+    if cell.is_self:
+        return {"kind": "self"}
+    return {
+        "kind": "met",
+        "opponent": cell.opponent,
+        "colour": cell.colour,
+        "points": cell.points,
+        "running": cell.running,
+    }
+
 
 MOST_TIE_BREAKS = 3
 NOBODY = "–"
@@ -141,3 +266,107 @@ def _cells(line: CrosstableLine, columns: int, meetings: Meetings, words: Words)
             )
         )
     return row
+
+
+def blank_team_board(blank: Blank, words: Words) -> Sheet:
+    """A board of teams with so many boards each, to be filled in by hand."""
+    teams = -(-blank.players // blank.boards)
+    sums = [words("match points"), words("game points"), words("rank")]
+    rows: list[ChartRow] = []
+    for team in range(1, teams + 1):
+        rows.append(ChartRow(str(team), [None] * blank.rounds, [""] * len(sums), is_strong=True))
+        rows += [
+            ChartRow(f"{team}.{board}", [None] * blank.rounds, [""] * len(sums)) for board in range(1, blank.boards + 1)
+        ]
+    subtitle = ", ".join(
+        (
+            words.plural("{count} team", "{count} teams", teams),
+            words.plural("{count} board", "{count} boards", blank.boards),
+            words.plural("{count} round", "{count} rounds", blank.rounds),
+        )
+    )
+    chart = Chart(
+        words("Board of teams"),
+        subtitle,
+        [str(number) for number in range(1, blank.rounds + 1)],
+        sums,
+        rows,
+        notes=[words("The line of a team: opponent and match points. The lines below: its players by board.")],
+        together=blank.boards + 1,
+    )
+    return chart_sheet([chart], words)
+
+
+def team_board(subject: Subject, words: Words) -> Sheet:
+    """The clubs of a group in the order of the alphabet, each with its players, their rounds and points."""
+    table = crosstable(subject.state, subject.group_id)
+    ranked = standings(subject.state, subject.group_id, subject.role)
+    clubs: dict[str, list[tuple[StandingLine, CrosstableLine]]] = {}
+    by_player = {line.player: line for line in table.lines}
+    for row in ranked.rows:
+        if row.club:
+            clubs.setdefault(row.club, []).append((row, by_player[row.player]))
+    if not clubs:
+        raise FormError("nobody in this group has a club")
+    columns = max(table.rounds, table.planned_rounds, 1)
+    rows: list[ChartRow] = []
+    for place, club in enumerate(sorted(clubs, key=str.casefold), start=1):
+        rows += _club_rows(str(place), club, clubs[club], columns, words)
+    chart = Chart(
+        title_of(subject.state, subject.group_id, words),
+        words("Board of clubs"),
+        [str(number) for number in range(1, columns + 1)],
+        [words("points"), words("rank")],
+        rows,
+        event_facts(subject.state, words),
+        [
+            words("The line of a club: the points that its players made together. They are not a ranking of clubs."),
+        ],
+    )
+    return chart_sheet([chart], words)
+
+
+def _club_rows(
+    number: str, club: str, members: Iterable[tuple[StandingLine, CrosstableLine]], columns: int, words: Words
+) -> Iterable[ChartRow]:
+    members = list(members)
+    points: dict[int, Fraction] = {}
+    lines: list[ChartRow] = []
+    for row, line in members:
+        cells: list[Cell | None] = [None] * columns
+        for cell in (cell for cells_of_column in line.cells for cell in cells_of_column):
+            opponent = "–" if cell.opponent is None else str(cell.opponent)
+            cells[cell.round - 1] = Cell(opponent, "", points_text(cell, words))
+            if not cell.is_open:
+                points[cell.round] = points.get(cell.round, Fraction(0)) + cell.points
+        lines.append(ChartRow(str(line.number), cells, [words.points(row.points), str(row.rank)], row.name))
+    sums = [
+        Cell(points=words.points(points[number_of_round])) if number_of_round in points else None
+        for number_of_round in range(1, columns + 1)
+    ]
+    together = words.points(sum((row.points for row, _ in members), Fraction(0)))
+    note = words.plural("{count} player", "{count} players", len(members))
+    return [ChartRow(number, sums, [together, ""], club, note, is_strong=True), *lines]
+
+
+def blank_team_match(blank: Blank, words: Words) -> Sheet:
+    """The sheet of a match of two teams, to be filled in by hand."""
+    columns = [
+        Column(words("bd."), "cell"),
+        Column(words("home"), "name"),
+        Column(words("result"), "cell"),
+        Column(words("visitors"), "name"),
+        Column(words("opening") if blank.discipline is not Discipline.CHESS else words("time"), "cell"),
+    ]
+    rows = [[str(board), "", "", "", ""] for board in range(1, blank.boards + 1)]
+    rows.append(["", words("game points"), "", words("match points"), ""])
+    heads = [words("Competition"), words("Place and date"), words("Round"), words("Arbiter")]
+    teams = [words("Home team"), words("Visiting team"), words("Captain"), words("Captain")]
+    signing = [words("Captain of the home team"), words("Captain of the visitors"), words("Arbiter")]
+    parts = [
+        fields([(label, "") for label in heads]),
+        fields([(label, "") for label in teams]),
+        ruled(columns, rows, size="10.5", height="12"),
+        signatures([(label, "") for label in signing]),
+    ]
+    return paper("", words("Match of teams"), (), parts, words)

@@ -1,4 +1,4 @@
-"""Lists for the wall in large type: pairings by board and by name, the start list, the standings."""
+"""Lists for the wall in large type, and blank lists to be filled in by hand."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,11 +9,10 @@ from tabellone.core.model import Discipline
 from tabellone.locales.results import game_text, pairings_name
 from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, separation_text, tie_break_name
 from tabellone.locales.words import Words
-from tabellone.paper.event_sheets import title_of
-from tabellone.paper.forms.form import Subject
-from tabellone.paper.forms.large_list import ListColumn, ListPaper, list_sheet
-from tabellone.paper.printing import Sheet
-from tabellone.paper.standings_sheet import after_rounds
+from tabellone.paper.event_sheets import after_rounds, title_of
+from tabellone.paper.forms.form import Blank, Subject
+from tabellone.paper.forms.parts import Column, ListColumn, ListPaper, fields, list_sheet, paper, ruled, signatures
+from tabellone.paper.printing import Data, Sheet
 
 MOST_ON_A4 = 45
 MOST_ON_ITS_SIDE = 16
@@ -177,3 +176,98 @@ def _sheet(
     title = title_of(subject.state, subject.group_id, words)
     paper = ListPaper(is_wall=len(rows) > MOST_ON_A4, landscape=len(rows) <= MOST_ON_ITS_SIDE)
     return list_sheet(title, form, columns, rows, words, lines=lines, notes=notes, paper=paper)
+
+
+USUAL_PRIZES = 12
+
+
+def blank_start_list(blank: Blank, words: Words) -> Sheet:
+    """Numbers with room for the players."""
+    columns = [
+        Column(words("no."), "cell"),
+        Column(words("name"), "wide"),
+        Column(words("title"), "cell"),
+        Column(words("rating"), "cell"),
+        Column(words("club"), "name"),
+    ]
+    return _blank_sheet(words("Start list"), columns, _numbered(blank.players, columns), words)
+
+
+def blank_pairings_by_board(blank: Blank, words: Words) -> Sheet:
+    """Boards with room for the players and the result."""
+    columns = [
+        Column(words("bd."), "cell"),
+        Column(words("White"), "wide"),
+        Column(words("result"), "cell"),
+        Column(words("Black"), "wide"),
+    ]
+    if blank.discipline is Discipline.DAMA_ITALIANA:
+        columns.append(Column(words("opening"), "cell"))
+    rows = _numbered(max(1, blank.players // 2), columns)
+    if blank.players % 2 and blank.players > 1:
+        rows.append(
+            ["–", "", words("bye") if blank.discipline is Discipline.CHESS else words("rests"), "", ""][: len(columns)]
+        )
+    return _blank_sheet(pairings_name(blank.discipline, words), columns, rows, words, has_round=True)
+
+
+def blank_pairings_by_name(blank: Blank, words: Words) -> Sheet:
+    """Lines for everybody in the order of the alphabet."""
+    columns = [
+        Column(words("name"), "wide"),
+        Column(words("bd."), "cell"),
+        Column(words("colour"), "cell"),
+        Column(words("opponent"), "wide"),
+    ]
+    title = words("{title}, by name", title=pairings_name(blank.discipline, words))
+    return _blank_sheet(title, columns, [[""] * len(columns)] * blank.players, words, has_round=True)
+
+
+def blank_standings(blank: Blank, words: Words) -> Sheet:
+    """Ranks with room for names, points and tie-breaks."""
+    is_chess = blank.discipline is Discipline.CHESS
+    names = ("", "") if is_chess else ("quotient1", "quotient2")
+    columns = [
+        Column(words("rank"), "cell"),
+        Column(words("name"), "wide"),
+        Column(words("points"), "cell"),
+        *(Column(tie_break_name(name, words) if name else words("tie-break"), "cell") for name in names),
+    ]
+    return _blank_sheet(words("Standings"), columns, _numbered(blank.players, columns), words, has_round=True)
+
+
+def blank_prize_list(blank: Blank, words: Words) -> Sheet:
+    """Places with room for who has won what."""
+    columns = [
+        Column(words("rank"), "cell"),
+        Column(words("name"), "name"),
+        Column(words("points"), "cell"),
+        Column(words("prize"), "name"),
+        Column(words("signature"), "name"),
+    ]
+    rows = _numbered(min(blank.players, USUAL_PRIZES), columns)
+    signing = signatures([(words("Signature of the arbiter"), "")])
+    return _blank_sheet(words("Prize list"), columns, rows, words, height="13", after=[signing])
+
+
+def _numbered(count: int, columns: Sequence[Column]) -> list[list[str]]:
+    return [[str(number), *[""] * (len(columns) - 1)] for number in range(1, count + 1)]
+
+
+def _blank_sheet(
+    title: str,
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    words: Words,
+    *,
+    has_round: bool = False,
+    height: str = "9.2",
+    after: Sequence[Data] = (),
+) -> Sheet:
+    labels = [words("Competition"), words("Place and date"), *([words("Round")] if has_round else [])]
+    parts: list[Data] = [
+        fields([(label, "") for label in labels], columns=len(labels)),
+        ruled(columns, rows, size="10.5", height=height),
+        *after,
+    ]
+    return paper("", title, (), parts, words)

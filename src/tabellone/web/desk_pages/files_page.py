@@ -19,9 +19,8 @@ from tabellone.http.archive import ZIP, packed
 from tabellone.http.language import language_of
 from tabellone.http.phone_listener import phone_address
 from tabellone.locales.event_names import group_title
-from tabellone.paper.forms.bundle import bundle_title, printed_bundle
+from tabellone.paper.forms.bundle import bundle_title, printable_forms, printed_bundle
 from tabellone.paper.forms.form import Form, Moment, Scope, Subject, pages_of_event
-from tabellone.paper.forms.printable import printable_forms
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, GroupDesk, desk_of, group_desk_of, round_of
 from tabellone.web.desk_pages.prints import PDF, file_response, plain_name
 from tabellone.web.export import site

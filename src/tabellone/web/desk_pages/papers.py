@@ -21,7 +21,7 @@ from tabellone.desk.event.state import Closing, EventState, PublishedChange
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.trf import write_trf
 from tabellone.locales.event_names import group_title, phase_name
-from tabellone.paper.announcement_facts import announcement_facts, days_text
+from tabellone.paper.facts import announcement_facts, days_text
 from tabellone.store.journal.signing import SealCheck, checked_seal
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, group_desk_of

@@ -19,7 +19,7 @@ from tabellone.desk.event.state import GroupState
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.roles import Act
 from tabellone.locales.event_names import group_title
-from tabellone.paper.card_chart import card_chart
+from tabellone.paper.player_card import card_chart
 from tabellone.web.acting import acted, is_confirmed, posted, status_of
 from tabellone.web.desk_pages.desk import (
     Desk,

@@ -10,6 +10,7 @@ from tabellone.answers.portion import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act
 from tabellone.http.phone_listener import phone_address
+from tabellone.paper.charts import file_of
 from tabellone.paper.event_sheets import (
     card_form,
     crosstable_form,
@@ -19,11 +20,10 @@ from tabellone.paper.event_sheets import (
     slips_form,
     standings_form,
 )
-from tabellone.paper.forms.adjourned_game import adjournment_papers
 from tabellone.paper.forms.catalogue import SCORESHEET, filled_sheet, form_named, sheet_with_moves
 from tabellone.paper.forms.form import Subject, pages_of_event
+from tabellone.paper.forms.scoresheet import adjournment_papers
 from tabellone.paper.printing import Sheet, printed
-from tabellone.paper.standalone import file_of
 from tabellone.web.desk_pages.desk import GroupDesk, entrant_of, group_desk_of, round_of
 from tabellone.web.query import path_number, whole_number
 from tabellone.web.uploads import posted_file

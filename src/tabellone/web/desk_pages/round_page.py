@@ -26,7 +26,7 @@ from tabellone.locales.event_names import round_phase_name
 from tabellone.locales.remarks import pairing_remark
 from tabellone.locales.results import edit_pairings_name, print_pairings_name
 from tabellone.locales.sentences import named_steps
-from tabellone.paper.round_picture import picture_sentences, round_picture_svg
+from tabellone.paper.event_charts import picture_sentences, round_picture_svg
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.boards import BoardColumns, Boards, ResultKey, StripCell, result_keys
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of, round_warning

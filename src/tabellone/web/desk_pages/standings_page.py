@@ -33,8 +33,7 @@ from tabellone.desk.roles import Role
 from tabellone.http.whole import whole
 from tabellone.locales.numbers import number_in
 from tabellone.locales.results import assigned_round_text
-from tabellone.paper.heat_map import heat_map
-from tabellone.paper.race_chart import race_chart
+from tabellone.paper.event_charts import heat_map, race_chart
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted_in_group, group_desk_of
 from tabellone.web.desk_pages.prints import svg_response

@@ -15,9 +15,8 @@ from tabellone.answers.register.players import PlayerAnswer
 from tabellone.core.rating.lists.watch import BAND, CalibrationBin, ListNumbers
 from tabellone.locales.office_names import movement_name
 from tabellone.locales.words import Words
-from tabellone.paper.career_chart import career_chart
-from tabellone.paper.off_list_notes import off_list_name
-from tabellone.paper.watch_charts import distribution_chart, means_chart, scores_chart
+from tabellone.paper.list_files import off_list_name
+from tabellone.paper.rating_charts import career_chart, distribution_chart, means_chart, scores_chart
 from tabellone.web.acting import see_other
 from tabellone.web.office_pages.lists import published_on
 from tabellone.web.office_pages.office import ListsFrame, address_today, lists_seen, player_of, system_of

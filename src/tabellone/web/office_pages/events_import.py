@@ -326,7 +326,7 @@ async def rate_tables(request: Request) -> Response:
 
     def handle(office: OfficePage, form: dict[str, str], upload: Upload | None) -> Response:
         from tabellone.answers.bulk.computation import ArchiveQuestion, rated_archive
-        from tabellone.paper.rating_distribution import before_and_after_chart
+        from tabellone.paper.rating_charts import before_and_after_chart
 
         check_role(office.role, least_role(PublishList))
         file = needed_file(upload)

@@ -21,7 +21,7 @@ from tabellone.formats.register.layout import (
 from tabellone.formats.tables.archive import REGISTER
 from tabellone.formats.tables.rows import table_rows
 from tabellone.locales.words import Words
-from tabellone.paper.off_list_notes import off_list_name
+from tabellone.paper.list_files import off_list_name
 from tabellone.web.query import QueryError, is_ticked, whole_number
 from tabellone.web.rendering import Link
 

@@ -22,7 +22,7 @@ from tabellone.http.language import reader_words
 from tabellone.http.phone_listener import phone_address, printed_address
 from tabellone.locales.event_names import group_title
 from tabellone.locales.results import colour_name, pairings_name
-from tabellone.paper.qr_code import QUIET_ZONE, qr_file
+from tabellone.paper.charts import QUIET_ZONE, qr_file
 from tabellone.store.accounts.board_codes import spaced
 from tabellone.web.public_pages.showing import LiveFrame, live_frame, public_page
 from tabellone.web.public_pages.view import PublicEvent, group_of, view_of

@@ -1,8 +1,8 @@
-"""The working sheet of a round (003 Tab. 27): the field, and each pair in its turn with its reasons, as by hand.
+"""Working sheets (003 Tab. 27): the formation of a round, and the sums of the tie-breaks."""
 
-It is the same for every system that pairs by score: what it says are the reasons that the system gives itself.
-"""
+from collections.abc import Sequence
 
+from tabellone.answers.groups.standings import StandingLine, TieBreakRule, TieBreakSum, standings, tie_break_sums
 from tabellone.answers.groups.why import FieldPlayer, Formation, FormedPair, FormedRest, WhyAnswer, formation
 from tabellone.core.model import Colour
 from tabellone.locales.numbers import NOTHING
@@ -10,12 +10,12 @@ from tabellone.locales.remarks import pairing_remark
 from tabellone.locales.results import colour_sign
 from tabellone.locales.sentences import named_steps
 from tabellone.locales.systems import edition_of_system
+from tabellone.locales.tie_breaks import explained_sum, formula_source, term_text, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import event_facts, title_of
 from tabellone.paper.forms.form import Blank, Subject
-from tabellone.paper.forms.parts import Column, fields, heading, page_break, paper, ruled
-from tabellone.paper.masthead import masthead
-from tabellone.paper.printing import Data, Sheet
+from tabellone.paper.forms.parts import Column, fields, heading, listed, page_break, paper, paragraph, ruled
+from tabellone.paper.printing import Data, Sheet, masthead
 
 # So many players of a score are still told one by one.
 MOST_LEFT = 24
@@ -31,7 +31,7 @@ def round_formation(subject: Subject, words: Words) -> Sheet:
         (words("System"), edition_of_system(settings.system, settings.edition, words)),
     ]
     form = words("Formation of round {number}", number=number)
-    columns = _columns(words, has_due_colours=answer.has_due_colours)
+    columns = _formation_columns(words, has_due_colours=answer.has_due_colours)
     return Sheet(
         "round_formation",
         {
@@ -60,7 +60,7 @@ def _group_title(points: str, players: int, words: Words) -> str:
     return words.plural("Points {points}: {count} player", "Points {points}: {count} players", players, points=points)
 
 
-def _columns(words: Words, *, has_due_colours: bool) -> list[Column]:
+def _formation_columns(words: Words, *, has_due_colours: bool) -> list[Column]:
     return [
         Column(words("no."), "number"),
         Column(words("name"), "name"),
@@ -167,3 +167,101 @@ def blank_round_formation(blank: Blank, words: Words) -> Sheet:
         fields([(words("Rests"), ""), (words("Signature of the arbiter"), "")], 2),
     ]
     return paper("", words("Formation of a round"), (), parts, words)
+
+
+MOST_ROUNDS_UPRIGHT = 7
+MOST_SIGNS_UPRIGHT = 62
+Sums = Sequence[tuple[StandingLine, TieBreakSum]]
+
+
+def quotient_sheet(subject: Subject, words: Words) -> Sheet:
+    """Each tie-break as a table: what every round adds to it for each player, and the sum."""
+    state, group = subject.state, subject.group_id
+    answer = standings(state, group, subject.role)
+    sums = {line.player: tie_break_sums(state, group, line.player) for line in answer.rows}
+    parts: list[Data] = []
+    widest = 0
+    for rule in answer.tie_breaks:
+        lines = [(line, sums[line.player][rule.name]) for line in answer.rows if rule.name in sums[line.player]]
+        if not lines:
+            continue
+        parts.append(heading(tie_break_name(rule.name, words)))
+        parts.append(paragraph(formula_source(rule.citation, words)))
+        is_sum = all(summed.target is None for _, summed in lines)
+        if is_sum and all(term.round is not None for _, summed in lines for term in summed.terms):
+            table = _by_round(lines, answer.rounds, words)
+            widest = max(widest, sum(max(len(row[place]) for row in table) for place in range(4, 4 + answer.rounds)))
+            parts.append(listed(_quotient_columns(rule, answer.rounds, words), table, size="8.5", padding="2.6"))
+        else:
+            parts.append(listed(_columns_in_words(words), _in_words(rule.name, lines, words), padding="2.6"))
+    form = words("Calculation of the tie-breaks")
+    notes = [words("In each cell: number of the opponent, and what the round adds; what is cut stands in brackets.")]
+    title, facts = title_of(state, group, words), event_facts(state, words)
+    return paper(title, form, facts, parts, words, notes=notes, landscape=widest > MOST_SIGNS_UPRIGHT)
+
+
+def _head(line: StandingLine, words: Words) -> list[str]:
+    return [str(line.rank), str(line.number), line.name, words.points(line.points)]
+
+
+def _quotient_columns(rule: TieBreakRule, rounds: int, words: Words) -> list[Column]:
+    return [
+        Column(words("rank"), "number"),
+        Column(words("no."), "number"),
+        Column(words("name"), "name"),
+        Column(words("points"), "number"),
+        *(Column(str(number), "cell") for number in range(1, rounds + 1)),
+        Column(words("mean") if rule.is_average else words("sum"), "number"),
+    ]
+
+
+def _by_round(lines: Sums, rounds: int, words: Words) -> list[list[str]]:
+    rows = []
+    for line, summed in lines:
+        cells: dict[int, list[str]] = {}
+        for term in summed.terms:
+            if term.round is not None and term.is_counted:
+                text = term_text(term, words)
+                added = f"({text})" if term.is_cut else text
+                cells.setdefault(term.round, []).append(added if term.opponent is None else f"{term.opponent}: {added}")
+        by_round = (" + ".join(cells.get(number, [NOTHING])) for number in range(1, rounds + 1))
+        rows.append([*_head(line, words), *by_round, words.number(summed.value)])
+    return rows
+
+
+def _columns_in_words(words: Words) -> list[Column]:
+    return [
+        Column(words("rank"), "number"),
+        Column(words("no."), "number"),
+        Column(words("name"), "name"),
+        Column(words("points"), "number"),
+        Column("", "wide"),
+        Column(words("sum"), "number"),
+    ]
+
+
+def _in_words(name: str, lines: Sums, words: Words) -> list[list[str]]:
+    rows = []
+    for line, summed in lines:
+        opponents = [term.opponent_name for term in summed.terms if term.opponent is not None]
+        rows.append([*_head(line, words), explained_sum(name, summed, opponents, words), words.number(summed.value)])
+    return rows
+
+
+def blank_quotient_sheet(blank: Blank, words: Words) -> Sheet:
+    """An empty sheet: for each player a cell a round for opponent's points and points made."""
+    columns = [
+        Column(words("no."), "middle"),
+        Column(words("name"), "name"),
+        Column(words("points"), "middle"),
+        *(Column(str(number), "cell") for number in range(1, blank.rounds + 1)),
+        Column(words("sum"), "middle"),
+    ]
+    rows = [[str(number), *[""] * (len(columns) - 1)] for number in range(1, blank.players + 1)]
+    parts = [
+        fields([(words("Name of the competition"), ""), (words("tie-break"), "")]),
+        ruled(columns, rows, height="7.5"),
+    ]
+    notes = [words("In each cell: number of the opponent, his points, and points made against him.")]
+    form = words("Calculation of the tie-breaks")
+    return paper("", form, (), parts, words, notes=notes, landscape=blank.rounds > MOST_ROUNDS_UPRIGHT)
