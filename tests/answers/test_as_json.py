@@ -11,8 +11,8 @@ from typing import NewType
 import pytest
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.hundredths import Hundredths
 from tabellone.api.shaping import answer_shape, shape
+from tabellone.core.arithmetic import Hundredths
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Result
 from tabellone.core.rating.elo_rubele.careers import unplayed_games_in_draughts

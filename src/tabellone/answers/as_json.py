@@ -13,8 +13,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from tabellone.answers.hundredths import Hundredths
-from tabellone.core.arithmetic import Exact, decimal_text
+from tabellone.core.arithmetic import Exact, Hundredths, decimal_text
 from tabellone.core.explain import Step
 from tabellone.core.model import Result
 from tabellone.desk.journal import instant_text

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from tabellone.answers.hundredths import Hundredths
-from tabellone.core.arithmetic import Exact
+from tabellone.core.arithmetic import Exact, Hundredths
 from tabellone.core.explain import Step, explain, explain_if
 from tabellone.core.model import Discipline
 from tabellone.core.rating.account import Conditions

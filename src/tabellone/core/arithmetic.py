@@ -17,6 +17,12 @@ ZERO = Fraction(0)
 Rounding = Callable[[Exact], int]
 
 
+class Hundredths(Fraction):
+    """A sum of hundredths, which is written with both of its decimals: 9.30."""
+
+    __slots__ = ()
+
+
 class NotExactError(Refusal):
     """A text that is not a plain decimal number."""
 

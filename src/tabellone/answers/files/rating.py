@@ -8,8 +8,8 @@ from functools import partial
 
 from tabellone.answers.files.report import ReportedTournament, chosen_word, first_day
 from tabellone.answers.files.standings import standings_of_family
-from tabellone.answers.hundredths import Hundredths
 from tabellone.answers.register.events import BoardFigures, figures_of_line
+from tabellone.core.arithmetic import Hundredths
 from tabellone.core.explain import Step, explain, explain_if
 from tabellone.core.model import Player, PlayerNumber, Tournament
 from tabellone.core.pairing.declaration import Family
