@@ -1,1 +1,1 @@
-"""Rating lists of federations on this computer: what was read, what a new edition changes, who is in them."""
+"""Rating lists of federations on this computer: files read in, players found, and updates taken from them."""

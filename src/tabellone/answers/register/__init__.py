@@ -1,1 +1,4 @@
-"""Answers about the register of the rating office: its players and its events."""
+"""The register of the rating office: its players, its events, and files brought into it.
+
+The lists computed from it are in `answers.lists`.
+"""

@@ -1,1 +1,1 @@
-"""Tables of the regulations, which need no event: round robins, guided draws, divisions into groups."""
+"""Tables of the regulations, which need no event: round robins, draws of numbers, groups, and playing rates."""
