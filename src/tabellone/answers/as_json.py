@@ -43,7 +43,7 @@ def field_names(record: type) -> tuple[str, ...]:
 
 
 def _step(value: Step, words: Words) -> dict[str, Json]:
-    """What a rule did: where it stands, and the sentence in the reader's language."""
+    """Write a step as JSON: its article, and its sentence in the reader's language."""
     citation = value.citation
     return {
         "rule": value.rule.name,

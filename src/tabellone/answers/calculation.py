@@ -1,4 +1,4 @@
-"""What a result does to the rating of one player, from the figures alone: `tabellone calc`."""
+"""The effect of a result on the rating of one player, from the figures alone: `tabellone calc`."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -171,7 +171,7 @@ def uisp_rating_after(
 
 @dataclass(frozen=True, slots=True)
 class FideCalculation:
-    """What an event does to a FIDE rating; `reasons` say why no first rating is published."""
+    """The effect of an event on a FIDE rating; `reasons` say why no first rating is published."""
 
     calculation: Calculation
     is_first: bool

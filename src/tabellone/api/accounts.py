@@ -48,7 +48,7 @@ class NewAccount(StrictBody):
 
 
 class ChangedAccount(StrictBody):
-    """What is to be changed of an account; what is left out stays."""
+    """The changes of an account; fields left out stay."""
 
     display_name: str | None = Field(default=None, max_length=200)
     is_active: bool | None = None
@@ -197,7 +197,7 @@ def end_session(house: InHouse, visitor: Asking, session: AnId) -> Response:
 
 @accounts_router.get("/books/{book}/people")
 def list_people(house: InHouse, visitor: Asking, book: BookId) -> list[AccountShape]:
-    """Who has a role in a book; for its owners. Roles in other books are not told."""
+    """The people with a role in a book; for its owners. Roles in other books are not shown."""
     known_book(house, visitor, book, Act.MANAGE_ROLES)
     people = house.accounts.of_book(book)
     return [_shown(account).model_copy(update={"roles": {book: account.roles[book].word}}) for account in people]

@@ -120,7 +120,7 @@ def player_at_board(
     board: BoardNumber,
     key: Key = None,
 ) -> PlayerAtBoard:
-    """Who asks, and at which board."""
+    """The player who asks, and the board."""
     client = request.client.host if request.client else ""
     return PlayerAtBoard(house, visitor, client, event, group, number, board, key)
 

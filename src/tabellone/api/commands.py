@@ -137,7 +137,7 @@ class EntryShape(Shape):
 
 
 class DoneShape(Shape):
-    """What an act came to. `is_repeat` if it had been carried out before under the same key."""
+    """The result of an act. `is_repeat` is true if the same key had carried it out before."""
 
     position: int
     is_repeat: bool

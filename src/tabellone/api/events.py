@@ -130,14 +130,14 @@ def show_group(view: Viewed, group: GroupNumber) -> Response:
 
 @events_router.get("/events/{event}/announcement", response_model=answer_shape(Announcement))
 def show_announcement(view: Viewed) -> Response:
-    """What everybody is told before the first round."""
+    """Show the announcement of an event, public before the first round."""
     answer = announcement(view.state)
     return view.answer(lambda: answer)
 
 
 @events_router.get("/events/{event}/hall", response_model=answer_shape(HallAnswer))
 def show_hall(view: Viewed) -> Response:
-    """What the screen in the hall shows, as the desk has chosen, and when the round starts."""
+    """Show the view that the desk has chosen for the screen in the hall, and the start of the round."""
     answer = hall(view.state)
     return view.answer(lambda: answer)
 
@@ -175,14 +175,14 @@ def set_listing(house: InHouse, visitor: Asking, event: BookId, body: Listing) -
 def show_rating(
     view: Viewed, system: AskedName = "", edition: AskedName = "", pace: Pace = Pace.STANDARD, online: bool = False
 ) -> Response:
-    """What the event does to the ratings: as recorded, or as it comes to be computed."""
+    """Show the ratings after the event: as recorded, or as computed so far."""
     rating = event_rating(view.state, RatingChoice(system, edition, pace, online))
     return view.answer(lambda: rating)
 
 
 @events_router.get("/events/{event}/allowed", response_model=AllowedShape)
 def show_allowed(view: Viewed) -> Response:
-    """What may be done now, and why the rest may not; for those who run the event."""
+    """Show the acts allowed now, and the reasons against the others; for those who run the event."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     words = view.visitor.words
 
@@ -201,7 +201,7 @@ def show_allowed(view: Viewed) -> Response:
 
 @events_router.get("/events/{event}/groups/{group}/division/{parts}", response_model=DivisionShape)
 def show_division(view: Viewed, group: GroupNumber, parts: GroupNumber) -> Response:
-    """What annexes 23 and 24 say about dividing a group into so many parts."""
+    """Show the rules of annexes 23 and 24 for dividing a group into so many parts."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     division = proposed_division(view.state, group, parts)
     return view.cached_answer(lambda: DivisionShape.model_validate(division))

@@ -95,7 +95,7 @@ def show_correction(
     result: AskedResult = None,
     game: AskedGame = 1,
 ) -> Response:
-    """What a corrected result would change in the standings and in the rounds paired since; nothing is changed.
+    """Show the effects of a corrected result on the standings and the rounds paired since; nothing is changed.
 
     The correction is the command `correct-result`; `adopt-pairings` pairs `round_to_pair_again` anew after it.
     """
@@ -170,7 +170,7 @@ def show_standings(view: Viewed, group: GroupNumber, through: Through = None) ->
 
 @standings_router.get(GROUP + "/crosstable", response_model=answer_shape(CrosstableAnswer))
 def show_crosstable(view: Viewed, group: GroupNumber) -> Response:
-    """Whom everybody met, with which colour and result."""
+    """Show the crosstable: opponents, colours and results of every player."""
     view.group(group)
     return view.answer(lambda: crosstable(view.state, group))
 
@@ -205,7 +205,7 @@ apart_router = router_of("apart")
 
 @apart_router.get("/events/{event}/groups/{group}/apart", response_model=answer_shape(ApartAnswer))
 def show_apart(view: Viewed, group: GroupNumber) -> Response:
-    """Who is kept apart by club, province or name, and the pairs that follow; `keep-apart` changes it."""
+    """Show the players kept apart by club, province or name, and the pairs that follow; `keep-apart` changes them."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     view.group(group)
     return view.answer(lambda: kept_apart(view.state, group, view.role))

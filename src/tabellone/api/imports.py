@@ -46,7 +46,7 @@ SENT = "backup"
 
 
 class RestoredShape(Shape):
-    """What a backup held. Everybody is signed out; `link` makes one browser or program the chief arbiter, once."""
+    """The content of a restored backup. All sessions end; `link` once makes a browser or program the chief arbiter."""
 
     books: int
     entries: int

@@ -88,7 +88,7 @@ class PlayersQuery(FileQuery):
 
 
 class OtherRatingsQuery(BaseModel):
-    """Which of the rating lists of this server, and from which day on its ratings hold."""
+    """The rating list of this server to read, and the first day on which its ratings hold."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -105,7 +105,7 @@ class OtherRatingsQuery(BaseModel):
 
 
 class RatingsQuery(FileQuery):
-    """Whose ratings they are, from which day on, and why."""
+    """The system of the ratings, the first day on which they hold, and the reason."""
 
     system: RatingSystem
     on: date
@@ -113,7 +113,7 @@ class RatingsQuery(FileQuery):
 
 
 class EventsQuery(PlayersQuery):
-    """What the file does not say of the events; `take` says who is believed where register and event differ."""
+    """Details of the events that the file lacks; `take` says which side is right where register and event differ."""
 
     systems: Annotated[list[RatingSystem], Field(min_length=1, max_length=MOST_SYSTEMS)]
     id: Annotated[Text | None, Field(min_length=1)] = None
@@ -177,7 +177,7 @@ _BODY: dict[str, Any] = {"requestBody": {"required": True, **UPLOAD}}
 
 
 class Plan(Protocol):
-    """What a file brings, made into one act."""
+    """The content of a file as one act."""
 
     @property
     def command(self) -> Command:
@@ -190,7 +190,7 @@ Told = Callable[[PlanT, tuple[Effect, ...], bool], object]
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who sends a file, looking at which position, under which key."""
+    """The sender of a file, with the position and the key of the request."""
 
     house: House
     visitor: Visitor
@@ -217,7 +217,7 @@ class Sender:
         check_role(self.visitor.person.role_in(self.book), least_role(command))
 
     def tried(self, plan_of: Callable[[OfficeState], PlanT], told: Told[PlanT]) -> Response:
-        """What a file would bring; nothing is changed."""
+        """Preview a file; nothing is changed."""
         fold = self.house.view(self.book, OFFICE)
         plan = plan_of(fold.state)
         return self.answer(told(plan, _effects(fold.state, plan.command), False), fold.position)
@@ -273,7 +273,7 @@ Confirmed = Annotated[
 
 
 def sender_of(house: InHouse, visitor: Asking, expected: Expected, key: Key = None) -> Sender:
-    """Who sends a file."""
+    """The sender of a file."""
     return Sender(house, visitor, expected, key)
 
 
@@ -281,7 +281,7 @@ Sending = Annotated[Sender, Depends(sender_of)]
 
 
 def trier_of(house: InHouse, visitor: Asking) -> Sender:
-    """Who tries a file."""
+    """The sender of a file on trial."""
     return Sender(house, visitor, None, None)
 
 
@@ -298,7 +298,7 @@ def _players_told(plan: PlayersPlan, effects: tuple[Effect, ...], done: bool) ->
 
 @intake_router.post(PLACE + "/players/preview", openapi_extra=_BODY, response_model=answer_shape(PlayersTaken))
 def try_players(sender: Trying, asked: AskedPlayers, body: Body) -> Response:
-    """Who of a file (CSV, XLSX, XLS, ODS or TRF) would be entered or changed in the register; nothing is changed."""
+    """Preview the players of a file (CSV, XLSX, XLS, ODS or TRF) in the register; nothing is changed."""
     sender.check(EnterPlayers)
     return sender.tried(_players(asked, body), _players_told)
 
@@ -318,7 +318,7 @@ def _other_ratings(sender: Sender, asked: AskedOtherRatings) -> Callable[[Office
 
 @intake_router.post(PLACE + "/other-ratings/preview", response_model=answer_shape(PlayersTaken))
 def try_other_ratings(sender: Trying, asked: AskedOtherRatings) -> Response:
-    """What the ratings of registered players in a rating list of this server would change; nothing is changed."""
+    """Preview the ratings of registered players in a rating list of this server; nothing is changed."""
     sender.check(EnterPlayers)
     return sender.tried(_other_ratings(sender, asked), _players_told)
 
@@ -343,7 +343,7 @@ def _ratings_told(plan: RatingsPlan, effects: tuple[Effect, ...], done: bool) ->
 
 @intake_router.post(PLACE + "/ratings/preview", openapi_extra=_BODY, response_model=answer_shape(RatingsTaken))
 def try_ratings(sender: Trying, asked: AskedRatings, body: Body) -> Response:
-    """What ratings of a table (CSV, XLSX, XLS or ODS), set by hand, would change in published lists; none is set."""
+    """Preview the effect of ratings in a table (CSV, XLSX or ODS) on published lists; nothing is changed."""
     sender.check(SetRatings)
     return sender.tried(_ratings(sender, asked, body), _ratings_told)
 
@@ -396,7 +396,7 @@ def _history(sender: Sender, state: OfficeState, body: bytes) -> HistoryPlan:
 
 @intake_router.post(PLACE + "/history/preview", openapi_extra=_BODY, response_model=answer_shape(HistoryTaken))
 def try_history(sender: Trying, body: Body) -> Response:
-    """What a whole history would enter and publish: a ZIP with a manifest and its files; nothing is changed."""
+    """Preview a whole history: a ZIP with a manifest and its files, entered and published; nothing is changed."""
     sender.check(PublishList)
     fold = sender.house.view(sender.book, OFFICE)
     plan = _history(sender, fold.state, body)

@@ -54,7 +54,7 @@ def cancel_job(house: InHouse, visitor: Asking, job: JobId) -> Response:
 
 @jobs_router.get("/jobs/{job}/result")
 def show_job_result(house: InHouse, visitor: Asking, job: JobId) -> Response:
-    """What a job of one's own came to: the very answer that its request would have had, with its status."""
+    """Show the result of one's own job: the answer that its request would have had, with its status."""
     check_signed_in(visitor.session)
     known = own_job(house, visitor.person, job)
     result = house.jobs.result(known.id)

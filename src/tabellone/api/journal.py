@@ -81,7 +81,7 @@ class SignedSealShape(Shape):
 
 
 class AdoptedShape(Shape):
-    """What an import came to."""
+    """The result of an import."""
 
     book: str
     title: str
@@ -137,7 +137,7 @@ def check_seal(house: InHouse, visitor: Asking, book: BookId, body: KeptSeal) ->
 def show_journal(
     house: InHouse, visitor: Asking, book: BookId, limit: Limit = 100, after: AfterPosition = 0
 ) -> HistoryPage:
-    """What happened in an event or the office: who did what, and when."""
+    """Show the journal of an event or the office: author, act and time of each entry."""
     stored_book = known_book(house, visitor, book, Act.SEE_JOURNAL)
     fold = house.ledger.view(book)
     check_place("after", after, fold.position)
@@ -170,7 +170,7 @@ def show_journal(
 def show_history(
     house: InHouse, visitor: Asking, book: BookId, limit: Limit = 100, after: AfterPosition = 0
 ) -> Response:
-    """What happened in an event or the office, in words, and which entries are in force."""
+    """Show the history of an event or the office in words, and the entries in force."""
     known_book(house, visitor, book, Act.SEE_JOURNAL)
     position = house.ledger.view(book).position
     log = as_json(history(house.ledger, book, visitor.words, limit, after), visitor.words)

@@ -100,7 +100,7 @@ def asked_filter(
     least_age: Age = None,
     most_age: Age = None,
 ) -> Filter:
-    """Who of a list is asked for."""
+    """The filter of a list."""
     return Filter(category, province, club, nationality, sex, least_age, most_age, activity, name)
 
 
@@ -167,7 +167,7 @@ def export_preview(
 
 @lists_router.get("/lists/{system}/on/{day}/off-list", response_model=answer_shape(OffListAnswer))
 def show_off_list(view: InOffice, system: System, day: date) -> Response:
-    """Who stands in the lists apart of a published list, and why; systems other than FIDE's have none."""
+    """Show the lists apart of a published list, with reasons; systems other than FIDE's have none."""
     return view.answer(lambda: off_list(view.state, system, day, with_private=view.sees_private))
 
 

@@ -97,7 +97,7 @@ def give_office_command(
 
 @office_router.post("/office/effects", openapi_extra=described(NAME), response_model=list[EffectShape])  # type: ignore[valid-type]
 def try_correction(house: InHouse, view: InOffice, body: Body) -> list[Shape]:
-    """What a command would do to published lists, if it is one that can reach back to them.
+    """Preview the effects of a command on published lists, if it is one that can reach back to them.
 
     Nothing is changed; lists that the act cannot reach are not told.
     """
@@ -114,7 +114,7 @@ undo_router = router_of("office")
 
 @undo_router.get("/office/undo", response_model=shape(UndoAnswer))
 def try_undo_in_office(house: InHouse, visitor: Asking) -> Response:
-    """What undo would take back in the office, and what that would do to published lists; nothing is changed.
+    """Preview undo in the office, and its effects on published lists; nothing is changed.
 
     Send the position in If-Match with the undo, so that no other act is taken back.
     """
@@ -123,7 +123,7 @@ def try_undo_in_office(house: InHouse, visitor: Asking) -> Response:
 
 @undo_router.get("/office/redo", response_model=shape(UndoAnswer))
 def try_redo_in_office(house: InHouse, visitor: Asking) -> Response:
-    """What redo would bring back in the office, and what that would do to published lists; nothing is changed.
+    """Preview redo in the office, and its effects on published lists; nothing is changed.
 
     Send the position in If-Match with the redo, so that no other act is brought back.
     """
@@ -195,7 +195,7 @@ def try_merge(
     taken: AskedFields = NO_FIELDS,
     own: AskedFields = NO_FIELDS,
 ) -> Response:
-    """What a merge of two entries would come to: what differs, and what published lists would say; for arbiters.
+    """Preview a merge of two entries: the differences, and the effects on published lists; for arbiters.
 
     Nothing is changed. The command `merge-player-records` takes the same fields.
     """

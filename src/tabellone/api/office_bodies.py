@@ -1,4 +1,4 @@
-"""What the commands of the rating office carry: players, events, ratings and thresholds, read strictly."""
+"""Bodies of the commands of the rating office: players, events, ratings and thresholds, read strictly."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -171,7 +171,7 @@ class RestBody(StrictBody):
 
 
 class FideNatureBody(StrictBody):
-    """What B.02 of FIDE asks of an event besides its kind: the edition of 1997, and for matches the present ones."""
+    """Details of an event for B.02 of FIDE besides its kind: the edition of 1997, and for matches the present ones."""
 
     is_national_league: bool = Field(
         default=False, description="A national team league, which may last more than 90 days (B.02 4.11)."

@@ -79,7 +79,7 @@ Address = Annotated[
 
 
 class SiteFiles(Protocol):
-    """What makes the public pages of an event as files; the pages are another door, which the program ties to this."""
+    """The maker of the public pages of an event as files; the pages are another door, tied to this by the program."""
 
     def __call__(
         self, event: GivenAway, language: str, made_at: datetime, address: str | None = None

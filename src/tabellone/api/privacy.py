@@ -1,4 +1,4 @@
-"""What people may ask of a house, done by the chief arbiter: a copy of their data, another name, to be erased."""
+"""Personal data, for the chief arbiter: a copy for the person, another name, or erasure."""
 
 from typing import Annotated
 
@@ -26,14 +26,14 @@ Keys = Annotated[list[Key], Query(description="Only these of the places found; a
 
 
 class ErasedPerson(StrictBody):
-    """Who is to be erased, and where: the keys of the places found."""
+    """The person to erase, and where: keys of the stored data."""
 
     name: str = Field(min_length=2, max_length=200)
     keys: list[Key] = Field(min_length=1, max_length=10_000)
 
 
 class RenamedPerson(ErasedPerson):
-    """Who is to be renamed, and where; `new_name` is how he is called."""
+    """The person to rename, and where; `new_name` is the name from now on."""
 
     new_name: str = Field(min_length=1, max_length=200)
 
@@ -107,7 +107,7 @@ def set_privacy_rules(house: InHouse, visitor: Asking, body: Rules) -> Response:
 
 @privacy_router.post("/privacy/retention", response_model=shape(Expired))
 def follow_privacy_rules(house: InHouse, visitor: Asking, body: Following) -> Response:
-    """What has been kept longer than the rules say; with `is_sure` it is erased."""
+    """List the data kept longer than the rules allow; with `is_sure` they are erased."""
     check_act(visitor.person, Act.HANDLE_PERSONAL_DATA)
     if body.is_sure:
         check_recent(house, visitor.session)

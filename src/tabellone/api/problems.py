@@ -122,7 +122,7 @@ class FaultPlace:
 
 
 def _context(context: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What a validator says besides: limits, and the words that are allowed."""
+    """Further facts from a validator: limits, and the words that are allowed."""
     for name, value in context.items():
         if isinstance(value, str | int):
             words = _SIGNS.findall(value) if name == "expected" and isinstance(value, str) else ()
@@ -232,7 +232,7 @@ class PlaceShape(BaseModel):
 
 
 class ChangeShape(BaseModel):
-    """What is published and would become something else."""
+    """Something published that would change."""
 
     subject: str
     before: str
@@ -240,7 +240,7 @@ class ChangeShape(BaseModel):
 
 
 class RegisterDifferenceShape(BaseModel):
-    """What the register and an event say otherwise of a player."""
+    """A difference between the register and an event about a player."""
 
     player: str
     name: str
@@ -413,7 +413,7 @@ def _refused(request: Request, error: Exception) -> Response:
 
 
 def _invalid(request: Request, error: Exception) -> Response:
-    """What the framework found wrong in the path, the query, the headers or the body."""
+    """The faults that the framework found in the path, the query, the headers or the body."""
     details: Iterable[Any] = error.errors() if isinstance(error, RequestValidationError) else ()
     return refusal_response(request, request.method, InputError(FaultPlace.of(detail) for detail in details))
 

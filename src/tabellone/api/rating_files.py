@@ -113,7 +113,7 @@ def read_rating_file(
 
 @rating_files_router.get("/rating-files/{name}/changes", response_model=shape(ListChangesAnswer))
 def show_rating_file_changes(house: InHouse, visitor: Asking, name: ListName) -> Response:
-    """What the edition that waits changes."""
+    """Show the changes of the pending edition."""
     check_act(visitor.person, Act.READ_RATING_FILES)
     changes = list_changes(house, name)
     if changes is None:
@@ -177,7 +177,7 @@ def show_rating_update(
     view: Viewed,
     name: AskedList = USUAL_LIST,
 ) -> Response:
-    """Which entered players a list rates or titles otherwise; the command `update-ratings` takes it over."""
+    """Show the entered players whom a list rates or titles otherwise; the command `update-ratings` takes it over."""
     check_role(view.role, least_role(EnterPlayers))
     return _sent(rating_update(house, view.state, name), view.visitor)
 

@@ -20,7 +20,7 @@ DifferenceShape = shape(DifferenceAnswer)
 
 
 class ChoiceBody(StrictBody):
-    """Who is believed in one field of one player, as the difference names them."""
+    """The side that is right in one field of one player, as the difference names them."""
 
     player: str = Field(min_length=1, max_length=LONGEST_ID)
     field: str = Field(min_length=1, max_length=LONGEST_ID)
@@ -28,7 +28,7 @@ class ChoiceBody(StrictBody):
 
 
 class RegistrationBody(StrictBody):
-    """What the office asks and the event does not say; `new_players` enters those who are not in the register."""
+    """Details that the office needs and the event lacks; `new_players` enters those who are not in the register."""
 
     pace: Pace | None = Field(None, strict=False, description="It must be told for the Elo UISP.")
     minutes: int | None = Field(None, ge=1, le=MOST_MINUTES)
@@ -45,7 +45,7 @@ class RegistrationBody(StrictBody):
     )
 
     def decision(self) -> Decision:
-        """Who is believed where register and event differ."""
+        """The side that is right where register and event differ."""
         return Decision(
             self.take,
             {(single_choice.player, single_choice.field): single_choice.take for single_choice in self.choices},
@@ -66,7 +66,7 @@ class RegisteredShape(Shape):
 
 
 class PlannedShape(Shape):
-    """What an event would become in the register, and the published lists that its games can reach.
+    """The event as it would be registered, and the published lists that its games can reach.
 
     `registered_before` are those of the records whose games stand in the register already, `differences` what register
     and event say otherwise of a player: whoever sends the event says which of the two holds.
@@ -84,7 +84,7 @@ class PlannedShape(Shape):
 def try_registration(
     house: InHouse, visitor: Asking, event: BookId, response: Response, body: RegistrationBody
 ) -> PlannedShape:
-    """What would be registered of a rated event, and what that would do to published lists; nothing is changed."""
+    """Preview the registration of a rated event, and its effects on published lists; nothing is changed."""
     house.seen(visitor.person, event)
     plan = planned(
         house,

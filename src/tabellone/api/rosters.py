@@ -58,7 +58,7 @@ class RosterLine(Shape):
 
 
 class RosterShape(Shape):
-    """What a file holds, as its columns are read."""
+    """The content of a file, as its columns are read."""
 
     columns: list[str]
     heading: bool
@@ -91,7 +91,7 @@ def try_roster(
     heading: Heading = None,
     file: FileName = "file",
 ) -> RosterShape:
-    """What a file of players holds (CSV, XLSX, XLS, ODS or TRF); nothing is entered."""
+    """Preview the players of a file (CSV, XLSX, XLS, ODS or TRF); nothing is entered."""
     state = _state(house, visitor, event, group)
     listed = _read(body, file, columns, heading)
     entries = listed.checked()

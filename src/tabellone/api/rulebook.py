@@ -128,7 +128,7 @@ def show_rulebook(response: Response, house: InHouse) -> RulebookShape:
 
 @rulebook_router.get("/rulebook/roles")
 def show_roles(response: Response) -> RolesShape:
-    """Who may do what."""
+    """Show the acts of each role."""
     response.headers.update(KEPT)
     acts = [
         *(("event", name, least_role(command)) for name, command in EVENT_COMMANDS.items()),
@@ -179,7 +179,7 @@ class VarmaShape(Shape):
 
 
 class GroupsShape(Shape):
-    """What annexes 23 and 24 say of a division; where the groups would be too small `sizes` is null, with a warning."""
+    """The rules of annexes 23 and 24 for a division; `sizes` is null, with a warning, for groups too small."""
 
     players: int
     groups: int
@@ -199,7 +199,7 @@ def show_round_robin(
     swap_last_rounds: Annotated[bool, Query()] = False,
     letters: Annotated[bool, Query(description="Letters instead of numbers.")] = False,
 ) -> Response:
-    """Who meets whom in each round of a round robin."""
+    """Show the pairs of each round of a round robin."""
     table = round_robin_table(players, cycles=cycles, swap_last_rounds=swap_last_rounds, letters=letters)
     return JSONResponse(as_json(table, visitor.words))
 

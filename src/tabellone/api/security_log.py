@@ -21,14 +21,14 @@ Before = Annotated[int | None, Query(ge=1, le=2**62, description="Only what came
 
 
 class Rules(StrictBody):
-    """What is asked of those who sign in."""
+    """The rules for signing in."""
 
     needs_second_factor: bool
 
 
 @security_log_router.get("/security/rules", response_model=shape(SecurityRules))
 def show_security_rules(house: InHouse, visitor: Asking) -> Response:
-    """What the house asks of those who sign in."""
+    """Show the rules for signing in."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)
     return JSONResponse(as_json(rules_of(house), visitor.words), headers={"Cache-Control": "no-store"})
 
@@ -43,7 +43,7 @@ def change_security_rules(house: InHouse, visitor: Asking, body: Rules) -> Respo
 
 @security_log_router.get("/security-log", response_model=shape(SecurityLogAnswer))
 def show_security_log(house: InHouse, visitor: Asking, limit: Most = 100, before: Before = None) -> Response:
-    """Who came in, was turned away, was given or lost a right; the newest first."""
+    """Show sign-ins, refusals, and rights given or lost; the newest first."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)
     answer = security_log(house, limit, before)
     return JSONResponse(as_json(answer, visitor.words), headers={"Cache-Control": "no-store"})

@@ -38,7 +38,7 @@ class Join(StrictBody):
 
 
 class WhoAmI(BaseModel):
-    """Who is signed in, and the role in each book; `token` is told to programs, once, when the session begins."""
+    """The account that is signed in, and the role in each book; `token` is shown to programs, once, at the sign-in."""
 
     name: str
     display_name: str
@@ -59,7 +59,7 @@ class LinkShape(BaseModel):
 
 
 def shown(session: Session | None, token: str | None = None) -> WhoAmI:
-    """Who is signed in."""
+    """The account that is signed in."""
     if session is None:
         return WhoAmI(name="", display_name="", is_signed_in=False, is_chief=False, roles={}, ends=None)
     person = session.person
@@ -84,7 +84,7 @@ def _begun(house: House, request: Request, response: Response, token: str) -> Wh
 
 @session_router.get("/session")
 def who_am_i(visitor: Asking, response: Response) -> WhoAmI:
-    """Who is signed in with this request."""
+    """Show the account that is signed in with this request."""
     response.headers["Cache-Control"] = "no-store"
     return shown(visitor.session)
 
@@ -127,7 +127,7 @@ Token = Annotated[str, Path(min_length=1, max_length=200)]
 
 @session_router.get("/links/{token}")
 def look_at_link(house: InHouse, token: Token, response: Response) -> LinkShape:
-    """What a one-time link leads to; to look does not use it up."""
+    """Show the target of a one-time link without using it up."""
     link = house.links.look(token, house.now())
     response.headers["Cache-Control"] = "no-store"
     return LinkShape(is_chiefs=link.is_chiefs, book=link.book, role=link.role.word, expires=link.expires)

@@ -19,7 +19,7 @@ from tabellone.locales.words import Words
 
 
 class StepShape(BaseModel):
-    """What a rule did; `reading` names the reading taken where the text is unclear."""
+    """One step of a rule; `reading` names the reading taken where the text is unclear."""
 
     rule: str
     body: str
@@ -59,7 +59,7 @@ ResultName = Annotated[
 
 
 class Shape(BaseModel):
-    """What is told of something."""
+    """The model of a record."""
 
     model_config = ConfigDict(from_attributes=True)
 

@@ -33,7 +33,7 @@ JSON = "application/json"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was answered, and the tag of the book that it tells of."""
+    """An answer, and the tag of its book."""
 
     tag: str
     body: bytes
@@ -166,7 +166,7 @@ class View(BookView[EventState]):
 
 
 def view_of(request: Request, house: InHouse, visitor: Asking, event: BookId) -> View:
-    """What a visitor sees of an event; 404 if there is none that he may know of."""
+    """An event as a visitor sees it; 404 if the visitor may not know of it."""
     fold = house.seen(visitor.person, event)
     sees = (house.sees_drafts(visitor.person, event), house.sees_private(visitor.person, event))
     game = None if fold.state.settings is None else fold.state.settings.discipline
@@ -181,7 +181,7 @@ OfficeView = BookView[OfficeState]
 
 
 def office_view(request: Request, house: InHouse, visitor: Asking) -> OfficeView:
-    """What a visitor sees of the office."""
+    """The office as a visitor sees it."""
     book = house.office()
     sees = (house.sees_drafts(visitor.person, book), house.sees_private(visitor.person, book))
     return BookView(request, visitor, book, house.office_seen(visitor.person), *sees)

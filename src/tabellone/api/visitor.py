@@ -35,7 +35,7 @@ InHouse = Annotated[House, Depends(house_of)]
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Who asks, and in which language he is answered; `session` is None for one who has not signed in.
+    """The visitor of a request and the language of the answers; `session` is None without a sign-in.
 
     `wants_minimum`: a program that needs to hear of an act no more than that it is done (RFC 7240).
     """
@@ -53,7 +53,7 @@ class Visitor:
 
 
 async def visitor_of(request: Request, house: InHouse) -> Visitor:
-    """Who comes with a request; the database is asked only for one who shows a token."""
+    """The visitor of a request; the database is asked only if the request has a token."""
     if SESSION in request.scope.get("state", {}):
         session: Session | None = request.scope["state"][SESSION]
     else:

@@ -194,22 +194,22 @@ ENTRY_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {**EVENT_SENT
 
 
 def entry_sentence(fact: object, before: object, words: Words) -> str:
-    """What a fact says, in the words of a reader; `before` is the state of its book when it was entered."""
+    """The sentence of a fact in the reader's language; `before` is the state of its book when it was entered."""
     return ENTRY_SENTENCES[type(fact)](fact, before, words)
 
 
 def undone_sentence(sentence: str, words: Words) -> str:
-    """That an act was taken back."""
+    """The sentence of an act taken back."""
     return words("Undone: {what}", what=sentence)
 
 
 def redone_sentence(sentence: str, words: Words) -> str:
-    """That an act was brought back."""
+    """The sentence of an act brought back."""
     return words("Redone: {what}", what=sentence)
 
 
 def redacted_sentence(data: Mapping[str, Any], words: Words) -> str:
-    """That personal data were erased, or replaced by others."""
+    """The sentence of personal data erased, or replaced by others."""
     erased, replaced = len(data.get("erased", ())), len(data.get("replaced", ()))
     if not replaced:
         return words("Personal data erased in {places} places", places=erased)
@@ -219,7 +219,7 @@ def redacted_sentence(data: Mapping[str, Any], words: Words) -> str:
 
 
 def resealed_sentence(data: Mapping[str, Any], words: Words) -> str:
-    """That a journal of before was sealed anew, with its personal data beside it."""
+    """The sentence of an earlier journal sealed anew, with its personal data beside it."""
     if seal := str(data["seal"]):
         return words(
             "{entries} entries sealed anew; their last seal was {seal}", entries=data["entries"], seal=seal[:16]

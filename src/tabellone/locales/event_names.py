@@ -102,7 +102,7 @@ MOST_NAMES = 4
 
 
 def group_name(state: EventState, group: GroupId, words: Words) -> str:
-    """What a group is called, a dash where the state does not know it."""
+    """The name of a group, a dash where the state does not know it."""
     group_state = state.groups.get(group)
     return group_title(group_state.settings.name, words) if group_state else "–"
 
@@ -123,7 +123,7 @@ def some_names(all_names: Iterable[str], words: Words) -> str:
 
 
 def pair_at(state: EventState, group: GroupId, round_number: int, board: int, game: int = 1) -> str:
-    """Who sits at a board, White of the game first: in the second game of an encounter the colours are reversed."""
+    """The players at a board, White of the game first: in the second game of an encounter the colours are reversed."""
     group_state = state.groups.get(group)
     for round_state in group_state.rounds if group_state else ():
         for encounter in round_state.encounters:

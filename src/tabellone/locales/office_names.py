@@ -59,7 +59,7 @@ def category_step(before: str, after: str) -> str:
 
 
 def step_kind_name(kind: str, words: Words) -> str:
-    """What a line of the manifest of a history brings."""
+    """The name of a line of the manifest of a history."""
     return {
         StepKind.PLAYERS: words("players"),
         StepKind.RATINGS: words("ratings"),
@@ -110,7 +110,7 @@ _HOLDING_NAMES: Mapping[HoldingKind, str] = {
 
 
 def holding_name(kind: HoldingKind, words: Words) -> str:
-    """What a place is called."""
+    """The name of a kind of stored data."""
     return words(_HOLDING_NAMES[kind])
 
 
@@ -175,7 +175,7 @@ def role_name(role: Role, words: Words) -> str:
 
 
 def arbiter_name(role: ArbiterRole, words: Words) -> str:
-    """What an arbiter does in an event."""
+    """The name of an arbiter's role in an event."""
     return {
         ArbiterRole.CHIEF: words("chief arbiter"),
         ArbiterRole.DEPUTY: words("deputy arbiter"),
@@ -184,7 +184,7 @@ def arbiter_name(role: ArbiterRole, words: Words) -> str:
 
 
 def twin_sentence(twin: Twin, words: Words) -> str:
-    """Whom a line of a list repeats."""
+    """The sentence that names the player whom a line of a list repeats."""
     if twin.first is None:
         return words("line {line}: {name} is entered already", line=twin.row, name=twin.name)
     if twin.likeness is Likeness.NUMBER:
@@ -221,7 +221,7 @@ def field_name(field: str, words: Words) -> str:
 
 
 def field_value(field: str, value: str | None, words: Words) -> str:
-    """What is said of a field, for readers: a day of birth as they write it, a dash where nothing is said."""
+    """The value of a field for readers: a day of birth as they write it, a dash where it is empty."""
     if not value:
         return NOTHING
     is_day = field == BIRTH and not value.isdigit()
@@ -229,7 +229,7 @@ def field_value(field: str, value: str | None, words: Words) -> str:
 
 
 def side_name(side: DifferenceSide | None, words: Words) -> str:
-    """Which side holds, or that it is still to be decided."""
+    """The name of the side that holds, or of the open decision."""
     if side is None:
         return words("to be decided")
     return words("register") if side is DifferenceSide.REGISTER else words("event")

@@ -16,7 +16,7 @@ from tabellone.locales.words import Words
 
 
 def apart_rule_text(rule: ApartRule, names: Mapping[EntrantId, str], words: Words) -> str:
-    """What those have in common who are kept apart, and how strictly."""
+    """The common property of players kept apart, and the strictness of the rule."""
     shared = _shared(rule, names, words)
     if rule.is_limited:
         shared = f"{shared}, {apart_rounds_text(rule.first_round, rule.last_round, words)}"
@@ -49,7 +49,7 @@ def _shared(rule: ApartRule, names: Mapping[EntrantId, str], words: Words) -> st
 
 
 def apart_reason(reason: SharedReason, words: Words) -> str:
-    """What two players have in common by which they are kept apart."""
+    """The common property by which two players are kept apart."""
     if reason.by is ApartBy.CLUB:
         return words("same club: {name}", name=reason.name)
     if reason.by is ApartBy.PROVINCE:
@@ -60,7 +60,7 @@ def apart_reason(reason: SharedReason, words: Words) -> str:
 def apart_sentence(
     player: str, others: Sequence[str], reasons: Iterable[SharedReason], words: Words, *, if_possible: bool
 ) -> str:
-    """Whom a player of a round does not meet, and by which choice."""
+    """The players of a round whom a player does not meet, and the choice behind it."""
     why = _reasons(reasons, words)
     names = some_names(others, words)
     if if_possible:
@@ -140,7 +140,7 @@ class Meeting(Protocol):
 
     @property
     def apart(self) -> tuple[SharedReason, ...]:
-        """What the two have in common by which the arbiter keeps them apart, where that may be shown."""
+        """The common property by which the arbiter keeps the two apart, where that may be shown."""
 
 
 def meeting_remark(meeting: Meeting, words: Words) -> str:
@@ -161,15 +161,15 @@ class Remarkable(Protocol):
 
     @property
     def verdict(self) -> SystemVerdict:
-        """What the system says about it."""
+        """The verdict of the system."""
 
     @property
     def hand(self) -> HandWork | None:
-        """What was changed by hand."""
+        """The change by hand."""
 
     @property
     def author(self) -> str | None:
-        """Who changed it by hand, where that may be shown."""
+        """The author of the change by hand, where that may be shown."""
 
     @property
     def is_round_changed(self) -> bool:
@@ -190,7 +190,7 @@ def pairing_remark(paired: Remarkable, words: Words, name: str) -> str:
 
 
 def warning_name(kind: WarningKind, words: Words) -> str:
-    """What is wrong with a draft."""
+    """The name of a warning about a draft."""
     return {
         WarningKind.PAIRED_TWICE: words("stands twice"),
         WarningKind.LEFT_OUT: words("unpaired, no bye"),
@@ -208,7 +208,7 @@ def warning_name(kind: WarningKind, words: Words) -> str:
 
 
 def team_mates_text(team_mates: TeamMates, words: Words) -> str:
-    """Who draws which kind of numbers, and why."""
+    """The kinds of numbers that team-mates draw, and the reason."""
     values = {
         "teams": ", ".join(f"{team.name} {team.players}" for team in team_mates.teams),
         "article": words.citation(team_mates.citation),

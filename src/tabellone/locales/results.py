@@ -40,7 +40,7 @@ class ScoredGame(Protocol):
 
 
 class RoundScore(Protocol):
-    """What a round brought a player."""
+    """One round of a player."""
 
     @property
     def kind(self) -> EntryKind: ...
@@ -86,14 +86,14 @@ def score_text(result: Result, scoring: Scoring, words: Words, *, is_reversed: b
 
 
 def reported_text(author: str, words: Words) -> str:
-    """Who has reported a result; at the board it was one of the two sides."""
+    """The reporter of a result; at the board it was one of the two sides."""
     if author.startswith(SEAT):
         return words("reported by White") if author.endswith("/white") else words("reported by Black")
     return words("reported by {name}", name=author)
 
 
 def round_points_text(score: RoundScore, words: Words) -> str:
-    """What a round brought a player, as in a crosstable; a dot while it is open, marked f if it was not played."""
+    """One round of a player as in a crosstable; a dot while it is open, marked f if it was not played."""
     if score.kind in (EntryKind.PENDING, EntryKind.ADJOURNED):
         return OPEN_SIGN
     return words.points(score.points) + (FORFEIT_SIGN if score.kind.is_forfeit else "")
@@ -167,19 +167,19 @@ def assigned_what_text(result: str, reason: str, words: Words) -> str:
 
 
 def draughts_position_text(position: Position, words: Words) -> str:
-    """Who is to move, and on which squares the men and kings of each side stand."""
+    """The side to move, and the squares of the men and kings of each side."""
     sides = [_draughts_side(position, colour, words) for colour in (Colour.WHITE, Colour.BLACK)]
     return " ".join([to_move_text(position.to_move, words), *sides])
 
 
 def chess_position_text(pieces: Sequence[PlacedPiece], to_move: Colour, words: Words) -> str:
-    """Who is to move, and on which squares the pieces of each side stand."""
+    """The side to move, and the squares of the pieces of each side."""
     sides = [_chess_side(pieces, colour, words) for colour in (Colour.WHITE, Colour.BLACK)]
     return " ".join([to_move_text(to_move, words), *sides])
 
 
 def to_move_text(colour: Colour, words: Words) -> str:
-    """Whose move it is."""
+    """The side to move."""
     return words("White is to move.") if colour is Colour.WHITE else words("Black is to move.")
 
 
@@ -239,7 +239,7 @@ class TieForPrize(Protocol):
 
 
 def prize_tie_text(tie: TieForPrize, words: Words) -> str:
-    """Who is equal on which places, and what may follow."""
+    """The players equal on certain ranks, and the ways to decide."""
     values = {
         "first": tie.first_place,
         "last": tie.last_place,

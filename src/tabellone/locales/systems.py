@@ -74,7 +74,7 @@ def period_text(period: PlayingPeriod, words: Words) -> str:
 
 
 def replacement_text(replacement: RateReplacement, words: Words) -> str:
-    """What may replace the rates, and who decides it."""
+    """The rates that may replace the usual ones, and the body that decides."""
     return words(
         "With digital clocks, rules of the {by} may set another rate: a fixed time with an increment for each move "
         "({system} system).",

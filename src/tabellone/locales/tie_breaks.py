@@ -96,7 +96,7 @@ def formula_source(citation: Citation, words: Words) -> str:
 
 
 def _is_formula_read(citation: Citation) -> bool:
-    """Of the FID's tie-breaks only a blank form is known, so their formulas are readings; elsewhere details are."""
+    """Whether the formula is a reading: for a tie-break of the FID only a blank form is known."""
     return citation.body == "fid" and citation.reading is not None
 
 
@@ -124,7 +124,7 @@ class DroppedTieBreak(Protocol):
 
 
 class RankedStandings(Protocol):
-    """What standings say of how they rank."""
+    """The parts of standings that say how they rank."""
 
     @property
     def is_after_play_off(self) -> bool: ...
@@ -329,7 +329,7 @@ _LISTS: Mapping[str, str] = {
 
 
 def tie_break_meaning(name: str, words: Words) -> str:
-    """What a tie-break counts; of one with modifiers, what they change."""
+    """The meaning of a tie-break, with the changes by its modifiers."""
     named = named_tie_break(name)
     if named is None:
         return ""

@@ -118,7 +118,7 @@ class Words:
         return author
 
     def step(self, step: Step) -> str:
-        """What a rule did, in words; the sentences are loaded at the first use."""
+        """The sentence of a step; the sentences are loaded at the first use."""
         from tabellone.locales.sentences import sentence_of
 
         sentence = sentence_of(step.rule)
@@ -134,7 +134,7 @@ class Words:
         return self.points(value) if place in SCORES and isinstance(value, Fraction) else self.value(value)
 
     def step_with_reading(self, step: Step) -> str:
-        """What a rule did and, where its text is unclear, the reading taken of it."""
+        """The sentence of a step and, where its text is unclear, the reading taken of it."""
         reading = step.citation.reading
         sentence = self.step(step)
         if reading is None:

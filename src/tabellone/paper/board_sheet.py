@@ -63,7 +63,7 @@ def _row(line: BoardLine, board: ExpectedBoard, part: range, words: Words) -> Da
 
 
 def expected_text(cell: BoardCell, words: Words) -> str:
-    """What is expected of a meeting."""
+    """The expected score of a meeting."""
     return words.rounded(cell.expected, PLACES)
 
 
@@ -87,7 +87,7 @@ def sum_texts(line: BoardLine, words: Words) -> list[str]:
 
 
 def registered_facts(event: ExpectedBoardAnswer, words: Words) -> list[tuple[str, str]]:
-    """What the head of the board says of an event of the register."""
+    """The head of the board for an event of the register."""
     days = [words.day(day) for day in dict.fromkeys((event.starts_on, event.ends_on))]
     name = rating_system_name(event.system.value, words)
     facts = [

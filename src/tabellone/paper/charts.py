@@ -28,7 +28,7 @@ class ChartError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """What a chart is called, and what it shows, for readers who do not see it."""
+    """The title and the description of a chart, for readers who do not see it."""
 
     title: str
     description: str
@@ -221,7 +221,7 @@ def standalone(svg: str) -> str:
 
 
 def text_of(svg: str) -> str:
-    """What a picture says to who does not see it: its description, or its title where it has none."""
+    """The text of a picture for readers who do not see it: its description, or its title where it has none."""
     parts = (re.search(rf"<{name}[^>]*>(.*?)</{name}>", svg, re.DOTALL) for name in ("desc", "title"))
     return next((unescape(part[1]).strip() for part in parts if part is not None and part[1].strip()), "")
 

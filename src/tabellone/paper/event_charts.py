@@ -104,7 +104,7 @@ def race_marks(answer: RaceAnswer) -> tuple[str, ...]:
 
 
 def race_sentences(answer: RaceAnswer, words: Words) -> Iterator[str]:
-    """What the picture shows, one sentence a leader."""
+    """The race in words, one sentence a leader."""
     yield f"{standings_moment(answer.progress, answer.planned_rounds, words)}."
     if not answer.rounds:
         return
@@ -204,7 +204,7 @@ def heat_map(answer: CrosstableAnswer, words: Words) -> str:
 
 
 def heat_map_sentences(answer: CrosstableAnswer, words: Words) -> Iterator[str]:
-    """What the picture shows: when it stands so, then a line a player."""
+    """The crosstable in words: its day and round, then a line a player."""
     yield f"{standings_moment(answer.progress, answer.planned_rounds, words)}."
     for line in answer.lines:
         outcomes = ", ".join(outcome_name(cell.outcome, words) for met in line.cells for cell in met)
@@ -258,7 +258,7 @@ def _text(x: int, y: int, text: object, kind: str = "", anchor: str = "start") -
 
 
 def _short(name: str) -> str:
-    """As much of a name as fits."""
+    """The start of a name that fits."""
     return name if len(name) <= LONGEST_ROW_NAME else f"{name[: LONGEST_ROW_NAME - 1]}…"
 
 
@@ -294,7 +294,7 @@ def round_picture_svg(picture: RoundPicture, words: Words) -> str:
 
 
 def picture_sentences(picture: RoundPicture, words: Words) -> Iterator[str]:
-    """What the picture shows, one sentence a pair and a leaver."""
+    """The round in words, one sentence a pair and a leaver."""
     for column in picture.columns:
         yield f"{_points(column.score, words)}: {_players(column, words)}."
         for pair in sorted(column.pairs, key=lambda pair: pair.board):

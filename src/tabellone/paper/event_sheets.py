@@ -296,7 +296,7 @@ def slip_sheet(answer: RoundAnswer, name: str, words: Words) -> Sheet:
 
 
 def event_facts(state: EventState, words: Words) -> list[tuple[str, str]]:
-    """What the head of a form says of an event."""
+    """The facts of an event in the head of a form."""
     event = state.made
     chief = ", ".join(arbiter.name for arbiter in event.arbiters if arbiter.role is ArbiterRole.CHIEF)
     return [(words("place"), event.place), days_fact(state, words), (words("chief arbiter"), chief)]

@@ -45,7 +45,7 @@ def announcement_facts(answer: Announcement, words: Words) -> Labelled:
 
 
 def group_facts(group: GroupAnnouncement, words: Words) -> Labelled:
-    """What is announced of a group."""
+    """The announced facts of a group."""
     scoring, openings = group.scoring, ""
     if group.openings is not None:
         frequency = words("one for each board") if group.openings.per_board else words("one for each round")
@@ -86,7 +86,7 @@ Facts = list[tuple[str, str]]
 
 
 def report_facts(group: GroupReport, words: Words) -> Facts:
-    """What happened in a group, without what did not happen."""
+    """The facts of a group; what did not happen is left out."""
     return [(label, value) for label, value in _facts(group, words) if value]
 
 
@@ -122,7 +122,7 @@ def _withdrawal(note: WithdrawalNote, words: Words) -> str:
 
 
 def effect_text(effect: WithdrawalEffect | None, words: Words) -> str:
-    """What became of the games of a player who left a round robin."""
+    """The treatment of the games of a player who left a round robin."""
     if effect is None:
         return ""
     return {
@@ -132,7 +132,7 @@ def effect_text(effect: WithdrawalEffect | None, words: Words) -> str:
 
 
 def decision_text(group: GroupReport, line: StandingLine, words: Words) -> str:
-    """What put a player before the next one: points, a tie-break with both values, or nothing."""
+    """The reason for a rank before the next player: points, a tie-break with both values, or nothing."""
     decision = next((decision for decision in group.decisions if decision.player == line.player), None)
     if decision is None:
         return ""
@@ -146,7 +146,7 @@ def decision_text(group: GroupReport, line: StandingLine, words: Words) -> str:
 
 
 def change_name(subject: ChangeSubject, words: Words) -> str:
-    """What of the published was changed."""
+    """The name of a published thing that was changed."""
     return {
         ChangeSubject.ANNOUNCEMENT: words("announcement"),
         ChangeSubject.PLAYER: words("details of a player"),

@@ -26,7 +26,7 @@ from tabellone.paper.printing import Data, Sheet, masthead
 
 
 def off_list_name(reason: OffListReason, words: Words) -> str:
-    """What one of the lists apart is called."""
+    """The name of one of the lists apart."""
     return {
         OffListReason.CANCELLED: words("Cancelled: fallen below the list"),
         OffListReason.TITLED: words("Titled players without a rating"),
@@ -132,7 +132,7 @@ def list_format(ending: str) -> ListFormat:
 
 
 def list_file_name(ranking: RankingAnswer, form: ListFormat) -> str:
-    """What the file of a list is called."""
+    """The name of the file of a list."""
     return f"{ranking.system.value}-{ranking.on.isoformat()}.{form.value}"
 
 

@@ -49,7 +49,7 @@ def card_chart(answer: CardAnswer, words: Words) -> str:
 
 
 def card_sentences(answer: CardAnswer, words: Words) -> Iterator[str]:
-    """What the picture shows, one sentence a round."""
+    """The event of a player in words, one sentence a round."""
     for card_round in answer.rounds:
         what = outcome_name(card_round.outcome, words)
         after = {"points": words.points(card_round.total), "rank": card_round.rank}
@@ -130,7 +130,7 @@ def _line(columns: Sequence[int], levels: Sequence[int], kind: str) -> str:
 
 
 def card_sheet(answer: CardAnswer, name: str, discipline: Discipline, facts: Facts, words: Words) -> Sheet:
-    """What the player takes home."""
+    """The card that a player takes home."""
     rows: list[Data] = [_row(card_round, discipline, words) for card_round in answer.rounds]
     svg = card_chart(answer, words) if answer.rounds else ""
     return Sheet(

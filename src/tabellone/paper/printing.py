@@ -112,7 +112,7 @@ def _compiled_apart(inputs: Mapping[str, str]) -> bytes:
 
 
 def _output(process: "subprocess.Popen[bytes]") -> tuple[bytes, bytes]:
-    """What a process writes until it ends; broken off when somebody cancels the work."""
+    """The output of a process until it ends; a cancelled job stops it."""
     while True:
         try:
             return process.communicate(timeout=LOOK_SECONDS)

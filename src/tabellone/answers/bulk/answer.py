@@ -1,4 +1,4 @@
-"""What is told of large tables that were rated; known without the extra `bulk`, which rates them."""
+"""Records of the ratings of large tables; they need none of the packages of the extra `bulk`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class BulkRatings:
-    """What was computed: how many players and games, what was refused, what the rules confirmed, the distribution."""
+    """The result of a computation: players and games, refused rows, the audit by the rules, the distribution."""
 
     system: RatingSystem
     edition: str
@@ -52,7 +52,7 @@ class RefusedLine:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveAnswer:
-    """What the tables of an archive came to, and the first rows that were refused."""
+    """The result for the two tables of an archive, with the first refused rows."""
 
     ratings: BulkRatings
     refused: tuple[RefusedLine, ...]

@@ -28,7 +28,7 @@ from tabellone.regulations.editions_in_force import rating_edition
 
 @dataclass(frozen=True, slots=True)
 class BulkQuestion:
-    """Which tables are rated, how, and where the ratings go.
+    """The tables to rate, the arithmetic, and the file for the ratings.
 
     `audited` is how many players, or in a history events of each piece, the rules compute once more.
     """

@@ -1,4 +1,4 @@
-"""What rating a large table needs of every system: what it takes of players and games, and what comes of them."""
+"""The part of a rating system in rating large tables: the columns it reads, its sums, and the columns it writes."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -60,7 +60,7 @@ class Reckoning(ABC):
         """Count the games of a piece."""
 
     def sums(self) -> dict[str, Int64]:
-        """What the games so far give to everybody, in whole numbers that add up over any parts of the games."""
+        """Whole-number sums of the games so far for every player; they add up over any parts of the games."""
         raise _not_additive()
 
     def add(self, sums: Mapping[str, Int64]) -> None:
@@ -70,7 +70,7 @@ class Reckoning(ABC):
 
     @abstractmethod
     def columns(self) -> dict[str, Int64]:
-        """What comes of it, by the names of the columns; the rating, 0 for who has none, is among them."""
+        """The columns of the result by name; the rating is among them, 0 for a player without one."""
 
     @abstractmethod
     def audit(self) -> int:

@@ -38,7 +38,7 @@ class SparkError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What every part of the games is told."""
+    """The settings that every part of the games needs."""
 
     system: RatingSystem
     opening: Opening

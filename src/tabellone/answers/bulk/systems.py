@@ -295,7 +295,7 @@ class UispReckoning(Reckoning):
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a reckoning starts from: the players, how many of them are audited, the edition and the day of the list."""
+    """The start of a computation: players, size of the audited sample, edition and day of the list."""
 
     players: Players
     audited: int

@@ -23,7 +23,7 @@ from tabellone.regulations.loader import Article, articles
 
 @dataclass(frozen=True, slots=True)
 class GroupAnnouncement:
-    """What is announced of a group."""
+    """The announced settings of a group."""
 
     group: GroupId
     name: str
@@ -47,7 +47,7 @@ class GroupAnnouncement:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What everybody is told before the first round, and what a later change of it is measured against."""
+    """The public announcement before the first round; later changes are compared with it."""
 
     name: str
     place: str
@@ -119,7 +119,7 @@ _BODIES = {
 
 @dataclass(frozen=True, slots=True)
 class UsualGroup:
-    """What holds for a group where its arbiter chooses nothing: the edition and the list of tie-breaks."""
+    """The settings of a group where its arbiter chooses nothing: edition and list of tie-breaks."""
 
     edition: str
     tie_break_list: str

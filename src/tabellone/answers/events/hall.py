@@ -39,7 +39,7 @@ SIDES = 2
 
 @dataclass(frozen=True, slots=True)
 class UsedCodes:
-    """Of a round that is being played: how many seats there are, and from how many something was reported."""
+    """The codes of a round in play: the number of seats, and the seats that have reported something."""
 
     group: GroupId
     round: int

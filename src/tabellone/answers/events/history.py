@@ -47,7 +47,7 @@ class LoggedEntry:
 
 
 class EntryLog:
-    """What the entries of one book say in one language."""
+    """The entries of one book as sentences in one language."""
 
     def __init__(self, ledger: Ledger, book: str, words: Words) -> None:
         self._ledger, self._book, self._words = ledger, book, words
@@ -219,5 +219,5 @@ class RemovalsAnswer:
 
 
 def removals(house: House) -> RemovalsAnswer:
-    """Who deleted which event, when, and where its file is."""
+    """The deleted events: author, time and file of each."""
     return RemovalsAnswer(removals_of(house))

@@ -375,6 +375,6 @@ class ListingAnswer:
 
 
 def listing(house: House, book: str) -> ListingAnswer:
-    """What search engines are asked about an event."""
+    """Whether search engines may list an event."""
     rules = house.rules()
     return ListingAnswer(book, book in rules.unlisted, rules.privacy.is_unlisted)

@@ -15,7 +15,7 @@ from tabellone.formats.sheet import Spreadsheet, mended
 
 
 class TwinDecision(Enum):
-    """What is done with a line that repeats a player."""
+    """The decision about a line that repeats a player."""
 
     MERGE = "merge"
     BOTH = "both"
@@ -23,7 +23,7 @@ class TwinDecision(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ListChoices:
-    """What the user says of a list: the columns, whether it has a heading, mended cells, and who is who.
+    """The user's choices for a list: columns, heading, mended cells, and identities of players.
 
     None leaves it to the program. A cell is named by its line and its column, which counts from 0.
     """
@@ -147,7 +147,7 @@ class DuplicatesAnswer:
 
 
 def duplicates_of(state: EventState, role: Role) -> DuplicatesAnswer:
-    """Who is perhaps entered twice; for those who see drafts."""
+    """Pairs of entries that may be one person; for roles that see drafts."""
     check_role(role, least_role(Act.SEE_DRAFTS))
     return DuplicatesAnswer(
         tuple(

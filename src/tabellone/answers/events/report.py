@@ -23,7 +23,7 @@ from tabellone.formats.register.layout import written_table
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """Who came late, and his first round."""
+    """A player who came late, and the first round."""
 
     player: EntrantId
     name: str
@@ -32,7 +32,7 @@ class LateEntry:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalNote:
-    """Who left, from which round on, and in a round robin what became of his games."""
+    """A player who left: the round, and in a round robin the treatment of the games."""
 
     player: EntrantId
     name: str
@@ -42,7 +42,7 @@ class WithdrawalNote:
 
 @dataclass(frozen=True, slots=True)
 class RankDecision:
-    """What put a player before the next one: points, a tie-break, or nothing where they are equal in everything."""
+    """The reason for a rank before the next player: points, a tie-break, or nothing where both are equal."""
 
     player: EntrantId
     behind: EntrantId
@@ -52,7 +52,7 @@ class RankDecision:
 
 @dataclass(frozen=True, slots=True)
 class GroupReport:
-    """What happened in a group; rounds by number, seeds as they were given.
+    """The report on a group; rounds by number, seeds as they were given.
 
     `decisions` are about everybody but the last, and about nobody where a play-off has ordered them.
     The rules for late entries and withdrawals are told where there are some; in draughts they are borrowed.
@@ -205,7 +205,7 @@ RESULT_COLUMNS = (
 
 
 class EventTable(Enum):
-    """What can be had as a table."""
+    """The tables of an event."""
 
     PLAYERS = "players"
     STANDINGS = "standings"

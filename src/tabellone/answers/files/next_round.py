@@ -70,7 +70,7 @@ class PreparedRound:
 
 @dataclass(frozen=True, slots=True)
 class RoundQuestion:
-    """Which round is to be paired, by which system and with which constraints of the arbiter."""
+    """The round to pair, the system, and the constraints that the arbiter gives."""
 
     system: str
     edition: str | None = None
@@ -156,7 +156,7 @@ def _announced_rounds(report: ReportedTournament) -> int:
 
 
 def _absent_then(report: ReportedTournament, number: int | None) -> frozenset[PlayerNumber]:
-    """Who was away in a round that the file has already."""
+    """The absent players of a round that the file already has."""
     if number is None or number > len(report.rounds):
         return frozenset()
     everybody = frozenset(player.number for player in report.players)

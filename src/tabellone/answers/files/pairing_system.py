@@ -102,7 +102,7 @@ def first_colour(
 
 
 def constraints_of(report: ReportedTournament, system: SystemDeclaration) -> PairingConstraints:
-    """What the file says about absences, prohibitions and the first colour."""
+    """Absences, prohibitions and the first colour as the file states them."""
     rounds = range(1, report.planned_rounds + 1)
     known = report.circumstances
     return PairingConstraints(

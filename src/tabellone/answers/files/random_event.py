@@ -153,7 +153,7 @@ def ratings_in(text: str | None, spread: str | None = None) -> Ratings:
 
 @dataclass(frozen=True, slots=True)
 class RandomEventQuestion:
-    """What a random event shall be. `rates` have the names of `RATES`, and thousandths or fractions as texts."""
+    """The properties of a random event. `rates` have the names of `RATES`, and thousandths or fractions as texts."""
 
     system: str
     players: int
@@ -192,7 +192,7 @@ def _told(number: int, *, rounds: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RandomEventAnswer:
-    """What a random event came to; not complete is one in which a round has no legal pairing."""
+    """A random event; it is not complete if a round has no legal pairing."""
 
     system: str
     edition: str

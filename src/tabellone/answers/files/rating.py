@@ -72,7 +72,7 @@ class Stages:
         return known
 
     def conditions(self, played: Conditions, definition: SystemDefinition) -> Conditions:
-        """What is known of the event, completed by what its reports state."""
+        """The known conditions of the event, completed from its reports."""
         first = self.reports[0]
         return replace(
             with_time_of_file(played, first, definition),
@@ -115,7 +115,7 @@ def stages_of(first: ReportedTournament, later: Sequence[ReportedTournament] = (
 
 
 def _keys(report: ReportedTournament, player: Player) -> tuple[str, ...]:
-    """What a player is known by, the surest first."""
+    """The keys that identify a player, the surest first."""
     identities = (
         reported_player.identity.strip()
         for reported_player in report.document.players
@@ -179,7 +179,7 @@ class RatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class EventRating:
-    """What an event does to everybody who has played a game that counts.
+    """The changes of the ratings of all players with a game that counts.
 
     `below_list` are players of the file whose rating no list can have, `objections` what the rules have against rating
     the event or some of its games.
@@ -193,7 +193,7 @@ class EventRating:
 
     @property
     def without_rating(self) -> tuple[RatedPlayer, ...]:
-        """Who has no rating in the file and counts with a first one."""
+        """Players without a rating in the file, who count with a first one."""
         return tuple(
             rated_player
             for rated_player in self.players
@@ -368,7 +368,7 @@ class RatingReport:
 
 @dataclass(frozen=True, slots=True)
 class RatingReportQuestion:
-    """What kind of event is reported, in which form, with which remarks; `as_in_example` reads 10.25 as 10.68 does."""
+    """The kind of event, the form and the remarks of a report; `as_in_example` reads 10.25 as 10.68 does."""
 
     kind: Kind
     remarks: tuple[str, ...] = ()
@@ -420,7 +420,7 @@ def _row_steps(report: ComputerReport) -> Iterator[tuple[PlayerNumber, tuple[Ste
 
 
 def heading_of(document: TrfDocument) -> ReportHeading:
-    """What a report file says about its event."""
+    """The heading of a report file."""
     return ReportHeading(
         name=document.value("012"),
         starts_on=day_in(document.value("042")),

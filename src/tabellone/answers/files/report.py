@@ -104,7 +104,7 @@ MOST_BYTES = 50 * 1024 * 1024
 
 
 def file_content(path: str, most: int = MOST_BYTES) -> bytes:
-    """What is in a file; one that cannot be read or is too large is refused."""
+    """The content of a file; a file that cannot be read or is too large is refused."""
     try:
         with Path(path).open("rb") as opened:
             # One byte more than is allowed is enough to be refused, however long a file or a pipe goes on.

@@ -83,7 +83,7 @@ class CorrectionAnswer:
 
 
 def correction(state: EventState, command: CorrectResult, role: Role) -> CorrectionAnswer:
-    """What a correction would change; nothing is changed. It is refused where the correction would be."""
+    """The effects of a correction; nothing is changed. It is refused where the correction would be."""
     check_role(role, least_role(Act.SEE_DRAFTS))
     meant = CorrectResult(command.group, command.round, command.board, command.result, command.game, confirmed=True)
     book = EventBook()
@@ -143,7 +143,7 @@ def _later_round(state: EventState, corrected: EventState, group: GroupState, ro
 
 
 def _pairs(answer: PairedRound | Impossible | None) -> object:
-    """What a round is compared by: pairs with their colours, and who rests."""
+    """The key by which rounds are compared: pairs with their colours, and rests."""
     if not isinstance(answer, PairedRound):
         return None
     bye = None if answer.bye is None else answer.bye.player

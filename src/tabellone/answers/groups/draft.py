@@ -30,7 +30,7 @@ class ApartSetAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ApartRuleAnswer:
-    """What was chosen, and whom it concerns now; `pairs` is how many pairs follow from it.
+    """A rule and the players it concerns now; `pairs` is the number of pairs that follow from it.
 
     Where it holds in some rounds only, `first_round` and `last_round` say in which.
     """
@@ -61,7 +61,7 @@ class ApartPairAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ApartAnswer:
-    """Who is kept apart in a group: who may not meet, and who should not if it can be helped."""
+    """Players kept apart in a group: pairs that may not meet, and pairs that should not if it can be helped."""
 
     group: GroupId
     rules: tuple[ApartRuleAnswer, ...]
@@ -84,7 +84,7 @@ class KeptApart:
 
 
 def apart_in_round(state: EventState, group: GroupState, round_state: RoundState) -> tuple[KeptApart, ...]:
-    """Who is kept apart in a round and could have met: with the same points before it, or although they do meet."""
+    """Players kept apart in a round who had the same points before it, or meet all the same."""
     basis = round_state.basis
     board_of = {player: encounter.board for encounter in round_state.encounters for player in encounter.players}
     pairs = [*((pair, False) for pair in basis.forbidden), *((pair, True) for pair in basis.unwanted)]
@@ -104,7 +104,7 @@ def apart_in_round(state: EventState, group: GroupState, round_state: RoundState
 
 
 def kept_apart(state: EventState, group_id: GroupId, role: Role) -> ApartAnswer:
-    """Who is kept apart; for those who see drafts."""
+    """Players kept apart; for roles that see drafts."""
     check_role(role, least_role(Act.SEE_DRAFTS))
     group = state.group(group_id)
     pairs = apart_pairs(state, group)
@@ -174,7 +174,7 @@ class WarningAnswer:
 
 @dataclass(frozen=True, slots=True)
 class DraftAnswer:
-    """What is wrong with the last round, and the pairs of the system that it has not and has besides.
+    """Warnings about the last round, and the pairs in which it differs from the system's.
 
     `agrees` is None where no system pairs, or no legal pairing exists. Steps speak of numbers, which `names` resolves.
     `apart` are those who are kept apart and could have met, or meet all the same.
@@ -196,7 +196,7 @@ class DraftAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ComparedPairs:
-    """What the system does and what stands here instead: a pair, or one player who rests; None where one lacks."""
+    """A pair or a rest of the system beside the one of the draft; None where one is missing."""
 
     of_system: tuple[PlayerName, ...] | None
     here: tuple[PlayerName, ...] | None

@@ -81,7 +81,7 @@ class EventRatingAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRating:
-    """What an event does to one rating, step by step."""
+    """The change of one rating by an event, step by step."""
 
     system: str
     edition: str
@@ -110,7 +110,7 @@ def event_rating(state: EventState, choice: RatingChoice = USUAL) -> EventRating
 
 
 def player_rating(state: EventState, player: EntrantId, choice: RatingChoice = USUAL) -> PlayerRating | None:
-    """What the event does to the rating of a player; None if none of his games counts."""
+    """The change of a player's rating by the event; None if no game counts."""
     parts = (state.groups, state.entrants, state.settings, state.rating)
     return _MEMO.get((player, choice), parts, lambda: _player_rating(state, player, choice))
 
@@ -210,7 +210,7 @@ def _change(row: RatedRow) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedGame:
-    """What was expected of a game that counts, against a capital."""
+    """The expected score of a counted game against a capital."""
 
     opponent: int
     expected: Fraction

@@ -31,7 +31,7 @@ _CROSSTABLES = Memo(64)
 
 @dataclass(frozen=True, slots=True)
 class CrosstableCell:
-    """What a round brought a player; `place` is the opponent's line of the crosstable."""
+    """One round of a player; `place` is the opponent's line of the crosstable."""
 
     round: int
     kind: EntryKind
@@ -75,7 +75,7 @@ class CrosstableAnswer:
 
 
 def crosstable(state: EventState, group_id: GroupId) -> CrosstableAnswer:
-    """Whom everybody met in the published rounds, with which colours and points."""
+    """The opponents of every player in the published rounds, with colours and points."""
     group, ranked, board = state.group(group_id), ranking(state, group_id), scores(state, group_id)
     return _CROSSTABLES.get((), (group, ranked, board, state.entrants), lambda: _crosstable(state, group))
 
@@ -288,7 +288,7 @@ def round_picture(state: EventState, group_id: GroupId, number: int, role: Role)
 
 
 def _resting_points(state: EventState, answer: RoundAnswer) -> Mapping[PlayerNumber, Fraction]:
-    """What those who rest had before the round."""
+    """The points of resting players before the round."""
     points = points_before(state, answer.group, answer.number)
     return {rest.number: points.get(rest.player, Fraction(0)) for rest in answer.rests}
 
@@ -401,7 +401,7 @@ def _leavers(
     resting: Mapping[PlayerNumber, Fraction],
     first_row: int,
 ) -> tuple[Leaver, ...]:
-    """Who of this score plays in another group, and who rests."""
+    """Players of this score who play in another group, or rest."""
     gone: list[tuple[PlayerNumber, str, Fraction | None]] = []
     for board in answer.boards:
         home = homes[board.board]

@@ -193,7 +193,7 @@ def board_of(state: EventState, group_id: GroupId, number: int, board: int, role
 
 
 def points_before(state: EventState, group_id: GroupId, number: int) -> Mapping[EntrantId, Fraction]:
-    """What everybody had when a round began."""
+    """The points of all players at the start of a round."""
     group = state.group(group_id)
     earlier = group.rounds[: number - 1]
     parts = (*earlier, group.members, group.numbers, group.withdrawn, state.settings, state.entrants)
@@ -209,7 +209,7 @@ def _points(state: EventState, group: GroupState, number: int) -> Mapping[Entran
 
 
 def _common_parts(state: EventState, group: GroupState, number: int) -> tuple[object, ...]:
-    """What all boards of a round share: names, numbers, points, scoring."""
+    """The parts that all boards of a round share: names, numbers, points, scoring."""
     points = points_before(state, group.id, number)
     return state.entrants, state.settings, group.settings, group.members, group.numbers, points
 
@@ -318,7 +318,7 @@ class _Boards:
         return RestLine(player, self._numbers[player], details.name, details.title, outcome, points)
 
     def _worth(self, player: EntrantId, outcome: Outcome) -> Fraction:
-        """What a round without a game is worth to a player; a report may assign other points to it."""
+        """The value of a round without a game for a player; a report may assign other points to it."""
         if not self._group.points_assigned:
             return self._scoring.points(outcome)
         tournament = tournament_of(self._state, self._group.id, with_draft=True)

@@ -130,7 +130,7 @@ class TieBreakSum:
 
     @property
     def expected(self) -> Fraction:
-        """What the terms come to."""
+        """The sum of the terms."""
         return sum((term.contribution for term in self.terms), Fraction(0))
 
 
@@ -144,7 +144,7 @@ class Precedence:
 
 
 def precedence(answer: StandingsAnswer, line: StandingLine) -> Precedence | None:
-    """What puts a player before the next one; None for the last, and where a play-off or lots have ordered them."""
+    """The reason for a rank before the next player; None for the last, and after a play-off or lots."""
     place = answer.rows.index(line) + 1
     if place == len(answer.rows) or answer.is_after_play_off:
         return None
@@ -211,12 +211,12 @@ def scores(state: EventState, group_id: GroupId) -> Scoreboard:
 
 
 def _parts(state: EventState, group: GroupState) -> tuple[object, ...]:
-    """What the standings of a group are made of."""
+    """The parts of a state that the standings of a group depend on."""
     return group, *play_offs_of(state, group.id), state.settings, state.entrants
 
 
 def _parts_of_rounds(state: EventState, group: GroupState, through: int) -> tuple[object, ...]:
-    """What the standings after a round are made of, which results of later rounds do not change."""
+    """The parts that the standings after a round depend on; results of later rounds do not change them."""
     rounds = group.begun_rounds[: max(through, 0)]
     return group.settings, group.members, group.numbers, state.settings, state.entrants, *rounds
 

@@ -14,7 +14,7 @@ NEWEST = "fide-2026"
 
 
 class TieBreakKind(Enum):
-    """What a tie-break is made of."""
+    """The kinds of tie-breaks."""
 
     AMONG_TIED = "results of the tied"
     OWN_RESULTS = "own results"
@@ -61,7 +61,7 @@ class TieBreakGroup:
 
 
 def written_name(name: str) -> str:
-    """What one writes for a tie-break: its code where it has one, else our name."""
+    """The name to type for a tie-break: its code where it has one, else our name."""
     return code_of(name) or name
 
 

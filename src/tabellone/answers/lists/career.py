@@ -100,12 +100,12 @@ class MovementLine:
 
     @property
     def opening(self) -> tuple[Step, ...]:
-        """What was settled before the events."""
+        """The steps before the events."""
         return (self.why or ())[: self._opening]
 
     @property
     def closing(self) -> tuple[Step, ...]:
-        """What the events come to."""
+        """The steps after the events."""
         inside = sum(len(part.why or ()) for part in self.parts)
         return (self.why or ())[self._opening + inside :]
 
@@ -260,7 +260,7 @@ def career(
     with_private: bool = False,
     portion: Portion = EVERYTHING,
 ) -> CareerAnswer:
-    """What happened to the rating of a player by the published lists, or by the unofficial list of a day.
+    """The movements of a player's rating by the published lists, or by the unofficial list of a day.
 
     An identifier that was merged into another one asks for that one.
     """

@@ -16,7 +16,7 @@ from tabellone.regulations.rating_systems import definition_of
 
 @dataclass(frozen=True, slots=True)
 class NextList:
-    """What waits for the next list of a system: events, corrections since the last one, and promotions.
+    """The pending parts of the next list of a system: events, corrections since the last list, and promotions.
 
     `closes_on` is the last day on which a report may arrive, where the system has one; `is_due` says that nothing more
     is waited for; `objection` says why the list cannot be computed.
@@ -34,7 +34,7 @@ class NextList:
 
 
 def next_list(state: OfficeState, system: RatingSystem, today: date) -> NextList:
-    """What waits for the next list; for the office alone."""
+    """The pending parts of the next list; for the office alone."""
     day, last = next_day(state, system, today), state.last_list(system)
     promotions: tuple[CategoryLine, ...] = ()
     objection: Refusal | None = None

@@ -49,7 +49,7 @@ class CorrectionLine:
 
 
 def left_out(exclusions: Iterable[Exclusion], state: OfficeState) -> tuple[LeftOut, ...]:
-    """What a list leaves out, with the names."""
+    """The events and games that a list leaves out, with names."""
     return tuple(
         LeftOut(
             exclusion.event,
@@ -125,7 +125,7 @@ class NewsLine:
 
 @dataclass(frozen=True, slots=True)
 class UnheededRating:
-    """Who starts in the list with something else than the rating with which an event entered him, and why."""
+    """A player who starts in the list with another rating than the event entered, and the reason."""
 
     player: str
     name: str
@@ -311,7 +311,7 @@ def _news(state: OfficeState, computation: Computation) -> Iterator[NewsLine]:
 
 
 def _returned(computation: Computation) -> Iterator[PlayerId]:
-    """Who stood among the inactive of the list before and is active again (FIDE 1997, 9.22)."""
+    """Players who were inactive in the list before and are active again (FIDE 1997, 9.22)."""
     if computation.previous is None:
         return
     for line in computation.rating_list.lines:

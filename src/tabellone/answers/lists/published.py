@@ -136,7 +136,7 @@ class DerivedSystem:
 
 @dataclass(frozen=True, slots=True)
 class DerivedAnswer:
-    """What is kept of each system that has a list; `is_rebuilt` says that it was made anew before."""
+    """The stored copies of each system that has a list; `is_rebuilt` is true after computing them anew."""
 
     is_rebuilt: bool
     systems: tuple[DerivedSystem, ...]
@@ -148,7 +148,7 @@ class DerivedAnswer:
 
 
 def derived(state: OfficeState, *, rebuild: bool = False) -> DerivedAnswer:
-    """What is kept of published lists, compared with what computing gives; `rebuild` makes it anew first."""
+    """The stored copies of published lists, compared with a computation; `rebuild` writes them anew first."""
     if rebuild:
         state.memory.forget()
     return DerivedAnswer(rebuild, tuple(_systems(state)))

@@ -70,7 +70,7 @@ class OffListAnswer:
 def off_list(
     state: OfficeState, system: RatingSystem, on: date | None = None, *, with_private: bool = False
 ) -> OffListAnswer:
-    """Who stands in the lists apart of a published list, and why; systems other than FIDE's have none."""
+    """The lists apart of a published list, with reasons; systems other than FIDE's have none."""
     rating_list = list_on(state, system, on).rating_list
     return OffListAnswer(system, rating_list.on, off_list_lines(rating_list, state, with_private=with_private))
 

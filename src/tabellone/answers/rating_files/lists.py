@@ -45,7 +45,7 @@ class ListedPlayerAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ListedPlayersAnswer:
-    """Who was found in a list; `is_whole` says that there is nobody else."""
+    """The players found in a list; `is_whole` is true if there are no more."""
 
     list: str
     search: str
@@ -126,7 +126,7 @@ class ChangedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ListChangesAnswer:
-    """What the edition that waits changes: how many, by what changes, and of each the highest rated as a sample."""
+    """The changes of the pending edition: counts, kinds of change, and the highest rated of each as a sample."""
 
     list: str
     new: int
@@ -197,7 +197,7 @@ def _told(players: Iterator[ListedPlayer], file: BinaryIO, total: int) -> Iterat
 
 
 def list_changes(house: House, list_name: str) -> ListChangesAnswer | None:
-    """What the edition of a list that waits changes; None where it is the first one."""
+    """The changes of the pending edition of a list; None for a first edition."""
     changes = house.player_index.changes(list_name)
     if changes is None:
         return None

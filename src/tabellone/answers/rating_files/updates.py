@@ -33,7 +33,7 @@ class UpdatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class RatingUpdateAnswer:
-    """What a list would change in an event, by the rating of its time control.
+    """The changes of an event by a list, with the ratings of its time control.
 
     `without_number` players cannot be looked up, for the event does not know their number in the list; `not_listed`
     have one that the list does not know.
@@ -47,7 +47,7 @@ class RatingUpdateAnswer:
 
 
 def rating_update(house: House, state: EventState, list_name: str) -> RatingUpdateAnswer:
-    """What a list would change in an event."""
+    """The changes of an event by a list."""
     answer, _ = update_from_list(house, state, list_name)
     return answer
 
@@ -55,7 +55,7 @@ def rating_update(house: House, state: EventState, list_name: str) -> RatingUpda
 def update_from_list(
     house: House, state: EventState, list_name: str, *, confirmed: bool = False
 ) -> tuple[RatingUpdateAnswer, UpdateRatings]:
-    """What a list would change in an event, and the command that changes it."""
+    """The changes of an event by a list, and the command that makes them."""
     numbers = [number_in_list(entrant.details, list_name, state) for entrant in state.entrants.values()]
     known = [number for number in numbers if number]
     listed = house.player_index.numbered(list_name, known)
@@ -104,7 +104,7 @@ _NUMBERS_OF = {"italia": "ita"}
 
 
 def other_ratings(house: House, state: OfficeState, list_name: str, since: date) -> tuple[PlayerRow, ...]:
-    """Who is registered with a number in the list, with what it rates him from a day on, by identifier.
+    """Ratings in the list for registered players with a number, from a day on, by identifier.
 
     What the list does not rate is not said, and leaves the register as it is.
     """
@@ -133,7 +133,7 @@ def other_ratings(house: House, state: OfficeState, list_name: str, since: date)
 
 
 def _columns(list_name: str) -> Mapping[Pace, str]:
-    """Which rating of a list goes where in the register; a list may have one alone, or one for each time control."""
+    """The columns of the register for each rating of a list; one alone, or one for each time control."""
     known = other_lists()
     by_pace = {pace: name for pace in Pace if (name := f"{list_name}_{pace.value}") in known}
     return by_pace or ({Pace.STANDARD: list_name} if list_name in known else {})

@@ -137,7 +137,7 @@ class TwinsAnswer:
 
 
 def twins(state: OfficeState, limit: int | None = None) -> TwinsAnswer:
-    """Who is perhaps entered twice in the register; for those who see private data."""
+    """Pairs in the register that may be one person; for roles that see private data."""
     parts = (state.players, state.events, state.former_names, state.told_apart)
     pairs: tuple[PlayerTwins, ...] = _MEMO.get((), parts, lambda: player_twins(state))
     lines = (TwinsLine(_twin(state, pair.one), _twin(state, pair.other), pair.reasons) for pair in pairs[:limit])
@@ -150,7 +150,7 @@ def _twin(state: OfficeState, player: PlayerId) -> Twin:
 
 
 class MergeSide(Enum):
-    """Which of two entries is right in a field."""
+    """The entry that is right in a field of a merge."""
 
     STAYING = "staying"
     LEAVING = "leaving"
@@ -186,7 +186,7 @@ class MergeAnswer:
 def merge_preview(
     state: OfficeState, staying: PlayerId, leaving: PlayerId, taken: Sequence[str] = (), own: Sequence[str] = ()
 ) -> MergeAnswer:
-    """What a merge would come to; two people who have met are refused."""
+    """The result of a merge before it is made; two people who have met are refused."""
     choices = merge_choices(state, staying, leaving)
     check_never_met(state, staying, leaving)
     check_chosen(choices, taken, own)

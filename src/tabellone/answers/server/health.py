@@ -56,7 +56,7 @@ class Finding:
 
 
 def database_findings(place: Place, now: datetime) -> Iterator[Finding]:
-    """What is found at the place of a database, from its pages to its backups."""
+    """Findings about a database, from its pages to its backups."""
     if place.file is not None and not place.file.exists():
         sentence = N_("{place}: there is no database yet; the desk makes it when it starts")
         yield Finding("database", State.NOTE, sentence, {"place": place})
@@ -131,7 +131,7 @@ def _tables(database: Database) -> Iterator[Finding]:
 
 
 def _guards(database: Database) -> Iterator[Finding]:
-    """What keeps entries from being changed must be there: who changes the tables takes it away first."""
+    """Check the triggers that protect entries: a change of the tables starts by dropping them."""
     with database.reading() as connection:
         missing = missing_guards(connection)
     if missing:

@@ -41,7 +41,7 @@ class HoldingsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class RedactedAnswer:
-    """What was erased or renamed, in how many places, and whether no byte of it is left in the database's file."""
+    """The redacted data: keys, number of places, and whether no byte is left in the database's file."""
 
     keys: tuple[str, ...]
     places: int
@@ -57,7 +57,7 @@ def holdings_answer(house: House, person: Person, sought: str) -> HoldingsAnswer
 
 
 def redacted_answer(done: Redacted) -> RedactedAnswer:
-    """What an act on a person's data changed."""
+    """The redacted data as an answer."""
     return RedactedAnswer(tuple(holding.key for holding in done.holdings), done.places, done.is_scrubbed)
 
 

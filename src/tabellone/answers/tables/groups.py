@@ -27,7 +27,7 @@ _SHOWN = ("players", "groups", "rounds", "critical", "first_group_max", "first_g
 
 @dataclass(frozen=True, slots=True)
 class ExplainedDivision:
-    """What the annexes say about a field, and the steps that lead there."""
+    """The rules of the annexes for a field, with the steps behind them."""
 
     division: Division
     why: tuple[Step, ...]

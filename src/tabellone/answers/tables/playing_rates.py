@@ -26,7 +26,7 @@ class PlayingRates:
 
 
 def playing_rates() -> PlayingRates:
-    """What annex 1 says."""
+    """The playing rates of annex 1."""
     games = (Discipline.DAMA_ITALIANA, Discipline.DAMA_INTERNAZIONALE)
     return PlayingRates(
         tuple(PlayingRate(game, *rulebook.playing_periods(game)) for game in games),

@@ -60,7 +60,7 @@ class WallTable:
 def round_robin_table(
     players: int, *, cycles: int = 1, swap_last_rounds: bool = False, letters: bool = False
 ) -> RoundRobinTable:
-    """Who meets whom in each round, by numbers or by letters."""
+    """The pairs of each round, by numbers or by letters."""
     rounds = schedule(players, cycles=cycles, swap_last_rounds=swap_last_rounds)
     return RoundRobinTable(players, table_rounds(rounds, letters=letters))
 

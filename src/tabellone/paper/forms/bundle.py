@@ -34,7 +34,7 @@ def printed_bundle(moment: Moment, subject: Subject, words: Words) -> bytes:
 
 
 def bundle_title(moment: Moment, number: int | None, words: Words) -> str:
-    """What a document with everything for a moment is called."""
+    """The title of the document with all forms of a moment."""
     if moment is Moment.ROUND:
         return words("Everything for round {number}", number=number or "")
     titles = {

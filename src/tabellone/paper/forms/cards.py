@@ -20,7 +20,7 @@ from tabellone.store.house import is_public
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What stands on a card, from top to bottom; `fields` have a line to write on, `picture` is an SVG beside all."""
+    """A card from top to bottom; `fields` have a line to write on, `picture` is an SVG beside all."""
 
     head: str = ""
     big: str = ""

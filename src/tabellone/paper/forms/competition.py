@@ -47,7 +47,7 @@ _WHOLE, _HALF = 100, 50
 
 
 def competition_labels(words: Words) -> tuple[str, ...]:
-    """What is asked of a competition, in the order of `competition_values`."""
+    """The labels of the facts of a competition, in the order of `competition_values`."""
     return (
         words("Name of the competition"),
         words("Organiser"),
@@ -62,7 +62,7 @@ def competition_labels(words: Words) -> tuple[str, ...]:
 
 
 def competition_values(answer: Announcement, words: Words) -> tuple[str, ...]:
-    """What the announcement says of them."""
+    """The announced values of these facts."""
     arbiters = {
         role: ", ".join(arbiter.name for arbiter in answer.arbiters if arbiter.role is role) for role in ArbiterRole
     }
@@ -207,7 +207,7 @@ def _rounds(cells: Cells) -> int:
 
 
 def _ratings(subject: Subject, words: Words) -> tuple[Ratings, str]:
-    """What the event does to the ratings, or why nothing."""
+    """The changes of the ratings, or the reason why there are none."""
     try:
         return {line.player: line for line in event_rating(subject.state).rows}, ""
     except Refusal as refusal:
@@ -309,7 +309,7 @@ def _event_facts(subject: Subject, words: Words) -> list[tuple[str, str]]:
 
 
 def arbiters_report(subject: Subject, words: Words) -> Sheet:
-    """What happened, from the record, and room for what only the arbiters know."""
+    """The report from the record, with room for what only the arbiters know."""
     report = final_report(subject.state, subject.role)
     parts: list[Data] = []
     for group in report.groups:

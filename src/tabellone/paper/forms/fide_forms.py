@@ -48,7 +48,7 @@ HINDRANCE_SENTENCES = {
 
 
 def heading_facts(heading: ReportHeading, kind: Kind, words: Words) -> list[tuple[str, str]]:
-    """What the head of a report says of its event."""
+    """The head of a report on its event."""
     known = dict.fromkeys(day for day in (heading.starts_on, heading.ends_on) if day is not None)
     days = [words.short_day(day) for day in known]
     return [
@@ -68,7 +68,7 @@ def _section(title: str, lines: Iterable[str]) -> list[Data]:
 
 
 def missing_lines(missing: Iterable[Missing], words: Words) -> list[str]:
-    """What a report lacks, in words."""
+    """The missing parts of a report, in words."""
     return [words(MISSING_SENTENCES[gap]) for gap in missing]
 
 

@@ -26,7 +26,7 @@ class FormError(Refusal):
 
 
 class Scope(Enum):
-    """What a filled form is about."""
+    """The subject of a filled form."""
 
     EVENT = "event"
     GROUP = "group"

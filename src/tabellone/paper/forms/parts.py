@@ -100,7 +100,7 @@ def signatures(pairs: Pairs) -> Data:
 
 
 def page_break() -> Data:
-    """What follows stands on a new page."""
+    """Start a new page."""
     return {"kind": "break"}
 
 

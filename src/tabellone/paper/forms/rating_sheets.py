@@ -1,4 +1,4 @@
-"""What an event does to the ratings: a sheet for each player (Tab. 14, 16 in draughts), and the list of the event."""
+"""Ratings after an event: a sheet for each player (Tab. 14, 16 in draughts), and the list of the event."""
 
 from collections.abc import Iterable
 
@@ -32,7 +32,7 @@ def rating_sheets(subject: Subject, words: Words) -> Sheet:
 
 
 def rated_lines(subject: Subject) -> list[RatedLine]:
-    """What the event does to the players of a group; refused while nobody has a rated game."""
+    """The rated players of a group; refused while nobody has a rated game."""
     members = frozenset(subject.group.members)
     lines = [line for line in event_rating(subject.state).rows if line.player in members]
     if not lines:
@@ -100,7 +100,7 @@ def _signed(value: Exact, words: Words) -> str:
 
 
 def _crossing(crossing: EdgeCrossing, words: Words) -> str:
-    """What happens where a capital passes the edge of a coefficient."""
+    """The crossing of the edge of a coefficient by a capital."""
     passed = words(
         "The final capital is not {reached}: it passes the threshold {edge}, beyond which S is {new} instead of {old}.",
         reached=words.number(crossing.reached),

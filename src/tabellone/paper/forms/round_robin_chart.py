@@ -149,7 +149,7 @@ def _meetings(subject: Subject, words: Words) -> dict[tuple[PlayerNumber, Player
 
 
 def _met(cells: Sequence[CrosstableCell], to_come: Cell | None, words: Words) -> Cell | None:
-    """What two players scored against each other, in one or more cycles; before they meet, when they do."""
+    """The score of two players against each other, in one or more cycles; before they meet, the coming cell."""
     if not cells:
         return to_come
     return Cell(

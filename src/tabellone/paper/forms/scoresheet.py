@@ -45,7 +45,7 @@ _CHESS = _Layout(columns=2, moves_a_column=30, row_height="5.9", has_count=False
 
 @dataclass(frozen=True, slots=True)
 class _Heading:
-    """What stands above the moves; `place` is the opening in draughts, the board in chess."""
+    """The heading above the moves; `place` is the opening in draughts, the board in chess."""
 
     lines: tuple[str, ...] = ()
     arbiter: str = ""
@@ -163,7 +163,7 @@ def _round_text(board: BoardAnswer, game: GameAnswer, words: Words) -> str:
 
 
 def _place_text(board: BoardAnswer, discipline: Discipline) -> str:
-    """What stands beside the round: the opening in draughts, the board in chess."""
+    """The text beside the round: the opening in draughts, the board in chess."""
     if discipline is Discipline.CHESS:
         return str(board.board)
     return "" if board.opening is None else str(board.opening)

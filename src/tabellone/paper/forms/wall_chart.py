@@ -23,7 +23,7 @@ WALL, TABLE = "a3", "a4"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a round brought a player: opponent and colour above, points and running points below."""
+    """One round of a player: opponent and colour above, points and running points below."""
 
     opponent: str = ""
     colour: str = ""
@@ -87,12 +87,12 @@ def chart_sheet(charts: Iterable[Chart], words: Words, *, paper: str = WALL) -> 
 
 
 def cells_note(words: Words) -> str:
-    """What stands where in a cell."""
+    """The note that explains a cell."""
     return words("Each cell: opponent and colour, points and running points.")
 
 
 def board_notes(cells: str, discipline: Discipline, words: Words) -> list[str]:
-    """What stands in a cell; where boards stand, and that their originals were not at hand: chess has none."""
+    """The notes below a board: its cells, and in draughts the missing originals."""
     return [" ".join((cells, *substitute_notes(BOARDS, discipline, words)))]
 
 
@@ -209,7 +209,7 @@ def sums_of(row: StandingLine, ranked: StandingsAnswer, words: Words) -> list[st
 
 
 def note_of(row: StandingLine) -> str:
-    """What stands below the name."""
+    """The note below the name."""
     return " · ".join(filter(None, (row.title, "" if row.rating is None else str(row.rating), row.club)))
 
 
@@ -227,14 +227,14 @@ def colours_text(cell: CrosstableCell, words: Words) -> str:
 
 
 def points_text(cell: CrosstableCell, words: Words) -> str:
-    """What a round brought; empty while it is played."""
+    """The points of a round; empty while it is played."""
     if cell.kind is EntryKind.PENDING:
         return ""
     return words.points(cell.points) if cell.place is None else round_points_text(cell, words)
 
 
 def _calendar(subject: Subject, words: Words) -> Meetings:
-    """Whom everybody meets in a round robin; the second game of an encounter has the colours reversed."""
+    """The opponents of every player in a round robin; the second game of an encounter has the colours reversed."""
     games = subject.group.settings.games_per_encounter
     sides = {Colour.WHITE: (Colour.WHITE, Colour.BLACK), Colour.BLACK: (Colour.BLACK, Colour.WHITE)}
     signs = {first: "".join(colour_sign(colour, words) for colour in both[:games]) for first, both in sides.items()}

@@ -132,7 +132,7 @@ def _without_empty(
 
 
 def _middle(board: BoardAnswer, words: Words) -> str:
-    """What stands between the names: the result, or a dash."""
+    """The text between the names: the result, or a dash."""
     return "–" if board.is_open else "  ".join(game_text(game, words) for game in board.games)
 
 
