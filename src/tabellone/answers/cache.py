@@ -1,4 +1,4 @@
-"""A memo of what was computed from a state and is needed again while the state is unchanged.
+"""A memo of values computed from a state, for as long as the state is unchanged.
 
 States are immutable and share their parts: for the same parts the answer is the same.
 """

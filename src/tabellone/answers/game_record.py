@@ -41,7 +41,7 @@ _RESULTS = {
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game with moves that can be played; what is not known of its heading is empty.
+    """A game with moves that can be played; unknown parts of its heading are empty.
 
     `played_on` is the day, or the text that the file has for it; `opening` the number of a drawn opening of dama
     italiana; `start` the FEN of another position than the usual one.

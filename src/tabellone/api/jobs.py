@@ -47,7 +47,7 @@ def show_job(house: InHouse, visitor: Asking, job: JobId) -> Response:
 def cancel_job(house: InHouse, visitor: Asking, job: JobId) -> Response:
     """Let a job of one's own end at its next step; cancelled it changes nothing.
 
-    One that is over stays as it is, and so does one that is just entering what it came to: its state tells.
+    A job that is over, or just entering its result, stays as it is; its state says so.
     """
     return _answer(cancelled_job(house, visitor.person, job), visitor)
 

@@ -1,4 +1,4 @@
-"""Journals: what happened in a book, how it stood at any moment, whether it is whole, and all of it as one file."""
+"""Journals: entries of a book, its state at any moment, a check of its seals, and the whole as one file."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -32,7 +32,7 @@ UPLOAD = {"content": {"application/octet-stream": _BYTES}}
 
 
 class HistoryEntry(Shape):
-    """An entry of a journal; `in_force` is false for what was taken back."""
+    """An entry of a journal; `in_force` is false for an undone entry."""
 
     position: int
     kind: str
@@ -45,7 +45,7 @@ class HistoryEntry(Shape):
 
 
 class HistoryPage(Shape):
-    """Some entries, the oldest first; `next` is what to send as `after` for more, null at the end."""
+    """Some entries, the oldest first; send `next` as `after` for more, null at the end."""
 
     book: str
     kind: str
@@ -61,7 +61,7 @@ Seal = Annotated[
 
 
 class VerificationShape(Shape):
-    """Whether every seal of a journal holds and its acts add up; `fault` says what is wrong."""
+    """The check of every seal and every act of a journal; `fault` names the first failure."""
 
     is_whole: bool
     entries: int | None
@@ -113,7 +113,7 @@ def sign(house: InHouse, visitor: Asking, book: BookId) -> SignedSealShape:
 
 @journal_router.get("/books/{book}/seal", response_model=shape(SealAnswer))
 def show_seal(house: InHouse, visitor: Asking, book: BookId) -> Response:
-    """The last seal of a journal, with its signature if somebody has signed it."""
+    """The last seal of a journal, with its signature if there is one."""
     known_book(house, visitor, book, Act.SEE_DRAFTS)
     return JSONResponse(as_json(last_seal(house, book), visitor.words), headers={"Cache-Control": "no-store"})
 
@@ -127,7 +127,7 @@ class KeptSeal(StrictBody):
 
 @journal_router.post("/books/{book}/seal/check", response_model=shape(SealCheck))
 def check_seal(house: InHouse, visitor: Asking, book: BookId, body: KeptSeal) -> Response:
-    """Compare a seal that was kept elsewhere with the journal; a refusal says what does not fit."""
+    """Compare a seal that was kept elsewhere with the journal; a mismatch is refused."""
     known_book(house, visitor, book, Act.SEE_DRAFTS)
     check = checked_seal(house.ledger, body.text, "text", book, body.key)
     return JSONResponse(as_json(check, visitor.words), headers={"Cache-Control": "no-store"})
@@ -218,7 +218,7 @@ def export(house: InHouse, visitor: Asking, book: BookId) -> Response:
 
 @journal_router.post("/imports", openapi_extra={"requestBody": {"required": True, **UPLOAD}})
 def take_in(house: InHouse, visitor: Asking, body: Body) -> AdoptedShape:
-    """Take in the file of a whole journal: a new book, or what is missing of one that is here."""
+    """Take in the file of a whole journal: a new book, or the missing entries of one that is here."""
     check_act(visitor.person, Act.IMPORT_BOOK)
     taken = house.take_in(visitor.person, read_journal(body))
     return AdoptedShape(book=taken.book.id, title=taken.book.title, is_new=taken.is_new, added=taken.added)

@@ -73,13 +73,13 @@ Unofficial = Annotated[date | None, Query(description="A day, for the lists as t
 
 @lists_router.get("/lists", response_model=answer_shape(ListsAnswer))
 def list_all_lists(view: InOffice) -> Response:
-    """The published lists of all systems; who published them is told to the office."""
+    """The published lists of all systems; the publisher is shown to the office alone."""
     return view.answer(lambda: published_lists(view.state, with_authors=view.sees_drafts))
 
 
 @lists_router.get("/lists/{system}", response_model=answer_shape(ListsAnswer))
 def list_lists(view: InOffice, system: System) -> Response:
-    """The published lists of a system; who published them is told to the office."""
+    """The published lists of a system; the publisher is shown to the office alone."""
     return view.answer(lambda: published_lists(view.state, system, with_authors=view.sees_drafts))
 
 
@@ -117,7 +117,7 @@ def show_ranking(
     limit: Limit = 100,
     after: AfterPlace = 0,
 ) -> Response:
-    """A published list as a ranking: everybody, or those who answer to all that is asked."""
+    """A published list as a ranking: all players, or those who match every filter."""
     published = list_on(view.state, system, day)
     sees = view.sees_private
     return view.answer(lambda: ranking(view.state, published, wanted, order, limit, after, with_private=sees))
@@ -127,7 +127,7 @@ def show_ranking(
 def print_list(
     view: InOffice, system: System, day: date, wanted: Wanted, order: Annotated[Order, Query()] = Order.RATING
 ) -> Response:
-    """A published list as it is printed: everybody, or those who answer to all that is asked."""
+    """A published list as it is printed: all players, or those who match every filter."""
     published = list_on(view.state, system, day)
     answer = ranking(view.state, published, wanted, order, with_private=view.sees_private)
 
@@ -211,7 +211,7 @@ def show_careers(
     limit: Limit = 500,
     offset: Offset = 0,
 ) -> Response:
-    """Everything that happened to a player's rating in every system, explained step by step if that is asked."""
+    """Show a player's movements in every system, explained step by step on request."""
     return _answer(view, player, None, on, explain, Portion(limit, offset))
 
 
@@ -225,7 +225,7 @@ def show_career(
     limit: Limit = 500,
     offset: Offset = 0,
 ) -> Response:
-    """Everything that happened to a player's rating, explained step by step if that is asked."""
+    """Show a player's movements, explained step by step on request."""
     return _answer(view, player, system, on, explain, Portion(limit, offset))
 
 

@@ -245,7 +245,7 @@ def show_honorary(view: InOffice) -> Response:
     responses={200: {"description": "A report file", "content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 def show_registered_trf(view: InOffice, record: RecordId) -> Response:
-    """A registered event as a report file (TRF26); days of birth and licences are for those who may see them."""
+    """A registered event as a report file (TRF26); days of birth and licences are for roles that see them."""
     event = view.state.event(EventId(record))
     return view.sent(
         lambda: report_file(event, view.state, with_private=view.sees_private).encode("utf-8"),

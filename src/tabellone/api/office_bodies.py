@@ -49,7 +49,7 @@ class RecordBody(StrictBody, ABC):
 
 
 class OtherRatingBody(StrictBody):
-    """A rating of somebody else's list."""
+    """A rating in another federation's list."""
 
     list: Id
     since: date
@@ -72,7 +72,7 @@ class PlayerBody(RecordBody):
     other_ratings: list[OtherRatingBody] = Field(default_factory=list, max_length=1000)
 
     def record(self, author: str) -> PlayerRecord:
-        """The player as the office keeps him."""
+        """The player's record in the office."""
         del author
         return PlayerRecord(
             PlayerId(self.id),
@@ -93,7 +93,7 @@ class PlayerBody(RecordBody):
 
 
 class PlayerUpdateBody(RecordBody):
-    """Some fields of a player whom an identifier, or a number of a federation, names; what is left out stays.
+    """Some fields of a player whom an identifier, or a number of a federation, names; fields left out stay.
 
     An empty text clears a field, and so does its name in `cleared`.
     """

@@ -86,7 +86,7 @@ class Rules(StrictBody):
 
 
 class Following(StrictBody):
-    """Whether what has been kept too long is erased, or only told."""
+    """Whether data kept too long are erased, or only listed."""
 
     is_sure: bool = False
 

@@ -91,7 +91,7 @@ MOST_PLACES = 20
 
 
 class FileError(Refusal):
-    """A file that was sent and is not what it should be."""
+    """An uploaded file that is not of the right kind."""
 
 
 class SignInError(Refusal):
@@ -157,7 +157,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """A sort of problem: the name that stays, the status, and what it is called."""
+    """A sort of problem: the name that stays, the status, and its title."""
 
     name: str
     status: int
@@ -361,7 +361,7 @@ def plain_problem(sort: Sort, detail: str, vocabulary: Words) -> Problem:
 
 
 def problem_response(problem: Problem, language: str, headers: Mapping[str, str] | None = None) -> Response:
-    """The answer that carries a problem; nobody keeps it."""
+    """The response for a problem; it is never cached."""
     told = {name: value for name, value in problem.model_dump(mode="json").items() if value is not None}
     body = json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
     known = {"Cache-Control": "no-store", "Content-Language": language, "Vary": "Accept-Language, Cookie"}

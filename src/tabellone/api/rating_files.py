@@ -165,7 +165,7 @@ def search_listed_players(
     name: AskedList = USUAL_LIST,
     limit: Limit = 30,
 ) -> Response:
-    """Players of a list by name or number, for those who may enter players in the event."""
+    """Players of a list by name or number, for roles that may enter players in the event."""
     check_role(view.role, least_role(EnterPlayers))
     answer = found_players(house, search, name, federation, limit, with_private=view.sees_private)
     return _sent(answer, view.visitor)

@@ -83,7 +83,7 @@ class ToldShape(Shape):
 
 
 class CheckShape(Shape):
-    """A report file against the rules; what a file does not have is left out."""
+    """The check of a report file against the rules; missing parts are left out."""
 
     system: str
     edition: str

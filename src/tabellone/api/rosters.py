@@ -66,7 +66,7 @@ class RosterShape(Shape):
 
 
 def _state(house: House, visitor: Visitor, event: str, group: GroupNumber) -> EventState:
-    """The event, for one who may enter players."""
+    """The event, for a role that may enter players."""
     state = house.seen(visitor.person, event).state
     check_role(visitor.person.role_in(event), least_role(EnterPlayers))
     state.group(group)

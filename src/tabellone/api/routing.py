@@ -222,7 +222,7 @@ _COMMANDS = {
 
 
 def is_of_ones_own(route: str) -> bool:
-    """Whether a route is for those who are signed in, whatever their role."""
+    """Whether a route needs a session and no role."""
     return route in OF_ONES_OWN
 
 
@@ -234,7 +234,7 @@ def least_role_of(route: str) -> Role:
 
 
 class RoleFirstRoute(APIRoute):
-    """A route whose body is read for those who may use it, and for nobody else."""
+    """A route that checks the role before it reads the body."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """The framework's own handler, behind the check of the role."""

@@ -25,7 +25,7 @@ class FactorCode(StrictBody):
 
 
 class FactorShape(Shape):
-    """Whether a code is asked for at sign-in, and how many recovery codes are left."""
+    """Whether the sign-in needs a code, and the number of recovery codes left."""
 
     is_set: bool
     recovery_codes: int
@@ -39,7 +39,7 @@ class NewFactorShape(Shape):
 
 
 class RecoveryShape(Shape):
-    """Recovery codes for a lost phone, each good for once; they are told now and never again."""
+    """Recovery codes for a lost phone, each good for once; they are shown only now."""
 
     recovery_codes: list[str]
 
@@ -56,7 +56,7 @@ def show_second_factor(house: InHouse, visitor: Asking, response: Response) -> F
 
 @second_factor_router.post(PATH, status_code=201)
 def begin_second_factor(house: InHouse, visitor: Asking, response: Response, body: OwnPassword) -> NewFactorShape:
-    """Make a secret for one's own account; the password is asked for."""
+    """Make a secret for one's own account; the body has the password."""
     account = own_account(visitor)
     house.accounts.check_password(account.id, body.password, house.now())
     response.headers["Cache-Control"] = "no-store"
@@ -66,7 +66,7 @@ def begin_second_factor(house: InHouse, visitor: Asking, response: Response, bod
 
 @second_factor_router.put(PATH)
 def confirm_second_factor(house: InHouse, visitor: Asking, response: Response, body: FactorCode) -> RecoveryShape:
-    """Let the secret count, by a code of it; from now on one is asked for at sign-in."""
+    """Let the secret count, by a code of it; from now on the sign-in needs one."""
     account = own_account(visitor)
     response.headers["Cache-Control"] = "no-store"
     codes = house.second_factors.confirm(account.id, body.code, house.now())
@@ -75,7 +75,7 @@ def confirm_second_factor(house: InHouse, visitor: Asking, response: Response, b
 
 @second_factor_router.post(f"{PATH}/removal", status_code=204)
 def remove_second_factor(house: InHouse, visitor: Asking, body: OwnPassword) -> Response:
-    """Ask for no code any more; the password is asked for."""
+    """Remove the second factor; the body has the password."""
     account = own_account(visitor)
     house.accounts.check_password(account.id, body.password, house.now())
     house.second_factors.remove(account.id)

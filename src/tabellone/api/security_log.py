@@ -80,7 +80,7 @@ async def show_phones(request: Request, visitor: Asking) -> PhonesShape:
 
 @phones_router.put("/phones")
 async def switch_phones(request: Request, visitor: Asking, body: PhoneSwitch) -> PhonesShape:
-    """Let phones in, or out; what is so already stays so. They reach the public pages and the codes of the boards."""
+    """Open or close the server to phones. They reach the public pages and the codes of the boards."""
     check_act(visitor.person, Act.OPEN_TO_PHONES)
     listener = needed_phone_listener(request)
     if body.is_open:

@@ -30,7 +30,7 @@ class SignIn(StrictBody):
 
 
 class Join(StrictBody):
-    """A new account for somebody who was invited."""
+    """A new account by an invitation."""
 
     name: str = Field(max_length=200)
     display_name: str = Field(default="", max_length=200)
@@ -91,7 +91,7 @@ def who_am_i(visitor: Asking, response: Response) -> WhoAmI:
 
 @session_router.post("/session", status_code=201)
 def sign_in(house: InHouse, request: Request, response: Response, body: SignIn) -> WhoAmI:
-    """Sign in with a name and a password; a cookie is set, and the token is told for programs."""
+    """Sign in with a name and a password; a cookie is set, and programs get the token."""
     account = house.accounts.signed_in(body.name, body.password, house.now(), body.code)
     token = house.sessions.begin(account.id, house.now(), request.headers.get(LABEL, ""))
     return _begun(house, request, response, token)
@@ -135,7 +135,7 @@ def look_at_link(house: InHouse, token: Token, response: Response) -> LinkShape:
 
 @session_router.post("/links/{token}/chief", status_code=201)
 def become_chief(house: InHouse, token: Token, request: Request, response: Response) -> WhoAmI:
-    """Use the chief's link: whoever comes with it has every right from now on."""
+    """Use the chief's link: its user has every right from now on."""
     session_token = house.links.become_chief(token, house.now(), request.headers.get(LABEL, ""))
     return _begun(house, request, response, session_token)
 

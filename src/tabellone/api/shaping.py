@@ -96,7 +96,7 @@ def answer_shape(record: type) -> type[Shape]:
 
 
 def _json_type(hint: Any) -> Any:
-    """The type in which a value of a type is told."""
+    """The JSON type of a type."""
     if isinstance(hint, NewType):
         return _json_type(hint.__supertype__)
     origin = get_origin(hint)
@@ -140,6 +140,6 @@ def effect_shapes(effects: Iterable[Effect]) -> list[Shape]:
 
 
 class StrictBody(BaseModel):
-    """A body as it must be: `"1"` is no number, and what is not known is refused."""
+    """A body read strictly: `"1"` is no number, and unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)

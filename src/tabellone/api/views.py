@@ -68,9 +68,9 @@ class Answers:
 
 
 def tag_of(fold: Fold[Any], visitor: Visitor, role: Role, stamp: str = "") -> str:
-    """The tag of what somebody sees of a book: its position, then what else makes a difference to the answer.
+    """The tag of a view of a book: its position, then everything else that changes the answer.
 
-    `stamp` is what the house says besides, such as how minors are shown today.
+    `stamp` is the house's part, such as the naming of minors today.
     """
     seal = fold.last.hash if fold.last else ""
     text = f"{seal}|{visitor.language}|{role.word}|{__version__}|{stamp}"
@@ -80,7 +80,7 @@ def tag_of(fold: Fold[Any], visitor: Visitor, role: Role, stamp: str = "") -> st
 def look(
     request: Request, visitor: Visitor, book: str, fold: Fold[Any], make: Callable[[], BaseModel], media: str = JSON
 ) -> Response:
-    """The answer to one who looks at a book: nothing new, one given before, or a new one."""
+    """The answer about a book: not modified, cached, or computed now."""
     return look_at(request, visitor, book, fold, lambda: make().model_dump_json().encode("utf-8"), media)
 
 
@@ -108,7 +108,7 @@ def look_at(
 
 @dataclass(frozen=True, slots=True)
 class BookView(Generic[State]):
-    """A book, who looks at it, and what he may see of it."""
+    """A book with its visitor and the visitor's role."""
 
     request: Request
     visitor: Visitor
@@ -124,16 +124,16 @@ class BookView(Generic[State]):
 
     @property
     def seal(self) -> JournalSeal | None:
-        """The seal of the last entry, with its signature if somebody has signed it."""
+        """The seal of the last entry, with its signature if there is one."""
         house: House = self.request.app.state.house
         return house.last_seal(self.book, self.fold)
 
     def cached_answer(self, make: Callable[[], BaseModel]) -> Response:
-        """The answer, with its tag; computed only if nobody has asked the same before."""
+        """The answer with its tag, from the cache if it is there."""
         return look(self.request, self.visitor, self.book, self.fold, make)
 
     def answer(self, make: Callable[[], object]) -> Response:
-        """A record of `answers` with the position of the book, with its tag; computed only if nobody asked before."""
+        """A record of `answers` with the book's position and tag, from the cache if it is there."""
 
         def body() -> bytes:
             answer_fields = {"position": self.fold.position, **as_json(make(), self.visitor.words)}
@@ -149,7 +149,7 @@ class BookView(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class View(BookView[EventState]):
-    """An event, who looks at it, and what he may see of it."""
+    """An event with its visitor and the visitor's role."""
 
     @property
     def role(self) -> Role:

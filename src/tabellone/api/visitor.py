@@ -48,7 +48,7 @@ class Visitor:
 
     @property
     def words(self) -> Words:
-        """Sentences in his language, and of the game of the event that he looks at."""
+        """Sentences in the visitor's language, in the terms of the event's game."""
         return words(self.language, self.discipline)
 
 
@@ -67,7 +67,7 @@ async def visitor_of(request: Request, house: InHouse) -> Visitor:
 
 
 def check_signed_in(session: Session | None) -> None:
-    """Refuse one who has not signed in."""
+    """Refuse a visitor without a session."""
     if session is None:
         raise SignInError("sign in with an account first")
 
@@ -81,7 +81,7 @@ async def expected_position(
         Header(description='The position that was looked at, such as "17": refused with 412 if it has moved on.'),
     ] = None,
 ) -> int | None:
-    """The position that somebody looked at before he acted."""
+    """The position that the visitor looked at before the act."""
     if if_match is None or if_match.strip() == "*":
         return None
     tag_match = _TAG.fullmatch(if_match.strip())

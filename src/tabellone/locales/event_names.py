@@ -68,7 +68,7 @@ def round_phase_name(phase: RoundPhase, words: Words) -> str:
 
 
 def rest_name(outcome: Outcome, discipline: Discipline, words: Words) -> str:
-    """Why somebody has no opponent; draughts players rest, chess players have a bye."""
+    """The name of a round without an opponent: draughts players rest, chess players have a bye."""
     if outcome is Outcome.ALLOCATED_BYE:
         return words("bye") if discipline is Discipline.CHESS else words("rest")
     names = {

@@ -1,4 +1,4 @@
-"""Names of what the office keeps."""
+"""Names of the office's things: movements, fields of lists, jobs, roles."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date

@@ -123,7 +123,7 @@ _OPPONENTS = {
 
 
 def opponent_name(kind: OpponentKind, words: Words) -> str:
-    """How another player stood to somebody when a round was paired."""
+    """The relation of another player to one player when a round was paired."""
     return words(_OPPONENTS[kind])
 
 

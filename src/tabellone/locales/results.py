@@ -20,7 +20,7 @@ FORFEIT_SIGN = "f"
 
 
 class ResultStyle(Enum):
-    """Where a result stands: in the narrow column of a table, or in words that somebody reads."""
+    """Where a result stands: in the narrow column of a table, or in running text."""
 
     TABLE = "table"
     TEXT = "text"

@@ -35,7 +35,7 @@ def off_list_name(reason: OffListReason, words: Words) -> str:
 
 
 def off_list_head(line: OffListLine, words: Words) -> str:
-    """The name of the list apart in which somebody stands, with its article."""
+    """The name of the list apart that has a player, with its article."""
     return f"{off_list_name(line.reason, words)} ({words.source(line.citation)})"
 
 

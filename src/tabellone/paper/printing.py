@@ -45,7 +45,7 @@ def folder() -> Path:
 
 
 def document(inputs: Mapping[str, str]) -> bytes:
-    """A PDF of what is filled in: made here, or in a process of its own if it is large."""
+    """Compile a PDF here, or in a process of its own if it is large."""
     if sum(map(len, inputs.values())) < LARGE:
         return compiled(inputs)
     while not _places.acquire(timeout=LOOK_SECONDS):
@@ -138,7 +138,7 @@ class PrintError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A form ready to be printed: the name of its template, and what is filled in."""
+    """A form ready to be printed: the name of its template, and its data."""
 
     template: str
     data: Mapping[str, Data]

@@ -59,5 +59,5 @@ class ArchiveAnswer:
 
 
 def most_games(role: Role) -> int:
-    """How many games somebody may send."""
+    """The largest number of games that a role may send."""
     return max((games for least, games in MOST_GAMES.items() if role >= least), default=0)

@@ -73,7 +73,7 @@ def opened(question: BulkQuestion, refusals: Refusals) -> tuple[str, Reckoning]:
 
 
 def _nobody(refusals: Refusals) -> Refusal:
-    """The refusal of tables without anybody who could be rated."""
+    """The refusal of tables without a player who could be rated."""
     if refusals.first is None:
         return Refusal("the table of the players is empty")
     first = refusals.first
@@ -81,7 +81,7 @@ def _nobody(refusals: Refusals) -> Refusal:
 
 
 def finished(question: BulkQuestion, edition: str, reckoning: Reckoning, refusals: Refusals) -> BulkRatings:
-    """Audit the sample, write the table, and tell what was done."""
+    """Audit the sample, write the table, and return the result."""
     audited = reckoning.audit()
     columns = reckoning.columns()
     after = columns.pop(RATING)

@@ -64,7 +64,7 @@ class Reckoning(ABC):
         raise _not_additive()
 
     def add(self, sums: Mapping[str, Int64]) -> None:
-        """Add what other games give."""
+        """Add the sums of other games."""
         del sums
         raise _not_additive()
 

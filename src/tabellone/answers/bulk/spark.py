@@ -1,4 +1,4 @@
-"""The same reckoning on Apache Spark: parts of the games go through the same loops, and Spark adds up what they give.
+"""The same reckoning on Apache Spark: parts of the games go through the same loops, and Spark adds up their sums.
 
 Games of one event go to one part, since an event is computed as a whole. The players go to every part; what comes back
 is a row a player, and the rest is what one machine does, with the same audit.
@@ -144,7 +144,7 @@ def _reckoned(games: Any, part: _Part, *, has_events: bool) -> Any:
 
 
 def _take(reckoning: Reckoning, refusals: Refusals, rows: Any) -> None:
-    """Add what the parts gave to the reckoning."""
+    """Add the sums of the parts."""
     values = np.stack([rows[name].to_numpy() for name in rows.column_names], axis=1).astype(np.int64)
     summed = values[values[:, 0] == SUMS]
     sums = {}

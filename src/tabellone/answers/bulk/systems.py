@@ -161,7 +161,7 @@ class FideReckoning(Reckoning):
         return self.rules.has_one_upgrade
 
     def take(self, piece: GamePiece) -> None:
-        """Add up what the games give."""
+        """Add up the sums of the games."""
         self.note_sample(piece)
         self.so_far.add(piece.games)
 
@@ -252,7 +252,7 @@ class UispReckoning(Reckoning):
         return True
 
     def take(self, piece: GamePiece) -> None:
-        """Add up what the events change."""
+        """Add up the changes of the events."""
         self.note_sample(piece)
         self.quarter.add(piece.games, piece.values[COEFFICIENT] * UISP_HUNDRED)
 
@@ -261,7 +261,7 @@ class UispReckoning(Reckoning):
         return {"thousandths": self._thousandths()}
 
     def add(self, sums: Mapping[str, Int64]) -> None:
-        """Add what other events change."""
+        """Add the changes of other events."""
         self.added = sums["thousandths"] + (0 if self.added is None else self.added)
 
     def _thousandths(self) -> Int64:

@@ -106,7 +106,7 @@ def entry_log(ledger: Ledger, book: str, words: Words) -> tuple[LoggedEntry, ...
 
 @dataclass(frozen=True, slots=True)
 class HistoryAnswerLine:
-    """An entry in words; `in_force` is false for what was taken back, and for what takes or brings back."""
+    """An entry in words; `in_force` is false for undone entries, and for undo and redo themselves."""
 
     position: int
     at: datetime
@@ -187,7 +187,7 @@ def _standings(state: EventState, group: GroupId, role: Role) -> tuple[StandingL
 class SealAnswer:
     """The seal of the last entry; `short` is how it begins, in groups that are typed, `text` the whole as one line.
 
-    `key` is the name of the key that signed it, empty if nobody has.
+    `key` is the name of the key that signed it, empty without a signature.
     """
 
     book: str

@@ -34,22 +34,22 @@ def advised_rounds(group: GroupState) -> RoundLimits | None:
 
 
 def sees_drafts(role: Role) -> bool:
-    """Whether somebody of a role sees what is not published yet."""
+    """Whether a role sees drafts."""
     return role >= least_role(Act.SEE_DRAFTS)
 
 
 def sees_private(role: Role) -> bool:
-    """Whether somebody of a role sees birth years and the like."""
+    """Whether a role sees private data, such as years of birth."""
     return role >= least_role(Act.SEE_PRIVATE)
 
 
 def visible_rounds(group: GroupState, role: Role) -> tuple[RoundState, ...]:
-    """The rounds of a group that somebody may see."""
+    """The rounds of a group that a role may see."""
     return group.rounds if sees_drafts(role) else group.published_rounds
 
 
 def visible_round(group: GroupState, number: int, role: Role) -> RoundState:
-    """A round that somebody may see; a draft does not exist for those who may not see it."""
+    """A round that a role may see; a draft does not exist for those who may not see it."""
     rounds = visible_rounds(group, role)
     if not 1 <= number <= len(rounds):
         raise DeskError(
@@ -92,7 +92,7 @@ class EventLine:
 
 @dataclass(frozen=True, slots=True)
 class EventsAnswer:
-    """Some events in the order in which they were begun; `next` is what to ask for as `after` for more."""
+    """Some events in the order in which they were begun; send `next` as `after` for more."""
 
     events: tuple[EventLine, ...]
     next: str | None
@@ -146,7 +146,7 @@ class EventAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player of a group; births, sex, licence, fee and note are told to those who may see private data.
+    """A player of a group; births, sex, licence, fee and note are for roles that see private data.
 
     `fee_paid` is None for everybody else.
     """
@@ -176,7 +176,7 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class GroupAnswer:
-    """A group with its settings and its players by number; the check-in is told to those at the desk.
+    """A group with its settings and its players by number; the check-in is for the desk alone.
 
     `team_mates` are the players of one province or club whom annex 10 lets meet early in a round robin of draughts.
     """
@@ -195,7 +195,7 @@ class GroupAnswer:
 
 
 def known_events(person: Person, *, archived: bool = False) -> Selection:
-    """The events that somebody may know of: the public ones and his own; of the archive, his own."""
+    """The events that a person may know of: the public ones and his own; of the archive, his own."""
     own = frozenset(book for book, role in person.roles.items() if sees_drafts(role))
     return Selection(None if sees_drafts(person.role_in(None)) else own, archived)
 
@@ -203,7 +203,7 @@ def known_events(person: Person, *, archived: bool = False) -> Selection:
 def events(
     ledger: Ledger, person: Person, after: str | None = None, limit: int = 100, *, archived: bool = False
 ) -> EventsAnswer:
-    """The events that somebody may know of, in the order in which they were begun.
+    """The events that a person may know of, in the order in which they were begun.
 
     Events in the archive are listed apart, to those who have a role in them.
     """
@@ -221,7 +221,7 @@ def newest_events(
     phases: tuple[EventPhase, ...] = (),
     title: str = "",
 ) -> EventsAnswer:
-    """The events that somebody may know of and that have been made, the newest first."""
+    """The made events that a person may know of, the newest first."""
     _check_after(ledger, after)
     selection = made_events(person, archived=archived, phases=phases, title=title)
     listed = ledger.events(selection, limit + 1, after, newest_first=True)
@@ -237,7 +237,7 @@ def _check_after(ledger: Ledger, after: str | None) -> None:
 def made_events(
     person: Person, *, archived: bool = False, phases: tuple[EventPhase, ...] = (), title: str = ""
 ) -> Selection:
-    """The made events that somebody may know of: those of some phases, with a word in their title."""
+    """The made events that a person may know of: those of some phases, with a word in their title."""
     return replace(known_events(person, archived=archived), is_made=True, phases=phases, title=title)
 
 
@@ -270,7 +270,7 @@ def event_line(event: Summarised, person: Person) -> EventLine:
 
 
 def event(book: str, title: str, fold: Fold[EventState], role: Role) -> EventAnswer:
-    """An event as somebody may see it; `title` is that of the book, which counts until the event is made."""
+    """An event as a role may see it; `title` is that of the book, which counts until the event is made."""
     state = fold.state
     return EventAnswer(
         book,
@@ -290,7 +290,7 @@ def event(book: str, title: str, fold: Fold[EventState], role: Role) -> EventAns
 
 
 def group_of(state: EventState, group_id: GroupId, role: Role) -> GroupAnswer:
-    """A group as somebody may see it."""
+    """A group as a role may see it."""
     group = state.group(group_id)
     numbers = numbers_of(group)
     members = sorted(group.members, key=lambda player: numbers[player])
@@ -311,7 +311,7 @@ def group_of(state: EventState, group_id: GroupId, role: Role) -> GroupAnswer:
 
 
 def noted_line(state: EventState, player: EntrantId, group: GroupState, role: Role) -> PlayerLine:
-    """A player of a group with what arbiters note of him, if they may see it."""
+    """A player of a group with the arbiters' notes, if the role may see them."""
     line = player_line(state.entrant(player), group, role)
     if not sees_private(role):
         return line
@@ -319,7 +319,7 @@ def noted_line(state: EventState, player: EntrantId, group: GroupState, role: Ro
 
 
 def player_line(entrant: Entrant, group: GroupState, role: Role) -> PlayerLine:
-    """A player of a group, without what arbiters note for themselves."""
+    """A player of a group, without the arbiters' notes."""
     details = entrant.details
     return PlayerLine(
         entrant.id,

@@ -84,7 +84,7 @@ class GroupReport:
 
     @property
     def deciding_tie_breaks(self) -> tuple[TieBreakRule, ...]:
-        """The tie-breaks that put somebody before the next one, in the order of their list."""
+        """The tie-breaks that decided the ranks, in the order of their list."""
         deciding = [decision.tie_break for decision in self.decisions]
         return tuple(rule for rule in self.tie_breaks if rule in deciding)
 
@@ -213,7 +213,7 @@ class EventTable(Enum):
 
 
 def event_table(table: EventTable, state: EventState, group: GroupId, role: Role) -> str:
-    """A table of a group; births, sex and licences are for those who may see private data."""
+    """A table of a group; births, sex and licences are for roles that see private data."""
     make = {EventTable.PLAYERS: _players, EventTable.STANDINGS: _standings, EventTable.RESULTS: _results}[table]
     return make(state, group, role)
 

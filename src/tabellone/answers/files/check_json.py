@@ -8,7 +8,7 @@ from tabellone.locales.words import Words
 
 
 def check_json(file_check: FileCheck, words: Words) -> dict[str, object]:
-    """The check of a file by the names of the JSON; what a file does not have is left out."""
+    """The check of a file as JSON; missing parts are left out."""
     return {
         "system": file_check.system,
         "edition": file_check.edition,

@@ -136,7 +136,7 @@ def rate_in(where: str, text: str) -> Rate:
 
 
 def chances_in(texts: Mapping[str, str | None]) -> Chances:
-    """The chances by the names of `RATES`; what is not given is as usual."""
+    """The chances by the names of `RATES`; missing ones are the usual ones."""
     given = {chosen_word("rates", name, RATES): text for name, text in texts.items() if text is not None}
     return Chances(**{RATES[name]: rate_in(name, text) for name, text in given.items()})
 
@@ -168,7 +168,7 @@ class RandomEventQuestion:
     forbidden_pairs: int = 0
 
     def answered(self, today: date) -> "RandomEvent":
-        """Make the event; it is told round by round how far it is."""
+        """Make the event and report progress after each round."""
         made = generated(
             self.system,
             self.players,
@@ -204,7 +204,7 @@ class RandomEventAnswer:
 
 @dataclass(frozen=True, slots=True)
 class RandomEvent:
-    """A random event: what was asked for, and what was made."""
+    """A random event with its question."""
 
     question: RandomEventQuestion
     made: GeneratedReport

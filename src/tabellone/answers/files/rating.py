@@ -311,7 +311,7 @@ class BoardQuestion:
     is_explained: bool = False
 
     def answered(self, report: ReportedTournament, today: date) -> FileBoard:
-        """Everybody of a file against everybody, with what is expected."""
+        """The expected scores of all players of a file against each other."""
         edition = edition_of_report(report, self.system, self.edition, today)
         definition = definition_of(self.system)
         played = with_time_of_file(self.played, report, definition)

@@ -178,7 +178,7 @@ def _ranks_allowed(standings: Standings) -> Mapping[PlayerNumber, range]:
 def report_text(report: ReportedTournament, today: date, edition: Edition | None = None) -> str:
     """A report in an edition; without one as it was read, or by TRF26 where it was changed or never read.
 
-    What was not changed is written without loss; ranks of what was changed are those of the standings.
+    Unchanged parts are written without loss; ranks of changed parts are those of the standings.
     """
     if report.is_as_its_document():
         return write_trf(report.document, edition)

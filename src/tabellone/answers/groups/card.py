@@ -44,7 +44,7 @@ class CardRound:
 
     @property
     def is_explained(self) -> bool:
-        """The system has let him rest, and says why."""
+        """Whether the system gives reasons for the rest."""
         return self.rest is Outcome.ALLOCATED_BYE
 
 
@@ -77,7 +77,7 @@ class CardAnswer:
 def card(
     state: EventState, group_id: GroupId, player: EntrantId, role: Role, *, with_rating: bool = True
 ) -> CardAnswer:
-    """Everything of a player in a group; what the event does to his rating only where somebody wants to know."""
+    """Everything of a player in a group; the change of the rating only on request."""
     entrant, group = state.member(group_id, player), state.group(group_id)
     number = numbers_of(group)[player]
     board = scores(state, group_id)

@@ -194,7 +194,7 @@ class AssignedPointsAnswer:
 
 
 def assigned_points(state: EventState, group_id: GroupId, role: Role) -> AssignedPointsAnswer:
-    """The penalties and bonuses of a group; for those who see drafts."""
+    """The penalties and bonuses of a group; for roles that see drafts."""
     check_role(role, least_role(Act.SEE_DRAFTS))
     group = state.group(group_id)
     numbers = numbers_of(group)

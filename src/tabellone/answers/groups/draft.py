@@ -220,7 +220,7 @@ def compared_pairs(answer: DraftAnswer) -> tuple[ComparedPairs, ...]:
 
 
 def draft(state: EventState, group_id: GroupId, role: Role) -> DraftAnswer:
-    """The last round of a group against the rules and the system; for those who see drafts."""
+    """The last round of a group against the rules and the system; for roles that see drafts."""
     check_role(role, least_role(Act.SEE_DRAFTS))
     compared = comparison(state, group_id)
     round_state = state.current_round(group_id)

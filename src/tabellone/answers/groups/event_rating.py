@@ -33,7 +33,7 @@ _RATING_RULES = "tabellone.core.rating."
 
 @dataclass(frozen=True, slots=True)
 class RatingChoice:
-    """The arithmetic that is asked for; what is empty is that of the event, or the usual one of its discipline."""
+    """The chosen arithmetic; empty fields mean the event's, or the usual one of its discipline."""
 
     system: str = ""
     edition: str = ""
@@ -130,7 +130,7 @@ def rating_so_far(state: EventState, player: EntrantId) -> PlayerRating | None:
 
 
 def chosen(state: EventState, choice: RatingChoice) -> tuple[str, str]:
-    """The system and the edition of it that are meant; what does not exist is refused."""
+    """The chosen system and edition; unknown ones are refused."""
     system = rating_system_of(state, choice.system)
     return system, edition_of(state, system, choice.edition)
 
@@ -218,7 +218,7 @@ class ExpectedGame:
 
 @dataclass(frozen=True, slots=True)
 class EdgeCrossing:
-    """A capital that passed an edge: what is beyond it counts with another coefficient."""
+    """A capital that passed an edge; the part beyond it counts with another coefficient."""
 
     reached: Fraction
     edge: int

@@ -276,7 +276,7 @@ class RoundPicture:
 
 
 def round_picture(state: EventState, group_id: GroupId, number: int, role: Role) -> RoundPicture:
-    """The picture of a round that somebody may see."""
+    """The picture of a round that a role may see."""
     answer = round_of(state, group_id, number, role)
     resting = _resting_points(state, answer)
     declaration = state.group(group_id).settings.declaration

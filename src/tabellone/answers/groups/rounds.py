@@ -56,10 +56,10 @@ class ReportAnswer:
 
 @dataclass(frozen=True, slots=True)
 class GameAnswer:
-    """A game with White and Black of this very game; who reported and confirmed it is told to those at the desk.
+    """A game with White and Black of this very game; its reporter and confirmer are for the desk alone.
 
     It awaits confirmation while a player has reported the result at the board and nobody has confirmed it. It is
-    disputed while the two have reported different results; who has said what is told to those at the desk.
+    disputed while the two have reported different results; the two reports are for the desk alone.
     """
 
     game: int
@@ -128,13 +128,13 @@ class RestLine:
 
     @property
     def is_explained(self) -> bool:
-        """The system has let him rest, and says why."""
+        """Whether the system gives reasons for the rest."""
         return self.outcome is Outcome.ALLOCATED_BYE
 
 
 @dataclass(frozen=True, slots=True)
 class RoundAnswer:
-    """A round. Who has no place in a draft, or was paired and is away, is told to those at the desk."""
+    """A round; players unpaired in a draft, or paired and away, are for the desk alone."""
 
     group: GroupId
     number: int
@@ -164,14 +164,14 @@ class RoundAnswer:
 
 @dataclass(frozen=True, slots=True)
 class RoundsAnswer:
-    """The rounds of a group that somebody may see."""
+    """The rounds of a group that a role may see."""
 
     group: GroupId
     rounds: tuple[RoundAnswer, ...]
 
 
 def rounds_of(state: EventState, group_id: GroupId, role: Role) -> RoundsAnswer:
-    """Every round of a group that somebody may see."""
+    """Every round of a group that a role may see."""
     numbers = [round_state.number for round_state in visible_rounds(state.group(group_id), role)]
     return RoundsAnswer(group_id, tuple(round_of(state, group_id, number, role) for number in numbers))
 

@@ -189,7 +189,7 @@ def tie_break_sums(
 
 
 def ranking(state: EventState, group_id: GroupId, through: int | None = None) -> Standings:
-    """The standings as the rules make them, cached while what they are made of is unchanged."""
+    """The standings as the rules make them, cached while their parts are unchanged."""
     group = state.group(group_id)
     begun = group.begun_rounds
     if through == len(begun) and not finished_play_offs(state, group_id):

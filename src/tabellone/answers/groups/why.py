@@ -48,7 +48,7 @@ class WhyAnswer:
 class WhyNotAnswer:
     """Why two players do not meet in a round, or that they do; the steps are of what the system does.
 
-    `apart` is what they have in common by which the arbiter keeps them apart now; it is told to those at the desk.
+    `apart` is what they have in common by which the arbiter keeps them apart now; it is for the desk alone.
     """
 
     round: int
@@ -88,7 +88,7 @@ def why_not(
 
 @dataclass(frozen=True, slots=True)
 class OpponentLine:
-    """Another player of a round, and how he stood to somebody when it was paired."""
+    """Another player of a round, and the relation to one player when it was paired."""
 
     player: EntrantId
     number: int
@@ -99,7 +99,7 @@ class OpponentLine:
 def opponents(
     state: EventState, group_id: GroupId, number: int, player: EntrantId, role: Role
 ) -> tuple[OpponentLine, ...]:
-    """Every other player of a round as an opponent of somebody: who was possible first, by number."""
+    """Every other player of a round as an opponent of one player: possible ones first, by number."""
     round_state = visible_round(state.group(group_id), number, role)
     kinds = reasons.opponents(state, group_id, number, player)
     order = {kind: place for place, kind in enumerate(OpponentKind)}
@@ -204,7 +204,7 @@ class Formation:
 
 
 def formation(state: EventState, group_id: GroupId, number: int, role: Role) -> Formation:
-    """How a round that somebody may see came about."""
+    """How a round that a role may see came about."""
     answer = round_of(state, group_id, number, role)
     group = state.group(group_id)
     field = _field(state, group, answer)

@@ -20,7 +20,7 @@ MOST_FOUND = 30
 
 @dataclass(frozen=True, slots=True)
 class ListedPlayerAnswer:
-    """A player as a list has him; year of birth and sex are for those who may see private data.
+    """A player as a list has him; year of birth and sex are for roles that see private data.
 
     `standard_k`, `rapid_k` and `blitz_k` are K, `flag` is FIDE's: i for inactive, w for women.
     """

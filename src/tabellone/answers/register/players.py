@@ -70,7 +70,7 @@ def players(
 def players_found(state: OfficeState, search: str, *, with_private: bool) -> tuple[PlayerRecord, ...]:
     """Players with a given identifier, or whose names have words that begin with all given ones, accents ignored.
 
-    Former names are searched for those who may see private data.
+    Former names are searched for roles that see private data.
     """
     parts, identifier = name_key(search), state.survivor(PlayerId(search))
     old_names = state.former_names if with_private else {}

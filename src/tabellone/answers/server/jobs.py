@@ -59,7 +59,7 @@ def job_answer(job: Job, asking: str, words: Words) -> JobAnswer:
 
 
 def jobs_seen(house: House, person: Person, words: Words) -> JobsAnswer:
-    """The jobs that somebody may know of: his own, and those of books whose drafts he sees."""
+    """The jobs that a person may know of: his own, and those of books whose drafts he sees."""
     seen = (job for job in house.jobs.in_books() if _may_know(person, job))
     return JobsAnswer(tuple(job_answer(job, person.name, words) for job in seen))
 
@@ -70,7 +70,7 @@ def running_jobs(house: House, person: Person, words: Words) -> tuple[JobAnswer,
 
 
 def known_job(house: House, person: Person, id_: str) -> Job:
-    """A job that somebody may know of; any other is unknown."""
+    """A job that a person may know of; any other is unknown."""
     job = house.jobs.find(id_)
     if job is None or not _may_know(person, job):
         raise MissingError('there is no job "{found}"; a job is forgotten an hour after its end', found=id_)

@@ -1,4 +1,4 @@
-"""All forms, and how one is asked for."""
+"""All forms, and a form by its name."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -373,7 +373,7 @@ def forms_for(subject: Subject) -> Iterable[Form]:
 
 @dataclass(frozen=True, slots=True)
 class FormLine:
-    """A form as it is listed: its name for commands and addresses, its title, what it is about and when it is used."""
+    """A form as it is listed: its name for commands and addresses, its title, its subject and its moment."""
 
     name: str
     title: str

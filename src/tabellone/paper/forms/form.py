@@ -1,4 +1,4 @@
-"""A printed form: what it is called, what it is about, who may have it filled in, and how it is filled in."""
+"""A printed form: its title, its subject, the role that it needs, and the function that fills it in."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
