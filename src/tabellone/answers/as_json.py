@@ -110,8 +110,8 @@ _CONVERTERS: tuple[tuple[type, Callable[[Any, Words], Json]], ...] = (
 
 @cache
 def _converter(kind: type) -> Callable[[Any, Words], Json]:
-    for known, convert in _CONVERTERS:
-        if issubclass(kind, known):
+    for type_, convert in _CONVERTERS:
+        if issubclass(kind, type_):
             return convert
     if is_dataclass(kind):
         return _record

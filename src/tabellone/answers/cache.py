@@ -25,21 +25,19 @@ class Memo:
     def get(self, key: tuple[object, ...], parts: tuple[object, ...], compute: Callable[[], T]) -> T:
         """The answer for a plain key and the very parts given, computed if it is not there."""
         whole = (key, *map(id, parts))
-        known = self._answers.get(whole)
-        if known is None:
-            known = self._computed(whole, parts, compute)
-        answer: T = known[1]
+        entry = self._answers.get(whole)
+        if entry is None:
+            entry = self._computed(whole, parts, compute)
+        answer: T = entry[1]
         return answer
 
     def _computed(
         self, whole: tuple[object, ...], parts: tuple[object, ...], compute: Callable[[], T]
     ) -> tuple[tuple[object, ...], T]:
         with self._at_work.setdefault(whole, Lock()):
-            try:
-                known = self._answers.get(whole)
-                if known is None:
-                    known = (parts, compute())
-                    self._answers.put(whole, known)
-            finally:
-                self._at_work.pop(whole, None)
-        return known
+            entry = self._answers.get(whole)
+            if entry is None:
+                entry = (parts, compute())
+                self._answers.put(whole, entry)
+            self._at_work.pop(whole, None)
+        return entry

@@ -138,18 +138,18 @@ def add_account(house: InHouse, visitor: Asking, body: NewAccount) -> AccountSha
 def change_account(house: InHouse, visitor: Asking, account: AnId, body: ChangedAccount) -> AccountShape:
     """Change an account; for the chief arbiter. A new password ends all its sessions."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)
-    known = _account(house, account)
+    stored = _account(house, account)
     if body.is_chief or body.password is not None:
         check_recent(house, visitor.session)
     if body.password is not None:
-        house.accounts.set_password(known.id, body.password)
+        house.accounts.set_password(stored.id, body.password)
     if body.display_name is not None:
-        house.accounts.rename(known.id, body.display_name)
+        house.accounts.rename(stored.id, body.display_name)
     if body.is_chief is not None:
-        house.accounts.make_chief(known.id, is_chief=body.is_chief)
+        house.accounts.make_chief(stored.id, is_chief=body.is_chief)
     if body.is_active is not None:
-        (house.accounts.reactivate if body.is_active else house.accounts.deactivate)(known.id)
-    return _shown(house.accounts.account(known.id))
+        (house.accounts.reactivate if body.is_active else house.accounts.deactivate)(stored.id)
+    return _shown(house.accounts.account(stored.id))
 
 
 @accounts_router.put("/session/password", status_code=204)

@@ -101,8 +101,8 @@ def read_command(body: bytes) -> EventCommand:
     if name is None:
         raise InputError([FaultPlace("body.command", N_("it is missing"))])
     if not isinstance(name, str) or name not in COMMANDS:
-        known = ", ".join(COMMANDS)
-        raise InputError([FaultPlace("body.command", N_("it is not a command; there are {known}"), {"known": known})])
+        names = ", ".join(COMMANDS)
+        raise InputError([FaultPlace("body.command", N_("it is not a command; there are {known}"), {"known": names})])
     return read_fields(name, command_fields)
 
 

@@ -56,11 +56,11 @@ def cancel_job(house: InHouse, visitor: Asking, job: JobId) -> Response:
 def show_job_result(house: InHouse, visitor: Asking, job: JobId) -> Response:
     """Show the result of one's own job: the answer that its request would have had, with its status."""
     check_signed_in(visitor.session)
-    known = own_job(house, visitor.person, job)
-    result = house.jobs.result(known.id)
+    own = own_job(house, visitor.person, job)
+    result = house.jobs.result(own.id)
     if result is None:
-        answer = job_answer(known, visitor.person.name, visitor.words)
-        state = job_state_text(known.state, answer.progress, visitor.words)
+        answer = job_answer(own, visitor.person.name, visitor.words)
+        state = job_state_text(own.state, answer.progress, visitor.words)
         raise MissingError("the job has no result: {state}", state=state)
     return Response(result.body, result.status, dict(result.headers))
 

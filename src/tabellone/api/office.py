@@ -103,8 +103,8 @@ def try_correction(house: InHouse, view: InOffice, body: Body) -> list[Shape]:
     """
     command = read_office_command(body).act(view.visitor.person.name or "-", today_in(house))
     if type(command) not in REACHES:
-        known = ", ".join(name for name, command_class in COMMANDS.items() if command_class in REACHES)
-        raise InputError([FaultPlace("body.command", N_("it must be one of {expected}"), {"expected": known})])
+        names = ", ".join(name for name, command_class in COMMANDS.items() if command_class in REACHES)
+        raise InputError([FaultPlace("body.command", N_("it must be one of {expected}"), {"expected": names})])
     check_command(view.visitor.person, view.book, command, view.state)
     return [EffectShape.model_validate(line) for line in effects_of_command(view.state, command)]
 

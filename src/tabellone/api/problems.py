@@ -115,9 +115,9 @@ class FaultPlace:
         choice = _CHOICE.fullmatch(context.get("pattern", ""))
         if choice is not None:
             return cls(".".join(parts), _MESSAGES["enum"], {"expected": choice[1].replace("|", ", ")})
-        known = _MESSAGES.get(error["type"])
-        if known is not None:
-            return cls(".".join(parts), known, context)
+        message = _MESSAGES.get(error["type"])
+        if message is not None:
+            return cls(".".join(parts), message, context)
         return cls(".".join(parts), "{reason}", {"reason": error["msg"]})
 
 
@@ -362,8 +362,8 @@ def plain_problem(sort: Sort, detail: str, vocabulary: Words) -> Problem:
 
 def problem_response(problem: Problem, language: str, headers: Mapping[str, str] | None = None) -> Response:
     """The response for a problem; it is never cached."""
-    told = {name: value for name, value in problem.model_dump(mode="json").items() if value is not None}
-    body = json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
+    content = {name: value for name, value in problem.model_dump(mode="json").items() if value is not None}
+    body = json.dumps(content, ensure_ascii=False).encode("utf-8", "replace")
     known = {"Cache-Control": "no-store", "Content-Language": language, "Vary": "Accept-Language, Cookie"}
     return Response(body, problem.status, {**known, **(headers or {})}, MEDIA_TYPE)
 
@@ -373,8 +373,8 @@ def refusal_response(connection: HTTPConnection, method: str, error: Refusal) ->
     language = language_of(connection)
     state = connection.scope.get("state", {})
     vocabulary = words(language, _discipline_of(connection))
-    told = for_visitor(error, vocabulary, is_chief=bool(state.get("is_chief")))
-    problem = problem_of(told, method, vocabulary, is_signed_in=bool(state.get("is_signed_in")))
+    refusal = for_visitor(error, vocabulary, is_chief=bool(state.get("is_chief")))
+    problem = problem_of(refusal, method, vocabulary, is_signed_in=bool(state.get("is_signed_in")))
     return problem_response(problem, language, dict(_headers(problem, error)))
 
 

@@ -143,10 +143,10 @@ def _set(fact: office.SetRatings, state: OfficeState, words: Words) -> str:
 def _categories(fact: office.SetCategories, state: OfficeState, words: Words) -> str:
     del state
     day = words.day(fact.table.since)
-    shown = ", ".join(f"{name} {least}" for name, least in fact.table.thresholds)
-    if not shown:
+    thresholds = ", ".join(f"{name} {least}" for name, least in fact.table.thresholds)
+    if not thresholds:
         return words("Elo UISP: no categories from {day} on", day=day)
-    return words("Elo UISP: categories from {day} on: {thresholds}", day=day, thresholds=shown)
+    return words("Elo UISP: categories from {day} on: {thresholds}", day=day, thresholds=thresholds)
 
 
 def _published(fact: office.ListPublished, state: OfficeState, words: Words) -> str:

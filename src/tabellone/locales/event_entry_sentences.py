@@ -232,10 +232,10 @@ def _pairs_adopted(fact: facts.PairingsAdopted, state: EventState, words: Words)
 
 
 def _openings(fact: facts.OpeningsDrawn, state: EventState, words: Words) -> str:
-    shown = ", ".join(
+    openings = ", ".join(
         str(opening) for opening in dict.fromkeys(drawn_opening.opening for drawn_opening in fact.openings)
     )
-    where = {"group": group_name(state, fact.group, words), "round": fact.round, "openings": shown}
+    where = {"group": group_name(state, fact.group, words), "round": fact.round, "openings": openings}
     if fact.seed is None:
         return words("{group}, round {round}: openings {openings} are entered", **where)
     return words("{group}, round {round}: openings {openings} are drawn", **where)

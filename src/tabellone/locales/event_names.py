@@ -118,8 +118,8 @@ def some_names(all_names: Iterable[str], words: Words) -> str:
     names = list(all_names)
     if len(names) <= MOST_NAMES:
         return ", ".join(names) or "–"
-    shown = ", ".join(names[: MOST_NAMES - 1])
-    return words("{names} and {more} more", names=shown, more=len(names) - MOST_NAMES + 1)
+    first_names = ", ".join(names[: MOST_NAMES - 1])
+    return words("{names} and {more} more", names=first_names, more=len(names) - MOST_NAMES + 1)
 
 
 def pair_at(state: EventState, group: GroupId, round_number: int, board: int, game: int = 1) -> str:

@@ -209,9 +209,9 @@ _FIELDS = {
 
 def field_name(field: str, words: Words) -> str:
     """The name of a field; that of a federation number or of a rating in another list includes the list."""
-    known = _FIELDS.get(field) or FIELD_NAMES.get(field)
-    if known is not None:
-        return words(known)
+    name = _FIELDS.get(field) or FIELD_NAMES.get(field)
+    if name is not None:
+        return words(name)
     if field.startswith(ID):
         return words("number of {federation}", federation=field.removeprefix(ID).upper())
     if field.startswith(BY_HAND):

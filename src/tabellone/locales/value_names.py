@@ -145,11 +145,11 @@ SEPARATOR = ", "
 
 def value_name(place: str, value: object) -> tuple[str, ...] | None:
     """The English words for a value of a refusal, one for each of a list; None if it is no word of the program."""
-    known = VALUE_NAMES.get(place)
-    if known is None or not isinstance(value, str):
+    names = VALUE_NAMES.get(place)
+    if names is None or not isinstance(value, str):
         return None
-    parts = (value,) if value in known else tuple(value.split(SEPARATOR))
-    return tuple(known[part] for part in parts) if all(part in known for part in parts) else None
+    parts = (value,) if value in names else tuple(value.split(SEPARATOR))
+    return tuple(names[part] for part in parts) if all(part in names for part in parts) else None
 
 
 BODIES = {"fid": N_("FID"), "fsi": N_("FSI"), "uisp": N_("UISP"), "fide": N_("FIDE")}

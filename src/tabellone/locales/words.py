@@ -65,8 +65,8 @@ class Words:
         """A sentence of this language with its values, where nouns agree with what is counted."""
         if self._nouns is None:
             self._nouns = Nouns(self._catalogue.ngettext)
-        shown = {name: self.value(value) for name, value in values.items()}
-        text = self._of_game(self._nouns.agreed(sentence, shown)).format(**shown)
+        texts = {name: self.value(value) for name, value in values.items()}
+        text = self._of_game(self._nouns.agreed(sentence, texts)).format(**texts)
         return elided(text) if self.language == "it" else text
 
     def _of_game(self, sentence: str) -> str:

@@ -21,7 +21,7 @@ def board_sheet(board: ExpectedBoard, facts: Facts, words: Words) -> Sheet:
         )
     parts = column_parts(size, CELL_LENGTH)
     columns = [str(line.player.number) for line in board.lines]
-    shown: list[Data] = [
+    lines: list[Data] = [
         {
             "columns": [columns[index] for index in part],
             "rows": [_row(line, board, part, words) for line in board.lines],
@@ -34,7 +34,7 @@ def board_sheet(board: ExpectedBoard, facts: Facts, words: Words) -> Sheet:
             **masthead(board.name, words("Board with expected scores"), facts, words, landscape=True),
             "words": {"number": words("no."), "name": words("name"), "before": words("before")},
             "sums_head": [*sum_names(words)],
-            "parts": shown,
+            "parts": lines,
             "notes": [
                 words("PA: expected score; PO: points made; D: difference; S: coefficient."),
                 words("In bold the meetings that count; the others show what would be expected."),

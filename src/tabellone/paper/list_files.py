@@ -127,8 +127,8 @@ def list_format(ending: str) -> ListFormat:
     try:
         return ListFormat(ending.lower())
     except ValueError as error:
-        known = tuple(form.value for form in ListFormat)
-        raise Refusal('format "{found}" is not known; there are {known}', found=ending[:20], known=known) from error
+        endings = tuple(form.value for form in ListFormat)
+        raise Refusal('format "{found}" is not known; there are {known}', found=ending[:20], known=endings) from error
 
 
 def list_file_name(ranking: RankingAnswer, form: ListFormat) -> str:

@@ -182,8 +182,8 @@ def printed_together(sheets: Sequence[Sheet], title: str = "") -> bytes:
     for sheet in sheets:
         if sheet.template not in templates():
             raise PrintError('no form "{found}"; there are {known}', found=sheet.template, known=", ".join(templates()))
-    shown: list[Data] = [{"template": sheet.template, "data": _shown(dict(sheet.data))} for sheet in sheets]
-    return document({"sheets": json.dumps(shown, ensure_ascii=False), "title": shown_text(title)})
+    forms: list[Data] = [{"template": sheet.template, "data": _shown(dict(sheet.data))} for sheet in sheets]
+    return document({"sheets": json.dumps(forms, ensure_ascii=False), "title": shown_text(title)})
 
 
 TENTHS_OF_MM_FOR_CELLS = 1990

@@ -82,7 +82,7 @@ def _over_time(
     values = [value for line_series in series for _, value in line_series.points]
     air = max(Fraction(max(values) - min(values)) * Fraction(1, AIR_PARTS), Fraction(LEAST_AIR))
     marks = ticks(min(values) - air, max(values) + air, 5)
-    shown = [threshold for threshold in thresholds if marks[0] <= threshold.value <= marks[-1]]
+    near = [threshold for threshold in thresholds if marks[0] <= threshold.value <= marks[-1]]
     days = [day.toordinal() for line_series in series for day, _ in line_series.points]
     first, last = min(days), max(days)
     heads, top = legend([line_series.name for line_series in series], 8, 20, width - 8) if len(series) > 1 else ([], 6)
@@ -96,7 +96,7 @@ def _over_time(
         across=(first, max(last, first + 1)),
         up=(marks[0], marks[-1]),
     )
-    parts = [*heads, *value_axis(frame, marks), *_thresholds(shown, frame), *_days(series, frame)]
+    parts = [*heads, *value_axis(frame, marks), *_thresholds(near, frame), *_days(series, frame)]
     for place, chart_series in enumerate(series):
         parts += _line(chart_series, place, frame, in_steps=in_steps)
     return drawn(caption, frame.width, frame.height, parts)

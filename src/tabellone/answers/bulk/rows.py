@@ -98,18 +98,18 @@ class Places:
     def of(self, name: str, values: Any) -> Int32:
         """The places of a column of ids, -1 for an id that nobody has."""
         if is_text(self.ids):
-            found = pc.index_in(texts(values), value_set=self.ids)
-            return np.asarray(pc.fill_null(found, -1).to_numpy(zero_copy_only=False), np.int32)
+            indices = pc.index_in(texts(values), value_set=self.ids)
+            return np.asarray(pc.fill_null(indices, -1).to_numpy(zero_copy_only=False), np.int32)
         numbers, is_known, _ = whole_numbers(name, values)
         if self.table is not None:
             is_known &= (numbers >= 0) & (numbers < self.table.size)
             places = self.table[np.where(is_known, numbers, 0)]
         else:
-            known = self.ids.to_numpy()
-            order = self.order if self.order is not None else np.arange(known.size)
-            at = np.minimum(np.searchsorted(known, numbers, sorter=order), max(known.size - 1, 0))
-            places = order[at].astype(np.int32) if known.size else np.full(numbers.size, -1, np.int32)
-            is_known &= known[places] == numbers if known.size else False
+            ids = self.ids.to_numpy()
+            order = self.order if self.order is not None else np.arange(ids.size)
+            at = np.minimum(np.searchsorted(ids, numbers, sorter=order), max(ids.size - 1, 0))
+            places = order[at].astype(np.int32) if ids.size else np.full(numbers.size, -1, np.int32)
+            is_known &= ids[places] == numbers if ids.size else False
         return np.where(is_known, places, -1).astype(np.int32)
 
 

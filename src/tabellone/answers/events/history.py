@@ -130,14 +130,14 @@ def history(ledger: Ledger, book: str, words: Words, limit: int | None = None, a
     log = entry_log(ledger, book, words)
     check_place("after", after, len(log))
     logged = log[after:]
-    shown = logged if limit is None else logged[:limit]
+    page = logged if limit is None else logged[:limit]
     lines = tuple(
         HistoryAnswerLine(
             entry.position, entry.at, entry.author, entry.kind, entry.position in in_force, entry.sentence
         )
-        for entry in shown
+        for entry in page
     )
-    return HistoryAnswer(lines, lines[-1].position if len(shown) < len(logged) else None)
+    return HistoryAnswer(lines, lines[-1].position if len(page) < len(logged) else None)
 
 
 def is_taken_back(line: HistoryAnswerLine) -> bool:

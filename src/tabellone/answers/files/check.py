@@ -143,7 +143,7 @@ class CheckTotals:
 
 def totals_of(files: Iterable[CheckedFile]) -> CheckTotals:
     """The totals of several files."""
-    known = tuple(files)
-    agree = sum(file.check is not None and file.check.agrees for file in known)
-    refused = sum(file.check is None for file in known)
-    return CheckTotals(len(known), agree, len(known) - agree - refused, refused)
+    checked = tuple(files)
+    agree = sum(file.check is not None and file.check.agrees for file in checked)
+    refused = sum(file.check is None for file in checked)
+    return CheckTotals(len(checked), agree, len(checked) - agree - refused, refused)

@@ -92,11 +92,11 @@ def first_colour(
         return FirstColour(colour, ColourOrigin.ENTERED)
     if seed is not None:
         return FirstColour(colour_of_first(seed), ColourOrigin.LOT, seed)
-    known = report.circumstances
-    if known.initial_colour is not None:
-        noted = known.seed_of("colour")
-        drawn = noted if noted is not None and colour_of_first(noted) is known.initial_colour else None
-        return FirstColour(known.initial_colour, ColourOrigin.FILE, drawn)
+    circumstances = report.circumstances
+    if circumstances.initial_colour is not None:
+        noted = circumstances.seed_of("colour")
+        drawn = noted if noted is not None and colour_of_first(noted) is circumstances.initial_colour else None
+        return FirstColour(circumstances.initial_colour, ColourOrigin.FILE, drawn)
     shown = _colour_in_first_round(report, system)
     return FirstColour(shown or Colour.WHITE, ColourOrigin.ROUND if shown else ColourOrigin.ASSUMED)
 
@@ -104,12 +104,12 @@ def first_colour(
 def constraints_of(report: ReportedTournament, system: SystemDeclaration) -> PairingConstraints:
     """Absences, prohibitions and the first colour as the file states them."""
     rounds = range(1, report.planned_rounds + 1)
-    known = report.circumstances
+    circumstances = report.circumstances
     return PairingConstraints(
         forbidden_in_round={
-            number: frozenset(frozenset(pair) for pair in known.forbidden_in(number)) for number in rounds
+            number: frozenset(frozenset(pair) for pair in circumstances.forbidden_in(number)) for number in rounds
         },
-        absent={number: frozenset(known.byes_in(number)) for number in rounds},
+        absent={number: frozenset(circumstances.byes_in(number)) for number in rounds},
         initial_colour=first_colour(report, system).colour,
     )
 

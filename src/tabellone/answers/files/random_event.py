@@ -81,7 +81,7 @@ def generated(
     policy = usual_list(system, random_event.tournament.scoring, today, edition)
     standings = ranked(random_event.tournament, policy, seed)
     ranks = {row.number: place for place, row in enumerate(standings.rows, start=1)}
-    known = Circumstances(
+    circumstances = Circumstances(
         announced_rounds=rounds,
         initial_colour=colour_of_first(seed) if declaration.draws_first_colour else None,
         forbidden=tuple(ForbiddenGroup(pair) for pair in random_event.forbidden),
@@ -95,7 +95,7 @@ def generated(
     )
     code = type_code(declaration, chosen, discipline, is_accelerated=method is AccelerationMethod.BAKU)
     heads = TrfDocument.of(head_records(ReportHead(name, type_code=code, tie_breaks=policy.tie_breaks)))
-    document = document_of(random_event.tournament, known, ranks=ranks, based_on=heads)
+    document = document_of(random_event.tournament, circumstances, ranks=ranks, based_on=heads)
     return GeneratedReport(reported_in(document), chosen, random_event.stopped)
 
 
@@ -169,7 +169,7 @@ class RandomEventQuestion:
 
     def answered(self, today: date) -> "RandomEvent":
         """Make the event and report progress after each round."""
-        made = generated(
+        report = generated(
             self.system,
             self.players,
             self.rounds,
@@ -183,7 +183,7 @@ class RandomEventQuestion:
             forbidden_pairs=self.forbidden_pairs,
             before_round=partial(_told, rounds=self.rounds),
         )
-        return RandomEvent(self, made)
+        return RandomEvent(self, report)
 
 
 def _told(number: int, *, rounds: int) -> None:

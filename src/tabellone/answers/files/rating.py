@@ -64,12 +64,12 @@ class Stages:
     @property
     def coefficients(self) -> dict[PlayerNumber, int]:
         """K of the players for whom a report says it, the first that does."""
-        known: dict[PlayerNumber, int] = {}
+        ratings: dict[PlayerNumber, int] = {}
         for report, numbers in zip(self.reports, self.numbers, strict=True):
             for number, coefficient in report.circumstances.coefficients.items():
                 if number in numbers:
-                    known.setdefault(numbers[number], coefficient)
-        return known
+                    ratings.setdefault(numbers[number], coefficient)
+        return ratings
 
     def conditions(self, played: Conditions, definition: SystemDefinition) -> Conditions:
         """The known conditions of the event, completed from its reports."""

@@ -85,8 +85,8 @@ def with_circumstances(
         for tournament_field in fields(Tournament)
         if tournament_field.init
     }
-    known = circumstances or Circumstances(announced_rounds=tournament.planned_rounds)
-    return ReportedTournament(**values, circumstances=known, document=document or TrfDocument(()))
+    stated = circumstances or Circumstances(announced_rounds=tournament.planned_rounds)
+    return ReportedTournament(**values, circumstances=stated, document=document or TrfDocument(()))
 
 
 def first_day(report: ReportedTournament) -> date | None:
@@ -129,16 +129,16 @@ def text_with_final_numbers(report: ReportedTournament, seed: int) -> str:
 def _renumbered(report: ReportedTournament, final: Mapping[PlayerNumber, PlayerNumber]) -> TrfDocument:
     is_team_event = report.document.is_team_event
     lines = tuple(_renumbered_line(line, final, is_team_event) for line in report.document.lines)
-    known = report.circumstances
+    stated = report.circumstances
     circumstances = replace(
-        known,
-        byes=tuple(replace(bye, player=final[bye.player]) for bye in known.byes),
+        stated,
+        byes=tuple(replace(bye, player=final[bye.player]) for bye in stated.byes),
         forbidden=tuple(
-            replace(group, players=tuple(final[player] for player in group.players)) for group in known.forbidden
+            replace(group, players=tuple(final[player] for player in group.players)) for group in stated.forbidden
         ),
-        accelerations=tuple(one for kept in known.accelerations for one in _renumbered_acceleration(kept, final)),
-        withdrawn=tuple((final[player], first) for player, first in known.withdrawn),
-        run_by=tuple(_renumbered_note(note, final) for note in known.run_by),
+        accelerations=tuple(one for kept in stated.accelerations for one in _renumbered_acceleration(kept, final)),
+        withdrawn=tuple((final[player], first) for player, first in stated.withdrawn),
+        run_by=tuple(_renumbered_note(note, final) for note in stated.run_by),
     )
     tournament = with_final_numbers(report, final)
     return document_of(tournament, circumstances, based_on=replace(report.document, lines=lines))

@@ -285,10 +285,10 @@ class _Boards:
         )
 
     def board(self, encounter: EncounterState) -> BoardAnswer:
-        known = self._known.get(encounter.board)
-        if known is None or known[0] is not encounter:
-            known = self._known[encounter.board] = (encounter, self._board(encounter))
-        return known[1]
+        cached = self._known.get(encounter.board)
+        if cached is None or cached[0] is not encounter:
+            cached = self._known[encounter.board] = (encounter, self._board(encounter))
+        return cached[1]
 
     def _board(self, encounter: EncounterState) -> BoardAnswer:
         white, black = encounter.players

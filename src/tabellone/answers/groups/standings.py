@@ -370,9 +370,9 @@ def decisions(state: EventState, group_id: GroupId, answer: StandingsAnswer) -> 
     )
 
 
-def deciding_rules(answer: StandingsAnswer, made: tuple[Decision, ...]) -> tuple[TieBreakRule, ...]:
+def deciding_rules(answer: StandingsAnswer, decisions: tuple[Decision, ...]) -> tuple[TieBreakRule, ...]:
     """The tie-breaks of the list that have decided something."""
-    names = {decision.tie_break.name for decision in made}
+    names = {decision.tie_break.name for decision in decisions}
     return tuple(rule for rule in answer.tie_breaks if rule.name in names)
 
 

@@ -288,15 +288,15 @@ def _in_order(
     if pairing is None:
         return [(board, None) for board in boards]
     by_number = {line.number: line.player for line in field.values()}
-    made = {
+    pairs = {
         frozenset((by_number[pair.white], by_number[pair.black])): (
             place,
             None if pair.seeker is None else by_number[pair.seeker],
         )
         for place, pair in enumerate(pairing.pairs)
     }
-    last = (len(made), None)
-    turns = [(board, made.get(frozenset((board.white.player, board.black.player)), last)) for board in boards]
+    last = (len(pairs), None)
+    turns = [(board, pairs.get(frozenset((board.white.player, board.black.player)), last)) for board in boards]
     return [(board, seeker) for board, (_, seeker) in sorted(turns, key=lambda turn: (turn[1][0], turn[0].board))]
 
 

@@ -38,8 +38,8 @@ def published_computation(state: OfficeState, system: RatingSystem) -> Computati
     last = state.last_list(system)
     if last is None:
         return None
-    known = events_behind(state, last)
-    events = {key: event for key, event in state.events.items() if key in known}
+    behind = events_behind(state, last)
+    events = {key: event for key, event in state.events.items() if key in behind}
     parts = (state.players, state.entries, state.honorary, state.tables, state.lists, *events.values())
     seen = replace(state, events=MappingProxyType(events))
     edition = definition_of(system).edition_of_list(last.rating_list)
@@ -163,7 +163,7 @@ def _systems(state: OfficeState) -> Iterator[DerivedSystem]:
         edition = definition.edition_of_list(last)
         seals = definition.series(state.register, lists, edition, state.memory).seals
         kept = sum(state.memory.state(seal) is not None for seal in seals)
-        known = computed(state, system, last.on, edition)
+        list_now = computed(state, system, last.on, edition)
         anew = computed(state, system, last.on, edition, NoMemory(state.memory.root))
-        is_same = known.rating_list == anew.rating_list and known.movements == anew.movements
+        is_same = list_now.rating_list == anew.rating_list and list_now.movements == anew.movements
         yield DerivedSystem(system, len(lists), len(seals), kept, len(anew.movements), is_same)

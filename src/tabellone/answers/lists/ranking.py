@@ -378,7 +378,7 @@ def ranking_rows(ranking: RankingAnswer) -> tuple[tuple[str, ...], Iterator[tupl
 
 
 def _cells(player: RankedPlayer | OffListLine) -> tuple[object, ...]:
-    known: dict[str, object] = {
+    cells: dict[str, object] = {
         "id": player.player,
         "name": player.name,
         "rating": player.rating,
@@ -390,9 +390,9 @@ def _cells(player: RankedPlayer | OffListLine) -> tuple[object, ...]:
         "title": player.title,
     }
     if isinstance(player, OffListLine):
-        known["off_list"] = player.reason.value
+        cells["off_list"] = player.reason.value
     else:
-        known |= {
+        cells |= {
             "rank": player.rank,
             "change": player.change,
             "category": player.category,
@@ -404,7 +404,7 @@ def _cells(player: RankedPlayer | OffListLine) -> tuple[object, ...]:
             "coefficient": player.coefficient,
             "coefficient_games": player.coefficient_games,
         }
-    return tuple(known.get(name) for name in COLUMNS)
+    return tuple(cells.get(name) for name in COLUMNS)
 
 
 def malus_table(malus: MalusAnswer) -> str:

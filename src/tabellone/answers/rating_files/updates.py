@@ -57,8 +57,8 @@ def update_from_list(
 ) -> tuple[RatingUpdateAnswer, UpdateRatings]:
     """The changes of an event by a list, and the command that makes them."""
     numbers = [number_in_list(entrant.details, list_name, state) for entrant in state.entrants.values()]
-    known = [number for number in numbers if number]
-    listed = house.player_index.numbered(list_name, known)
+    given = [number for number in numbers if number]
+    listed = house.player_index.numbered(list_name, given)
     values = listed_values(state, list_name, listed)
     players = []
     for one in values:
@@ -80,8 +80,8 @@ def update_from_list(
         list_name,
         event_pace(state.made),
         tuple(players),
-        len(numbers) - len(known),
-        sum(number not in listed for number in known),
+        len(numbers) - len(given),
+        sum(number not in listed for number in given),
     )
     return answer, UpdateRatings(list_name, values, confirmed)
 
@@ -134,9 +134,9 @@ def other_ratings(house: House, state: OfficeState, list_name: str, since: date)
 
 def _columns(list_name: str) -> Mapping[Pace, str]:
     """The columns of the register for each rating of a list; one alone, or one for each time control."""
-    known = other_lists()
-    by_pace = {pace: name for pace in Pace if (name := f"{list_name}_{pace.value}") in known}
-    return by_pace or ({Pace.STANDARD: list_name} if list_name in known else {})
+    lists = other_lists()
+    by_pace = {pace: name for pace in Pace if (name := f"{list_name}_{pace.value}") in lists}
+    return by_pace or ({Pace.STANDARD: list_name} if list_name in lists else {})
 
 
 def _number(federation_ids: tuple[tuple[str, str], ...], list_name: str) -> str:

@@ -79,10 +79,10 @@ def events(
         (event for event in state.events.values() if system is None or system in event.systems), key=_age
     )
     begin = 0 if after is None else bisect_right(chosen_events, _age(_last_seen(state, after)), key=_age)
-    shown = chosen_events[begin : None if limit is None else begin + limit]
-    has_more = len(chosen_events) > begin + len(shown)
+    page = chosen_events[begin : None if limit is None else begin + limit]
+    has_more = len(chosen_events) > begin + len(page)
     return RegisteredEventsAnswer(
-        tuple(event_summary(event, state) for event in shown), shown[-1].id if shown and has_more else None
+        tuple(event_summary(event, state) for event in page), page[-1].id if page and has_more else None
     )
 
 
@@ -210,18 +210,18 @@ def board(
 
 
 def _system_of(event: EventRecord, system: RatingSystem | None) -> RatingSystem:
-    known = ", ".join(rating_system.value for rating_system in event.systems)
+    systems = ", ".join(rating_system.value for rating_system in event.systems)
     if system is not None:
         if system not in event.systems:
             raise MissingError(
                 "{event} does not count for {system}; it counts for {known}",
                 event=event.name,
                 system=system.value,
-                known=known,
+                known=systems,
             )
         return system
     if len(event.systems) != 1:
-        raise Refusal("{event} counts for {known}; choose one of them", event=event.name, known=known)
+        raise Refusal("{event} counts for {known}; choose one of them", event=event.name, known=systems)
     return event.systems[0]
 
 

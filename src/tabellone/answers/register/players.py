@@ -63,8 +63,8 @@ def players(
         )
     everybody = sorted(players_found(state, search, with_private=with_private), key=lambda record: record.id)
     later_players = [player for player in everybody if after is None or player.id > after]
-    shown = tuple(_player_answer(state, player, with_private=with_private) for player in later_players[:limit])
-    return PlayersAnswer(shown, shown[-1].id if shown and len(later_players) > len(shown) else None)
+    page = tuple(_player_answer(state, player, with_private=with_private) for player in later_players[:limit])
+    return PlayersAnswer(page, page[-1].id if page and len(later_players) > len(page) else None)
 
 
 def players_found(state: OfficeState, search: str, *, with_private: bool) -> tuple[PlayerRecord, ...]:

@@ -294,8 +294,8 @@ class SecurityLogAnswer:
 def security_log(house: House, limit: int = 100, before: int | None = None) -> SecurityLogAnswer:
     """The last events, or those before one."""
     events = house.security_log.events(limit + 1, before)
-    shown = events[:limit]
-    return SecurityLogAnswer(shown, shown[-1].id if len(events) > limit else None)
+    newest = events[:limit]
+    return SecurityLogAnswer(newest, newest[-1].id if len(events) > limit else None)
 
 
 def own_security_log(house: House, account: str) -> tuple[SecurityEvent, ...]:

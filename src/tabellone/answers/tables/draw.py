@@ -55,8 +55,8 @@ def numbers_drawn(entrants: Sequence[DrawEntrant], method: DrawMethod, seed: int
     """Draw the numbers of a round robin; a play-off is shown with all rounds, since it has few."""
     lots = sorted(_DRAWS[method](entrants, seed).lots, key=lambda lot: lot.number)
     rounds = schedule(len(entrants))
-    shown = rounds if method is DrawMethod.PLAY_OFF else rounds[:ROUNDS_SHOWN]
-    return NumbersDrawn(method, seed, tuple(lots), shown, len(rounds), _CITATIONS[method])
+    first_rounds = rounds if method is DrawMethod.PLAY_OFF else rounds[:ROUNDS_SHOWN]
+    return NumbersDrawn(method, seed, tuple(lots), first_rounds, len(rounds), _CITATIONS[method])
 
 
 def _play_off(entrants: Sequence[DrawEntrant], seed: int) -> GuidedDraw:

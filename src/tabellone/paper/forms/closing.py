@@ -156,9 +156,9 @@ def _receipt(event: str, words: Words, *, name: str = "", place: str = "", day: 
 
 def certificates(subject: Subject, words: Words) -> Sheet:
     """A certificate for each place that has a prize."""
-    made = subject.state.made
-    chief = ", ".join(arbiter.name for arbiter in made.arbiters if arbiter.role is ArbiterRole.CHIEF)
-    where = ", ".join(filter(None, (made.place, words.short_day(made.ends_on or made.starts_on))))
+    event = subject.state.made
+    chief = ", ".join(arbiter.name for arbiter in event.arbiters if arbiter.role is ArbiterRole.CHIEF)
+    where = ", ".join(filter(None, (event.place, words.short_day(event.ends_on or event.starts_on))))
     cards = [
         Card(
             head=title_of(subject.state, subject.group_id, words),

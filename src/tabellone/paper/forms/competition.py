@@ -100,9 +100,9 @@ def blank_request(blank: Blank, words: Words) -> Sheet:
 
 
 def _group_row(group: GroupAnnouncement, words: Words) -> list[str]:
-    known = dict(group_facts(group, words))
+    facts = dict(group_facts(group, words))
     labels = (words("System"), words("Rounds"), words("Players"), words("Tie-breaks"), words("Openings"))
-    return [group_title(group.name, words), *(known.get(label, "") for label in labels)]
+    return [group_title(group.name, words), *(facts.get(label, "") for label in labels)]
 
 
 def _group_table(rows: Iterable[Sequence[str]], words: Words) -> Data:
@@ -303,9 +303,9 @@ _BLANK_ARBITERS = 5
 
 
 def _event_facts(subject: Subject, words: Words) -> list[tuple[str, str]]:
-    made = subject.state.made
-    arbiters = [(arbiter_name(arbiter.role, words), arbiter.name) for arbiter in made.arbiters]
-    return [(words("place"), made.place), days_fact(subject.state, words), *arbiters]
+    event = subject.state.made
+    arbiters = [(arbiter_name(arbiter.role, words), arbiter.name) for arbiter in event.arbiters]
+    return [(words("place"), event.place), days_fact(subject.state, words), *arbiters]
 
 
 def arbiters_report(subject: Subject, words: Words) -> Sheet:

@@ -114,15 +114,15 @@ def _boards(subject: Subject) -> list[BoardAnswer]:
 
 
 def _event_heading(subject: Subject, board: BoardAnswer, game: GameAnswer, words: Words) -> _Heading:
-    made = subject.state.made
+    event = subject.state.made
     answer = round_of(subject.state, subject.group_id, subject.round_number, subject.role)
     return _Heading(
         (
             title_of(subject.state, subject.group_id, words),
-            words.short_day(answer.played_on or made.starts_on),
-            made.place,
+            words.short_day(answer.played_on or event.starts_on),
+            event.place,
         ),
-        ", ".join(arbiter.name for arbiter in made.arbiters if arbiter.role is ArbiterRole.CHIEF),
+        ", ".join(arbiter.name for arbiter in event.arbiters if arbiter.role is ArbiterRole.CHIEF),
         _names(board, game),
         round=_round_text(board, game, words),
         place=_place_text(board, subject.discipline),
