@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from tabellone import __version__
 from tabellone.answers.as_json import as_json
-from tabellone.answers.events.overview import visible_round
+from tabellone.answers.groups.rounds import visible_round
 from tabellone.api.visitor import LONGEST_ID, Asking, BookId, GroupNumber, InHouse, RoundNumber, Visitor
 from tabellone.desk.book import State
 from tabellone.desk.event.round_state import RoundState

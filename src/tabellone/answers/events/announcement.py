@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
 
-from tabellone.answers.events.overview import advised_rounds
 from tabellone.core.model import Discipline, Scoring
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.declaration import RoundLimits
@@ -15,10 +14,20 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.rating import rating_system_of
 from tabellone.desk.event.settings import Arbiter, Maxi, OpeningRule
 from tabellone.desk.event.state import EventState, GroupState
-from tabellone.desk.event.system import tie_break_policy, usual_list
+from tabellone.desk.event.system import system_in_edition, tie_break_policy, usual_list
 from tabellone.desk.event.tournament import policy_of, scoring_of
 from tabellone.regulations.editions_in_force import pairing_edition, rating_edition
 from tabellone.regulations.loader import Article, articles
+
+
+def advised_rounds(group: GroupState) -> RoundLimits | None:
+    """The limits for the field of a group; None where the rounds planned keep them, or the system has none."""
+    settings = group.settings
+    if settings.is_paired_by_hand or not group.members:
+        return None
+    players, rounds = len(group.members), group.planned_rounds
+    chosen = system_in_edition(settings.system, settings.edition, players, rounds, settings.maxi.value)
+    return chosen.system.advice(players, rounds)
 
 
 @dataclass(frozen=True, slots=True)

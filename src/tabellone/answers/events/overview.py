@@ -4,68 +4,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from tabellone.answers.events.announcement import advised_rounds
+from tabellone.answers.groups.rounds import (
+    sees_drafts,
+    sees_private,
+    visible_rounds,
+    withdrawn_from_round,
+)
 from tabellone.answers.portion import PlaceError
 from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.numbers import TeamMates, team_mates
-from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventPhase, EventState, GroupState, PublishedChange, RatingRecord, SentRecord
-from tabellone.desk.event.system import system_in_edition
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.fold import Fold
-from tabellone.desk.roles import Act, Person, Role, least_role
+from tabellone.desk.roles import Person, Role
 from tabellone.store.house import House
 from tabellone.store.journal.ledger import Ledger
 from tabellone.store.journal.summaries import Selection, Summarised
-
-
-def advised_rounds(group: GroupState) -> RoundLimits | None:
-    """The limits for the field of a group; None where the rounds planned keep them, or the system has none."""
-    settings = group.settings
-    if settings.is_paired_by_hand or not group.members:
-        return None
-    players, rounds = len(group.members), group.planned_rounds
-    chosen = system_in_edition(settings.system, settings.edition, players, rounds, settings.maxi.value)
-    return chosen.system.advice(players, rounds)
-
-
-def sees_drafts(role: Role) -> bool:
-    """Whether a role sees drafts."""
-    return role >= least_role(Act.SEE_DRAFTS)
-
-
-def sees_private(role: Role) -> bool:
-    """Whether a role sees private data, such as years of birth."""
-    return role >= least_role(Act.SEE_PRIVATE)
-
-
-def visible_rounds(group: GroupState, role: Role) -> tuple[RoundState, ...]:
-    """The rounds of a group that a role may see."""
-    return group.rounds if sees_drafts(role) else group.published_rounds
-
-
-def visible_round(group: GroupState, number: int, role: Role) -> RoundState:
-    """A round that a role may see; a draft does not exist for those who may not see it."""
-    rounds = visible_rounds(group, role)
-    if not 1 <= number <= len(rounds):
-        raise DeskError(
-            "group {group}: round {found} has not been paired; {paired} have",
-            group=group.settings.name,
-            found=number,
-            paired=len(rounds),
-        )
-    return rounds[number - 1]
-
-
-def withdrawn_from_round(group: GroupState, player: EntrantId, role: Role) -> int | None:
-    """The round from which a player has withdrawn; it becomes public when that round is published."""
-    left = group.withdrawn.get(player)
-    is_told = left is not None and (sees_drafts(role) or left <= len(group.begun_rounds))
-    return left if is_told else None
 
 
 @dataclass(frozen=True, slots=True)

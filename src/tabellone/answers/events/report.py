@@ -6,8 +6,8 @@ from enum import Enum
 
 from tabellone.answers.as_json import exact_json
 from tabellone.answers.events.announcement import Announcement, announcement
-from tabellone.answers.events.overview import group_of, withdrawn_from_round
-from tabellone.answers.groups.rounds import rounds_of
+from tabellone.answers.events.overview import group_of
+from tabellone.answers.groups.rounds import rounds_of, withdrawn_from_round
 from tabellone.answers.groups.standings import StandingLine, StandingsAnswer, TieBreakRule, precedence, standings
 from tabellone.core.explain import Citation
 from tabellone.core.model import Colour, Outcome, Result

@@ -6,19 +6,54 @@ from datetime import date, datetime
 from fractions import Fraction
 
 from tabellone.answers.cache import Memo
-from tabellone.answers.events.overview import sees_drafts, visible_round, visible_rounds
 from tabellone.answers.tables.round_robin import round_robin_table
 from tabellone.core.assigned_points import points_of
 from tabellone.core.model import NOTHING, Colour, Outcome, PlayerNumber, Result, Scoring
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.records import FloaterOf
+from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import Dispute, EncounterState, GameState, RoundPhase, RoundProgress, RoundState
 from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import numbers_of, scoring_of, standings_tournament, tournament_of
 from tabellone.desk.roles import Act, Role, least_role
 
 _MEMO = Memo(256)
+
+
+def sees_drafts(role: Role) -> bool:
+    """Whether a role sees drafts."""
+    return role >= least_role(Act.SEE_DRAFTS)
+
+
+def sees_private(role: Role) -> bool:
+    """Whether a role sees private data, such as years of birth."""
+    return role >= least_role(Act.SEE_PRIVATE)
+
+
+def visible_rounds(group: GroupState, role: Role) -> tuple[RoundState, ...]:
+    """The rounds of a group that a role may see."""
+    return group.rounds if sees_drafts(role) else group.published_rounds
+
+
+def visible_round(group: GroupState, number: int, role: Role) -> RoundState:
+    """A round that a role may see; a draft does not exist for those who may not see it."""
+    rounds = visible_rounds(group, role)
+    if not 1 <= number <= len(rounds):
+        raise DeskError(
+            "group {group}: round {found} has not been paired; {paired} have",
+            group=group.settings.name,
+            found=number,
+            paired=len(rounds),
+        )
+    return rounds[number - 1]
+
+
+def withdrawn_from_round(group: GroupState, player: EntrantId, role: Role) -> int | None:
+    """The round from which a player has withdrawn; it becomes public when that round is published."""
+    left = group.withdrawn.get(player)
+    is_told = left is not None and (sees_drafts(role) or left <= len(group.begun_rounds))
+    return left if is_told else None
 
 
 @dataclass(frozen=True, slots=True)

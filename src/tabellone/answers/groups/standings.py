@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tabellone.answers.cache import Memo
-from tabellone.answers.events.overview import sees_drafts, withdrawn_from_round
+from tabellone.answers.groups.rounds import sees_drafts, withdrawn_from_round
 from tabellone.core.assigned_points import assigned_steps
 from tabellone.core.explain import Citation, Step, citation_of
 from tabellone.core.model import PlayerNumber

@@ -7,7 +7,7 @@ from hashlib import sha256
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.events.overview import advised_rounds
+from tabellone.answers.events.announcement import advised_rounds
 from tabellone.answers.portion import NotFoundError
 from tabellone.core.model import PlayerNumber
 from tabellone.core.refusal import Refusal
