@@ -6,7 +6,8 @@ import pytest
 from tests.desk.event.desk import A
 from tests.desk.event.test_coefficient import COEFFICIENTS, USUAL, entered
 
-from tabellone.answers.files.rating import BoardQuestion, RatingQuestion, RatingReportQuestion, stages_of
+from tabellone.answers.files.board import BoardQuestion
+from tabellone.answers.files.rating import RatingQuestion, RatingReportQuestion, stages_of
 from tabellone.answers.files.report import ReportedTournament, read_report
 from tabellone.core.model import PlayerNumber
 from tabellone.core.rating.account import Conditions

@@ -9,7 +9,7 @@ from tabellone.desk.event.settings import EventSettings
 from tabellone.desk.event.state import EventState
 from tabellone.locales.words import words
 from tabellone.paper.event_sheets import event_facts
-from tabellone.paper.forms.fide_forms import heading_facts
+from tabellone.paper.report_sheet import heading_facts
 
 
 @pytest.mark.parametrize(

@@ -37,9 +37,9 @@ from tabellone.desk.progress import CancelledError, Progress, watched
 from tabellone.locales.words import Words, words
 from tabellone.paper import printing
 from tabellone.paper.board_sheet import board_sheet
-from tabellone.paper.event_sheets import crosstable_sheet, round_sheet, standings_sheet
 from tabellone.paper.list_files import list_sheet, malus_sheet
 from tabellone.paper.printing import PrintError, Sheet, column_parts, folder, printed, shown_text, templates
+from tabellone.paper.sheets import crosstable_sheet, round_sheet, standings_sheet
 from tabellone.regulations import rulebook
 
 Pages = Callable[[bytes], list[str]]

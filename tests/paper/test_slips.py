@@ -5,8 +5,8 @@ from typing import Any
 from tabellone.answers.files.records import round_record
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Encounter, Player, PlayerNumber, Round, Tournament
 from tabellone.locales.words import words
-from tabellone.paper.event_sheets import slip_sheet
 from tabellone.paper.printing import printed
+from tabellone.paper.sheets import slip_sheet
 
 
 def tournament(boards: int, games: int = 1) -> Tournament:

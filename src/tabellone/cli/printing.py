@@ -18,19 +18,8 @@ from tabellone.formats.game_text import MOST_BYTES
 from tabellone.formats.trf.times import day_in
 from tabellone.locales.tie_breaks import skipped_code
 from tabellone.locales.words import Words
-from tabellone.paper.event_sheets import crosstable_sheet, round_sheet, standings_sheet
-from tabellone.paper.forms.catalogue import FormLine, blank_sheet, form_list, form_named
-from tabellone.paper.forms.form import (
-    MOST_BLANK_BOARDS,
-    MOST_BLANK_PLAYERS,
-    MOST_BLANK_ROUNDS,
-    USUAL_BLANK_BOARDS,
-    USUAL_BLANK_PLAYERS,
-    USUAL_BLANK_ROUNDS,
-    Blank,
-)
-from tabellone.paper.forms.scoresheet import game_scoresheets
 from tabellone.paper.printing import Sheet, printed
+from tabellone.paper.sheets import crosstable_sheet, round_sheet, standings_sheet
 
 pdf_option = click.option("--pdf", default=None, help="Write it as a PDF into this file, too.")
 output_option = click.option("--output", required=True, help="The PDF to write.")

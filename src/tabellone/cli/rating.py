@@ -7,15 +7,8 @@ import click
 
 from tabellone.answers.as_json import as_json
 from tabellone.answers.calculation import conditions_of
-from tabellone.answers.files.rating import (
-    SYSTEMS,
-    BoardQuestion,
-    EventRating,
-    FileBoard,
-    RatedPlayer,
-    RatingQuestion,
-    figures_of,
-)
+from tabellone.answers.files.board import BoardQuestion, FileBoard
+from tabellone.answers.files.rating import SYSTEMS, EventRating, RatedPlayer, RatingQuestion, figures_of
 from tabellone.cli.answer import Call, answering, table_text, today, write_text_file
 from tabellone.cli.calc import LONGEST_INCREMENT, LONGEST_MINUTES, explain_option, step_lines, why_shape
 from tabellone.cli.parameters import OneOf, WholeNumber

@@ -18,7 +18,7 @@ from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import HomologationReport, ReportLine
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.locales.words import Words
-from tabellone.paper.forms.fide_forms import (
+from tabellone.paper.report_sheet import (
     cell_texts,
     column_names,
     computer_columns,

@@ -102,7 +102,7 @@ def groups(call: Call, players: int, groups: int, rounds: int) -> None:
 def rates(call: Call) -> None:
     """The fastest playing rates of national championships in draughts."""
     from tabellone.answers.tables.playing_rates import playing_rates
-    from tabellone.locales.systems import period_text, replacement_text
+    from tabellone.locales.warnings import period_text, replacement_text
 
     words, answer = call.words, playing_rates()
     lines = []

@@ -1,4 +1,4 @@
-"""Names of pairing and rating systems, and playing rates."""
+"""Names of pairing and rating systems."""
 
 from tabellone.core.model import Discipline
 from tabellone.core.pairing.declaration import FideRating
@@ -6,7 +6,6 @@ from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.locales.numbers import N_
 from tabellone.locales.value_names import RATING_SYSTEM_NAMES, SystemTitles
 from tabellone.locales.words import Words
-from tabellone.regulations.rulebook.organisation import PlayingPeriod, RateReplacement
 
 _PAIRING_TITLES = SystemTitles({})
 
@@ -61,23 +60,3 @@ def edition_of_system(system: str, edition: str, words: Words) -> str:
 def rating_system_name(system: str, words: Words) -> str:
     """The name of a rating system."""
     return words(RATING_SYSTEM_NAMES[system]) if system in RATING_SYSTEM_NAMES else system
-
-
-def period_text(period: PlayingPeriod, words: Words) -> str:
-    """So many moves in so many hours, once or again and again."""
-    values = {"moves": period.moves, "hours": period.hours}
-    if not period.is_repeated:
-        return words("{moves} moves in the first {hours} hours", **values)
-    if period.hours == 1:
-        return words("{moves} moves in every hour", **values)
-    return words("{moves} moves in every {hours} hours", **values)
-
-
-def replacement_text(replacement: RateReplacement, words: Words) -> str:
-    """The rates that may replace the usual ones, and the body that decides."""
-    return words(
-        "With digital clocks, rules of the {by} may set another rate: a fixed time with an increment for each move "
-        "({system} system).",
-        by=" + ".join(replacement.decided_by),
-        system=replacement.system.capitalize(),
-    )

@@ -1,12 +1,16 @@
-"""Warnings about tables of the regulations and numbers of rounds."""
+"""Words about tables of the regulations: warnings, numbers of rounds, and playing rates."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from tabellone.core.explain import citation_of
 from tabellone.core.organisation.groups import Division, GroupWarning, broken_limits, minimum_size
 from tabellone.core.organisation.guided_draw import LateMeeting
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.locales.words import Words
+
+if TYPE_CHECKING:
+    from tabellone.regulations.rulebook.organisation import PlayingPeriod, RateReplacement
 
 
 def envelope_warnings(faults: Iterable[LateMeeting], protected_rounds: int, words: Words) -> tuple[str, ...]:
@@ -72,4 +76,24 @@ def round_advice(limits: RoundLimits, players: int, rounds: int, words: Words) -
         least=limits.least,
         most=limits.most,
         article=words.citation(limits.citation),
+    )
+
+
+def period_text(period: "PlayingPeriod", words: Words) -> str:
+    """So many moves in so many hours, once or again and again."""
+    values = {"moves": period.moves, "hours": period.hours}
+    if not period.is_repeated:
+        return words("{moves} moves in the first {hours} hours", **values)
+    if period.hours == 1:
+        return words("{moves} moves in every hour", **values)
+    return words("{moves} moves in every {hours} hours", **values)
+
+
+def replacement_text(replacement: "RateReplacement", words: Words) -> str:
+    """The rates that may replace the usual ones, and the body that decides."""
+    return words(
+        "With digital clocks, rules of the {by} may set another rate: a fixed time with an increment for each move "
+        "({system} system).",
+        by=" + ".join(replacement.decided_by),
+        system=replacement.system.capitalize(),
     )

@@ -8,8 +8,6 @@ from fractions import Fraction
 from hashlib import sha256
 from html import escape, unescape
 
-import segno
-
 from tabellone.core.arithmetic import Exact, half_up
 from tabellone.core.refusal import Refusal
 from tabellone.paper.printing import shown_text
@@ -266,6 +264,8 @@ QUIET_ZONE = 4
 def qr_file(text: str) -> bytes:
     """A QR code as an SVG file."""
     written = io.BytesIO()
+    import segno
+
     segno.make(text, error="m", micro=False).save(
         written, kind="svg", border=QUIET_ZONE, scale=8, dark="#000", light="#fff", svgclass=None, lineclass=None
     )

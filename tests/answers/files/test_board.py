@@ -4,7 +4,7 @@ from datetime import date
 from pathlib import Path
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.files.rating import BoardQuestion, FileBoard
+from tabellone.answers.files.board import BoardQuestion, FileBoard
 from tabellone.answers.files.report import read_report
 from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.lists.records import RatingSystem

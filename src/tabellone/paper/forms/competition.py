@@ -18,7 +18,7 @@ from tabellone.locales.results import discipline_name
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
 from tabellone.locales.words import Words
-from tabellone.paper.event_sheets import cell_texts, days_fact, title_of
+from tabellone.paper.event_sheets import days_fact, title_of
 from tabellone.paper.facts import announcement_facts, change_text, days_text, group_facts, report_facts
 from tabellone.paper.forms.form import Blank, Subject
 from tabellone.paper.forms.parts import (
@@ -41,6 +41,7 @@ from tabellone.paper.forms.parts import (
     substitute_notes,
 )
 from tabellone.paper.printing import Data, Sheet
+from tabellone.paper.sheets import cell_texts
 
 _BLANK_GROUPS = 3
 _WHOLE, _HALF = 100, 50

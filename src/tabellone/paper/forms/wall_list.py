@@ -9,10 +9,11 @@ from tabellone.core.model import Discipline
 from tabellone.locales.results import game_text, pairings_name
 from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, separation_text, tie_break_name
 from tabellone.locales.words import Words
-from tabellone.paper.event_sheets import after_rounds, title_of
+from tabellone.paper.event_sheets import title_of
 from tabellone.paper.forms.form import Blank, Subject
 from tabellone.paper.forms.parts import Column, ListColumn, ListPaper, fields, list_sheet, paper, ruled, signatures
 from tabellone.paper.printing import Data, Sheet
+from tabellone.paper.sheets import after_rounds
 
 MOST_ON_A4 = 45
 MOST_ON_ITS_SIDE = 16

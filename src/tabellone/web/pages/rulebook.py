@@ -11,8 +11,9 @@ from starlette.responses import Response
 from tabellone.answers.groups.tie_break_choices import TieBreakGroup, TieBreakList, tie_break_groups, tie_break_lists
 from tabellone.core.regulation import Edition, Regulation
 from tabellone.http.language import language_of
-from tabellone.locales.systems import replacement_text, system_topics
+from tabellone.locales.systems import system_topics
 from tabellone.locales.value_names import DISCIPLINE_NAMES
+from tabellone.locales.warnings import replacement_text
 from tabellone.locales.words import words
 from tabellone.regulations import loader, rulebook
 from tabellone.regulations.handbook import ArticleCoverage, coverage
