@@ -35,9 +35,11 @@ class Memo:
         self, whole: tuple[object, ...], parts: tuple[object, ...], compute: Callable[[], T]
     ) -> tuple[tuple[object, ...], T]:
         with self._at_work.setdefault(whole, Lock()):
-            entry = self._answers.get(whole)
-            if entry is None:
-                entry = (parts, compute())
-                self._answers.put(whole, entry)
-            self._at_work.pop(whole, None)
-        return entry
+            try:
+                entry = self._answers.get(whole)
+                if entry is None:
+                    entry = (parts, compute())
+                    self._answers.put(whole, entry)
+                return entry
+            finally:
+                self._at_work.pop(whole, None)

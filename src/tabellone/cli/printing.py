@@ -18,6 +18,17 @@ from tabellone.formats.game_text import MOST_BYTES
 from tabellone.formats.trf.times import day_in
 from tabellone.locales.tie_breaks import skipped_code
 from tabellone.locales.words import Words
+from tabellone.paper.forms.catalogue import FormLine, blank_sheet, form_list, form_named
+from tabellone.paper.forms.form import (
+    MOST_BLANK_BOARDS,
+    MOST_BLANK_PLAYERS,
+    MOST_BLANK_ROUNDS,
+    USUAL_BLANK_BOARDS,
+    USUAL_BLANK_PLAYERS,
+    USUAL_BLANK_ROUNDS,
+    Blank,
+)
+from tabellone.paper.forms.scoresheet import game_scoresheets
 from tabellone.paper.printing import Sheet, printed
 from tabellone.paper.sheets import crosstable_sheet, round_sheet, standings_sheet
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from tabellone.answers.groups.rounds import sees_drafts
-from tabellone.cli.answer import now, write_text_file
+from tabellone.cli.answer import Call, acting, asking, now, write_text_file
 from tabellone.cli.commands import speak_of
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.model import Discipline
