@@ -8,7 +8,8 @@ from sqlalchemy import func, select
 from tests.store.people import PASSWORD, added, quick_accounts
 from tests.store.toy import NOON
 
-from tabellone.desk.roles import Circumstances, Role, set_circumstances
+from tabellone.desk.circumstances import Circumstances, set_circumstances
+from tabellone.desk.roles import Role
 from tabellone.store.accounts import security_log
 from tabellone.store.accounts.account import Accounts, LoginError
 from tabellone.store.accounts.links import LinkError, Links

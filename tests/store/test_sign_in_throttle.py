@@ -7,7 +7,7 @@ import pytest
 from tests.store.people import PASSWORD, added, quick_accounts
 from tests.store.toy import NOON
 
-from tabellone.desk.roles import Circumstances, circumstances, set_circumstances
+from tabellone.desk.circumstances import Circumstances, circumstances, set_circumstances
 from tabellone.store.accounts.account import Accounts, LoginError
 from tabellone.store.accounts.throttle import (
     OF_ACCOUNT,

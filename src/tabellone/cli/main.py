@@ -11,7 +11,7 @@ from tabellone import __version__
 from tabellone.cli.commands import LazyCommands, current_discipline, reader_language, translated, without_language
 from tabellone.cli.doors import Doors
 from tabellone.core.refusal import Refusal
-from tabellone.desk.roles import Circumstances, set_circumstances
+from tabellone.desk.circumstances import Circumstances, set_circumstances
 from tabellone.locales.words import Words, language_of_environment, words
 
 DONE, BAD_INPUT, INTERRUPTED = 0, 2, 130

@@ -256,7 +256,7 @@ def _listeners(host: str, port: int | None, count: int) -> list["socket.socket"]
 @contextmanager
 def retained(house: "House", every: float = LOOK_SECONDS) -> Iterator[None]:
     """Look at the start and then at intervals whether something is to be erased today."""
-    from tabellone.desk.roles import Circumstances, set_circumstances
+    from tabellone.desk.circumstances import Circumstances, set_circumstances
     from tabellone.store.privacy.retention import SERVER, follow_daily
 
     over = threading.Event()

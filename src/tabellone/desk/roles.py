@@ -1,9 +1,7 @@
-"""Roles, the least role that each act needs, and the circumstances in which an act is given."""
+"""Roles, and the least role that each act needs."""
 
-from collections.abc import Callable, Mapping
-from contextvars import ContextVar
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from enum import Enum
 from types import MappingProxyType
 from typing import Any
@@ -196,34 +194,3 @@ def check_grant(person: Person, book: str, role: Role) -> None:
             found=RoleWord(role.word),
             known=tuple(RoleWord(book_role.word) for book_role in BOOK_ROLES),
         )
-
-
-def _utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
-@dataclass(slots=True)
-class Circumstances:
-    """The origin of an act; `actor` is filled in after sign-in, `device` is the token of a remembered browser,
-    `new_device` one that the browser does not have yet.
-    """
-
-    door: str = ""
-    address: str = ""
-    actor: str = ""
-    device: str = ""
-    new_device: str = ""
-    now: Callable[[], datetime] = _utc_now
-
-
-_CURRENT: ContextVar[Circumstances | None] = ContextVar("circumstances", default=None)
-
-
-def circumstances() -> Circumstances:
-    """The circumstances in which this thread or task acts."""
-    return _CURRENT.get() or Circumstances()
-
-
-def set_circumstances(here: Circumstances) -> None:
-    """Say in which circumstances everything from now on happens, in this thread or task."""
-    _CURRENT.set(here)

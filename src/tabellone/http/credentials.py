@@ -6,7 +6,7 @@ A reader without an account may have said which player he is; that is a cookie t
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from tabellone.desk.roles import circumstances
+from tabellone.desk.circumstances import circumstances
 from tabellone.http.address import root_path_of
 
 SESSION_COOKIE = "tabellone_session"

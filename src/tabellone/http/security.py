@@ -16,7 +16,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabellone.core.refusal import Refusal
-from tabellone.desk.roles import ANYBODY, Circumstances, Person, set_circumstances
+from tabellone.desk.circumstances import Circumstances, set_circumstances
+from tabellone.desk.roles import ANYBODY, Person
 from tabellone.http.admission import Admission, BoundedBody, BusyError, RequestError, StrangersBody, check_length
 from tabellone.http.credentials import DEVICE_COOKIE, cookie_token, is_secure
 from tabellone.http.language import language_of

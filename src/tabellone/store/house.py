@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from tabellone.desk.book import State
+from tabellone.desk.circumstances import circumstances
 from tabellone.desk.event.commands import CreateEvent, EditEvent
 from tabellone.desk.event.disputes import Seat, check_at_seat, check_seat_in
 from tabellone.desk.event.namesakes import MergePlayers, drafted_group
@@ -23,17 +24,7 @@ from tabellone.desk.journal_file import JournalSeal, seal_of
 from tabellone.desk.kinds import kinds
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.public_view import GivenAway, public_event, public_office
-from tabellone.desk.roles import (
-    ANYBODY,
-    Act,
-    Person,
-    RoleError,
-    check_act,
-    check_command,
-    check_undo,
-    circumstances,
-    least_role,
-)
+from tabellone.desk.roles import ANYBODY, Act, Person, RoleError, check_act, check_command, check_undo, least_role
 from tabellone.formats.trf import TrfDocument
 from tabellone.store.accounts.account import Accounts
 from tabellone.store.accounts.board_codes import BoardCodes

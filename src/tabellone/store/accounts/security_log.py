@@ -6,8 +6,8 @@ from enum import Enum
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from tabellone.desk.circumstances import circumstances
 from tabellone.desk.journal import instant_text, read_instant
-from tabellone.desk.roles import circumstances
 from tabellone.store.database import Database
 from tabellone.store.schema import security_events
 

@@ -8,8 +8,8 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from sqlalchemy import Connection, case, delete, insert, select, text, update
 
 from tabellone.core.refusal import Refusal
+from tabellone.desk.circumstances import circumstances
 from tabellone.desk.journal import instant_text, read_instant
-from tabellone.desk.roles import circumstances
 from tabellone.store.accounts.passwords import hashed, new_token
 from tabellone.store.schema import accounts, devices, throttles
 
