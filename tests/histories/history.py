@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-# By how many seconds a reader without an account may be late (docs/decisions/010-readers.md).
+# By how many seconds a reader without an account may be late (docs/availability.md).
 LATE_SECONDS = 2.0
 
 

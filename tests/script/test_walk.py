@@ -11,12 +11,12 @@ import pytest
 ROOT = Path(__file__).parents[2]
 # Calls, modules and layer switches that an act may take at most. Lower a bound when the program stays below it.
 BOUNDS = {
-    "pasted list": (29_600, 192, 2_560),
-    "result typed": (610, 71, 110),
-    "phone, miss": (1_690, 68, 255),
+    "pasted list": (29_600, 138, 2_560),
+    "result typed": (610, 57, 110),
+    "phone, miss": (1_600, 54, 252),
     "phone, hit": (82, 19, 12),
-    "published list": (3_530, 69, 506),
-    "pair --explain": (7_500, 78, 268),
+    "published list": (3_530, 56, 506),
+    "pair --explain": (7_300, 61, 268),
 }
 
 

@@ -131,11 +131,15 @@ def pair(call: Call, prepared: Callable[[], PreparedRound], explained: bool, pla
     if prepared_round.ignores_acceleration:
         warn(words("The file asks for acceleration, which the system does not know: it is not applied."))
     pairing = prepared_round.paired()
-    head = {**_head(prepared_round), **_first_colour_shape(prepared_round, words, explained=explained)}
+
+    def shape(outcome: dict[str, object]) -> dict[str, object]:
+        head = {**_head(prepared_round), **_first_colour_shape(prepared_round, words, explained=explained)}
+        return {**head, **outcome}
+
     if isinstance(pairing, Impossible):
         reasons = [{"rule": step.rule.name, "text": words.step_with_reading(step)} for step in pairing.why]
         reasons.append({"rule": "arbiter_decides", "text": words(ADVICE)})
-        call.say({**head, "pairs": None, "impossible": reasons}, ())
+        call.say(shape({"pairs": None, "impossible": reasons}), ())
         call.warn(*map(words.step, pairing.why), words(ADVICE))
         exit_with(IMPOSSIBLE)
     elif plain:
@@ -148,7 +152,8 @@ def pair(call: Call, prepared: Callable[[], PreparedRound], explained: bool, pla
             *_pairing_lines(prepared_round.tournament, pairing, words, explained=explained),
             *_steps_lines(prepared_round.lot_of_colour, words, ""),
         ]
-        call.say({**head, **_pairing_shape(pairing, words, explained=explained)}, lines)
+        # Sentences of every step take longer than pairing: the text has its own.
+        call.say(shape(_pairing_shape(pairing, words, explained=explained)) if call.as_json else {}, lines)
     if prepared_round.first_colour is not None and prepared_round.first_colour.origin is ColourOrigin.ASSUMED:
         warn(
             words(

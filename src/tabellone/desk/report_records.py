@@ -1,25 +1,18 @@
 """Records of a report file (TRF), for events of the desk and of the register: head, players, acceleration, pace."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from fractions import Fraction
 
 from tabellone.core.model import PlayerNumber, Tournament
-from tabellone.core.pairing.acceleration import AccelerationMethod, AccelerationRules, virtual_points
-from tabellone.core.pairing.declaration import SystemDeclaration
-from tabellone.core.pairing.systems import tournament_type
 from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.lists.records import RatingSystem, Sex
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.codes import code_of
-from tabellone.desk.event.system import system_in_edition
 from tabellone.formats.time_control import time_control_code, time_control_words
-from tabellone.formats.trf import Circumstances, TrfPlayer
+from tabellone.formats.trf import TrfPlayer
 from tabellone.formats.trf.contents import CoefficientNote, Text
-from tabellone.formats.trf.document import TrfDocument
-from tabellone.formats.trf.scoring import virtual_points_of
 from tabellone.regulations.rating_systems import definition_of
 
 _SEXES = {Sex.FEMALE: "w", Sex.MALE: "m", None: ""}
@@ -105,32 +98,6 @@ def with_short_titles(tournament: Tournament) -> Tournament:
     """A tournament whose titles fit the columns of a report."""
     players = tuple(replace(player, title=player.title[:LONGEST_TITLE]) for player in tournament.players)
     return replace(tournament, players=players)
-
-
-def method_in_report(
-    document: TrfDocument, known: Circumstances, tournament: Tournament, declaration: SystemDeclaration, edition: str
-) -> AccelerationMethod | None:
-    """The method by which a report was accelerated: that of record 192, or the one that gives its virtual points."""
-    if "acceleration" not in declaration.settings:
-        return None
-    kind = tournament_type(document.value("192"))
-    if kind is not None and kind.is_accelerated:
-        return AccelerationMethod.BAKU
-    points = virtual_points_of(known.accelerations)
-    players = [player.number for player in tournament.players]
-    first = min(players, default=PlayerNumber(1))
-    rounds = tournament.planned_rounds
-    assigned = [points.get(number, {}).get(first, Fraction(0)) for number in range(1, rounds + 1)]
-    for method in AccelerationMethod if points else ():
-        rules = system_in_edition(declaration.name, edition, len(players), rounds, acceleration=method).system
-        if rules.acceleration is not None and assigned == _schedule(tournament, rules.acceleration):
-            return method
-    return None
-
-
-def _schedule(tournament: Tournament, rules: AccelerationRules) -> Sequence[Fraction]:
-    win, rounds = tournament.scoring.win, tournament.planned_rounds
-    return [virtual_points(number, rounds, win, rules) for number in range(1, rounds + 1)]
 
 
 class TimeControlError(Refusal):

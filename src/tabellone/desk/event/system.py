@@ -3,13 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 
-from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Scoring
-from tabellone.core.pairing.acceleration import AccelerationMethod
+from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, PlayerNumber, Scoring, Tournament
+from tabellone.core.pairing.acceleration import AccelerationMethod, AccelerationRules, virtual_points
 from tabellone.core.pairing.declaration import Family, PairingSystem, SystemDeclaration
-from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.pairing.systems import SYSTEMS, tournament_type
 from tabellone.core.standings.policy import Policy, custom_policy, policy_named
 from tabellone.desk.event.refusals import DeskError
+from tabellone.formats.trf import Circumstances
+from tabellone.formats.trf.document import TrfDocument
+from tabellone.formats.trf.scoring import virtual_points_of
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import tie_break_list, tie_break_list_of_codes
 
@@ -95,3 +99,29 @@ def tie_break_policy(name: str, tie_breaks: Sequence[str] = ()) -> Policy:
     known = rulebook.tie_break_policies()
     policy = policy_named(known, name)
     return custom_policy(tie_breaks, policy, known.values()) if tie_breaks else policy
+
+
+def method_in_report(
+    document: TrfDocument, known: Circumstances, tournament: Tournament, declaration: SystemDeclaration, edition: str
+) -> AccelerationMethod | None:
+    """The method by which a report was accelerated: that of record 192, or the one that gives its virtual points."""
+    if "acceleration" not in declaration.settings:
+        return None
+    kind = tournament_type(document.value("192"))
+    if kind is not None and kind.is_accelerated:
+        return AccelerationMethod.BAKU
+    points = virtual_points_of(known.accelerations)
+    players = [player.number for player in tournament.players]
+    first = min(players, default=PlayerNumber(1))
+    rounds = tournament.planned_rounds
+    assigned = [points.get(number, {}).get(first, Fraction(0)) for number in range(1, rounds + 1)]
+    for method in AccelerationMethod if points else ():
+        rules = system_in_edition(declaration.name, edition, len(players), rounds, acceleration=method).system
+        if rules.acceleration is not None and assigned == _schedule(tournament, rules.acceleration):
+            return method
+    return None
+
+
+def _schedule(tournament: Tournament, rules: AccelerationRules) -> Sequence[Fraction]:
+    win, rounds = tournament.scoring.win, tournament.planned_rounds
+    return [virtual_points(number, rounds, win, rules) for number in range(1, rounds + 1)]

@@ -32,11 +32,11 @@ from tabellone.desk.event.settings import (
     PointsAssignment,
 )
 from tabellone.desk.event.state import EventPhase, EventState
-from tabellone.desk.event.system import MANUAL, list_of_codes, tie_break_policy
+from tabellone.desk.event.system import MANUAL, list_of_codes, method_in_report, tie_break_policy
 from tabellone.desk.event.tournament import basis_of, engine_pairing
 from tabellone.desk.fold import Scribe
 from tabellone.desk.journal import Book, Journal, instant
-from tabellone.desk.report_records import is_said_by_codes, method_in_report
+from tabellone.desk.report_records import is_said_by_codes
 from tabellone.formats.player_columns import SEXES
 from tabellone.formats.time_control import stated_time_control
 from tabellone.formats.trf import Circumstances, ForbiddenGroup, TrfDocument, TrfPlayer, circumstances_of, tournament_of

@@ -5,7 +5,6 @@ A part is rendered of the event as everybody sees it, by the functions that answ
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from starlette.datastructures import QueryParams
 from starlette.routing import compile_path
@@ -58,13 +57,13 @@ class Asked:
     """An event and what an address asks of it."""
 
     view: PublicEvent
-    params: Mapping[str, Any]
+    params: Mapping[str, int | str]
     query: QueryParams
 
     @property
     def group(self) -> GroupId:
         """The group in the address."""
-        return GroupId(self.params["group"])
+        return GroupId(int(self.params["group"]))
 
     @property
     def number(self) -> int:
