@@ -1,4 +1,4 @@
-"""How the heaviest matching grows: first prices of vertices that are alike, and trees of tight pairs."""
+"""Growth of the heaviest matching: first prices of vertices that are alike, and trees of tight pairs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

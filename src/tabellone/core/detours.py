@@ -1,4 +1,4 @@
-"""How much a matching loses at least if one of its vertices gets another partner.
+"""Lower bound of what a matching loses if one of its vertices gets another partner.
 
 Whoever becomes free takes somebody else's partner, who then takes another's, and so on, until the ring is closed. A
 pair that is not tight loses what it lacks to the prices of its vertices. So no new partner loses less than the shortest

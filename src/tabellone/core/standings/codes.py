@@ -56,7 +56,7 @@ _SPELLED = {"bucholz-cut1": ("bucholz", "/C1"), "bucholz-median": ("bucholz", "/
 
 @dataclass(frozen=True, slots=True)
 class Modifiers:
-    """How a tie-break is varied: values left out, the limit in half points, what counts, and the order."""
+    """The variations of a tie-break: values left out, the limit in half points, what counts, and the order."""
 
     cut_lowest: int = 0
     cut_highest: int = 0

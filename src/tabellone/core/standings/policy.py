@@ -26,7 +26,7 @@ class PolicyError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class FieldOfUse:
-    """What the list of an event of a family of systems must hold one of, and what it may not hold."""
+    """The tie-breaks of which the list for a family of systems must hold one, and those that it may not hold."""
 
     family: Family
     one_of: tuple[str, ...]
@@ -203,7 +203,7 @@ def _modified(base: Formula, named: NamedTieBreak, modifiers: Mapping[str, Citat
 
 
 class Fault(Enum):
-    """What is wrong with a choice of tie-breaks."""
+    """The fault in a choice of tie-breaks."""
 
     MISSING = "none of these is in the list"
     OUT_OF_PLACE = "not for this system"

@@ -18,7 +18,7 @@ class ScoreboardError(Refusal):
 
 
 class EntryKind(Enum):
-    """How a round went for one player."""
+    """The way a round went for one player."""
 
     PLAYED = "played"
     ADJOURNED = "adjourned"
@@ -123,12 +123,12 @@ class Scoreboard:
 
     @property
     def drawn_round(self) -> Fraction:
-        """What a round is worth to a player who draws it."""
+        """The worth of a round to a player who draws it."""
         return self.scoring.draw * self.games_per_encounter
 
     @property
     def won_round(self) -> Fraction:
-        """What a round is worth to a player who wins it."""
+        """The worth of a round to a player who wins it."""
         return self.scoring.win * self.games_per_encounter
 
 
@@ -271,7 +271,7 @@ def round_robin_crosstable(
 
 
 class RoundOutcome(Enum):
-    """How a round ended for a player; an encounter of several games by the points of them all."""
+    """The outcome of a round for a player; an encounter of several games by the points of them all."""
 
     WON = "won"
     DRAWN = "drawn"

@@ -113,7 +113,7 @@ def _significance(term: Term) -> tuple[Fraction, Fraction]:
 
 @rule("fide", "C.07 16.5")
 def lowest_by_choice(contributions: tuple[Fraction, ...]) -> Fraction:
-    """Of the rounds that a player chose not to play, the lowest is left out before any other."""
+    """The lowest of the rounds that a player chose not to play is left out before any other."""
     return min(contributions)
 
 
@@ -132,7 +132,7 @@ def cut_lowest(terms: list[Term], by_choice: Collection[int], article: str, choi
     chosen = [place for place in standing if terms[place].round in by_choice]
     if not chosen:
         return left_out(terms, least, Note.CUT_LOWEST, article)
-    # Of equal ones the less significant, which may be the least of all: then both clauses mean the same round.
+    # The less significant of equal ones, which may be the least of all: then both clauses mean the same round.
     lowest = min(chosen, key=lambda place: (terms[place].contribution, terms[place].counted))
     if terms[least].weight is None:
         lowest_by_choice(tuple(terms[place].contribution for place in chosen))

@@ -223,7 +223,7 @@ _Reach = tuple[int, int, int]
 
 
 class _Scale(NamedTuple):
-    """What is found by a capital, without a search: its reach, and the one object that all who have it share."""
+    """Look-up tables by capital: its reach, and the one object that all who have it share."""
 
     reaches: list[_Reach]
     capitals: list[int]
@@ -302,7 +302,7 @@ def _edition(rules: EloRubeleRules) -> _Edition:
 
 
 def _deviations(result: int, expected: list[int]) -> list[int]:
-    """What is scored beyond what is expected, for every difference, with one object for all that are equal."""
+    """The score beyond what is expected, for every difference, with one object for all that are equal."""
     shared = {hundredths: HUNDRED * result - hundredths for hundredths in set(expected)}
     return [shared[hundredths] for hundredths in expected]
 

@@ -88,7 +88,7 @@ class EloRubele(SystemDefinition):
         return tuple(DISCIPLINES)
 
     def rules_on(self, day: date) -> FederationRules:
-        """What the federation says of an event that starts on a day."""
+        """The rules of the federation for an event that starts on a day."""
         return federation_rules(self.edition(day))
 
     def _own_rules(self, edition: str) -> EloRubeleRules:
@@ -208,7 +208,7 @@ class EloRubele(SystemDefinition):
         return RatingList(self.system, on, lines, self.rules_on(on).edition)
 
     def shared(self) -> Mapping[str, object]:
-        """What the federation says, and its parts that a movement refers to."""
+        """The rules of the federation, and its parts that a movement refers to."""
         names: dict[str, object] = {}
         for edition in self.regulation().editions:
             rules = federation_rules(edition)

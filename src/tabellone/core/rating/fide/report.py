@@ -38,7 +38,7 @@ _WITHOUT_GAME = {
 
 
 class Missing(Enum):
-    """What a report needs and the event does not state."""
+    """A detail that a report needs and the event does not state."""
 
     NAME = "name"
     STARTS_ON = "starts_on"

@@ -1,4 +1,4 @@
-"""What a rating office keeps: players, events with their games, and capitals set by hand."""
+"""Records of a rating office: players, events with their games, and capitals set by hand."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -50,7 +50,7 @@ class Sex(Enum):
 
 
 def is_country(code: str) -> bool:
-    """Whether a nationality is none, or three capital letters; who is not of a home country counts as a foreigner."""
+    """True if a nationality is none, or three capital letters; a player of no home country counts as a foreigner."""
     return not code or _COUNTRY.fullmatch(code) is not None
 
 
@@ -106,16 +106,16 @@ class PlayerRecord:
 
     @property
     def rating_basis(self) -> tuple[object, ...]:
-        """What ratings rest on: country, title, year of birth, ratings in other lists."""
+        """The facts that ratings rest on: country, title, year of birth, ratings in other lists."""
         return self.nationality, self.title, self.year_of_birth, self.other_ratings
 
     @property
     def is_foreign(self) -> bool:
-        """Whether the player plays for another country."""
+        """True if the player plays for another country."""
         return self.nationality not in HOME_COUNTRIES
 
     def entry_in(self, name: str, day: date) -> OtherRating | None:
-        """What another list says of the player on a day."""
+        """The entry of the player in another list, in force on a day."""
         ratings = [
             other_rating
             for other_rating in self.other_ratings
@@ -157,12 +157,12 @@ class GameEntry:
         return self.is_rated and self.result in _PLAYED
 
     def outcome_of(self, player: PlayerId) -> Outcome:
-        """How the game ended for a player."""
+        """The outcome of the game for a player."""
         white, black = self.result.value
         return white if player == self.white else black
 
     def share_of(self, player: PlayerId) -> Fraction:
-        """What a player got, a win being 1."""
+        """The share of a player in the game, a win being 1."""
         white, black = _SHARES_OF[self.result]
         return white if player == self.white else black
 
@@ -187,7 +187,7 @@ class RestEntry:
 
 @dataclass(frozen=True, slots=True)
 class FideNature:
-    """What B.02 asks of an event besides its kind.
+    """The facts that B.02 asks of an event besides its kind.
 
     A league may be played over many months: each game counts under the list of its own day, so the days of the rounds
     are needed. `olympiad_rounds` is None but for an Olympiad, `match_games` but for a match whose length is told.
@@ -292,7 +292,7 @@ class EventRecord:
 
     @property
     def conditions(self) -> Conditions:
-        """What rating systems need to know of the event besides its games."""
+        """The conditions that rating systems need to know of the event besides its games."""
         return Conditions(self.kind, self.validity, self.pace, self.minutes, self.increment_seconds, self.is_online)
 
     def games_by_player(self) -> dict[PlayerId, list[GameEntry]]:

@@ -301,7 +301,7 @@ class _Period:
         return self.known[place]
 
     def movements(self, counted: Sequence[EventRecord], entries: Sequence[CommissionEntry]) -> Iterator[Movement]:
-        """What the period does: ratings set by hand, first ratings, then the change of each event on a fixed base."""
+        """Movements of a period: ratings set by hand, first ratings, then the change of each event on a fixed base."""
         previous = self.chain.state(self.place - 1).rating_list
         base = dict(previous.ratings()) if previous else {}
         categories = {line.player: line.category for line in previous.lines} if previous else {}
@@ -322,7 +322,7 @@ class _Period:
                 yield self._moved(player, event, rating(player), base[player], earlier, games, categories[player])
 
     def played_quickly(self, counted: Sequence[EventRecord], entries: Sequence[CommissionEntry]) -> QuickList:
-        """What the period comes to without movements, equal in every digit."""
+        """The list of the period without movements, equal in every digit."""
         before = self.chain.state(self.place - 1).as_quick()
         last, base = dict(before.last), dict(before.listed)
         for entry in entries:
@@ -443,7 +443,7 @@ def rating_with_event(
     base: int,
     earlier: Sequence[Fraction],
 ) -> int:
-    """What the base of a period comes to with an event, after the changes of the events counted before it."""
+    """The rating that the base of a period comes to with an event, after the changes of the events counted before it."""
     coefficient = coefficient_of(event, rules)
     met = [(game.rating, game.points) for game in games if game.rating is not None]
     expected = expected_points([expected_percentage(own, rating, rules) for rating, _ in met])
@@ -454,7 +454,7 @@ def rating_with_event(
 def event_account(
     own: int, games: Sequence[CountedGame[PlayerId]], event: EventRecord, rules: UispRules
 ) -> UispEventChange:
-    """What an event gives a player, with the coefficient of its time control."""
+    """The change of a player by an event, with the coefficient of its time control."""
     met = [(game.rating, game.points) for game in games if game.rating is not None]
     return event_change(own, met, coefficient_of(event, rules), rules)
 

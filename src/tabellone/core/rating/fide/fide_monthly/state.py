@@ -1,4 +1,4 @@
-"""What a month does to a rated player, and what a list leaves to the next one."""
+"""The change of a rated player by a month, and the state that a list leaves to the next one."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ InForce = Mapping[PlayerId, Listed]
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What holds for an event from its first day on: the list in force, and the edition."""
+    """The basis of an event from its first day on: the list in force, and the edition."""
 
     list_on: date
     listed: InForce
@@ -53,7 +53,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a player did in an event: the games that count."""
+    """The games of a player in an event that count."""
 
     event: EventRecord
     start: Start
