@@ -157,7 +157,7 @@ def rows_with(games: Games, is_wanted: NDArray[np.bool_]) -> tuple[int, Int64]:
 
 @compiled
 def _rows_with(white: Int32, black: Int32, results: Int8, wanted: UInt8, rows: Int64) -> tuple[int, int]:
-    """Fill the rows of those wanted, a bit a player: so many fit near memory. How many games, and how many rows."""
+    """Fill the rows of those wanted, a bit a player: so many fit near memory. The numbers of games and of rows."""
     played = count = 0
     for row in range(white.size):
         one, other = np.uint32(white[row]), np.uint32(black[row])

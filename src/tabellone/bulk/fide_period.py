@@ -57,7 +57,7 @@ class FideGains:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FideOutcome:
-    """The ratings after a period, 0 for who has none, with the K and the change in hundredths of a rating point."""
+    """The ratings after a period, 0 for players without one, with K and the change in hundredths of a rating point."""
 
     after: Int64
     coefficients: Int64

@@ -252,7 +252,7 @@ def _look_up(
 def _add_games(
     white: Int32, black: Int32, results: Int8, first: int, last: int, missing: Int32, book: Int64, touched: Int32
 ) -> int:
-    """Add up the games of an event, in which Black has more by what White is missing; how many players are noted."""
+    """Add up the games of an event, in which Black has more by what White is missing; the number of players noted."""
     count = 0
     for row in range(first, last):
         if results[row] < 0:

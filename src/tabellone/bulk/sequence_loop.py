@@ -152,7 +152,7 @@ def _play(
     expected: Int16,
     numbers: Numbers,
 ) -> int:
-    """Add up what everybody scores, and what he gains in hundredths, in the games of an event; how many play."""
+    """Add up each player's score, and gain in hundredths, in the games of an event; the number of players."""
     reach = np.int32(expected.size // 2)
     count = 0
     for row in range(white.size):

@@ -69,7 +69,7 @@ class HeaviestMatching:
     ) -> None:
         """`likely` are pairs to begin with where they are tight, `kinds` which vertices are alike.
 
-        `told_by` says by what losses are told apart, so that none need be known more exactly.
+        `told_by` is the measure that tells losses apart, so that none need be known more exactly.
         """
         self.told_by = told_by
         self._effort = EFFORT
@@ -96,7 +96,7 @@ class HeaviestMatching:
         self._grow()
 
     def _begin_with(self, likely: Sequence[tuple[int, int]], rows: Sequence[int]) -> None:
-        """As many tight pairs as possible."""
+        """Begin with as many tight pairs as possible."""
         for one, partner in most_pairs(rows, likely).items():
             self.partner[one] = partner
 
@@ -142,7 +142,7 @@ class HeaviestMatching:
     def fix_first(self, one: int, others: Sequence[int]) -> tuple[int, tuple[tuple[int, int], ...]]:
         """Pair a vertex with the first of some others with whom a heaviest matching has it, and keep that pair.
 
-        The other is returned, and who was passed over, each with what his pair would lose beside the pairs kept before;
+        The other is returned, and the vertices passed over, each with the loss by its pair given the pairs kept before;
         0 where it would take too long to find out.
         """
         place = next(

@@ -94,7 +94,7 @@ class AlternatingTree:
         yield base
 
     def _join(self, old: int, base: int) -> None:
-        """A blossom becomes part of a larger one."""
+        """Merge a blossom into a larger one."""
         joined = self._blossom.pop(old)
         self._blossom[base] |= joined
         while joined:
@@ -112,7 +112,7 @@ def left_over_instead(graph: Graph, group: int, partner: Mapping[int, int], star
 
 
 class _Forest:
-    """The trees from several players at once; only who is reached matters, not the path."""
+    """The trees from several players at once; only the reached players matter, not the path."""
 
     def __init__(self, graph: Graph, group: int, partner: Mapping[int, int], starts: int) -> None:
         self._graph = graph
@@ -349,7 +349,7 @@ class Matching:
         self._forget()
 
     def _search_for_everybody(self) -> None:
-        """One search for each player who is left over."""
+        """Search once for each player who is left over."""
         within = self.group
         for player in members(self.free if self.left_over > 1 else 0):
             if self.free >> player & 1:

@@ -252,7 +252,7 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: encounters in the order in which they were paired, and who rests."""
+    """One round: encounters in the order in which they were paired, and the players who rest."""
 
     number: int
     encounters: tuple[Encounter, ...]

@@ -160,7 +160,7 @@ def _completed(partner: Sequence[int], rows: Sequence[int], group: int) -> Mappi
 
 
 def most_pairs(rows: Sequence[int], likely: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """As many pairs as possible, beginning with some that are likely: the partner of each vertex that has one."""
+    """A largest set of pairs, begun with some that are likely: the partner of each vertex that has one."""
     mates: dict[int, int] = {}
     free = (1 << len(rows)) - 1
     for one, other in likely:

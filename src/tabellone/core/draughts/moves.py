@@ -162,7 +162,7 @@ def _jumps(board: Board, colour: Colour, is_king: bool) -> Callable[[int, int, i
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move by the numbers of its squares: the origin, where the piece lands, and what it takes, in order."""
+    """One move by the numbers of its squares: the origin, the landing squares, and the taken pieces, in order."""
 
     origin: int
     path: tuple[int, ...]

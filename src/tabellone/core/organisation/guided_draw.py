@@ -60,7 +60,7 @@ class ProvinceSet:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """One lot as it was drawn: who, which number, and from which envelope or group if any."""
+    """One lot as it was drawn: the player, the number, and the envelope or group if any."""
 
     player: str
     number: int

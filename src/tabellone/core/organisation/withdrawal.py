@@ -1,4 +1,4 @@
-"""A player leaves a round robin: what his games are worth afterwards.
+"""Withdrawal from a round robin: the worth of the player's games afterwards.
 
 The standings annul or complete his results; a rating goes on counting every game that was really played.
 """

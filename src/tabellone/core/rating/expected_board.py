@@ -49,9 +49,9 @@ def rated_games(
 Ratings = Mapping[PlayerNumber, int]
 """Ratings at the start of the event; who is not in it has none."""
 Expectation = Callable[[int, int], Fraction]
-"""What is expected of a rating against another, in points of one game."""
+"""The score expected of a rating against another, in points of one game."""
 Meetings = Mapping[tuple[PlayerNumber, PlayerNumber], Fraction]
-"""What is expected of the first of two players against the second."""
+"""The score expected of the first of two players against the second."""
 
 
 @dataclass(frozen=True, slots=True)

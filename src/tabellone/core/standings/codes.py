@@ -41,7 +41,7 @@ _TAKEN = {
     "TPN": _REVERSE,
     "RTNG": _REVERSE,
 }
-"""Which modifiers a tie-break takes."""
+"""The modifiers that a tie-break takes."""
 REPEATABLE = ("direct",)
 """Tie-breaks that may stand in a list more than once (C.07 4.3, type A)."""
 _CODE = re.compile(r"([A-Z]+)(?::GP)?((?:[/:-][A-Z][+-]?[0-9]?)*)")

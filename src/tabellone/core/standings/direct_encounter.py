@@ -13,7 +13,7 @@ from tabellone.core.standings.tie_break_value import Term, TieBreakValue, total_
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A tied player in the separate standings: what he has, and how many of the others he has not met."""
+    """A tied player in the separate standings: his points, and the number of the others whom he has not met."""
 
     player: PlayerNumber
     points: Fraction

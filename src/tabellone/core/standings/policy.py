@@ -221,7 +221,7 @@ class ChoiceWarning:
 
 @rule("fide", "SST campi / C.07 8")
 def choice_warnings(family: Family, policy: Policy) -> tuple[ChoiceWarning, ...]:
-    """Swiss events take Bucholz and round robins Sonneborn-Berger; what else is chosen is told."""
+    """Swiss events take Bucholz and round robins Sonneborn-Berger; any other choice gives a warning."""
     warnings = []
     for field in policy.fields_of_use:
         if family is not field.family:

@@ -44,7 +44,7 @@ class EntryKind(Enum):
 
     @property
     def is_unplayed(self) -> bool:
-        """The round is over for the player, and he did not play in it."""
+        """True if the round is over for the player, and he did not play in it."""
         return self in UNPLAYED
 
 
@@ -94,7 +94,7 @@ class Record:
         return self.player.number
 
     def meetings(self, *, forfeits: bool = False) -> Iterator[ScoreEntry]:
-        """The rounds in which he met somebody, with or without those decided by forfeit."""
+        """The rounds in which the player met somebody, with or without those decided by forfeit."""
         for entry in self.entries:
             if entry.kind.is_meeting or (forfeits and entry.kind.is_forfeit):
                 yield entry
@@ -248,7 +248,7 @@ def _in_order(board: Scoreboard, order: Iterable[PlayerNumber] | None) -> tuple[
 
 @rule("fide", "SST base")
 def swiss_crosstable(board: Scoreboard, order: Iterable[PlayerNumber] | None = None) -> tuple[SwissLine, ...]:
-    """Round by round whom each player met, with which colour and result; by number, or in an order given."""
+    """The opponents of each player round by round, with colour and result; by number, or in an order given."""
     lines = (board.records[number] for number in _in_order(board, order))
     return tuple(SwissLine(record.number, record.player.name, record.entries, record.points) for record in lines)
 

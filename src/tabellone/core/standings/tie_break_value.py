@@ -48,7 +48,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One line of the sum: what the opponent counts, times what was made against him, and what is added.
+    """One line of the sum: the opponent's count, times the score against him, and the contribution.
 
     `contribution` is zero for a term that is cut; `counted` and `weight` still show what it would have been. A round
     that counts nothing is kept as a term that is not counted, so that the page can say why.
@@ -107,7 +107,7 @@ def _standing(terms: list[Term]) -> list[int]:
 
 
 def _significance(term: Term) -> tuple[Fraction, Fraction]:
-    """By the opponent's score, and of equal ones by what was made of it."""
+    """Sort key: the opponent's score, and among equal ones the contribution made of it."""
     return term.counted, term.contribution
 
 

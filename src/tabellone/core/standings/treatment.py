@@ -125,7 +125,7 @@ def points_seen_by_opponents(record: Record, treatment: Treatment, drawn_round: 
 
 
 def all_points_seen(board: Scoreboard, treatment: Treatment) -> dict[PlayerNumber, Fraction]:
-    """The points of everybody as his opponents take them."""
+    """The points of each player as the opponents take them."""
     return {
         number: points_seen_by_opponents(record, treatment, board.drawn_round)
         for number, record in board.records.items()
@@ -210,5 +210,5 @@ class Opposition:
 
 
 def opposition(board: Scoreboard, treatment: Treatment, awarded: Scoreboard | None = None) -> Opposition:
-    """Take the points of everybody as his opponents count them."""
+    """Take each player's points as the opponents count them."""
     return Opposition(board, treatment, all_points_seen(board, treatment), awarded or board)

@@ -1,4 +1,4 @@
-"""The Elo-Rubele of the Federazione Italiana Dama: what an event does to a player's capital of points.
+"""The Elo-Rubele of the Federazione Italiana Dama: the change of a player's capital of points by an event.
 
 A capital moves along a scale whose slope, the coefficient, changes at the edges of bands: as many edges as it crosses,
 in either direction. It is rounded once, at the end.

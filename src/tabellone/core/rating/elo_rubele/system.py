@@ -103,7 +103,7 @@ class EloRubele(SystemDefinition):
         categories: Mapping[P, str] | None = None,
         coefficients: Mapping[P, int] | None = None,
     ) -> Mapping[P, Outcome]:
-        """The capital of everybody who has played; who has none starts with that of a debut.
+        """The capital of each player who has played; a player without one starts with that of a debut.
 
         The category that somebody holds is kept, whatever his capital (VI.9).
         """

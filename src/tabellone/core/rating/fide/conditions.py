@@ -156,7 +156,7 @@ def points_of(result: Result | None) -> tuple[Fraction, Fraction]:
 
 
 def games_that_count(results: Sequence[tuple[bool, Result | None]], scheduled: int) -> int:
-    """The number of games of a match that count; `results` says whether the first player has White, in the order played."""
+    """The number of games of a match that count; each result, in the order played, has True if the first has White."""
     shares = []
     for is_white, result in results:
         white, black = points_of(result)

@@ -43,7 +43,7 @@ def gains_of_seats(ratings: Sequence[int], events: Sequence[EventGames], rules: 
                 due = free[difference] if own >= uncapped_from else due
                 due_other = free[-difference] if other >= uncapped_from else due_other
             if rules.has_one_upgrade:
-                # The expectation of the player ahead counts as it is, and is limited once, at the greatest difference of the event.
+                # The player ahead counts as is, and is limited once, at the greatest difference of the event.
                 higher = white if difference >= 0 else black
                 due, due_other = (free[difference], due_other) if difference >= 0 else (due, free[-difference])
                 ahead[higher] = max(ahead[higher], abs(difference))

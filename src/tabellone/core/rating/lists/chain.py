@@ -57,7 +57,7 @@ EVERYTHING = Wanted()
 class Memory(Protocol):
     """Cache of computed periods, by seal. It may forget anything at any time; it never changes anything.
 
-    `root` is the seal of the rules themselves; `is_told` says that lists and movements are wanted, not ratings alone.
+    `root` is the seal of the rules themselves; `is_told` is True if lists and movements are wanted, not ratings alone.
     """
 
     @property
@@ -84,10 +84,10 @@ class Memory(Protocol):
         """Remember a period; False where it cannot be."""
 
     def advancing(self, place: int, count: int) -> None:
-        """The period `place` of so many is about to be computed; whoever waits for it may break off here."""
+        """The period `place` of so many is about to be computed; a caller that waits may cancel here."""
 
     def counting(self, done: int, total: int) -> None:
-        """So many events of those of all periods are counted; whoever waits for it may break off here, too."""
+        """So many events of those of all periods are counted; a caller that waits may cancel here, too."""
 
     def forget(self) -> None:
         """Forget everything."""

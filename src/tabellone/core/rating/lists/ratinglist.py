@@ -56,7 +56,7 @@ class OffListReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OffList:
-    """A player of a list apart: his rating, None without one, and what he had in the list before."""
+    """A player of a list apart: his rating, None without one, and that in the list before."""
 
     player: PlayerId
     reason: OffListReason
@@ -67,7 +67,7 @@ class OffList:
 
 @dataclass(frozen=True, slots=True)
 class RatingList:
-    """The list of a system, counted up to `on`, the best first; `apart` are the lists published beside it."""
+    """The list of a system, counted up to `on`, the best first; `apart` are the lists published with it."""
 
     system: RatingSystem
     on: date
@@ -236,7 +236,7 @@ def _essence(line: Line | None) -> tuple[int, str] | None:
 
 
 def activity_of(last_played: date | None, on: date) -> Activity:
-    """Active who has played in the year before a day, idle who has in the two years before it, else inactive."""
+    """Active after a game in the year before a day, idle after one in the two years before it, else inactive."""
     for years, activity in ((1, Activity.ACTIVE), (2, Activity.IDLE)):
         if last_played is not None and last_played > _years_before(on, years):
             return activity

@@ -43,7 +43,7 @@ class RatingSystem(Enum):
 
 
 class Sex(Enum):
-    """As lists and filters use it."""
+    """The sex of a player, for lists and filters."""
 
     FEMALE = "f"
     MALE = "m"
@@ -153,7 +153,7 @@ class GameEntry:
 
     @property
     def counts(self) -> bool:
-        """The game was really played, and the event rates it."""
+        """True if the game was really played, and the event rates it."""
         return self.is_rated and self.result in _PLAYED
 
     def outcome_of(self, player: PlayerId) -> Outcome:
@@ -313,7 +313,7 @@ class EventRecord:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class CommissionEntry:
-    """A rating set by hand, by whom it was decided and why; category and malus are kept where they are None.
+    """A rating set by hand, with its author and reason; category and malus are kept where they are None.
 
     `event` is there where the rating is the one with which the player was entered in an event.
     """
@@ -338,7 +338,7 @@ class CommissionEntry:
 
 @dataclass(frozen=True, slots=True)
 class HonoraryRating:
-    """An honorary rating (B.02 10.62): whom it honours, for events from which day on, the number, by whom and why.
+    """An honorary rating (B.02 10.62): player, first day of the events it is for, number, author and reason.
 
     It counts in the averages of the opponents, never as the player's own; None ends the one before it.
     """

@@ -123,7 +123,7 @@ def _median(values: Sequence[int]) -> Fraction | None:
 
 
 ExpectedShare = Callable[[int, int], Fraction]
-"""What a rating lets one expect against another, a win being 1."""
+"""The score that a rating lets one expect against another, a win being 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ class QuickList:
 
 @dataclass(frozen=True, slots=True)
 class UispState:
-    """A list, and what the next one needs besides: what everybody's last movement left, and when he last played.
+    """A list, and the data that the next one needs: each player's state after the last movement, and last day of play.
 
     Where no movement is wanted there are ratings and categories alone.
     """
@@ -205,7 +205,7 @@ _FIRST_RATINGS = RecordMemo[dict[tuple[date, tuple[str, ...], int], int]]()
 
 
 _LAST_FIRST_DAYS: list[tuple[tuple[Mapping[PlayerId, date], ...], Mapping[PlayerId, date]]] = []
-"""What was asked for last: before and after an act nearly always the same groups of events."""
+"""The last request: before and after an act nearly always the same groups of events."""
 MOST_FIRST_DAYS = 4
 
 
@@ -226,7 +226,7 @@ def _first_days(groups: tuple[Mapping[PlayerId, date], ...]) -> Mapping[PlayerId
 def _first_ratings(
     register: Register, days: tuple[Mapping[PlayerId, date], ...], rules: UispRules
 ) -> dict[PlayerId, int]:
-    """The rating given to everybody at his first event; what the office sets by hand goes before it.
+    """The rating given to each player at the first event; a rating set by hand by the office goes before it.
 
     `days` are the first days of everybody's first events in some groups of events.
     """
@@ -281,7 +281,7 @@ class _Period:
     known: dict[int, Mapping[PlayerId, RatingAndCategory]] = field(default_factory=dict)
 
     def ratings_for(self, event: EventRecord) -> Callable[[PlayerId], int]:
-        """With which rating everybody plays an event: that of the list in force, else the first one he was given."""
+        """The rating with which a player plays an event: that of the list in force, else the first one given."""
         in_force = list_in_force(event.starts_on, self.publications)
         before = range(self.place)
         place = next((place for place in before if self.publications[place].on == in_force), -1)
@@ -443,7 +443,7 @@ def rating_with_event(
     base: int,
     earlier: Sequence[Fraction],
 ) -> int:
-    """The rating that the base of a period comes to with an event, after the changes of the events counted before it."""
+    """The rating that a period's base gives with an event, after the changes of the events counted before it."""
     coefficient = coefficient_of(event, rules)
     met = [(game.rating, game.points) for game in games if game.rating is not None]
     expected = expected_points([expected_percentage(own, rating, rules) for rating, _ in met])

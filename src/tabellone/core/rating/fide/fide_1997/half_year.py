@@ -66,7 +66,7 @@ class HalfYearList:
         object.__setattr__(self, "_ratings", MappingProxyType(rated))
 
     def standing(self, player: str) -> Standing:
-        """A player's line; who has none is unrated."""
+        """A player's line; a player without one is unrated."""
         return self._by_player.get(player, Standing(player))
 
     def ratings(self) -> Ratings:

@@ -102,7 +102,7 @@ class Correction:
         lives: Mapping[PlayerId, Life],
         listed: Mapping[PlayerId, Listed],
     ) -> Changed:
-        """Remember who of some players differs after a month."""
+        """Remember the players, of those given, who differ after a month."""
         asked = tuple(players)
         self._changed[place] = Changed(
             frozenset(player for player in asked if lives.get(player) != old.lives.get(player)),

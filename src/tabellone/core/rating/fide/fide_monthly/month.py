@@ -1,4 +1,4 @@
-"""One month of FIDE's monthly lists being computed: everybody's life after it, and what moved him."""
+"""One month of FIDE's monthly lists being computed: everybody's life after it, and the movements."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

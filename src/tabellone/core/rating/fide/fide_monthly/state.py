@@ -46,7 +46,7 @@ class Start:
     rules: GameRules
 
     def rating_of(self, player: PlayerId) -> int | None:
-        """A player's rating, None for who is not in the list."""
+        """A player's rating, None for a player who is not in the list."""
         entry = self.listed.get(player)
         return entry.rating if entry else None
 
@@ -73,7 +73,7 @@ class Played:
 def change_of_month(
     player: PlayerId, now: Listed, played_events: Sequence[Played], rules: GameRules
 ) -> FideEventChange:
-    """The change of a month; who is not in the list of an event's start counts in it as he is `now`."""
+    """The change of a month; a player not in the list of an event's start counts in it as he is `now`."""
     games: list[RatedGame] = []
     for number, played_event in enumerate(played_events):
         own = played_event.start.listed.get(player, now)
@@ -166,5 +166,5 @@ def place_in_force(months: Sequence[date], day: date, place: int) -> int:
 
 @rule("fide", "B.02 2024 7.2.2", reading="fide-2024-inactive-year")
 def lists_inactive(counted_on: date, on: date, months: int) -> int:
-    """For how many lists a player has been inactive: the first is a year after the last that counted a game of his."""
+    """The number of lists of a player's inactivity: the first is a year after the last that counted a game of his."""
     return max(0, months_between(counted_on, on) - months + 1)
