@@ -100,7 +100,7 @@ class Games:
 
     @property
     def events(self) -> int:
-        """How many events there are, also those without a game."""
+        """The number of events, also those without a game."""
         return self.starts.size - 1
 
 
@@ -137,7 +137,7 @@ def games_by_event(event: ArrayLike, white: ArrayLike, black: ArrayLike, results
 
 
 def refusal_of_row(games: Games, row: int, players: int) -> ColumnError:
-    """What is wrong with the game of a row, by the row it was given in."""
+    """The fault of the game of a row, by the row it was given in."""
     return refusal_of_game(
         int(games.white[row]),
         int(games.black[row]),
@@ -149,7 +149,7 @@ def refusal_of_row(games: Games, row: int, players: int) -> ColumnError:
 
 
 def rows_with(games: Games, is_wanted: NDArray[np.bool_]) -> tuple[int, Int64]:
-    """How many games were played, and the rows of those in which somebody wanted played."""
+    """The number of games that were played, and the rows of those with a wanted player."""
     rows = np.empty(games.white.size, np.int64)
     played, count = _rows_with(games.white, games.black, games.results, np.packbits(is_wanted, bitorder="little"), rows)
     return played, rows[:count].copy()
@@ -157,7 +157,7 @@ def rows_with(games: Games, is_wanted: NDArray[np.bool_]) -> tuple[int, Int64]:
 
 @compiled
 def _rows_with(white: Int32, black: Int32, results: Int8, wanted: UInt8, rows: Int64) -> tuple[int, int]:
-    """Fill the rows of those wanted, a bit a player: so many fit near memory. How many games, and how many rows."""
+    """Fill the rows of those wanted, a bit a player: so many fit near memory. The numbers of games and of rows."""
     played = count = 0
     for row in range(white.size):
         one, other = np.uint32(white[row]), np.uint32(black[row])

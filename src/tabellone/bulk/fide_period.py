@@ -18,7 +18,7 @@ from tabellone.core.rating.game_columns import MOST_RATING
 
 UNRATED = 0
 HALF = HUNDRED // 2
-# What is needed of a player lies side by side, in 16 bytes: one trip to memory a game. The first number has the rating,
+# The data of a player lies side by side, in 16 bytes: one trip to memory a game. The first number has the rating,
 # which stays, and above it the gain; the second the greatest difference of an event, and above it the games.
 GAIN, GAMES = range(2)
 BOOK_COLUMNS = 2
@@ -32,7 +32,7 @@ BLOCK = 128
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FidePeriod:
-    """What is fixed for a period: the ratings, 0 for who has none, and the table as wide as the list.
+    """The fixed data of a period: the ratings, 0 for a player without one, and the table as wide as the list.
 
     Its first row has the expected hundredths with differences limited, its second with differences as they are.
     """
@@ -49,7 +49,7 @@ class FidePeriod:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FideGains:
-    """What games gave to each player: hundredths of a point beyond what was expected, and games that count."""
+    """The gains of each player by games: hundredths of a point beyond what was expected, and games that count."""
 
     hundredths: Int64
     games: Int64
@@ -57,7 +57,7 @@ class FideGains:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FideOutcome:
-    """The ratings after a period, 0 for who has none, with the K and the change in hundredths of a rating point."""
+    """The ratings after a period, 0 for players without one, with K and the change in hundredths of a rating point."""
 
     after: Int64
     coefficients: Int64
@@ -82,7 +82,7 @@ def _spread_out(rules: GameRules, reach: int, cap: int | None) -> Int16:
 
 
 def gains_of(period: FidePeriod, games: Games, threads: int | None = None) -> FideGains:
-    """What games give, on as many threads as there are processors; their number changes no digit."""
+    """The gains by games, on as many threads as there are processors; their number changes no digit."""
     sums = FideSums(period)
     sums.add(games, threads)
     return sums.gains()
@@ -90,7 +90,7 @@ def gains_of(period: FidePeriod, games: Games, threads: int | None = None) -> Fi
 
 @dataclass(slots=True, eq=False)
 class FideSums:
-    """What games of a period give, added up piece by piece: one book for each thread, filled once."""
+    """The gains by games of a period, added up piece by piece: one book for each thread, filled once."""
 
     period: FidePeriod
     books: list[Int64] = field(default_factory=list, init=False)
@@ -110,7 +110,7 @@ class FideSums:
             tuple(pool.map(add_share, self.books, cuts[:-1], cuts[1:]))
 
     def gains(self) -> FideGains:
-        """What all games so far give."""
+        """The gains by all games so far."""
         gains = FideGains(*(np.zeros(self.period.ratings.size, np.int64) for _ in range(2)))
         for book in self.books:
             np.add(gains.hundredths, book[:, GAIN] >> LOW_BITS, out=gains.hundredths)
@@ -198,7 +198,7 @@ def _look_up(
     gains: Int64,
     counts: Int64,
 ) -> int:
-    """What some games give to both players, nothing where one is unrated; the row of an invalid game, else -1."""
+    """Fill in both players' gains by some games, none where one is unrated; the row of an invalid game, else -1."""
     players = np.uint32(book.shape[0])
     reach = expected.shape[1] // 2
     for row in range(first, last):

@@ -22,14 +22,14 @@ class CompiledLoops:
     """The loops as numba compiles them."""
 
     def uisp_changes(self, ratings: Sequence[int], events: Sequence[PeriodEvent], rules: UispRules) -> Sequence[int]:
-        """What the events change, for each seat, in thousandths."""
+        """The changes by the events, for each seat, in thousandths."""
         fixed = period.period_of(_whole(ratings), _whole([event.coefficient for event in events]), rules)
         changes = period.changes_of_period(fixed, _games([event.games for event in events]), threads=1)
         thousandths: list[int] = changes.thousandths.tolist()
         return thousandths
 
     def fide_gains(self, ratings: Sequence[int], events: Sequence[EventGames], rules: GameRules) -> SeatGains:
-        """What the events give to each seat."""
+        """The gains of each seat by the events."""
         gains = fide_period.gains_of(fide_period.fide_period_of(_whole(ratings), rules), _games(events), threads=1)
         return SeatGains(gains.hundredths.tolist(), gains.games.tolist())
 

@@ -22,7 +22,7 @@ from tabellone.core.rating.uisp.event_change import HUNDRED, UispRules
 from tabellone.core.rating.uisp.period import MOST_COEFFICIENT, THOUSAND
 
 HALF_POINT_IN_HUNDREDTHS = 50
-# What is needed of a player lies side by side, in 16 bytes: one trip to memory. The first number has his rating, which
+# The data of a player lies side by side, in 16 bytes: one trip to memory. The first number has his rating, which
 # stays, in its low bits, and above them the hundredths that are missing in the event that is on.
 MISSING, CHANGE = range(2)
 BOOK_COLUMNS = 2
@@ -35,7 +35,7 @@ SMALLEST_SHARE = 20_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PeriodChanges:
-    """What some events of a period change, for each player, in thousandths, and which events they are."""
+    """The changes by some events of a period, for each player, in thousandths, and those events."""
 
     thousandths: Int64
     has_event: NDArray[np.bool_]
@@ -43,7 +43,7 @@ class PeriodChanges:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RatingPeriod:
-    """What is fixed for a period: the ratings, the coefficients of all its events in hundredths, and the table.
+    """The fixed data of a period: the ratings, the coefficients of all its events in hundredths, and the table.
 
     The table is as wide as the list: a difference need not be bounded in the loop, where no processor can predict
     whether it has to be.
@@ -77,7 +77,7 @@ def _expected_by_difference(reach: int, rules: UispRules) -> Int16:
 
 
 def accumulate(period: RatingPeriod, shard: Games) -> PeriodChanges:
-    """What the events of a shard change; every event is in one shard, whole, since it is rounded as a whole."""
+    """The changes by the events of a shard; every event is in one shard, whole, since it is rounded as a whole."""
     _check_events(period.coefficients, shard)
     return _accumulated(period, shard, 0, shard.events)
 
@@ -106,7 +106,7 @@ def merged(shards: Iterable[PeriodChanges]) -> PeriodChanges:
 
 
 def changes_of_period(period: RatingPeriod, games: Games, threads: int | None = None) -> PeriodChanges:
-    """What all events change, on as many threads as there are processors; their number changes no digit."""
+    """The changes by all events, on as many threads as there are processors; their number changes no digit."""
     _check_events(period.coefficients, games)
     cuts = shares_of(games, threads)
     if len(cuts) == 2:
@@ -117,7 +117,7 @@ def changes_of_period(period: RatingPeriod, games: Games, threads: int | None = 
 
 @dataclass(slots=True, eq=False)
 class PeriodSums:
-    """What events of a period change, added up piece by piece: one book for each thread, filled once."""
+    """The changes by events of a period, added up piece by piece: one book for each thread, filled once."""
 
     ratings: Int32
     expected: Int16
@@ -138,7 +138,7 @@ class PeriodSums:
             tuple(pool.map(add_share, self.books, cuts[:-1], cuts[1:]))
 
     def thousandths(self) -> Int64:
-        """What all events so far change, for each player."""
+        """The changes by all events so far, for each player."""
         total = np.zeros(self.ratings.size, np.int64)
         for book in self.books:
             total += book[:, CHANGE]
@@ -163,7 +163,7 @@ def published_ratings(ratings: Int32, thousandths: Int64) -> Int64:
 
 
 def shares_of(games: Games, threads: int | None) -> list[int]:
-    """Where events are cut into shares of about as many games for each thread: the first events, and the end."""
+    """The cuts that divide events into shares of about as many games for each thread: the first events, and the end."""
     shares = min(threads or processors(), max(1, games.white.size // SMALLEST_SHARE))
     marks = [games.white.size * share // shares for share in range(1, shares)]
     return [0, *(int(cut) for cut in np.searchsorted(games.starts, marks)), games.events]
@@ -232,7 +232,7 @@ def _add_events(
 def _look_up(
     white: Int32, black: Int32, results: Int8, first: int, last: int, expected: Int16, book: Int64, missing: Int32
 ) -> int:
-    """What is missing to White's expected points in each game of an event; the row of an invalid game, else -1.
+    """Look up what is missing to White's expected points in each game; the row of an invalid game, else -1.
 
     Nothing is written to the players here: the processor fetches many of them from far memory at once.
     """
@@ -252,7 +252,7 @@ def _look_up(
 def _add_games(
     white: Int32, black: Int32, results: Int8, first: int, last: int, missing: Int32, book: Int64, touched: Int32
 ) -> int:
-    """Add up the games of an event, in which Black has more by what White is missing; how many players are noted."""
+    """Add up the games of an event, in which Black has more by what White is missing; the number of players noted."""
     count = 0
     for row in range(first, last):
         if results[row] < 0:
@@ -260,7 +260,7 @@ def _add_games(
         one, other = np.uint32(white[row]), np.uint32(black[row])
         summand = np.int64(missing[row - first]) << RATING_BITS
         of_one, of_other = book[one, MISSING], book[other, MISSING]
-        # Who is missing nothing is new, or evens out: noting somebody twice does no harm.
+        # A player with nothing missing is new, or evens out: noting somebody twice does no harm.
         touched[count] = one
         count += int(of_one >> RATING_BITS == 0)
         touched[count] = other

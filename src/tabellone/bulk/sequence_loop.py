@@ -62,7 +62,7 @@ class Numbers(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Where the loop ended, after how many rows of the ledger, and why.
+    """The end of the loop: the event, the number of rows of the ledger, and the reason.
 
     A capital that would be too high stops it with its player, a ledger that has no room before the event; from there
     the loop can go on.
@@ -152,7 +152,7 @@ def _play(
     expected: Int16,
     numbers: Numbers,
 ) -> int:
-    """Add up what everybody scores, and what he gains in hundredths, in the games of an event; how many play."""
+    """Add up each player's score, and gain in hundredths, in the games of an event; the number of players."""
     reach = np.int32(expected.size // 2)
     count = 0
     for row in range(white.size):
@@ -246,7 +246,7 @@ def _rounded_capital_at(level: Whole, scale: Scale) -> Whole:
 
 @compiled
 def _band(value: Whole, ends: tuple[int, ...]) -> Whole:
-    """How many ends lie below a value."""
+    """The number of ends that lie below a value."""
     band: Whole = np.uint32(0)
     for end in range(len(ends)):
         band += np.uint32(value > ends[end])
@@ -287,7 +287,7 @@ class ChangeLedger:
 
     @property
     def player(self) -> Int32:
-        """Whose change it is."""
+        """The players of the changes."""
         return self.rows[:, PLAYER]
 
     @property
@@ -297,12 +297,12 @@ class ChangeLedger:
 
     @property
     def scored(self) -> Int32:
-        """What he scored, in points."""
+        """The points that each player scored."""
         return self.rows[:, POINTS_SCORED]
 
     @property
     def expected(self) -> Int32:
-        """What was expected of him, in hundredths of a point."""
+        """The hundredths of a point expected of each player."""
         return self.rows[:, EXPECTED]
 
     @property
@@ -312,7 +312,7 @@ class ChangeLedger:
 
     @property
     def is_first_of_year(self) -> NDArray[np.bool_]:
-        """Whether it was his first event of the year."""
+        """True where the event was the player's first of the year."""
         return (self.rows[:, REMARKS] & 1).astype(np.bool_)
 
     @property

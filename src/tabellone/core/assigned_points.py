@@ -26,7 +26,7 @@ RESULT_CODES = {
 def points_for_result(
     player: PlayerNumber, round_number: int, code: str, usual: Fraction, assigned: Fraction
 ) -> Fraction:
-    """What a result counts for a player: the points assigned to it, in place of those of the scoring."""
+    """The points that a result counts for a player: those assigned to it, in place of those of the scoring."""
     return assigned
 
 
@@ -55,7 +55,7 @@ def arbiter_points_from_start(player: PlayerNumber, reason: str, assigned: Fract
 
 
 def points_of(tournament: Tournament, player: PlayerNumber, round_number: int, outcome: Outcome) -> Fraction:
-    """What an outcome of a round is worth to a player: by the scoring, unless other points are assigned to it."""
+    """The worth of an outcome of a round to a player: by the scoring, unless other points are assigned to it."""
     usual = tournament.scoring.points(outcome)
     if not tournament.assigned:
         return usual
@@ -91,7 +91,7 @@ def _from_start(one: AssignedPoints) -> Fraction:
 
 
 def assigned_steps(tournament: Tournament, through: int | None = None) -> tuple[Step, ...]:
-    """What is said of the assigned points in the rounds so far, player by player."""
+    """The steps that explain the assigned points in the rounds so far, player by player."""
     if not tournament.assigned:
         return ()
     last = len(tournament.rounds) if through is None else through
@@ -107,7 +107,7 @@ def assigned_steps(tournament: Tournament, through: int | None = None) -> tuple[
 
 
 def _outcomes(tournament: Tournament, player: PlayerNumber, round_number: int) -> Iterator[Outcome]:
-    """What a player got in a round: from each of his games, or without one."""
+    """The outcomes of a player in a round: one from each of his games, or the one without a game."""
     played_round = tournament.rounds[round_number - 1]
     games = [game for game in played_round.games() if player in (game.white, game.black)]
     for game in games:

@@ -1,4 +1,4 @@
-"""How the heaviest matching grows: first prices of vertices that are alike, and trees of tight pairs."""
+"""Growth of the heaviest matching: first prices of vertices that are alike, and trees of tight pairs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -291,7 +291,7 @@ class Forest:
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The kind of each vertex, what a pair of two kinds is worth at most, and with whom each vertex is worth less."""
+    """The kind of each vertex, the highest worth of a pair of two kinds, and the partners worth less to each vertex."""
 
     kind_of: Sequence[int]
     worth: Sequence[Sequence[int]]

@@ -1,4 +1,4 @@
-"""How much a matching loses at least if one of its vertices gets another partner.
+"""Lower bound of what a matching loses if one of its vertices gets another partner.
 
 Whoever becomes free takes somebody else's partner, who then takes another's, and so on, until the ring is closed. A
 pair that is not tight loses what it lacks to the prices of its vertices. So no new partner loses less than the shortest
@@ -34,7 +34,7 @@ class Prices:
 def detours(
     prices: Prices, partner: Sequence[int] | Mapping[int, int], start: int, within: Sequence[int]
 ) -> Iterator[tuple[int, int]]:
-    """The ways from a vertex without a partner to each of some others, the cheapest first: what it costs, and to whom.
+    """The ways from a vertex without a partner to each of some others, the cheapest first: the cost, and the goal.
 
     A way comes to a vertex by a new pair, and goes on from its old partner.
     """

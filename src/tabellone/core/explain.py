@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a rule stands: the body that made it, its articles, and the reading taken if the text is unclear."""
+    """The place of a rule: the body that made it, its articles, and the reading taken if the text is unclear."""
 
     body: str
     article: str
@@ -37,7 +37,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Concordance:
-    """Where an edition says what its rules cite from another text, article by article or chapter by chapter.
+    """The places in an edition of what its rules cite from another text, article by article or chapter by chapter.
 
     `cited_from` names the edition of that other text; it is told beside the article where the new text says less.
     `readings` are those that the edition takes in the place of the other text's: what it borrows, it says so there.
@@ -92,7 +92,7 @@ class Step:
 
     @property
     def citation(self) -> Citation:
-        """Where the rule stands in the edition in use."""
+        """The place of the rule in the edition in use."""
         return self.rule.citation if self.cited is None else self.cited
 
 

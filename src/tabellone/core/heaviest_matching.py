@@ -69,7 +69,7 @@ class HeaviestMatching:
     ) -> None:
         """`likely` are pairs to begin with where they are tight, `kinds` which vertices are alike.
 
-        `told_by` says by what losses are told apart, so that none need be known more exactly.
+        `told_by` is the measure that tells losses apart, so that none need be known more exactly.
         """
         self.told_by = told_by
         self._effort = EFFORT
@@ -96,21 +96,21 @@ class HeaviestMatching:
         self._grow()
 
     def _begin_with(self, likely: Sequence[tuple[int, int]], rows: Sequence[int]) -> None:
-        """As many tight pairs as possible."""
+        """Begin with as many tight pairs as possible."""
         for one, partner in most_pairs(rows, likely).items():
             self.partner[one] = partner
 
     def weight_of(self, pairs: Sequence[tuple[int, int]]) -> int:
-        """What some pairs are worth together."""
+        """The worth of some pairs together."""
         return sum(self.weights[one][other] for one, other in pairs)
 
     @property
     def total(self) -> int:
-        """What the matching is worth, of the vertices that are still in."""
+        """The worth of the matching, of the vertices that are still in."""
         return sum(self.weights[vertex][self.partner[vertex]] for vertex in self.alive) // 2
 
     def is_allowed(self) -> bool:
-        """Whether no pair of the matching is forbidden."""
+        """True if no pair of the matching is forbidden."""
         return all(self.weights[vertex][self.partner[vertex]] > self.forbidden for vertex in self.alive)
 
     def snapshot(self) -> Snapshot:
@@ -124,7 +124,7 @@ class HeaviestMatching:
         self._tight = self._kinds = None
 
     def loss(self, one: int, other: int) -> int:
-        """How much a matching with this pair is worth less than the heaviest one, at least."""
+        """The least by which a matching with this pair is worth less than the heaviest one."""
         loss = self.price[one] + self.price[other] - self.weights[one][other]
         for blossom, rebate in self.rebates:
             if one in blossom and other in blossom:
@@ -142,7 +142,7 @@ class HeaviestMatching:
     def fix_first(self, one: int, others: Sequence[int]) -> tuple[int, tuple[tuple[int, int], ...]]:
         """Pair a vertex with the first of some others with whom a heaviest matching has it, and keep that pair.
 
-        The other is returned, and who was passed over, each with what his pair would lose beside the pairs kept before;
+        The other is returned, and the vertices passed over, each with the loss by its pair given the pairs kept before;
         0 where it would take too long to find out.
         """
         place = next(
@@ -155,7 +155,7 @@ class HeaviestMatching:
         return self.fix(one), losses
 
     def _losses(self, one: int, others: Sequence[int]) -> Iterator[int]:
-        """What a pair of a vertex with each of some others would lose, as exactly as `told_by` tells losses apart."""
+        """The loss by a pair of a vertex with each of some others, as exactly as `told_by` tells losses apart."""
         row = self.weights[one]
         losses = {other: self.loss(one, other) for other in others}
         most = {other: self._loss_at_most(one, other) for other in others if row[other] > self.forbidden}
@@ -175,12 +175,12 @@ class HeaviestMatching:
         return self.told_by(loss // self.step) == self.told_by(other // self.step)
 
     def _spend(self, effort: int) -> bool:
-        """Whether there is still time to find out what a pair would lose; what this takes is counted."""
+        """Count the effort of finding out what a pair would lose; True if there is still time for it."""
         self._effort -= effort
         return self._effort > 0
 
     def _losses_at_least(self, one: int, most: Mapping[int, int]) -> dict[int, int]:
-        """What pairs of a vertex with some others lose at least, given what they lose at most; as far as is needed."""
+        """The least loss by pairs of a vertex with some others, given what they lose at most; as far as is needed."""
         losses = {other: self.loss(one, other) for other in most}
         open_goals = set(most)
         others = [vertex for vertex in self.alive if vertex != one]
@@ -201,7 +201,7 @@ class HeaviestMatching:
         return losses
 
     def _loss_at_most(self, one: int, other: int) -> int:
-        """What is lost if the two partners meet, or each of them somebody of another pair."""
+        """The loss if the two partners meet, or each of them somebody of another pair."""
         weights, partner = self.weights, self.partner
         first, second = weights[partner[one]], weights[partner[other]]
         rest = [vertex for vertex in self.alive if vertex not in (one, other, partner[one], partner[other])]
@@ -213,7 +213,7 @@ class HeaviestMatching:
         return before - weights[one][other] - max(first[partner[other]], best)
 
     def _loss_with(self, one: int, other: int) -> int:
-        """How much less the heaviest matching with a pair is worth."""
+        """The amount by which the heaviest matching with a pair is worth less."""
         again = copy(self)
         again.partner, again.price = list(self.partner), list(self.price)
         for vertex in (one, other):
@@ -273,7 +273,7 @@ class HeaviestMatching:
             self.weights[other][one] = before[other]
 
     def keep_with(self, one: int, others: Sequence[int], rest: Sequence[int]) -> bool:
-        """Whether a heaviest matching pairs a vertex with one of some others and not of the rest; it then stays so."""
+        """True if a heaviest matching pairs a vertex with one of some others and not of the rest; it then stays so."""
         if self.partner[one] not in others and any(not self.loss(one, other) for other in others):
             self._bring_together(one, others)
         is_kept = self.partner[one] in others
@@ -298,7 +298,7 @@ class HeaviestMatching:
             self.solve_again((one,))
 
     def stays_as_heavy_without(self, blocks: Blocks) -> bool:
-        """Whether a heaviest matching pairs none of some vertices with others; these pairs are then forbidden."""
+        """True if a heaviest matching pairs none of some vertices with others; these pairs are then forbidden."""
         if all(self.partner[one] not in set(others) for some, others in blocks for one in some):
             self.forbid_all(blocks)
             return True

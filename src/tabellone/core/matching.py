@@ -8,7 +8,7 @@ Graph = Sequence[int]
 
 
 class AlternatingTree:
-    """Everybody whom the search from one player reaches, until it finds one of the players to whom it should lead.
+    """The players whom the search from one player reaches, until it finds one of the players to whom it should lead.
 
     `changes` are the new partners of everybody on the way, None if there is no way. Then `reached` are players whose
     partners no search for a further pair ever changes.
@@ -31,7 +31,7 @@ class AlternatingTree:
 
     @property
     def reached(self) -> int:
-        """Everybody in the tree."""
+        """The players in the tree."""
         return self._inner | self._outer
 
     @property
@@ -82,7 +82,7 @@ class AlternatingTree:
                     self._join(self._base[player], base)
 
     def _length_to(self, way: tuple[int, ...], base: int) -> int:
-        """How many players of a way come before those of a blossom."""
+        """The number of players of a way that come before those of a blossom."""
         return next(place for place, player in enumerate(way) if self._base.get(player) == base)
 
     def _bases(self, player: int) -> Iterator[int]:
@@ -94,7 +94,7 @@ class AlternatingTree:
         yield base
 
     def _join(self, old: int, base: int) -> None:
-        """A blossom becomes part of a larger one."""
+        """Merge a blossom into a larger one."""
         joined = self._blossom.pop(old)
         self._blossom[base] |= joined
         while joined:
@@ -104,7 +104,7 @@ class AlternatingTree:
 
 
 def left_over_instead(graph: Graph, group: int, partner: Mapping[int, int], starts: int) -> int:
-    """Everybody whom a matching as large leaves over instead of one of the players without an opponent, and they.
+    """The players without an opponent, and those whom a matching as large leaves over instead of one of them.
 
     They are the outer players of the trees from all of these players, from whom no way leads to one more pair.
     """
@@ -112,7 +112,7 @@ def left_over_instead(graph: Graph, group: int, partner: Mapping[int, int], star
 
 
 class _Forest:
-    """The trees from several players at once; only who is reached matters, not the path."""
+    """The trees from several players at once; only the reached players matter, not the path."""
 
     def __init__(self, graph: Graph, group: int, partner: Mapping[int, int], starts: int) -> None:
         self._graph = graph
@@ -148,7 +148,7 @@ class _Forest:
                 self._close_ring(player, _lowest(others))
 
     def _close_ring(self, one: int, other: int) -> None:
-        """Everybody from two outer players who may meet to where their ways come together is one blossom."""
+        """Join all players from two outer players who may meet to where their ways come together into one blossom."""
         above = set(self._bases(one))
         base = next(common for common in self._bases(other) if common in above)
         joined = 0
@@ -225,23 +225,23 @@ class Matching:
 
     @property
     def is_perfect(self) -> bool:
-        """Nobody is left over."""
+        """True if no player is left over."""
         return not self.free
 
     @property
     def left_over(self) -> int:
-        """How many players a largest matching leaves without an opponent."""
+        """The number of players whom a largest matching leaves without an opponent."""
         return self.free.bit_count()
 
     @property
     def able_to_leave(self) -> int:
-        """Everybody whom some largest matching leaves over."""
+        """The players whom some largest matching leaves over."""
         if self._can_leave is None:
             self._can_leave = left_over_instead(self.graph, self.group, self.partner, self.free)
         return self._can_leave
 
     def opponents(self, player: int) -> int:
-        """Everybody with whom a player can be paired so that all others of a perfect matching still can be."""
+        """The players with whom a player can be paired so that all others of a perfect matching still can be."""
         if self._can_pair is None or self._can_pair[0] != player:
             rest = self.group & ~(1 << player)
             others = left_over_instead(self.graph, rest, self.partner, 1 << self.partner[player])
@@ -249,7 +249,7 @@ class Matching:
         return self._can_pair[1]
 
     def can_pair(self, first: int, second: int) -> bool:
-        """Whether the two may meet and everybody else of a perfect matching can still be paired."""
+        """True if the two may meet and everybody else of a perfect matching can still be paired."""
         if not self.graph[first] >> second & 1:
             return False
         one, other = self.partner.get(first), self.partner.get(second)
@@ -259,7 +259,7 @@ class Matching:
         return one == second or bool(self.graph[one] >> other & 1) or bool(self.opponents(first) >> second & 1)
 
     def shortages(self, first: int, second: int) -> Iterator[tuple[int, int]]:
-        """Of two whom `can_pair` does not let meet: players who could then only meet others, one too few for them."""
+        """The shortages if two refused by `can_pair` meet: players who could only meet others, one too few for them."""
         one, other = self.partner[first], self.partner[second]
         rest = self.group & ~(1 << first | 1 << second)
         for start, goal in ((one, other), (other, one)):
@@ -281,7 +281,7 @@ class Matching:
         self._forget()
 
     def can_leave(self, player: int) -> bool:
-        """Whether some largest matching leaves this player over."""
+        """True if some largest matching leaves this player over."""
         return bool(self.able_to_leave >> player & 1)
 
     def leave(self, player: int) -> None:
@@ -306,7 +306,7 @@ class Matching:
         self._forget()
 
     def can_do_without(self, first: int, second: int) -> bool:
-        """Whether the matching stays as large if two players may no longer meet; then it does without that pair.
+        """True if the matching stays as large if two players may no longer meet; then it does without that pair.
 
         The caller has taken the pair out of the graph, and puts it back where the answer is no.
         """
@@ -349,7 +349,7 @@ class Matching:
         self._forget()
 
     def _search_for_everybody(self) -> None:
-        """One search for each player who is left over."""
+        """Search once for each player who is left over."""
         within = self.group
         for player in members(self.free if self.left_over > 1 else 0):
             if self.free >> player & 1:
@@ -365,7 +365,7 @@ class Matching:
         self.free &= ~(1 << first | 1 << second)
 
     def _joined(self, first: int, second: int) -> dict[int, int] | None:
-        """What changes when a perfect matching gets this pair, None if it cannot have it."""
+        """The changes when a perfect matching gets this pair, None if it cannot have it."""
         changes = {first: second, second: first}
         one, other = self.partner.get(first), self.partner.get(second)
         if one is None or other is None:
@@ -375,7 +375,7 @@ class Matching:
         return None if tree.changes is None else {**tree.changes, **changes}
 
     def _without(self, player: int) -> dict[int, int] | None:
-        """What changes when a matching as large leaves the player over, None if there is no such matching."""
+        """The changes when a matching as large leaves the player over, None if there is no such matching."""
         partner = self.partner.get(player)
         if partner is None:
             return {}

@@ -40,7 +40,7 @@ class Colour(Enum):
 
 
 class Outcome(Enum):
-    """What one player got from one game, or from a round without a game."""
+    """The outcome of one game for one player, or of a round without a game."""
 
     # One of a kind: the hash of an object does, and is quicker than that of a name.
     __hash__ = object.__hash__
@@ -81,7 +81,7 @@ _WITHOUT_OPPONENT = frozenset(
 
 
 class Result(Enum):
-    """How a game ended, as the outcomes of White and Black; the last three are decisions of an arbiter."""
+    """The result of a game, as the outcomes of White and Black; the last three are decisions of an arbiter."""
 
     # One of a kind: the hash of an object does, and is quicker than that of a name.
     __hash__ = object.__hash__
@@ -98,7 +98,7 @@ class Result(Enum):
     WHITE_LOSES_BLACK_DRAWS = (Outcome.LOSS, Outcome.DRAW)
 
     def outcome(self, colour: Colour) -> Outcome:
-        """What the player of a colour got."""
+        """The outcome for the player of a colour."""
         white, black = self.value
         return white if colour is Colour.WHITE else black
 
@@ -124,7 +124,7 @@ class Scoring:
             )
 
     def points(self, outcome: Outcome) -> Fraction:
-        """What an outcome is worth; an adjourned game is worth nothing yet."""
+        """The worth of an outcome; an adjourned game is worth nothing yet."""
         field_name = _WORTH.get(outcome)
         return getattr(self, field_name) if field_name else NOTHING
 
@@ -189,7 +189,7 @@ class Game:
         )
 
     def outcome_of(self, player: PlayerNumber) -> Outcome | None:
-        """What one of the two players got, None while there is no result."""
+        """The outcome for one of the two players, None while there is no result."""
         colour = self.colour_of(player)
         return None if self.result is None else self.result.outcome(colour)
 
@@ -252,7 +252,7 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: encounters in the order in which they were paired, and who rests."""
+    """One round: encounters in the order in which they were paired, and the players who rest."""
 
     number: int
     encounters: tuple[Encounter, ...]
@@ -267,7 +267,7 @@ class Round:
             seen.add(player)
 
     def players(self) -> Iterator[PlayerNumber]:
-        """Everybody who stands in the round."""
+        """All players who stand in the round."""
         for encounter in self.encounters:
             yield from encounter.players
         for rest in self.rests:
@@ -341,7 +341,7 @@ class Tournament:
 
     @property
     def games_per_encounter(self) -> int:
-        """How many games the encounters of this tournament have."""
+        """The number of games in the encounters of this tournament."""
         sizes = (len(encounter.games) for played_round in self.rounds for encounter in played_round.encounters)
         return max(sizes, default=1)
 

@@ -8,7 +8,7 @@ class Word(str):
 
 
 class Author(Word):
-    """Who entered something, as the journal names him: an account, a seat at a board, or a browser."""
+    """The author of an entry, as the journal names him: an account, a seat at a board, or a browser."""
 
     __slots__ = ()
 
@@ -38,7 +38,7 @@ class EncountersWord(Word):
 
 
 class Refusal(ValueError):  # noqa: N818 - the word the program uses
-    """What was found, where, and what is allowed.
+    """Error that says what was found, where, and what is allowed.
 
     `sentence` is English with named places, `Refusal("players: {found} is too few", found=1)`; the doors translate
     the sentence and fill in the values. A value says by its type what it is; several are a tuple.

@@ -25,7 +25,7 @@ class NoEditionError(RegulationError):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a parameter is from `since` on, with the article and the source that say so."""
+    """The value of a parameter from `since` on, with the article and the source that say so."""
 
     since: date
     article: str
@@ -55,7 +55,7 @@ class Edition:
 
     @property
     def is_dated(self) -> bool:
-        """Whether the text says from when it applies, so that readers may be shown the day."""
+        """True if the text says from when it applies, so that readers may be shown the day."""
         return self.reading is None
 
     def row(self, parameter: str) -> Row:
@@ -204,7 +204,7 @@ def whole(value: Any) -> int:
 
 
 def concordance_of(edition: Edition) -> Concordance:
-    """Where an edition has the articles that its rules cite from another text; empty if they cite its own."""
+    """The places in an edition of the articles that its rules cite from another text; empty if they cite its own."""
     if "concordance" not in edition.rows or edition.row("concordance").absent:
         return Concordance()
 

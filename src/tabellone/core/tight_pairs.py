@@ -96,12 +96,12 @@ class TightPairs:
                 self.rows[vertex] &= hidden
 
     def partners(self, partner: Sequence[int], one: int) -> int:
-        """Everybody with whom a vertex can be paired so that tight pairs are left for everybody else."""
+        """The vertices with which a vertex can be paired so that tight pairs are left for all others."""
         rest = self.alive & ~(1 << one)
         return left_over_instead(self.rows, rest, dict(enumerate(partner)), 1 << partner[one]) & self.rows[one]
 
     def left_instead(self, partner: Sequence[int], one: int) -> int:
-        """Everybody without whom and without a vertex a heaviest matching of the others has only tight pairs."""
+        """Each vertex without which, and without `one`, a heaviest matching of the others has only tight pairs."""
         rest = self.alive & ~(1 << one)
         return left_over_instead(self.sure(partner), rest, dict(enumerate(partner)), 1 << partner[one])
 
@@ -160,7 +160,7 @@ def _completed(partner: Sequence[int], rows: Sequence[int], group: int) -> Mappi
 
 
 def most_pairs(rows: Sequence[int], likely: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """As many pairs as possible, beginning with some that are likely: the partner of each vertex that has one."""
+    """A largest set of pairs, begun with some that are likely: the partner of each vertex that has one."""
     mates: dict[int, int] = {}
     free = (1 << len(rows)) - 1
     for one, other in likely:

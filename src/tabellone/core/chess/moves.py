@@ -65,7 +65,7 @@ def is_attacked(position: ChessPosition, square: int, by: Colour) -> bool:
 
 
 def possible_moves(position: ChessPosition) -> Iterator[ChessMove]:
-    """How the pieces of the side to move can go, also those that leave the king in check."""
+    """Moves that the pieces of the side to move can make, also those that leave the king in check."""
     for square in range(SIZE * SIZE):
         if position.colour_at(square) is not position.to_move:
             continue

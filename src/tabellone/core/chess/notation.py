@@ -1,4 +1,4 @@
-"""How moves of chess are written: short algebraic notation, read with its usual variants."""
+"""Notation of chess moves: short algebraic notation, read with its usual variants."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -82,7 +82,7 @@ def _written(position: ChessPosition, move: ChessMove) -> str:
 
 
 def _apart(position: ChessPosition, move: ChessMove) -> str:
-    """What tells the piece from others of its kind that could go there: the file, else the rank, else both."""
+    """The letters that tell the piece from others of its kind that can go there: the file, else the rank, else both."""
     rivals = [
         other.origin
         for other in legal_chess_moves(position)

@@ -109,7 +109,7 @@ class ChessPosition:
     number: int = 1
 
     def colour_at(self, square: int) -> Colour | None:
-        """Whose piece stands on a square."""
+        """The colour of the piece on a square."""
         letter = self.squares[square]
         if not letter:
             return None

@@ -55,7 +55,7 @@ class Board:
 
     @property
     def square_count(self) -> int:
-        """How many squares are played on; they are numbered from 1."""
+        """The number of squares that are played on; they are numbered from 1."""
         return len(self.bit_of)
 
     def numbers(self, squares: int) -> tuple[int, ...]:

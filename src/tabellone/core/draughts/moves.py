@@ -97,7 +97,7 @@ def captures_from(
 
 
 def _rank(variant: Variant, pieces: int, is_king: bool, kings_met: int) -> Rank:
-    """What a capture is worth when the rules compare it with another.
+    """The worth of a capture when the rules compare it with another.
 
     `kings_met` has a binary digit for each taken piece, the first one weightiest: 1 is a king. Of two captures
     of as many pieces and as many kings, the greater number therefore meets a king first where they first
@@ -133,7 +133,7 @@ def _jumpers_down(board: Board, pieces: int, victims: int, empty: int) -> int:
 
 
 def _jumps(board: Board, colour: Colour, is_king: bool) -> Callable[[int, int, int], Iterator[Jump]]:
-    """How a piece jumps: from a square, over one of the victims, to an empty square."""
+    """The jumps of a piece: from a square, over one of the victims, to an empty square."""
     if is_king and board.variant is Variant.INTERNATIONAL:
 
         def flying(at: int, victims: int, empty: int) -> Iterator[Jump]:
@@ -162,7 +162,7 @@ def _jumps(board: Board, colour: Colour, is_king: bool) -> Callable[[int, int, i
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move by the numbers of its squares: the origin, where the piece lands, and what it takes, in order."""
+    """One move by the numbers of its squares: the origin, the landing squares, and the taken pieces, in order."""
 
     origin: int
     path: tuple[int, ...]
@@ -250,7 +250,7 @@ def steps(board: Board, colour: Colour, forces: Forces) -> Iterator[tuple[int, i
 
 
 def count_steps(board: Board, colour: Colour, forces: Forces) -> int:
-    """How many moves `steps` gives, counted by sets of squares."""
+    """The number of moves that `steps` gives, counted by sets of squares."""
     men, kings, foe_men, foe_kings = forces
     empty = board.squares & ~(men | kings | foe_men | foe_kings)
     near, far = board.near, board.far

@@ -133,7 +133,7 @@ _SQUARES = re.compile(r"(K?)([0-9]{1,3})(?:-([0-9]{1,3}))?")
 
 
 class FenFault(Enum):
-    """What makes a FEN unreadable."""
+    """The fault that makes a FEN unreadable."""
 
     PARTS = "parts"
     SIDE_TO_MOVE = "side to move"

@@ -1,1 +1,1 @@
-"""What happens around the rounds: groups, guided draws, withdrawals, play-offs."""
+"""Organisation around the rounds: groups, guided draws, withdrawals, play-offs."""

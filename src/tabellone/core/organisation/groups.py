@@ -29,7 +29,7 @@ class GroupLimits:
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """What the annex says for a field, and the sizes proposed: None if the minimum sizes cannot be met."""
+    """The numbers of the annex for a field, and the sizes proposed: None if the minimum sizes cannot be met."""
 
     players: int
     groups: int
@@ -94,7 +94,7 @@ def proposed_sizes(players: int, groups: int, first_max: int, minimum: int) -> t
 
 
 def division(players: int, groups: int, rounds: int, limits: GroupLimits) -> Division:
-    """Everything that the annexes say about dividing a field."""
+    """All that the annexes say about dividing a field."""
     if groups < 2:
         raise GroupError("groups: {found} is not allowed; a division has at least 2 groups", found=groups)
     if players < groups:
@@ -146,7 +146,7 @@ class GroupWarning:
 
 @rule("fid", "VII.2.1 / Tab. 23")
 def broken_limits(sizes: Sequence[int], rounds: int, limits: GroupLimits) -> tuple[GroupWarning, ...]:
-    """Which limits a division made or changed by the arbiter breaks."""
+    """The limits that a division made or changed by the arbiter breaks."""
     first_max = first_group_max(sum(sizes), len(sizes), rounds, limits)
     minimum = minimum_size(rounds, limits)
     warnings = [GroupWarning(1, sizes[0], first_max, too_small=False)] if sizes[0] > first_max else []

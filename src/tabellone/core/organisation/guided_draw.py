@@ -60,7 +60,7 @@ class ProvinceSet:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """One lot as it was drawn: who, which number, and from which envelope or group if any."""
+    """One lot as it was drawn: the player, the number, and the envelope or group if any."""
 
     player: str
     number: int
@@ -198,7 +198,7 @@ def _check_names(entrants: Sequence[DrawEntrant]) -> None:
 
 
 def _can_seat(sizes: Sequence[int], free: Mapping[str, int]) -> bool:
-    """Whether teams of these sizes, largest first, still fit into the envelopes."""
+    """True if teams of these sizes, largest first, still fit into the envelopes."""
     if not sizes:
         return True
     return any(_can_seat(sizes[1:], {**free, name: room - sizes[0]}) for name, room in free.items() if room >= sizes[0])

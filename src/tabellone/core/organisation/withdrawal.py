@@ -1,4 +1,4 @@
-"""A player leaves a round robin: what his games are worth afterwards.
+"""Withdrawal from a round robin: the worth of the player's games afterwards.
 
 The standings annul or complete his results; a rating goes on counting every game that was really played.
 """
@@ -13,7 +13,7 @@ from tabellone.core.model import Colour, Encounter, Game, Outcome, PlayerNumber,
 
 
 class WithdrawalEffect(Enum):
-    """What the standings do with the games of a player who has left."""
+    """The effect in the standings on the games of a player who has left."""
 
     ANNULLED = "annulled"
     REMAINING_LOST = "remaining lost"
@@ -40,7 +40,7 @@ def withdrawal_effect(rounds_played: int, planned_rounds: int, half: Fraction) -
 
 
 def effect_of(tournament: Tournament, player: PlayerNumber, half: Fraction) -> WithdrawalEffect:
-    """Which of the two clauses applies to a player who leaves now."""
+    """The effect by the one of the two clauses that applies to a player who leaves now."""
     return withdrawal_effect(rounds_played(tournament, player), tournament.planned_rounds, half)
 
 

@@ -39,7 +39,7 @@ class RatingAccount(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What a system needs to know of an event besides its games; `pace` is None if it is not given.
+    """The data that a system needs of an event besides its games; `pace` is None if it is not given.
 
     `round_days` are the days of the rounds as far as they are known, `scheduled_games` how many a match has.
     `as_in_example` reads 10.25 of B.02 as its example 10.68 prints it.

@@ -49,14 +49,14 @@ def rated_games(
 Ratings = Mapping[PlayerNumber, int]
 """Ratings at the start of the event; who is not in it has none."""
 Expectation = Callable[[int, int], Fraction]
-"""What is expected of a rating against another, in points of one game."""
+"""The score expected of a rating against another, in points of one game."""
 Meetings = Mapping[tuple[PlayerNumber, PlayerNumber], Fraction]
-"""What is expected of the first of two players against the second."""
+"""The score expected of the first of two players against the second."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardCell:
-    """What is expected of one game of two players, None if one of them has no rating; how many games count."""
+    """The expectation of one game of two players, None if one of them has no rating; the number of games that count."""
 
     expected: Fraction | None
     games: int
@@ -64,7 +64,7 @@ class BoardCell:
 
 @dataclass(frozen=True, slots=True)
 class BoardSum:
-    """What the games of a player come to: `expected` is PA, `scored` PO, as the rating system counts them.
+    """The sum over the games of a player: `expected` is PA, `scored` PO, as the rating system counts them.
 
     `expected`, `coefficient` and `exact` are None where the system has none, for a player without a rating.
     """
@@ -109,7 +109,7 @@ def deviation_from_expected(scored: Fraction, expected: Fraction) -> Fraction:
 
 @rule("fid", "Tab. 13 / Tab. 15", reading="fid-board-everybody")
 def expected_meetings(ratings: Ratings, expectation: Expectation) -> Meetings:
-    """What is expected of everybody against everybody else, whether they meet or not."""
+    """The expectation of everybody against everybody else, whether they meet or not."""
     note(players=len(ratings))
     return {
         (one, other): expectation(rating, opponent)
@@ -129,7 +129,7 @@ def sum_of_counted_cells(cells: Mapping[PlayerNumber, BoardCell]) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class BoardSystem:
-    """What a rating system brings to a board: ratings, cells, the account of a rating and its games, a game's worth."""
+    """A rating system's part in a board: ratings, cells, the account of a rating and its games, a game's worth."""
 
     ratings: Ratings
     expectation: Expectation

@@ -18,13 +18,13 @@ from tabellone.core.rating.uisp.period import PeriodEvent
 
 
 class Loops(Protocol):
-    """What a period needs. A seat is a player in an event, with the rating that counts there."""
+    """The loops that a period needs. A seat is a player in an event, with the rating that counts there."""
 
     def uisp_changes(self, ratings: Sequence[int], events: Sequence[PeriodEvent], rules: UispRules) -> Sequence[int]:
-        """What the events change, for each seat, in thousandths."""
+        """The changes by the events, for each seat, in thousandths."""
 
     def fide_gains(self, ratings: Sequence[int], events: Sequence[EventGames], rules: GameRules) -> SeatGains:
-        """What the events give to each seat; a rating of 0 is that of a player without one."""
+        """The gains of each seat by the events; a rating of 0 is that of a player without one."""
 
     def capitals_after(self, capitals: Capitals, events: Sequence[SequenceEvent], rules: EloRubeleRules) -> Capitals:
         """The capitals after events in their order."""
@@ -34,11 +34,11 @@ class PlainLoops:
     """The loops in plain integers."""
 
     def uisp_changes(self, ratings: Sequence[int], events: Sequence[PeriodEvent], rules: UispRules) -> Sequence[int]:
-        """What the events change, for each seat, in thousandths."""
+        """The changes by the events, for each seat, in thousandths."""
         return period.changes_of_period(ratings, events, rules)
 
     def fide_gains(self, ratings: Sequence[int], events: Sequence[EventGames], rules: GameRules) -> SeatGains:
-        """What the events give to each seat."""
+        """The gains of each seat by the events."""
         return gains_of_seats(ratings, events, rules)
 
     def capitals_after(self, capitals: Capitals, events: Sequence[SequenceEvent], rules: EloRubeleRules) -> Capitals:

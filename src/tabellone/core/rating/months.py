@@ -22,5 +22,5 @@ def month_before(day: date) -> date:
 
 
 def months_between(earlier: date, later: date) -> int:
-    """How many months lie between those of two days."""
+    """The number of months between those of two days."""
     return (later.year - earlier.year) * MONTHS + later.month - earlier.month

@@ -39,7 +39,7 @@ Games = Mapping[P, Sequence[tuple[P, Fraction]]]
 
 
 class EventDetail(Enum):
-    """What a system may need to know of an event besides its games."""
+    """A fact that a system may need to know of an event besides its games."""
 
     VALIDITY = "validity"
     PACE = "pace"
@@ -103,7 +103,7 @@ class SystemDefinition(ABC):
 
     @abstractmethod
     def rating_of_event(self, rating: int, day: date) -> int | None:
-        """What somebody starts with whom no list has, and who was entered with a rating in an event of a day."""
+        """The starting rating of somebody whom no list has, and who was entered with a rating in an event of a day."""
 
     def category_named(self, text: str) -> str:
         """The category that a text means, empty if it means none."""
@@ -133,10 +133,10 @@ class SystemDefinition(ABC):
         edition: str,
         coefficients: Mapping[PlayerNumber, int] | None = None,
     ) -> BoardSystem:
-        """What the system brings to a board with expected scores; `coefficients` are those that a list gives."""
+        """The system's part in a board with expected scores; `coefficients` are those that a list gives."""
 
     def missing_details(self, played: Conditions) -> Refusal | None:
-        """What an event must still say before it can be rated; None where nothing is missing."""
+        """The details that an event must still state before it can be rated; None where nothing is missing."""
         del played
         return None
 
@@ -147,7 +147,7 @@ class SystemDefinition(ABC):
 
     @abstractmethod
     def expected_share(self) -> ExpectedShare:
-        """What is expected of one rating against another, a win being 1."""
+        """The share expected of one rating against another, a win being 1."""
 
     @abstractmethod
     def computed(
@@ -226,7 +226,7 @@ class SystemDefinition(ABC):
         del event, register
 
     def has_honorary_ratings(self, day: date) -> bool:
-        """Whether there are honorary ratings for events that start on a day."""
+        """True if there are honorary ratings for events that start on a day."""
         del day
         return False
 
@@ -236,7 +236,7 @@ class SystemDefinition(ABC):
         return self.category_names
 
     def is_promotion(self, before: str | None, now: str, day: date, tables: Iterable[CategoryTable]) -> bool:
-        """Whether a list of a day brings a higher category; a name that is no longer in force stands below the rest."""
+        """True if a list of a day brings a higher category; a name that is no longer in force stands below the rest."""
         names = self.categories_on(day, tables)
         if before in (None, now) or now not in names:
             return False

@@ -1,1 +1,1 @@
-"""Who stands where, and why: points, tie-breaks with every term, crosstables."""
+"""Standings and their reasons: points, tie-breaks with every term, crosstables."""

@@ -74,7 +74,7 @@ def average_bucholz(
 
 
 def _by_outcome(entry: ScoreEntry, board: Scoreboard, win: Fraction, draw: Fraction) -> Fraction:
-    """What part of the opponent's points the results of a round bring; a bye is the result that its points make."""
+    """The part of the opponent's points that the results of a round bring; a bye is the result that its points make."""
     if not entry.games:
         won, drawn = entry.points >= board.won_round, entry.points == board.drawn_round
         return win if won else draw if drawn else ZERO

@@ -41,7 +41,7 @@ _TAKEN = {
     "TPN": _REVERSE,
     "RTNG": _REVERSE,
 }
-"""Which modifiers a tie-break takes."""
+"""The modifiers that a tie-break takes."""
 REPEATABLE = ("direct",)
 """Tie-breaks that may stand in a list more than once (C.07 4.3, type A)."""
 _CODE = re.compile(r"([A-Z]+)(?::GP)?((?:[/:-][A-Z][+-]?[0-9]?)*)")
@@ -56,7 +56,7 @@ _SPELLED = {"bucholz-cut1": ("bucholz", "/C1"), "bucholz-median": ("bucholz", "/
 
 @dataclass(frozen=True, slots=True)
 class Modifiers:
-    """How a tie-break is varied: values left out, the limit in half points, what counts, and the order."""
+    """The variations of a tie-break: values left out, the limit in half points, what counts, and the order."""
 
     cut_lowest: int = 0
     cut_highest: int = 0

@@ -13,7 +13,7 @@ from tabellone.core.standings.tie_break_value import Term, TieBreakValue, total_
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A tied player in the separate standings: what he has, and how many of the others he has not met."""
+    """A tied player in the separate standings: his points, and the number of the others whom he has not met."""
 
     player: PlayerNumber
     points: Fraction
@@ -59,7 +59,7 @@ def have_all_met(board: Scoreboard, tied: tuple[PlayerNumber, ...], *, forfeits:
 def sure_leader(
     lowest: Mapping[PlayerNumber, Fraction], highest: Mapping[PlayerNumber, Fraction]
 ) -> PlayerNumber | None:
-    """Who stands alone on top of the separate standings whatever the missing games would bring, if anybody."""
+    """The player alone on top of the separate standings whatever the missing games would bring, if anybody."""
     for player, least in lowest.items():
         if all(least > most for rival, most in highest.items() if rival != player):
             return player

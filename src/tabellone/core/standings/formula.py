@@ -62,7 +62,7 @@ class AverageBucholzFormula(Formula):
 
 @dataclass(frozen=True, slots=True)
 class SonnebornBergerFormula(Formula):
-    """What part of an opponent's points a win and a draw bring; None: as many times as the points made."""
+    """The part of an opponent's points that a win and a draw bring; None: as many times as the points made."""
 
     own_points: bool
     win: Fraction | None
@@ -90,7 +90,7 @@ class StandingOrderFormula(Formula):
 
 @dataclass(frozen=True, slots=True)
 class WinsFormula(Formula):
-    """Which wins count beside those at the board."""
+    """The wins that count besides those at the board."""
 
     forfeits: bool
     byes_worth_a_win: bool
@@ -122,7 +122,7 @@ class AveragePerformanceFormula(PerformanceFormula):
 
 @dataclass(frozen=True, slots=True)
 class PerfectFormula(Formula):
-    """How far below the lowest opponent a score of nothing stands."""
+    """The distance of a score of nothing below the lowest opponent."""
 
     zero_score: int
 

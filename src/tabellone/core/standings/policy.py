@@ -26,7 +26,7 @@ class PolicyError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class FieldOfUse:
-    """What the list of an event of a family of systems must hold one of, and what it may not hold."""
+    """The tie-breaks of which the list for a family of systems must hold one, and those that it may not hold."""
 
     family: Family
     one_of: tuple[str, ...]
@@ -203,7 +203,7 @@ def _modified(base: Formula, named: NamedTieBreak, modifiers: Mapping[str, Citat
 
 
 class Fault(Enum):
-    """What is wrong with a choice of tie-breaks."""
+    """The fault in a choice of tie-breaks."""
 
     MISSING = "none of these is in the list"
     OUT_OF_PLACE = "not for this system"
@@ -221,7 +221,7 @@ class ChoiceWarning:
 
 @rule("fide", "SST campi / C.07 8")
 def choice_warnings(family: Family, policy: Policy) -> tuple[ChoiceWarning, ...]:
-    """Swiss events take Bucholz and round robins Sonneborn-Berger; what else is chosen is told."""
+    """Swiss events take Bucholz and round robins Sonneborn-Berger; any other choice gives a warning."""
     warnings = []
     for field in policy.fields_of_use:
         if family is not field.family:

@@ -34,7 +34,7 @@ class RankedRow:
 
 @dataclass(frozen=True, slots=True)
 class RankDivision:
-    """One tie-break applied to one group of equals: into which groups it divided them, by which values."""
+    """One tie-break applied to one group of equals: the groups into which it divided them, and the values."""
 
     tie_break: str
     first_place: int

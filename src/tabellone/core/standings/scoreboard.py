@@ -18,7 +18,7 @@ class ScoreboardError(Refusal):
 
 
 class EntryKind(Enum):
-    """How a round went for one player."""
+    """The way a round went for one player."""
 
     PLAYED = "played"
     ADJOURNED = "adjourned"
@@ -44,7 +44,7 @@ class EntryKind(Enum):
 
     @property
     def is_unplayed(self) -> bool:
-        """The round is over for the player, and he did not play in it."""
+        """True if the round is over for the player, and he did not play in it."""
         return self in UNPLAYED
 
 
@@ -94,7 +94,7 @@ class Record:
         return self.player.number
 
     def meetings(self, *, forfeits: bool = False) -> Iterator[ScoreEntry]:
-        """The rounds in which he met somebody, with or without those decided by forfeit."""
+        """The rounds in which the player met somebody, with or without those decided by forfeit."""
         for entry in self.entries:
             if entry.kind.is_meeting or (forfeits and entry.kind.is_forfeit):
                 yield entry
@@ -123,12 +123,12 @@ class Scoreboard:
 
     @property
     def drawn_round(self) -> Fraction:
-        """What a round is worth to a player who draws it."""
+        """The worth of a round to a player who draws it."""
         return self.scoring.draw * self.games_per_encounter
 
     @property
     def won_round(self) -> Fraction:
-        """What a round is worth to a player who wins it."""
+        """The worth of a round to a player who wins it."""
         return self.scoring.win * self.games_per_encounter
 
 
@@ -248,7 +248,7 @@ def _in_order(board: Scoreboard, order: Iterable[PlayerNumber] | None) -> tuple[
 
 @rule("fide", "SST base")
 def swiss_crosstable(board: Scoreboard, order: Iterable[PlayerNumber] | None = None) -> tuple[SwissLine, ...]:
-    """Round by round whom each player met, with which colour and result; by number, or in an order given."""
+    """The opponents of each player round by round, with colour and result; by number, or in an order given."""
     lines = (board.records[number] for number in _in_order(board, order))
     return tuple(SwissLine(record.number, record.player.name, record.entries, record.points) for record in lines)
 
@@ -271,7 +271,7 @@ def round_robin_crosstable(
 
 
 class RoundOutcome(Enum):
-    """How a round ended for a player; an encounter of several games by the points of them all."""
+    """The outcome of a round for a player; an encounter of several games by the points of them all."""
 
     WON = "won"
     DRAWN = "drawn"

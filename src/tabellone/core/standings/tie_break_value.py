@@ -48,7 +48,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One line of the sum: what the opponent counts, times what was made against him, and what is added.
+    """One line of the sum: the opponent's count, times the score against him, and the contribution.
 
     `contribution` is zero for a term that is cut; `counted` and `weight` still show what it would have been. A round
     that counts nothing is kept as a term that is not counted, so that the page can say why.
@@ -107,13 +107,13 @@ def _standing(terms: list[Term]) -> list[int]:
 
 
 def _significance(term: Term) -> tuple[Fraction, Fraction]:
-    """By the opponent's score, and of equal ones by what was made of it."""
+    """Sort key: the opponent's score, and among equal ones the contribution made of it."""
     return term.counted, term.contribution
 
 
 @rule("fide", "C.07 16.5")
 def lowest_by_choice(contributions: tuple[Fraction, ...]) -> Fraction:
-    """Of the rounds that a player chose not to play, the lowest is left out before any other."""
+    """The lowest of the rounds that a player chose not to play is left out before any other."""
     return min(contributions)
 
 
@@ -132,7 +132,7 @@ def cut_lowest(terms: list[Term], by_choice: Collection[int], article: str, choi
     chosen = [place for place in standing if terms[place].round in by_choice]
     if not chosen:
         return left_out(terms, least, Note.CUT_LOWEST, article)
-    # Of equal ones the less significant, which may be the least of all: then both clauses mean the same round.
+    # The less significant of equal ones, which may be the least of all: then both clauses mean the same round.
     lowest = min(chosen, key=lambda place: (terms[place].contribution, terms[place].counted))
     if terms[least].weight is None:
         lowest_by_choice(tuple(terms[place].contribution for place in chosen))

@@ -1,4 +1,4 @@
-"""What a round without a game counts, in the player's own tie-break and in those of his opponents."""
+"""Treatment of a round without a game, in the player's own tie-break and in those of his opponents."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ FORE_ARTICLE = "C.07 8.3"
 
 
 class OwnRound(Enum):
-    """What a player's own unplayed round adds to his tie-break."""
+    """The contribution of a player's own unplayed round to his tie-break."""
 
     NOTHING = "nothing"
     DRAWN_ROUNDS = "an opponent who drew every round"
@@ -27,7 +27,7 @@ class OwnRound(Enum):
 
 
 class SeenRound(Enum):
-    """What a player's unplayed round counts in his points as his opponents take them."""
+    """The worth of a player's unplayed round in his points as his opponents take them."""
 
     AWARDED = "the points awarded"
     DRAW = "a draw"
@@ -36,7 +36,7 @@ class SeenRound(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Treatment:
-    """How a regulation counts unplayed rounds, kind by kind, with the article of each column.
+    """A regulation's treatment of unplayed rounds, kind by kind, with the article of each column.
 
     `forfeit_article` is where a forfeit becomes a game against the scheduled opponent, if not in `own_article`.
     """
@@ -83,7 +83,7 @@ class TreatmentLine:
 
 
 def treatment_table(treatment: Treatment) -> tuple[TreatmentLine, ...]:
-    """What counts what, for every kind of unplayed round."""
+    """The table "what counts what", for every kind of unplayed round."""
     return tuple(
         TreatmentLine(
             kind,
@@ -125,7 +125,7 @@ def points_seen_by_opponents(record: Record, treatment: Treatment, drawn_round: 
 
 
 def all_points_seen(board: Scoreboard, treatment: Treatment) -> dict[PlayerNumber, Fraction]:
-    """The points of everybody as his opponents take them."""
+    """The points of each player as the opponents take them."""
     return {
         number: points_seen_by_opponents(record, treatment, board.drawn_round)
         for number, record in board.records.items()
@@ -163,7 +163,7 @@ class Opposition:
     awarded: Scoreboard
 
     def term(self, record: Record, entry: ScoreEntry) -> Term:
-        """What one round of a player counts before weights and cuts."""
+        """The term of one round of a player before weights and cuts."""
         opponent = entry.opponent
         if entry.kind.is_meeting and opponent is not None:
             return self._opponent(entry, opponent)
@@ -210,5 +210,5 @@ class Opposition:
 
 
 def opposition(board: Scoreboard, treatment: Treatment, awarded: Scoreboard | None = None) -> Opposition:
-    """Take the points of everybody as his opponents count them."""
+    """Take each player's points as the opponents count them."""
     return Opposition(board, treatment, all_points_seen(board, treatment), awarded or board)

@@ -166,7 +166,7 @@ def pairing_number(player: PlayerNumber, formula: OrderFormula) -> TieBreakValue
 
 @rule("fide", "Swiss 16 / C.07 4", reading="lot-once-for-all")
 def drawn_lots(players: Iterable[PlayerNumber], seed: int) -> Mapping[PlayerNumber, int]:
-    """Everybody draws a lot, once, from the recorded seed; among the tied the lower lot goes first."""
+    """Each player draws a lot, once, from the recorded seed; among the tied the lower lot goes first."""
     return {number: place for place, number in enumerate(Lots(seed).shuffled(sorted(players)), start=1)}
 
 
@@ -178,7 +178,7 @@ def lot_of(lots: Mapping[PlayerNumber, int], player: PlayerNumber, formula: Form
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Count:
-    """Everything that a tie-break may use; what several players need is computed once."""
+    """All data that a tie-break may use; what several players need is computed once."""
 
     board: Scoreboard
     treatment: Treatment

@@ -48,7 +48,7 @@ def is_charged_for_year(year: int, active_in: int, held_since: date) -> bool:
 
 
 def movements_at_year_end(so_far: CareersSoFar, year: int) -> Iterator[Movement]:
-    """What the end of a year does to those who have not played in it: malus, or for foreigners annulment."""
+    """The movements of those who have not played in a year, at its end: malus, or for foreigners annulment."""
     last_day = date(year, 12, 31)
     rules = so_far.rules_on(last_day)
     careers = [item for item in so_far.careers.items() if _may_be_idle(item[1], year, rules.annulment_years)]
@@ -165,7 +165,7 @@ def movements_until(
 def acts_until(
     so_far: CareersSoFar, events: Iterable[EventRecord], entries: Iterable[CommissionEntry], until: date
 ) -> Iterator[EventRecord | CommissionEntry | int]:
-    """What happens to the careers up to the end of a day, in order: years that end, decisions, events."""
+    """The acts that touch the careers up to the end of a day, in order: years that end, decisions, events."""
     counted = in_order_of_end(
         event for event in events if event.ends_on <= until and any(system in DISCIPLINES for system in event.systems)
     )
@@ -273,19 +273,19 @@ def started(
 
 @rule("fid", "VI.9 / Tab. 12", reading="fid-capital-of-event")
 def capital_of_event(capital: int, floor: int) -> int | None:
-    """Who has a capital already is no beginner: it is taken from the event where the register has none."""
+    """A player who has a capital already is no beginner: it is taken from the event where the register has none."""
     return capital if capital >= floor else None
 
 
 @rule("fid", "VI.9 / Tab. 12")
 def beginners_capital(capital: int, thresholds: Mapping[Category, int]) -> Conversion:
-    """Who plays the first valid event of dama italiana starts with the capital of a beginner."""
+    """A player in the first valid event of dama italiana starts with the capital of a beginner."""
     return Conversion(category_of(capital, thresholds), capital)
 
 
 @rule("fid", "VI.9 / Tab. 11")
 def beginners_capital_internazionale(capital: int, thresholds: Mapping[Category, int]) -> Conversion:
-    """Who plays the first valid event of dama internazionale starts with the capital of a beginner."""
+    """A player in the first valid event of dama internazionale starts with the capital of a beginner."""
     return Conversion(category_of(capital, thresholds), capital)
 
 
@@ -316,7 +316,7 @@ def _from_abroad(
 def _from_other_game(
     record: PlayerRecord, event: EventRecord, system: RatingSystem, held: Category | None, rules: FederationRules
 ) -> Conversion:
-    """Who comes from the other game starts by the category held there, or by a title of the international game."""
+    """A player from the other game starts by the category held there, or by a title of the international game."""
     if held is None and not rules.rank_of(record.title):
         held = foreigners_category(record, event, rules)
     line = _rank_elsewhere(held or Category.PROVINCIAL, rules.rank_of(record.title), system)

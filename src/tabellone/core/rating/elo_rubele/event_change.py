@@ -1,4 +1,4 @@
-"""The Elo-Rubele of the Federazione Italiana Dama: what an event does to a player's capital of points.
+"""The Elo-Rubele of the Federazione Italiana Dama: the change of a player's capital of points by an event.
 
 A capital moves along a scale whose slope, the coefficient, changes at the edges of bands: as many edges as it crosses,
 in either direction. It is rounded once, at the end.
@@ -76,7 +76,7 @@ class Bands:
 
 @dataclass(frozen=True, slots=True)
 class EloRubeleRules:
-    """What an edition says for a discipline."""
+    """The rules of an edition for a discipline."""
 
     bands: Bands
     thresholds: Mapping[Category, int]
@@ -91,7 +91,7 @@ class EloRubeleRules:
 
 @dataclass(frozen=True, slots=True)
 class EloRubeleEventChange:
-    """What an event did to a capital, with every number on the way."""
+    """The change of a capital by an event, with every number on the way."""
 
     before: int
     scored: Fraction
@@ -108,7 +108,7 @@ class EloRubeleEventChange:
 
     @property
     def details(self) -> dict[str, object]:
-        """What this system has besides, by the names of the JSON."""
+        """Further numbers of this system, by the names of the JSON."""
         return {
             "crossings": list(self.crossings),
             "weight": self.weight,
@@ -172,7 +172,7 @@ def _moved(at: Fraction, deviation: Fraction, bands: Bands) -> tuple[Fraction, t
 
 @rule("fid", "VI.10 / Tab. 14 / Tab. 16 / Tab. 17", reading="fid-coefficient-edges")
 def beyond_edge(reached: Fraction, edge: int, coefficient: int, new_coefficient: int) -> Fraction:
-    """What exceeds an edge is divided by the coefficient used so far and multiplied by the one beyond the edge."""
+    """The excess over an edge is divided by the coefficient used so far and multiplied by the one beyond the edge."""
     excess = reached - edge
     remaining = excess * Fraction(new_coefficient, coefficient)
     note(excess=excess, remaining=remaining)
@@ -224,12 +224,12 @@ def weighted_deviation(scored: Fraction, expected: Fraction, weight: int) -> Fra
 
 @rule("fid", "VI.11 / Tab. 18", reading="fid-malus-at-floor")
 def malus_of_year(taken_so_far: int, rules: EloRubeleRules) -> int:
-    """What a year without a valid event costs, as long as the limit of all such years is not reached."""
+    """The cost of a year without a valid event, as long as the limit of all such years is not reached."""
     return min(rules.malus, rules.malus_limit - taken_so_far)
 
 
 def after_idle_year(capital: int, taken_so_far: int, rules: EloRubeleRules) -> tuple[int, int]:
-    """What a year without a valid event leaves: the capital, and the malus of all such years."""
+    """The state after a year without a valid event: the capital, and the malus of all such years."""
     malus = malus_of_year(taken_so_far, rules)
     return not_below_floor(capital - malus, rules.floor), taken_so_far + malus
 
@@ -244,7 +244,7 @@ def event_change(
     is_first_of_year: bool = False,
     category: Category | None = None,
 ) -> EloRubeleEventChange:
-    """What an event does: weight, crossings, rounding, bonus, floor, promotion, in this order."""
+    """The change by an event: weight, crossings, rounding, bonus, floor, promotion, in this order."""
     deviation = weighted_deviation(scored, expected, weight)
     coefficient = coefficient_at(before, rules.bands)
     exact, crossings = capital_after(before, deviation, rules.bands)

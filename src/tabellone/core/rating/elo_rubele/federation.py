@@ -50,7 +50,7 @@ class Potential:
         return Fraction(level - self.shifts[band], self.steps[band])
 
     def rounded_after(self, capital: int, parts: int) -> int:
-        """What a capital becomes when it moves so many parts of a game point, rounded to the unit, a half upwards."""
+        """The capital after it moves so many parts of a game point, rounded to the unit, a half upwards."""
         level = self.level_after(capital, parts)
         band = bisect_left(self.levels, level)
         step = self.steps[band]
@@ -116,7 +116,7 @@ DISCIPLINES = {
 
 @dataclass(frozen=True, slots=True)
 class FederationRules:
-    """What an edition says of both disciplines, and of those who come from elsewhere."""
+    """The rules of an edition for both disciplines, and for those who come from elsewhere."""
 
     edition: str
     systems: Mapping[RatingSystem, EloRubeleRules]
@@ -126,7 +126,7 @@ class FederationRules:
     titles: Mapping[str, str]
 
     def rank_of(self, title: str) -> str:
-        """What a title of the international game is in the table of conversion; empty for one that it has not."""
+        """The rank of a title of the international game in the table of conversion; empty for one that it has not."""
         return self.titles.get(title.upper().replace(".", ""), "")
 
 

@@ -167,7 +167,7 @@ Season = tuple[int, int, int]
 
 
 class Seasons:
-    """The season of every player, and what the year that is on asks of each.
+    """The season of every player, and the demands of the current year on each.
 
     `of_player` are places in `known`. By such a place `maluses` are points to take before a player's games, and
     `outcomes` the bonus after them and the season that he is in then.
@@ -219,11 +219,11 @@ TWICE_PARTS = 2 * PARTS
 FULL_GAME = 2 * HUNDRED
 
 _Reach = tuple[int, int, int]
-"""How far the simple case goes around a capital: an end below, twice the coefficient, an end above."""
+"""The reach of the simple case around a capital: an end below, twice the coefficient, an end above."""
 
 
 class _Scale(NamedTuple):
-    """What is found by a capital, without a search: its reach, and the one object that all who have it share."""
+    """Look-up tables by capital: its reach, and the one object that all who have it share."""
 
     reaches: list[_Reach]
     capitals: list[int]
@@ -248,7 +248,7 @@ class _Edition(NamedTuple):
 
 
 class _Book(NamedTuple):
-    """The data of each player while the list changes, and what he gains in the current event.
+    """The data of each player while the list changes, and his gain in the current event.
 
     `overdue` are those whose category is below the one of their capital: they are promoted after their next event.
     """
@@ -302,7 +302,7 @@ def _edition(rules: EloRubeleRules) -> _Edition:
 
 
 def _deviations(result: int, expected: list[int]) -> list[int]:
-    """What is scored beyond what is expected, for every difference, with one object for all that are equal."""
+    """The score beyond what is expected, for every difference, with one object for all that are equal."""
     shared = {hundredths: HUNDRED * result - hundredths for hundredths in set(expected)}
     return [shared[hundredths] for hundredths in expected]
 
@@ -340,7 +340,7 @@ def _take_malus(players: Iterable[int], book: _Book, scale: _Scale, floor: int) 
 
 
 def _finish(players: Iterable[int], weight: int, book: _Book, scale: _Scale, edition: _Edition) -> int:
-    """Move the capital of everybody who played by what he gained, and promote; the highest capital beyond a reach.
+    """Move the capital of each player who played by his gain, and promote; the highest capital beyond a reach.
 
     Who stays within reach moves by one coefficient, and that is all. Only who may have gone beyond needs the potential.
     """

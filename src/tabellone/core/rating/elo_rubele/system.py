@@ -88,7 +88,7 @@ class EloRubele(SystemDefinition):
         return tuple(DISCIPLINES)
 
     def rules_on(self, day: date) -> FederationRules:
-        """What the federation says of an event that starts on a day."""
+        """The rules of the federation for an event that starts on a day."""
         return federation_rules(self.edition(day))
 
     def _own_rules(self, edition: str) -> EloRubeleRules:
@@ -103,7 +103,7 @@ class EloRubele(SystemDefinition):
         categories: Mapping[P, str] | None = None,
         coefficients: Mapping[P, int] | None = None,
     ) -> Mapping[P, Outcome]:
-        """The capital of everybody who has played; who has none starts with that of a debut.
+        """The capital of each player who has played; a player without one starts with that of a debut.
 
         The category that somebody holds is kept, whatever his capital (VI.9).
         """
@@ -208,7 +208,7 @@ class EloRubele(SystemDefinition):
         return RatingList(self.system, on, lines, self.rules_on(on).edition)
 
     def shared(self) -> Mapping[str, object]:
-        """What the federation says, and its parts that a movement refers to."""
+        """The rules of the federation, and its parts that a movement refers to."""
         names: dict[str, object] = {}
         for edition in self.regulation().editions:
             rules = federation_rules(edition)

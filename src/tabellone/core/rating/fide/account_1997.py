@@ -106,7 +106,7 @@ HUNDREDTH = Fraction(1, HUNDRED)
 
 @rule("fide", "B.02 10.2", reading="fide-rating-of-event")
 def rating_outside_the_list(rating: int) -> int | None:
-    """Who stands in no list is unrated, whatever rating an event gave him: the first one comes from his results."""
+    """A player in no list is unrated, whatever rating an event gave him: the first one comes from his results."""
     del rating
     return None
 
@@ -322,7 +322,7 @@ def change_by_average(
     career: FideCareer,
     field_average: int | None,
 ) -> FideEventChange:
-    """What an event does to a rated player: Rc, D, P(D), We, K, and the rating rounded to 0 or 5."""
+    """The change of a rated player by an event: Rc, D, P(D), We, K, and the rating rounded to 0 or 5."""
     if kind is Kind.ROUND_ROBIN:
         played = len(games)
         scored = sum((game.score for game in games), Fraction(0))

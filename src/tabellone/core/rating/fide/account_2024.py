@@ -175,7 +175,7 @@ def change_rounded_from_zero(change: Fraction) -> int:
 
 @rule("fide", "B.02 2024 7.2.1")
 def stays_on_list(rating: int, floor: int) -> bool:
-    """Who falls below 1400 is unrated in the next list."""
+    """A player who falls below 1400 is unrated in the next list."""
     return rating >= floor
 
 
@@ -255,7 +255,7 @@ def games_until_match_is_won(points: Sequence[tuple[Fraction, Fraction]], schedu
 def change_by_game(
     rating: int, games: Sequence[RatedGame], rules: GameRules, k: int | None, career: FideCareer
 ) -> FideEventChange:
-    """What an event, or all events of a period, do to a rated player: D and PD of each game, K, and the rounding."""
+    """The change of a rated player by an event, or by all of a period: D and PD of each game, K, and the rounding."""
     with citing(rules.concordance):
         return _change_by_game(rating, games, rules, k, career)
 

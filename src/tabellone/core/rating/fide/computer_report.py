@@ -101,7 +101,7 @@ def computer_report(
     as_in_example: bool = False,
     coefficients: Mapping[str, int] | None = None,
 ) -> ComputerReport:
-    """Everybody's row, in the order of `players`; `as_in_example` reads 10.25 as the example 10.68 prints it.
+    """All players' rows, in the order of `players`; `as_in_example` reads 10.25 as the example 10.68 prints it.
 
     `coefficients` are the K of players whose list says it.
     """

@@ -36,7 +36,7 @@ Played = Mapping[P, Sequence[tuple[P, Fraction]]]
 
 
 def time_objections(played: Conditions, highest: int, rules: FideRules) -> Objections:
-    """Whether a game was slow enough to count; an event whose time is not known is taken to be.
+    """Objections to a game too quick to count; an event whose time is not known is taken to be slow enough.
 
     `highest` is the higher rating of the two players.
     """
@@ -148,7 +148,7 @@ PLAYERS = 2
 
 
 def points_of(result: Result | None) -> tuple[Fraction, Fraction]:
-    """What a game of a match gives to White and to Black; points without a game decide a match, too."""
+    """The points of a game of a match for White and for Black; points without a game decide a match, too."""
     if result is None:
         return Fraction(0), Fraction(0)
     white, black = result.value
@@ -156,7 +156,7 @@ def points_of(result: Result | None) -> tuple[Fraction, Fraction]:
 
 
 def games_that_count(results: Sequence[tuple[bool, Result | None]], scheduled: int) -> int:
-    """How many games of a match count; each with whether the first player has White, in the order played."""
+    """The number of games of a match that count; each result, in the order played, has True if the first has White."""
     shares = []
     for is_white, result in results:
         white, black = points_of(result)

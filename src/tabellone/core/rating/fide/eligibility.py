@@ -1,4 +1,4 @@
-"""Which events and which games count: every predicate returns the objections, empty if they count."""
+"""Eligible events and games: every predicate returns the objections, empty if they count."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -84,7 +84,7 @@ def day_objections(rounds: int, hours: Fraction | None, limits: EventLimits) -> 
 
 
 def hours_of_play(rounds: int, controls: Sequence[Control], moves: int) -> Fraction:
-    """How long some rounds may last: both players use the time that they have for the moves of a game."""
+    """The time that some rounds may last: both players use the time that they have for the moves of a game."""
     return Fraction(rounds * 2 * minutes_for_moves(controls, moves), MINUTES)
 
 

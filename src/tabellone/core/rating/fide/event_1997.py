@@ -87,7 +87,7 @@ class Event:
 
 
 def meetings_of(games: Iterable[GameRecord], ratings: Ratings) -> dict[str, list[CountedGame[str]]]:
-    """Whom everybody has really met, with the ratings that count."""
+    """The games that each player has really played, with the ratings that count."""
     meetings: dict[str, list[CountedGame[str]]] = {}
     for game in games:
         if game.is_played:
@@ -103,7 +103,7 @@ def score_of(met: Iterable[CountedGame[str]]) -> Fraction:
 
 
 def is_complete_round_robin(event: Event) -> bool:
-    """Everybody has really played everybody else, as often as there are cycles."""
+    """True if all players have really played all others, as often as there are cycles."""
     players = {player for game in event.games for player in (game.first, game.second)}
     met = meetings_of(event.games, {})
     wanted = {(one, other): event.cycles for one in players for other in players if one != other}
@@ -137,7 +137,7 @@ def swiss_objections(games: int, scored: Fraction, rules: AverageRules) -> Objec
 
 @dataclass(frozen=True, slots=True)
 class EventAccount:
-    """What an event is worth to a player: expected points if he is rated, a performance if he is not.
+    """The worth of an event to a player: expected points if he is rated, a performance if he is not.
 
     `has_olympiad_entry` says that the event was an Olympiad whose conditions an unrated player has met; `own` is the
     rating that counted for him, `average` Rc, `met` whom he has met; `retell` computes it all once more to explain it.

@@ -45,7 +45,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class FideCareer:
-    """What K depends on besides the rating; without it a player is neither new to the list nor a junior."""
+    """The facts that K depends on besides the rating; without them a player is neither new to the list nor a junior."""
 
     games: int | None = None
     has_reached_threshold: bool = False
@@ -54,7 +54,7 @@ class FideCareer:
 
 @dataclass(frozen=True, slots=True)
 class FideEventChange:
-    """What an event does to a rating. `average` is Rc, `difference` D, `percentage` P(D), `games` n.
+    """The change of a rating by an event. `average` is Rc, `difference` D, `percentage` P(D), `games` n.
 
     Since 2014 every game has its own D and PD, in `per_game`; `average` is then for information, and `coefficient` is
     None where the events of a period count with several.

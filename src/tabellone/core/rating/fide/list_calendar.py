@@ -147,7 +147,7 @@ def closing_day(on: date, rules: FideRules) -> date:
 
 
 def _begins_too_early(event: EventRecord, rules: FideRules) -> bool:
-    """Whether the lists of an edition leave an event out because it began before the first of them."""
+    """True if the lists of an edition leave an event out because it began before the first of them."""
     return isinstance(rules, GameRules) and begins_before_monthly_lists(event.starts_on, rules.first_list)
 
 
@@ -168,7 +168,7 @@ class Schedule:
         return self.rules_named(self.edition) if self.edition else self.rules_from(event.received_on)
 
     def _is_too_early(self, event: EventRecord) -> bool:
-        """Whether a monthly list would take the report of an event that began before there was any."""
+        """True if a monthly list would take the report of an event that began before there was any."""
         return _begins_too_early(event, self._rules_taking(event))
 
     def _left_out(self, early: Sequence[EventRecord], since: date) -> tuple[Exclusion, ...]:

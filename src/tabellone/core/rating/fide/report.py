@@ -38,7 +38,7 @@ _WITHOUT_GAME = {
 
 
 class Missing(Enum):
-    """What a report needs and the event does not state."""
+    """A detail that a report needs and the event does not state."""
 
     NAME = "name"
     STARTS_ON = "starts_on"
@@ -103,7 +103,7 @@ class ReportLine:
 
 @dataclass(frozen=True, slots=True)
 class HomologationReport:
-    """All that 11.2 or 11.3 asks for; `missing` is what it asks for and the event does not tell.
+    """All that 11.2 or 11.3 asks for; `missing` lists what it asks for and the event does not state.
 
     `form` is the kind of event whose form is used: a round robin with unplayed games has that of a Swiss (6.43).
     """

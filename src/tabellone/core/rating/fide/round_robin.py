@@ -52,12 +52,12 @@ class Participant:
 
     @property
     def own(self) -> int | None:
-        """The rating with which he counts for himself."""
+        """The rating with which the player counts for himself."""
         return self.rating if self.rating is not None else self.own_rating
 
     @property
     def averaged(self) -> int | None:
-        """The rating with which he counts in averages."""
+        """The rating with which the player counts in averages."""
         return self.rating if self.honorary is None else rating_in_averages(self.rating, self.honorary)
 
 

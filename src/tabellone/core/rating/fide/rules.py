@@ -62,7 +62,7 @@ class OlympiadEntry:
 
 @dataclass(frozen=True, slots=True)
 class RatedShare:
-    """How many players of a round robin must be rated."""
+    """The number of players of a round robin who must be rated."""
 
     share: Fraction
     small_field: int

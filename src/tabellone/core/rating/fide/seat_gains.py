@@ -1,4 +1,4 @@
-"""What the games of a month give to each seat, in plain integers: a player in an event, with the rating of its start.
+"""Gains of each seat by the games of a month, in plain integers: a player in an event, with the rating of its start.
 
 Equal in every digit to the sums of `account_2024.change_by_game`, which cites the articles.
 """
@@ -22,7 +22,7 @@ class SeatGains(NamedTuple):
 
 
 def gains_of_seats(ratings: Sequence[int], events: Sequence[EventGames], rules: GameRules) -> SeatGains:
-    """What events give to each seat; games without two rated players do not count."""
+    """The gains of each seat by events; games without two rated players do not count."""
     rated = [rating for rating in ratings if rating != UNRATED]
     reach = max(rated) - min(rated) if rated else 0
     limited = spread(rules.expectation, reach, HUNDRED, rules.difference_limit)
@@ -43,7 +43,7 @@ def gains_of_seats(ratings: Sequence[int], events: Sequence[EventGames], rules: 
                 due = free[difference] if own >= uncapped_from else due
                 due_other = free[-difference] if other >= uncapped_from else due_other
             if rules.has_one_upgrade:
-                # Who is ahead counts as it is, and is limited once, at the greatest difference of the event.
+                # The player ahead counts as is, and is limited once, at the greatest difference of the event.
                 higher = white if difference >= 0 else black
                 due, due_other = (free[difference], due_other) if difference >= 0 else (due, free[-difference])
                 ahead[higher] = max(ahead[higher], abs(difference))

@@ -57,7 +57,7 @@ def event_change(
     career: FideCareer | None = None,
     field_average: int | None = None,
 ) -> FideEventChange:
-    """What an event does to a rated player; `field_average` is Ra of a round robin with unrated players."""
+    """The change of a rated player by an event; `field_average` is Ra of a round robin with unrated players."""
     if not games:
         raise FideRatingError("there is no game to count")
     if isinstance(rules, GameRules):
@@ -214,7 +214,7 @@ def _unplayed(played: Mapping[P, Played[P]]) -> int:
 
 
 def _cycles(played: Mapping[P, Played[P]]) -> int | None:
-    """How often everybody has met everybody else, None if that differs."""
+    """The number of times that everybody has met everybody else, None if that differs."""
     met = {player: Counter(other for other, _ in games) for player, games in played.items()}
     times = {count for opponents in met.values() for count in opponents.values()}
     is_complete = len(times) == 1 and all(len(opponents) == len(played) - 1 for opponents in met.values())
@@ -252,7 +252,7 @@ def _of_row(
     tell()
     if row.performance_exact is not None:
         return published_first(row.adjusted_average, row.score, report.games, row.performance_exact, rules)
-    # Who has no performance is rated, and has an expected score.
+    # A player without a performance is rated, and has an expected score.
     rating, expected = int(row.rating or 0), Fraction(row.expected or 0)
     coefficient = coefficient_of_player(rating, k, rules, FideCareer())
     change = event_rating_change(coefficient, row.score, expected)

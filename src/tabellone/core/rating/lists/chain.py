@@ -31,7 +31,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Period(Generic[S]):
-    """What a period came to: everybody's state after it, and the movements in it."""
+    """The end of a period: everybody's state after it, and the movements in it."""
 
     state: S
     movements: tuple[Movement, ...] = ()
@@ -39,13 +39,13 @@ class Period(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which movements are wanted: those of some players, those of some events, or all."""
+    """The movements requested: those of some players, those of some events, or all."""
 
     players: Collection[PlayerId] | None = None
     events: Collection[EventId] | None = None
 
     def admits(self, movement: Movement) -> bool:
-        """Whether a movement is wanted."""
+        """True if a movement is requested."""
         if self.players is not None and movement.player not in self.players:
             return False
         return self.events is None or any(event in self.events for event in movement.events)
@@ -55,9 +55,9 @@ EVERYTHING = Wanted()
 
 
 class Memory(Protocol):
-    """What was computed before, by seal. It may forget anything at any time; it never changes anything.
+    """Cache of computed periods, by seal. It may forget anything at any time; it never changes anything.
 
-    `root` is the seal of the rules themselves; `is_told` says that lists and movements are wanted, not ratings alone.
+    `root` is the seal of the rules themselves; `is_told` is True if lists and movements are wanted, not ratings alone.
     """
 
     @property
@@ -84,10 +84,10 @@ class Memory(Protocol):
         """Remember a period; False where it cannot be."""
 
     def advancing(self, place: int, count: int) -> None:
-        """The period `place` of so many is about to be computed; whoever waits for it may break off here."""
+        """The period `place` of so many is about to be computed; a caller that waits may cancel here."""
 
     def counting(self, done: int, total: int) -> None:
-        """So many events of those of all periods are counted; whoever waits for it may break off here, too."""
+        """So many events of those of all periods are counted; a caller that waits may cancel here, too."""
 
     def forget(self) -> None:
         """Forget everything."""
@@ -122,11 +122,11 @@ class NoMemory:
         return False
 
     def advancing(self, place: int, count: int) -> None:
-        """Nobody waits."""
+        """No caller waits."""
         del place, count
 
     def counting(self, done: int, total: int) -> None:
-        """Nobody waits."""
+        """No caller waits."""
         del done, total
 
     def forget(self) -> None:
@@ -137,7 +137,7 @@ NO_MEMORY = NoMemory()
 
 
 class Scratch:
-    """What is tried out: it reads another memory and keeps states for itself alone."""
+    """Memory of a trial: it reads another memory and keeps states for itself alone."""
 
     def __init__(self, memory: Memory, *, is_told: bool = False, loops: Loops = PLAIN_LOOPS) -> None:
         self._memory = memory
@@ -154,11 +154,11 @@ class Scratch:
         return self._states.get(seal)
 
     def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
-        """Those of the memory behind it."""
+        """The movements of the memory behind it."""
         return self._memory.movements(seals, wanted, register)
 
     def meetings(self, seals: Sequence[str]) -> Mapping[str, tuple[Meeting, ...]]:
-        """Those of the memory behind it."""
+        """The meetings of the memory behind it."""
         return self._memory.meetings(seals)
 
     def keep(self, system: RatingSystem, link: Link, period: Period[object]) -> bool:
@@ -207,7 +207,7 @@ class Chain(Generic[S]):
 
     @property
     def is_told(self) -> bool:
-        """Whether movements are wanted."""
+        """True if movements are requested."""
         return self._memory.is_told
 
     @property

@@ -30,7 +30,7 @@ def hindering_steps(call: Callable[[], object]) -> tuple[Step, ...]:
 
 
 def unplayed(event: EventRecord) -> int:
-    """How many games of an event were not played."""
+    """The number of games of an event that were not played."""
     return sum(not game.result.value[0].is_played for game in event.games)
 
 
@@ -74,7 +74,7 @@ class ComputedList:
 
     @cached_property
     def exclusions(self) -> tuple[Exclusion, ...]:
-        """What the list does not count, and why."""
+        """The events and games that the list does not count, each with the reason."""
         return tuple(self.excluded())
 
 

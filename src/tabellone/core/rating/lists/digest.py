@@ -164,7 +164,7 @@ _CONTENTS: dict[tuple[tuple[int, ...], tuple[int, ...]], PeriodContents] = {}
 
 
 def contents_of(events: Sequence[EventRecord], entries: Sequence[CommissionEntry] = ()) -> PeriodContents:
-    """What a period of these records counts."""
+    """The contents that a period of these records counts."""
     key = tuple(map(id, events)), tuple(map(id, entries))
     known = _CONTENTS.get(key)
     if known is None:

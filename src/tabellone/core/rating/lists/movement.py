@@ -13,7 +13,7 @@ from tabellone.core.rating.lists.records import CommissionEntry, EventId, Player
 
 
 class MovementKind(Enum):
-    """What moved a rating."""
+    """The cause of a movement."""
 
     ENTRY = "entry"
     DEBUT = "debut"
@@ -81,7 +81,7 @@ class Movement:
         return tuple(step for steps in step_groups for step in steps)
 
     def opening_steps(self) -> tuple[Step, ...]:
-        """What was settled before the events."""
+        """The steps settled before the events."""
         return explain(self.opening)[1] if self.opening else ()
 
     def closing_steps(self) -> tuple[Step, ...]:

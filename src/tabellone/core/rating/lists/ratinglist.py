@@ -11,7 +11,7 @@ from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSy
 
 
 class Activity(Enum):
-    """Whether a player has played for the list."""
+    """The activity of a player as a list counts it."""
 
     ACTIVE = "active"
     IDLE = "idle"
@@ -42,7 +42,7 @@ class Line:
 
     @property
     def change(self) -> int | None:
-        """What the list adds to the one before; None for a newcomer."""
+        """The points that the list adds to the rating in the one before; None for a newcomer."""
         return None if self.previous is None else self.rating - self.previous
 
 
@@ -56,7 +56,7 @@ class OffListReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OffList:
-    """A player of a list apart: his rating, None without one, and what he had in the list before."""
+    """A player of a list apart: his rating, None without one, and that in the list before."""
 
     player: PlayerId
     reason: OffListReason
@@ -67,7 +67,7 @@ class OffList:
 
 @dataclass(frozen=True, slots=True)
 class RatingList:
-    """The list of a system, counted up to `on`, the best first; `apart` are the lists published beside it."""
+    """The list of a system, counted up to `on`, the best first; `apart` are the lists published with it."""
 
     system: RatingSystem
     on: date
@@ -84,11 +84,11 @@ class RatingList:
         return self._by_player.get(player)
 
     def ratings(self) -> dict[PlayerId, int]:
-        """Everybody's rating."""
+        """All players' ratings."""
         return {line.player: line.rating for line in self.lines}
 
     def ratings_and_categories(self) -> dict[PlayerId, tuple[int, str]]:
-        """Everybody's rating and category."""
+        """All players' ratings and categories."""
         return {line.player: (line.rating, line.category) for line in self.lines}
 
     def off_list_for(self, reason: OffListReason) -> tuple[OffList, ...]:
@@ -125,7 +125,7 @@ class Filter:
     name: str | None = None
 
     def admits(self, line: Line, player: PlayerRecord, day: date) -> bool:
-        """Whether a player stands in the ranking; a player without a birth year has no age."""
+        """True if a player stands in the ranking; a player without a birth year has no age."""
         wanted: tuple[tuple[object, object], ...] = (
             (self.category, line.category),
             (self.province, player.province),
@@ -220,12 +220,12 @@ class Difference:
 
     @property
     def change(self) -> int | None:
-        """How far the rating moved."""
+        """The points by which the rating moved."""
         return self.after.rating - self.before.rating if self.before and self.after else None
 
 
 def differences(before: RatingList, after: RatingList) -> tuple[Difference, ...]:
-    """Everybody whose rating or category is not the same in both lists, in the order of the second."""
+    """All players whose rating or category is not the same in both lists, in the order of the second."""
     candidates = [Difference(line.player, before.line(line.player), line) for line in after.lines]
     candidates += [Difference(line.player, line, None) for line in before.lines if after.line(line.player) is None]
     return tuple(difference for difference in candidates if _essence(difference.before) != _essence(difference.after))
@@ -236,7 +236,7 @@ def _essence(line: Line | None) -> tuple[int, str] | None:
 
 
 def activity_of(last_played: date | None, on: date) -> Activity:
-    """Active who has played in the year before a day, idle who has in the two years before it, else inactive."""
+    """Active after a game in the year before a day, idle after one in the two years before it, else inactive."""
     for years, activity in ((1, Activity.ACTIVE), (2, Activity.IDLE)):
         if last_played is not None and last_played > _years_before(on, years):
             return activity
@@ -250,7 +250,7 @@ def _years_before(day: date, years: int) -> date:
 
 @dataclass(frozen=True, slots=True)
 class CareerEnd:
-    """What the last movement of a player left."""
+    """The state that the last movement of a player left."""
 
     rating: int | None
     category: str = ""
@@ -259,7 +259,7 @@ class CareerEnd:
 
 @dataclass(frozen=True, slots=True)
 class Careers:
-    """What a line needs of everybody's movements so far: each list goes on from the one before."""
+    """The data that a line needs of everybody's movements so far: each list goes on from the one before."""
 
     last: Mapping[PlayerId, CareerEnd] = field(default_factory=dict)
     last_played: Mapping[PlayerId, date] = field(default_factory=dict)

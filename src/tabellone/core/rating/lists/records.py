@@ -1,4 +1,4 @@
-"""What a rating office keeps: players, events with their games, and capitals set by hand."""
+"""Records of a rating office: players, events with their games, and capitals set by hand."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -43,14 +43,14 @@ class RatingSystem(Enum):
 
 
 class Sex(Enum):
-    """As lists and filters use it."""
+    """The sex of a player, for lists and filters."""
 
     FEMALE = "f"
     MALE = "m"
 
 
 def is_country(code: str) -> bool:
-    """Whether a nationality is none, or three capital letters; who is not of a home country counts as a foreigner."""
+    """True if a nationality is none, or three capital letters; a player of no home country counts as a foreigner."""
     return not code or _COUNTRY.fullmatch(code) is not None
 
 
@@ -106,16 +106,16 @@ class PlayerRecord:
 
     @property
     def rating_basis(self) -> tuple[object, ...]:
-        """What ratings rest on: country, title, year of birth, ratings in other lists."""
+        """The facts that ratings rest on: country, title, year of birth, ratings in other lists."""
         return self.nationality, self.title, self.year_of_birth, self.other_ratings
 
     @property
     def is_foreign(self) -> bool:
-        """Whether the player plays for another country."""
+        """True if the player plays for another country."""
         return self.nationality not in HOME_COUNTRIES
 
     def entry_in(self, name: str, day: date) -> OtherRating | None:
-        """What another list says of the player on a day."""
+        """The entry of the player in another list, in force on a day."""
         ratings = [
             other_rating
             for other_rating in self.other_ratings
@@ -153,16 +153,16 @@ class GameEntry:
 
     @property
     def counts(self) -> bool:
-        """The game was really played, and the event rates it."""
+        """True if the game was really played, and the event rates it."""
         return self.is_rated and self.result in _PLAYED
 
     def outcome_of(self, player: PlayerId) -> Outcome:
-        """How the game ended for a player."""
+        """The outcome of the game for a player."""
         white, black = self.result.value
         return white if player == self.white else black
 
     def share_of(self, player: PlayerId) -> Fraction:
-        """What a player got, a win being 1."""
+        """The share of a player in the game, a win being 1."""
         white, black = _SHARES_OF[self.result]
         return white if player == self.white else black
 
@@ -187,7 +187,7 @@ class RestEntry:
 
 @dataclass(frozen=True, slots=True)
 class FideNature:
-    """What B.02 asks of an event besides its kind.
+    """The facts that B.02 asks of an event besides its kind.
 
     A league may be played over many months: each game counts under the list of its own day, so the days of the rounds
     are needed. `olympiad_rounds` is None but for an Olympiad, `match_games` but for a match whose length is told.
@@ -292,7 +292,7 @@ class EventRecord:
 
     @property
     def conditions(self) -> Conditions:
-        """What rating systems need to know of the event besides its games."""
+        """The conditions that rating systems need to know of the event besides its games."""
         return Conditions(self.kind, self.validity, self.pace, self.minutes, self.increment_seconds, self.is_online)
 
     def games_by_player(self) -> dict[PlayerId, list[GameEntry]]:
@@ -313,7 +313,7 @@ class EventRecord:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class CommissionEntry:
-    """A rating set by hand, by whom it was decided and why; category and malus are kept where they are None.
+    """A rating set by hand, with its author and reason; category and malus are kept where they are None.
 
     `event` is there where the rating is the one with which the player was entered in an event.
     """
@@ -338,7 +338,7 @@ class CommissionEntry:
 
 @dataclass(frozen=True, slots=True)
 class HonoraryRating:
-    """An honorary rating (B.02 10.62): whom it honours, for events from which day on, the number, by whom and why.
+    """An honorary rating (B.02 10.62): player, first day of the events it is for, number, author and reason.
 
     It counts in the averages of the opponents, never as the player's own; None ends the one before it.
     """

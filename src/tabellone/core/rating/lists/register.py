@@ -1,4 +1,4 @@
-"""What the lists of every system are made from."""
+"""The register that the lists of every system are made from."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -35,7 +35,7 @@ class CalibrationBin:
 
 @dataclass(frozen=True, slots=True)
 class ListNumbers:
-    """What is watched in one list; a mean is None where nobody is counted.
+    """The numbers watched in one list; a mean is None where nobody is counted.
 
     `calibration` has the games of the events that no list before had counted.
     """
@@ -77,7 +77,7 @@ def top_mean(rating_list: RatingList, limits: WatchLimits) -> Fraction | None:
 
 @rule("fide", "B.02 12.3")
 def distribution(rating_list: RatingList, band: int = BAND) -> tuple[tuple[int, int], ...]:
-    """How many players stand in each band of ratings, from the lowest to the highest without a gap."""
+    """The number of players in each band of ratings, from the lowest to the highest without a gap."""
     bands = [line.rating // band for line in rating_list.lines]
     if not bands:
         return ()
@@ -123,7 +123,7 @@ def _median(values: Sequence[int]) -> Fraction | None:
 
 
 ExpectedShare = Callable[[int, int], Fraction]
-"""What a rating lets one expect against another, a win being 1."""
+"""The score that a rating lets one expect against another, a win being 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ def table_on(day: date, tables: Iterable[CategoryTable]) -> CategoryTable | None
 
 
 class GameTime(Protocol):
-    """What the coefficient depends on; `pace` is None where nobody has said it, and counts as standard."""
+    """The facts that the coefficient depends on; `pace` is None where nobody has said it, and counts as standard."""
 
     @property
     def pace(self) -> Pace | None: ...
@@ -143,5 +143,5 @@ def first_rating(player: PlayerRecord, day: date, rules: UispRules) -> int:
 
 @rule("uisp", "Graduatoria 5", reading="uisp-rating-of-event")
 def rating_of_entry(rating: int) -> int:
-    """Who is entered with a rating is not without one: it is taken from the event where no list has the player."""
+    """A player entered with a rating is not without one: it is taken from the event where no list has the player."""
     return rating

@@ -23,7 +23,7 @@ class Pace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class UispRules:
-    """What the regulation says."""
+    """The rules of the regulation."""
 
     expectation: ExpectationTable
     difference_cap: int
@@ -38,7 +38,7 @@ class UispRules:
 
 @dataclass(frozen=True, slots=True)
 class UispEventChange:
-    """What an event gives, before the quarter is closed."""
+    """The change by an event, before the quarter is closed."""
 
     before: int
     scored: Fraction
@@ -82,7 +82,7 @@ def expected_points(percentages: Sequence[int]) -> Fraction:
 
 
 def is_long_rapid(minutes: int | None, increment: int | None, rules: UispRules) -> bool:
-    """Whether a time control decides the coefficient by itself, whatever FIDE calls it."""
+    """True if a time control decides the coefficient by itself, whatever FIDE calls it."""
     if minutes is None:
         return False
     return minutes >= rules.long_rapid_minutes and (increment or 0) >= rules.long_rapid_increment
@@ -137,7 +137,7 @@ def initial_uisp_rating(lists: Mapping[str, int], rules: UispRules) -> int:
 def event_change(
     before: int, games: Sequence[tuple[int, Fraction]], coefficient: Fraction, rules: UispRules
 ) -> UispEventChange:
-    """What the played games of an event, as opponent's rating and points, do to a rating."""
+    """The change of a rating by the played games of an event, given as opponent's rating and points."""
     expected = expected_points([expected_percentage(before, opponent, rules) for opponent, _ in games])
     scored = total(points for _, points in games)
     change = change_of_event(scored, expected, coefficient)

@@ -67,7 +67,7 @@ class QuickList:
 
 @dataclass(frozen=True, slots=True)
 class UispState:
-    """A list, and what the next one needs besides: what everybody's last movement left, and when he last played.
+    """A list, and the data that the next one needs: each player's state after the last movement, and last day of play.
 
     Where no movement is wanted there are ratings and categories alone.
     """
@@ -205,7 +205,7 @@ _FIRST_RATINGS = RecordMemo[dict[tuple[date, tuple[str, ...], int], int]]()
 
 
 _LAST_FIRST_DAYS: list[tuple[tuple[Mapping[PlayerId, date], ...], Mapping[PlayerId, date]]] = []
-"""What was asked for last: before and after an act nearly always the same groups of events."""
+"""The last request: before and after an act nearly always the same groups of events."""
 MOST_FIRST_DAYS = 4
 
 
@@ -226,7 +226,7 @@ def _first_days(groups: tuple[Mapping[PlayerId, date], ...]) -> Mapping[PlayerId
 def _first_ratings(
     register: Register, days: tuple[Mapping[PlayerId, date], ...], rules: UispRules
 ) -> dict[PlayerId, int]:
-    """The rating given to everybody at his first event; what the office sets by hand goes before it.
+    """The rating given to each player at the first event; a rating set by hand by the office goes before it.
 
     `days` are the first days of everybody's first events in some groups of events.
     """
@@ -281,7 +281,7 @@ class _Period:
     known: dict[int, Mapping[PlayerId, RatingAndCategory]] = field(default_factory=dict)
 
     def ratings_for(self, event: EventRecord) -> Callable[[PlayerId], int]:
-        """With which rating everybody plays an event: that of the list in force, else the first one he was given."""
+        """The rating with which a player plays an event: that of the list in force, else the first one given."""
         in_force = list_in_force(event.starts_on, self.publications)
         before = range(self.place)
         place = next((place for place in before if self.publications[place].on == in_force), -1)
@@ -301,7 +301,7 @@ class _Period:
         return self.known[place]
 
     def movements(self, counted: Sequence[EventRecord], entries: Sequence[CommissionEntry]) -> Iterator[Movement]:
-        """What the period does: ratings set by hand, first ratings, then the change of each event on a fixed base."""
+        """Movements of a period: ratings set by hand, first ratings, then the change of each event on a fixed base."""
         previous = self.chain.state(self.place - 1).rating_list
         base = dict(previous.ratings()) if previous else {}
         categories = {line.player: line.category for line in previous.lines} if previous else {}
@@ -322,7 +322,7 @@ class _Period:
                 yield self._moved(player, event, rating(player), base[player], earlier, games, categories[player])
 
     def played_quickly(self, counted: Sequence[EventRecord], entries: Sequence[CommissionEntry]) -> QuickList:
-        """What the period comes to without movements, equal in every digit."""
+        """The list of the period without movements, equal in every digit."""
         before = self.chain.state(self.place - 1).as_quick()
         last, base = dict(before.last), dict(before.listed)
         for entry in entries:
@@ -443,7 +443,7 @@ def rating_with_event(
     base: int,
     earlier: Sequence[Fraction],
 ) -> int:
-    """What the base of a period comes to with an event, after the changes of the events counted before it."""
+    """The rating that a period's base gives with an event, after the changes of the events counted before it."""
     coefficient = coefficient_of(event, rules)
     met = [(game.rating, game.points) for game in games if game.rating is not None]
     expected = expected_points([expected_percentage(own, rating, rules) for rating, _ in met])
@@ -454,7 +454,7 @@ def rating_with_event(
 def event_account(
     own: int, games: Sequence[CountedGame[PlayerId]], event: EventRecord, rules: UispRules
 ) -> UispEventChange:
-    """What an event gives a player, with the coefficient of its time control."""
+    """The change of a player by an event, with the coefficient of its time control."""
     met = [(game.rating, game.points) for game in games if game.rating is not None]
     return event_change(own, met, coefficient_of(event, rules), rules)
 

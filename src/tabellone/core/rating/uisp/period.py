@@ -39,7 +39,7 @@ def coefficient_in_hundredths(coefficient: Fraction) -> int:
 
 
 def changes_of_period(ratings: Sequence[int], events: Iterable[PeriodEvent], rules: UispRules) -> list[int]:
-    """What the events change, for each player, in thousandths."""
+    """The changes by the events, for each player, in thousandths."""
     check_ratings(ratings, 0)
     last_change(rules.expectation, rules.difference_cap)
     reach = max(ratings, default=0) - min(ratings, default=0)

@@ -287,7 +287,7 @@ def _account(
 
 
 def _counts(event: EventRecord, lists: Sequence[Publication], calendar: Calendar) -> bool:
-    """Whether the last of some lists counts an event."""
+    """True if the last of some lists counts an event."""
     return list_counting(event.received_on, lists, calendar) == lists[-1].on
 
 

@@ -46,7 +46,7 @@ HonoraryOn = Callable[[date], Ratings]
 
 
 def no_honorary(day: date) -> Ratings:
-    """Nobody has an honorary rating."""
+    """No honorary ratings."""
     del day
     return NOBODY
 
@@ -66,11 +66,11 @@ class HalfYearList:
         object.__setattr__(self, "_ratings", MappingProxyType(rated))
 
     def standing(self, player: str) -> Standing:
-        """A player's line; who has none is unrated."""
+        """A player's line; a player without one is unrated."""
         return self._by_player.get(player, Standing(player))
 
     def ratings(self) -> Ratings:
-        """Everybody's rating, that of inactive players too (9.22)."""
+        """All players' ratings, those of inactive players too (9.22)."""
         return self._ratings
 
     def listed(self) -> tuple[Standing, ...]:
@@ -109,7 +109,7 @@ def parts_of(event: Event, rules: AverageRules) -> Iterator[tuple[date, Event]]:
 
 
 def ratings_on(day: date, lists: Sequence[HalfYearList]) -> Ratings:
-    """Everybody's rating in the list of a day."""
+    """All players' ratings in the list of a day."""
     for half_year in lists:
         if half_year.on == day:
             return half_year.ratings()
@@ -126,7 +126,7 @@ def events_of_list(on: date, events: Iterable[Event], rules: AverageRules) -> It
 def counted_events(
     lists: Sequence[HalfYearList], events: Iterable[Event], rules: AverageRules, honorary_on: HonoraryOn = no_honorary
 ) -> dict[str, list[CountedEvent]]:
-    """What the list after the last one counts, by player; `honorary_on` are the honorary ratings of a day."""
+    """The events counted by the list after the last one, by player; `honorary_on` are the honorary ratings of a day."""
     last = lists[-1]
     accounts: dict[str, list[CountedEvent]] = {}
     for event in events_of_list(list_after(last.on, rules), events, rules):
@@ -175,7 +175,7 @@ def reported_objections(event: EventRecord, rules: AverageRules) -> Objections:
 
 
 def game_objections(event: EventRecord, game: GameEntry, ratings: Mapping[str, int], rules: AverageRules) -> Objections:
-    """Whether a game was slow enough to count."""
+    """Objections to a game that was not slow enough to count."""
     highest = max(ratings.get(game.white, 0), ratings.get(game.black, 0))
     return time_objections(event.conditions, highest, rules)
 
@@ -216,7 +216,7 @@ def half_year_exclusions(
     known: Sequence[HalfYearList],
     rules: AverageRules,
 ) -> Iterator[Exclusion]:
-    """What stands in the reports that a list takes and does not count; `known` are the lists before it."""
+    """The exclusions from the reports that a list takes; `known` are the lists before it."""
     events = {event.name: event for event in reported}
     ratings = known[-1].ratings()
     for record in due:

@@ -184,7 +184,7 @@ def _played(
     rules: AverageRules,
     reached: Standing | None,
 ) -> Movement:
-    """What the events of a half-year have done; `reached` is the line of the list where nothing else has made it."""
+    """The movement by the events of a half-year; `reached` is the line of the list where nothing else has made it."""
     k = coefficient_before(old, rules)
     parts = tuple(_part(counted_event, k, rules) for counted_event in counted)
     changes = tuple(part.change for part in parts)
@@ -274,7 +274,7 @@ class HalfYearLists:
     exclusions: Callable[[int], tuple[Exclusion, ...]]
 
     def ratings(self, place: int, players: Collection[PlayerId] | None = None) -> Mapping[PlayerId, RatingAndCategory]:
-        """What everybody has in the list of a half-year; there are no categories."""
+        """All players' ratings in the list of a half-year; there are no categories."""
         del players
         half_year = self.chain.state(place).half_year
         ratings = half_year.ratings() if half_year else {}
@@ -367,7 +367,7 @@ def lists_of_1997(register: Register, until: date, rules: AverageRules) -> tuple
 
 
 def _honours(honour: HonoraryRating, events: Iterable[EventRecord]) -> bool:
-    """Whether an honorary rating had begun when a player met its holder in one of some events."""
+    """True if an honorary rating had begun when a player met its holder in one of some events."""
     return any(honour.since <= event.starts_on and honour.player in event.players for event in events)
 
 

@@ -27,7 +27,7 @@ from tabellone.core.rating.fide.rules import AverageRules, Inactivity
 
 
 class Status(Enum):
-    """Where a player stands in a list."""
+    """The status of a player in a list."""
 
     ACTIVE = "active"
     INACTIVE = "inactive"
@@ -83,7 +83,7 @@ def pooled_performances(waiting: Sequence[Performance], periods: int) -> tuple[P
 
 @rule("fide", "B.02 9.21", reading="fide-1997-cancelled")
 def is_cancelled(rating: int, floor: int) -> bool:
-    """Who falls below 2005 is listed as cancelled, and is unrated from then on."""
+    """A player who falls below 2005 is listed as cancelled, and is unrated from then on."""
     return rating < floor
 
 
@@ -144,7 +144,7 @@ def account_steps(counted: CountedEvent, k: int | None) -> Fraction | None:
 
 
 def change_of(account: EventAccount, k: int | None) -> Fraction | None:
-    """What an event adds to a rated player."""
+    """The points that an event adds to a rated player."""
     if k is None or account.expected is None:
         return None
     return event_rating_change(k, account.scored, account.expected)

@@ -44,7 +44,7 @@ class MonthContents(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """Whose life after a month differs, who stands otherwise in its list, and who has another rating there."""
+    """Players whose life after a month differs, those otherwise in its list, and those with another rating there."""
 
     lives: frozenset[PlayerId]
     listed: frozenset[PlayerId]
@@ -72,7 +72,7 @@ class Correction:
         self._changed: dict[int, Changed] = {}
 
     def changed(self, place: int) -> Changed:
-        """Who differs after a month."""
+        """The players who differ after a month."""
         if place < 0 or self._before.links[place].seal == self._after.links[place].seal:
             return NOBODY
         new = self._after.state(place)
@@ -102,7 +102,7 @@ class Correction:
         lives: Mapping[PlayerId, Life],
         listed: Mapping[PlayerId, Listed],
     ) -> Changed:
-        """Remember who of some players differs after a month."""
+        """Remember the players, of those given, who differ after a month."""
         asked = tuple(players)
         self._changed[place] = Changed(
             frozenset(player for player in asked if lives.get(player) != old.lives.get(player)),
@@ -112,7 +112,7 @@ class Correction:
         return self._changed[place]
 
     def _reached(self, place: int) -> set[PlayerId] | None:
-        """Everybody whose month may be another one; None if that may be anybody."""
+        """The players whose month may be another one; None if that may be anybody."""
         earlier = self.changed(place - 1)
         events, entries = self._contents[place]
         events_before, entries_before = self._contents_before[place]
@@ -195,7 +195,7 @@ class MonthlyLists:
         return rating_list
 
     def ratings(self, place: int, players: Collection[PlayerId] | None = None) -> Mapping[PlayerId, RatingAndCategory]:
-        """What everybody, or some players, have in the list of a month; there are no categories."""
+        """The ratings of all or some players in the list of a month; there are no categories."""
         listed = self.chain.state(place).listed
         entries = ((player, listed.get(player)) for player in players) if players is not None else listed.items()
         return {player: (entry.rating, "") for player, entry in entries if entry is not None}
@@ -321,7 +321,7 @@ class _Months:
     def _played_quickly(
         self, chain: Chain[MonthState], place: int, players: Collection[PlayerId] | None = None
     ) -> tuple[dict[PlayerId, Life], dict[PlayerId, Listed]]:
-        """Everybody after a month, or some players, and the list as later events count with it."""
+        """All or some players after a month, and the list as later events count with it."""
         month, movements = self.begun(chain, place, players)
         events = self.contents[place].events
         if players is not None:

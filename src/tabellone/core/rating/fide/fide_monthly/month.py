@@ -1,4 +1,4 @@
-"""One month of FIDE's monthly lists being computed: everybody's life after it, and what moved him."""
+"""One month of FIDE's monthly lists being computed: everybody's life after it, and the movements."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -124,12 +124,12 @@ class Month:
         return life
 
     def career_of(self, player: PlayerId) -> FideCareer:
-        """What the K of a player depends on, besides the rating."""
+        """The career that the K of a player depends on, besides the rating."""
         life = self.lives[player]
         return FideCareer(life.games, life.has_reached, self._is_junior(player))
 
     def off_list(self, movements: Iterable[Movement], lines: Iterable[Line]) -> Iterator[OffList]:
-        """Who has fallen below the list this month, and who is inactive."""
+        """The players who have fallen below the list this month, and those who are inactive."""
         for movement in movements:
             if movement.before is not None and movement.after is None:
                 yield OffList(movement.player, OffListReason.CANCELLED, None, movement.before)
@@ -157,7 +157,7 @@ class Month:
         )
 
     def played(self, events: Sequence[EventRecord]) -> Iterator[Movement]:
-        """What the events do, with everything that explains it."""
+        """The movements by the events, with everything that explains them."""
         return self._all_moved(events, [self._start_of(event) for event in events])
 
     def _all_moved(
@@ -226,7 +226,7 @@ class Month:
         life.note(life.rating or 0, self.rules)
 
     def exclusions(self, events: Sequence[EventRecord]) -> Iterator[Exclusion]:
-        """What stands in the reports of the month and does not count."""
+        """The exclusions from the reports of the month."""
         for event in events:
             yield from unplayed_exclusion(event, unplayed_games_for_fide)
             start = self._start_of(event)

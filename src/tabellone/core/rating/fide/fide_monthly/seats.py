@@ -87,7 +87,7 @@ LeftOut = Callable[[EventRecord, Start], frozenset[GameEntry]]
 
 
 class SeatAccount(NamedTuple):
-    """What an event gives to a player: the hundredths beyond what was expected, and the games that count."""
+    """The gain of a player in an event: the hundredths beyond what was expected, and the games that count."""
 
     start: Start
     hundredths: int
@@ -106,7 +106,7 @@ class _Seats(NamedTuple):
 def seat_accounts(
     events: Sequence[EventRecord], starts: Sequence[Start], left_out: LeftOut, loops: Loops
 ) -> dict[PlayerId, list[SeatAccount]]:
-    """What the events of a month give to everybody who has a rating at the start of one."""
+    """The gains in the events of a month of all who have a rating at the start of one."""
     accounts: dict[PlayerId, list[SeatAccount]] = {}
     by_rules: dict[int, list[tuple[EventRecord, Start]]] = {}
     for event, start in zip(events, starts, strict=True):

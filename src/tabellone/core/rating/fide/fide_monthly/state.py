@@ -1,4 +1,4 @@
-"""What a month does to a rated player, and what a list leaves to the next one."""
+"""The change of a rated player by a month, and the state that a list leaves to the next one."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,21 +39,21 @@ InForce = Mapping[PlayerId, Listed]
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What holds for an event from its first day on: the list in force, and the edition."""
+    """The basis of an event from its first day on: the list in force, and the edition."""
 
     list_on: date
     listed: InForce
     rules: GameRules
 
     def rating_of(self, player: PlayerId) -> int | None:
-        """A player's rating, None for who is not in the list."""
+        """A player's rating, None for a player who is not in the list."""
         entry = self.listed.get(player)
         return entry.rating if entry else None
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a player did in an event: the games that count."""
+    """The games of a player in an event that count."""
 
     event: EventRecord
     start: Start
@@ -73,7 +73,7 @@ class Played:
 def change_of_month(
     player: PlayerId, now: Listed, played_events: Sequence[Played], rules: GameRules
 ) -> FideEventChange:
-    """The change of a month; who is not in the list of an event's start counts in it as he is `now`."""
+    """The change of a month; a player not in the list of an event's start counts in it as he is `now`."""
     games: list[RatedGame] = []
     for number, played_event in enumerate(played_events):
         own = played_event.start.listed.get(player, now)
@@ -166,5 +166,5 @@ def place_in_force(months: Sequence[date], day: date, place: int) -> int:
 
 @rule("fide", "B.02 2024 7.2.2", reading="fide-2024-inactive-year")
 def lists_inactive(counted_on: date, on: date, months: int) -> int:
-    """For how many lists a player has been inactive: the first is a year after the last that counted a game of his."""
+    """The number of lists of a player's inactivity: the first is a year after the last that counted a game of his."""
     return max(0, months_between(counted_on, on) - months + 1)
