@@ -29,7 +29,7 @@ MOST_NUMBERS = 10**6
 
 
 def _tied(desk: GroupDesk) -> list[StandingLine]:
-    """Everybody who has as many points as somebody else, in a group that is finished."""
+    """Players with the same points as another one, in a group that is finished."""
     if not desk.group.is_finished:
         return []
     rows = standings(desk.state, desk.group.id, desk.desk.role).rows

@@ -282,13 +282,13 @@ def _with_added(request: Request, form: dict[str, str]) -> dict[str, str]:
 
 
 def _accelerations(system: str, vocabulary: Words) -> list[tuple[str, str]]:
-    """How a system can be accelerated."""
+    """Accelerations that a system offers."""
     is_known = system in SYSTEMS and "acceleration" in SYSTEMS[system].settings
     return acceleration_choices(vocabulary) if is_known else []
 
 
 def _length(system: str, players: int, cycles: str, vocabulary: Words) -> str:
-    """How many rounds a table gives to the players of the list."""
+    """Number of rounds that a table gives for the players of the list."""
     rounds = rounds_of_table(system, players, whole(cycles) or 1)
     if not rounds:
         return ""
@@ -366,7 +366,7 @@ def _open_page(
 
 
 def after_opening(request: Request, file: Opened) -> Response:
-    """What a file became; before it what was assumed in reading it, if anything was."""
+    """The page after opening a file; before it the assumptions made in reading the file, if any."""
     return _open_page(request, {}, opened_file=file) if file.remarks else redirect(file.address)
 
 
