@@ -288,7 +288,7 @@ def rate(
     as_in_example: bool = False,
     explained: bool = False,
 ) -> EventRating:
-    """What the event does to the ratings of its players, without what belongs to lists.
+    """Rating changes of the event's players, without the parts that belong to lists.
 
     `validity` concerns Elo-Rubele, `online` the Elo UISP, `time`, `minutes` and `increment` the Elo UISP and FIDE,
     which rates only standard games. The others concern FIDE: `kind` ("swiss", "team", "match", "round-robin" or

@@ -187,7 +187,7 @@ def _asks_password(request: Request) -> bool:
 
 
 def _is_unlisted(request: Request) -> bool:
-    """True if search engines should skip a page; False if the database does not answer."""
+    """True if search engines should skip a page, and also if the database does not answer."""
     try:
         return has_house(request) and house_of(request).rules().leaves_out(book_in(request.url.path))
     except StoreError:

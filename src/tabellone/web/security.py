@@ -118,7 +118,7 @@ def check_may_post(house: House, person: Person, path: str) -> None:
 # The field that was read; any, where what was sent was refused unread.
 BOARD_HEADER = "Tabellone-Board"
 ANY_BOARD = "*"
-# True if no session is open any more.
+# Set to "ended" if no session is open any more.
 SESSION_HEADER = "Tabellone-Session"
 
 

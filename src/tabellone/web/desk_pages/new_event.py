@@ -53,7 +53,7 @@ OPENING_TABLE = "C"
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """What an event of a federation usually is."""
+    """Usual settings of a federation's event."""
 
     key: str
     discipline: Discipline
@@ -97,7 +97,7 @@ def recommended_system(preset: Preset, words: Words) -> str:
 
 
 def cycles_name(cycles: int, words: Words) -> str:
-    """How often everybody meets everybody."""
+    """Name of the number of cycles of a round robin."""
     names = {1: words("1, single"), 2: words("2, double round robin")}
     return names.get(cycles, str(cycles))
 
@@ -269,7 +269,7 @@ def _lists(request: Request, preset: Preset) -> tuple[str, ...]:
 
 
 def _with_added(request: Request, form: dict[str, str]) -> dict[str, str]:
-    """The form with the player of the rating list whose button was pressed."""
+    """The form with the player added from the rating list."""
     number = form.pop("add", "")
     if not number:
         return form

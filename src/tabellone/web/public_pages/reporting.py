@@ -97,7 +97,7 @@ class SeatContent:
 def seat_content(view: PublicEvent, seat: Seat) -> SeatContent:
     """The board of a seat, with the results that may be reported now."""
     view.encounter(seat.group, seat.round, seat.board)
-    # Who reported a result is told to those at the desk; a seat is told whether it was he himself.
+    # Authors of results are for the desk; a seat learns only whether the report is its own.
     board = board_of(view.state, seat.group, seat.round, seat.board, Role.VIEWER)
     names = (board.white.name, board.black.name)
     games = tuple(_game(game, seat, names if game.game == 1 else names[::-1]) for game in board.games)
@@ -266,7 +266,7 @@ def _seat_page(
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     response = public_page(request, content, status=status, refusal=refusal)
     if remembered(request, view) is None:
-        # A slip says who holds it: his board stands on this phone from now on.
+        # The slip identifies its player, whose board this phone shows from now on.
         remember(response, view, seat.group, seat.player)
     return response
 
@@ -330,7 +330,7 @@ def _confirmed(request: Request, seat: Seat, form: Mapping[str, str]) -> Respons
     try:
         house_of(request).act_at_seat(seat, ConfirmResult(seat.group, seat.round, seat.board, game, seat.author))
     except DeskError as error:
-        # The desk names who has confirmed or reported by his seat, which tells a player nothing.
+        # The desk's error names the seat that has confirmed or reported, which tells a player nothing.
         raise SeatError("there is nothing to confirm here any more; look at the result") from error
     return _to_board(seat, form)
 

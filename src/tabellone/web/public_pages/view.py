@@ -84,7 +84,7 @@ class PublicEvent:
         return published[number - 1]
 
     def begun_round(self, group: GroupId, number: int) -> RoundState:
-        """The last published round that has begun: standings count up to it."""
+        """A published round that has begun, so that there are standings after it."""
         begun = self.group(group).begun_rounds
         if self.round(group, number).number > len(begun):
             raise NotFoundError(Refusal("round {round} has not begun", round=number))
@@ -123,7 +123,7 @@ def view_of(request: Request) -> PublicEvent:
 def cacheable_view_of(request: Request) -> PublicEvent:
     """The same for a response that depends only on the event's current state, and so may be cached.
 
-    A crowd of strangers is shown one state for a moment.
+    Under load, anonymous readers get the snapshot of the second.
     """
     book, fold = _seen(request)
     mark_cacheable(request.scope, fold)
@@ -220,8 +220,8 @@ async def _gone(receive: Receive) -> None:
 
 
 def part_keys(connection: HTTPConnection, book: str, parts: Sequence[str]) -> list[CacheKey]:
-    """The questions of the parts that a page names; an address that is not of the event is none, and a visitor who is
-    signed in has none: his pages fetch what his role may see.
+    """Cache keys of the parts that a page names; addresses outside the event are left out, and a signed-in visitor has
+    none: these pages fetch their parts with the visitor's role.
     """
     keys = []
     for part in parts:
