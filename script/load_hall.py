@@ -218,7 +218,7 @@ class KeptAlive:
         except (EOFError, ConnectionError):
             if not asking.answers or asking.has_begun:
                 raise
-        # As browsers do where a connection that was kept is closed before anything was answered.
+        # Browsers retry like this when a reused connection is closed before any response.
         self._hall.asked_again += 1
         loop = asyncio.get_running_loop()
         _, self._asking = await loop.create_connection(Asking, self._hall.host, self._hall.port)
@@ -231,7 +231,7 @@ class KeptAlive:
 
 
 class Phone:
-    """A phone of a player of a group; every second one has said who its owner is, and often shows his board.
+    """A phone of a player of a group; every second one has a remembered player, and often shows that player's board.
 
     It has been here before: its browser has the styles and scripts, and the cookie that says that scripts run.
     """

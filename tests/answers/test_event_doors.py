@@ -63,7 +63,7 @@ class Doors:
     anybody: TestClient
 
     def values(self, event: str) -> dict[str, str]:
-        """What the words of the table stand for in an event."""
+        """Values of an event for the placeholders of the table."""
         group: GroupState = next(iter(self.house.ledger.state(event).groups.values()))
         number = {player: str(of) for player, of in numbers_of(group).items()}
         round_state = next(

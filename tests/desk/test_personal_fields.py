@@ -55,13 +55,13 @@ def texts_of(hint: Any, path: tuple[str, ...] = ()) -> Iterator[str]:
 
 
 def is_personal(kind: str, path: str) -> bool:
-    """Whether a text is kept beside the seals."""
+    """True if a text is stored outside the seals."""
     persons = (person for person in PERSONS.get(kind, ()) if path.startswith(f"{person}/"))
     return path in TEXTS.get(kind, ()) or any(path[len(person) + 1 :].split("/")[0] in PERSONAL for person in persons)
 
 
 def is_of_nobody(kind: str, path: str) -> bool:
-    """Whether a text is known to tell of no person."""
+    """True if a text is known not to describe a person."""
     if NEVER_WRITTEN in path or path.rsplit("/", 1)[-1] in OF_NOBODY:
         return True
     if path.endswith(("change/before", "change/after")):

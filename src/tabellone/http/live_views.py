@@ -310,7 +310,7 @@ class LiveViews:
                 message = view.change_message(before, spread)
                 view.due = max(due, begun + len(message) / BYTES_A_SECOND)
                 if len(message) > MOST_MESSAGE_BYTES:
-                    # Where it is long only because much was gathered, the next one is short again if it comes soon.
+                    # A message that is long only because changes were gathered gets short again.
                     paces = max(1.0, (begun - view.told_at) / PACE_SECONDS)
                     view.due = (
                         due if len(message) / paces <= MOST_MESSAGE_BYTES else begun + _fetch_pace(len(view.lines))

@@ -267,8 +267,8 @@ def is_open_to_phones(connection: HTTPConnection) -> bool:
 def phone_address(connection: HTTPConnection) -> str | None:
     """The address by which phones reach this program, to be printed; None where none is known.
 
-    It is the public address of the settings, else that of the open listener, else the one that the visitor himself has
-    written, unless that is this computer's own.
+    It is the public address of the settings, else that of the open listener, else the Host of the request, unless that
+    is this computer's own.
     """
     listener = phone_listener_of(connection)
     if listener is not None:

@@ -76,7 +76,7 @@ STATIC_FOLDER = Path(str(files("tabellone.web"))) / "static"
 
 @cache
 def static_prefix() -> str:
-    """Where assets are served; the address changes with their content, so browsers may cache them without limit."""
+    """URL prefix of the assets; it changes with their content, so browsers may cache them without limit."""
     digest = sha256()
     for path in sorted(path for path in STATIC_FOLDER.rglob("*") if path.is_file()):
         digest.update(path.read_bytes())

@@ -30,7 +30,7 @@ def have_the_wrong_colours(white: Contestant, black: Contestant) -> bool:
 
 
 def paired(request: PairingRequest) -> PairedRound | Impossible:
-    """The round: from the top down, each with the next whom he has not met."""
+    """The round: from the top down, each player with the next one not met yet."""
     left = sorted(request.to_be_paired(), key=lambda contestant: (-contestant.score, contestant.number))
     bye = None
     if len(left) % 2:

@@ -35,7 +35,7 @@ class Pages:
 
 
 def answered(request: APIRequestContext, address: str) -> APIResponse:
-    """What an address answers; what goes on as a job on a busy machine is asked for again."""
+    """Response of an address; one that becomes a job on a busy machine is fetched again."""
     response = request.get(address)
     for _ in range(TRIES):
         if "/jobs/" not in urlsplit(response.url).path or "/jobs/" in urlsplit(address).path:

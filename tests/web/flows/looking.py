@@ -1,4 +1,4 @@
-"""What a page must satisfy as it stands in a window: width, targets for fingers, axe, colours in light and dark."""
+"""Requirements of a page in a window: width, targets for fingers, axe, colours in light and dark."""
 
 from playwright.sync_api import Page
 from tests.web.browsing import PHONE, overflow, small_targets, violations

@@ -1,4 +1,4 @@
-"""What takes long goes on as a job: its progress, its end, who sees it, and that it comes to what waiting would."""
+"""Long requests become jobs: their progress, their end, their visibility, and a result equal to the direct one."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""Pages that stay live: what a stream sends is what the page would show, to each what he may see."""
+"""Live pages: a stream sends what the page would show, to each reader with that reader's rights."""
 
 import asyncio
 import json

@@ -85,7 +85,7 @@ class Circumstances:
     `unordered_rounds` are those for which the report does not state the order in which the pairs were made; there the
     encounters of the tournament stand with the lowest number first. `by_rank` is the word "rank" of XXC: the order of
     the players in the report counts, not their numbers. Accelerations are kept as they were read. `withdrawn` are
-    players who left, each with the first round that he missed. `run_by` says by which editions the event is run, ranked
+    players who left, each with the first round missed. `run_by` says by which editions the event is run, ranked
     and rated, whether it is a Maxi-tournament, from which seeds lots were drawn, and which K players have.
     """
 

@@ -121,7 +121,7 @@ def _closed_since(before: GroupDesk, now: GroupDesk) -> int | None:
 
 
 def _are_own_last_acts(refusal: OvertakenError, name: str, acts: int) -> bool:
-    """Nothing has happened since the page was shown but what one press of the visitor himself has done."""
+    """True if the only newer entries come from one press of a button by this visitor."""
     details = refusal.values
     since = int(str(details["position"])) - int(str(details["expected"]))
     return details["author"] == name and 1 <= since <= acts
@@ -302,8 +302,8 @@ async def step(request: Request) -> Response:
 async def _closed_and_paired(desk: GroupDesk, form: Mapping[str, str]) -> Response:
     """Close the round, pair the next one and show its draft: two entries of the journal, undone one by one.
 
-    Where the next round cannot be paired, the round stays closed and the page says what hinders. If somebody else acts
-    in between, nothing is paired without his having been seen.
+    If the next round cannot be paired, the round stays closed and the page gives the reason. An act of another visitor in
+    between stops the pairing until the page has been read again.
     """
     to = _landing(desk, commands.PairRound(desk.group.id))
 

@@ -38,7 +38,7 @@ class OffListTable:
 
     @property
     def shown(self) -> tuple[OffListLine, ...]:
-        """As many entries as fit on a page."""
+        """The first entries of the list, as many as fit on a page."""
         return self.lines[:MOST_LINES]
 
 

@@ -115,7 +115,7 @@ def test_lists_over_a_change_of_edition_agree_with_a_naive_count(
 
 
 def round_robin(last: int) -> Games:
-    """Everybody against everybody; the third player makes so many half points against each of the others."""
+    """A round robin; the third player makes so many half points against each of the others."""
     return [(0, 1, 1), *((one, 2, 2 - last) for one in range(2))]
 
 
