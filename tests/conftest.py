@@ -19,7 +19,7 @@ def postgresql() -> Iterator[Server]:
         yield server
 
 
-# What happens to tables and files is tried on databases that the program makes itself.
+# Tests of tables and files use databases that the program creates itself.
 OF_DATABASES = frozenset(
     {"faults", "histories", "test_backup.py", "test_concurrency.py", "test_database.py", "test_migration.py"}
 )

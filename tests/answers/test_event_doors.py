@@ -108,7 +108,7 @@ def _filled_in(text: str, values: dict[str, str]) -> str:
 def _cases() -> Iterator[Any]:
     for row in ROWS:
         for event in EVENTS if "EVENT" in row.command else EVENTS[:1]:
-            # Of these only the odd field of chess has somebody who rests.
+            # Among these, only the odd field of chess has a bye.
             if "RESTING" not in row.command or event == "demo-scacchi":
                 yield pytest.param(event, row, id=row.command.replace("EVENT", event))
 

@@ -35,7 +35,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("security-log", "--database", "FILE"),
     ("privacy", "show", "Rossi", "--database", "FILE"),
 )
-# What a hand, another program or a broken disk may have left in a cell.
+# Damage that a hand, another program or a broken disk may have left in a cell.
 WRONG_TEXTS, WRONG_NUMBERS = ("CAST(x'fffe' AS TEXT)", "'never'", "'{'", "''"), ("-1", str(2**62))
 
 

@@ -31,7 +31,7 @@ CHANGES_WITHOUT_NAMES = {
     "event-reopened", "numbers-given", "openings-drawn", "pairings-adopted", "pairings-edited", "players-merged",
     "result-corrected", "round-reopened", "rounds-planned",
 }  # fmt: skip
-# What is shown of a minor instead of what was entered: made for readers, never written.
+# Public form of a minor's data: made for readers, never written.
 NEVER_WRITTEN = "/entered/"
 
 

@@ -204,7 +204,7 @@ def _disturb(run: Run, desks: list[Desk], wires: list[Wire], lots: random.Random
     def cut(_: Desk) -> None:
         lots.choice(wires).cut()
 
-    # Where a server has workers, one of them is killed first: to start all anew takes longer.
+    # If a server has workers, one of them is killed first: a full restart takes longer.
     first = kill_worker if any(desk.processes()[1:] for desk in desks) else kill
     kinds: list[Callable[[Desk], None]] = [stop, first, hold, cut]
     turn = 0

@@ -40,7 +40,7 @@ MODULES = [
 
 
 def declarations(tree: ast.AST) -> set[str]:
-    """Names of a system's declaration in a module that has one in hand, to choose it."""
+    """Names under which a module imports the declaration of a system."""
     return {
         alias.asname or alias.name
         for node in ast.walk(tree)

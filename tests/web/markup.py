@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit
 from starlette.testclient import TestClient
 
 VOID = frozenset({"meta", "link", "input", "br", "col", "hr", "img"})
-# What is printed and packed has tests of its own.
+# Prints and archives have tests of their own.
 FILE = re.compile(r"\.(pdf|zip|xlsx|ods)$")
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from jinja2 import Environment, meta, nodes
 
-# What the language of the templates gives by itself.
+# Names built into the template language.
 GIVEN = frozenset({"caller", "super", "self", "loop", "varargs", "kwargs"})
 
 

@@ -274,7 +274,7 @@ def test_in_a_crowd_a_page_that_is_told_what_has_changed_may_be_older(
 
 
 class Crowd:
-    """Change feed of an event under constant load."""
+    """Load state of an event that always reports a crowd."""
 
     def __init__(self, house: House) -> None:
         self.snapshots = Snapshots(house.announced, house.ledger.withdrawals)

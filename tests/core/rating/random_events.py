@@ -23,7 +23,7 @@ EDITIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Change by a rule: an event for one of its players."""
+    """Rating change of a player by one event."""
 
     event: int
     player: int

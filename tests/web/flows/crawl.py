@@ -12,7 +12,7 @@ from playwright.sync_api import APIRequestContext, APIResponse
 from starlette.routing import BaseRoute, Match, Route
 
 LINK = re.compile(r'<a\b[^>]*?\bhref="([^"]+)"')
-# Of pages that are alike, such as boards or players, so many are opened to look for further links.
+# Number of similar pages, such as boards or players, that are opened to look for further links.
 ALIKE = 3
 TRIES = 60
 

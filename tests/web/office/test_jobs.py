@@ -60,7 +60,7 @@ class Gate:
     def advancing(self, memory: DerivedLists, place: int, count: int) -> None:
         self._original(memory, place, count)
         self.arrived.release()
-        # As often as real work does it asks whether anybody still waits for it.
+        # The job checks for cancellation as often as real work does.
         while not self.opened.wait(0.02):
             check()
         check()

@@ -30,7 +30,7 @@ from tabellone.store.house import House
 from tabellone.store.privacy.requests import erased, found
 from tabellone.web.public_pages.view import view_of
 
-# Of those that do what cannot be done in the loop of a server.
+# Threads for work that cannot be done in the loop of a server.
 MORE_THAN_THREADS = 45
 ROUND, STANDINGS = "/1/round/3", "/1/standings"
 

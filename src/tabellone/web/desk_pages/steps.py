@@ -302,8 +302,8 @@ async def step(request: Request) -> Response:
 async def _closed_and_paired(desk: GroupDesk, form: Mapping[str, str]) -> Response:
     """Close the round, pair the next one and show its draft: two entries of the journal, undone one by one.
 
-    If the next round cannot be paired, the round stays closed and the page gives the reason. An act of another visitor in
-    between stops the pairing until the page has been read again.
+    If the next round cannot be paired, the round stays closed and the page gives the reason. If another visitor acts in
+    between, nothing is paired and the page is shown again.
     """
     to = _landing(desk, commands.PairRound(desk.group.id))
 
