@@ -244,7 +244,7 @@ def steps_on_colours() -> Iterator[Step]:
 
 
 def steps_of_dutch_cases() -> Iterator[Step]:
-    """Steps of the Dutch system for each criterion, for topscorers who need a colour, and for the bye by each edition."""
+    """Steps of the Dutch system for each criterion, topscorers who need one colour, and the bye by each edition."""
     white, black = Colour.WHITE, Colour.BLACK
     one, two, three = field(size=3)
     others = (dutch.needs_later_exchange, dutch.others_would_be_unpaired, dutch.is_not_as_good)

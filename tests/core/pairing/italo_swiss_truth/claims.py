@@ -1,10 +1,10 @@
-"""Whether what is said of a round of the rotation is true: claim by claim, from the boards and the regulation text.
+"""Truth of the explanations of a round of the rotation: claim by claim, from the boards and the regulation text.
 
 The text (FID V.4, V.5 and Tab. 7; the FSI's of 1997): the scoreboard is a circle, read always forward. The rotation
-starts from the last who had Black (in chess White), himself included, and looks for the highest score. Who is found is
-paired with the next of his score; failing that with one of the next lower score, from the first who follows the last
+starts from the last player who had Black (in chess White), inclusive, and looks for the highest score. This player is
+paired with the next one of the same score; failing that with one of the next lower score, from the first after the last
 rejected. Then it goes on from the last paired. The readings add that an opponent is passed over if the others could not
-all be paired, who rests, and who has White.
+all be paired, and they define the resting player and the colours.
 """
 
 from collections.abc import Callable, Iterator, Sequence

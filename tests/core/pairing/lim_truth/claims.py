@@ -92,7 +92,7 @@ class Evidence:
         return tried - {opponent} - ({self.proposed} if self.proposed is not None else set())
 
     def told_of(self, first: int, others: list[int]) -> None:
-        """Players who are said to be no opponents of a floater in the group or of a seeker."""
+        """Note the players who are said to be no opponents of a floater in the group or of a seeker."""
         if self.seeker == first:
             self.of_search.update(others)
         elif self.is_floating == first:

@@ -74,7 +74,7 @@ def test_the_second_scrutiny_is_named_where_a_mere_swap_would_leave_other_pairs(
 
 
 class OnlyThoseAhead(Naive):
-    """The choice of floaters without the condition that lower-ranked players keep their opponents."""
+    """The choice of floaters if only the players ahead of a proposed one kept their opponents."""
 
     def __init__(self, naive: Naive, move: Move) -> None:
         super().__init__(naive.request, naive.rules)
