@@ -1,4 +1,4 @@
-"""What the program costs: rates, growth between sizes, and the ratio to a peer in the same run."""
+"""Costs of the program: rates, growth between sizes, and the ratio to a peer in the same run."""
 
 import random
 import shutil

@@ -1,4 +1,4 @@
-"""What many events cost: the start of the server, its front page and its lists, beside those of a server with ten."""
+"""Costs of many events: the start of the server, its front page and its lists, compared with ten events."""
 
 import os
 import re
@@ -66,7 +66,7 @@ def start_seconds(file: Path) -> float:
 
 
 def figures(folder: Path, count: int) -> dict[str, float]:
-    """What so many events cost, in seconds of the processor."""
+    """Costs of so many events, in CPU seconds."""
     file = folder / f"{count}.db"
     with opened_house(Place(file=file)) as house:
         begun = time.process_time()
@@ -82,7 +82,7 @@ def figures(folder: Path, count: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Print the figures of many events beside those of a few; the argument says how many."""
+    """Print the figures of many events next to those of a few; the argument is their number."""
     count = min(MOST, int(sys.argv[1])) if len(sys.argv) > 1 else MANY
     with TemporaryDirectory() as folder:
         few, many = figures(Path(folder), FEW), figures(Path(folder), count)

@@ -1,4 +1,4 @@
-"""What the rating office of a nation costs: thousands of players and events, twenty lists; CPU seconds of this run.
+"""Costs of the rating office of a nation: thousands of players and events, twenty lists; CPU seconds of this run.
 
     .venv/bin/python script/bench_nation.py FILE.db [--system uisp] [--players 5000] [--events 2000] [--lists 20]
 
@@ -68,7 +68,7 @@ CAPITALS = (500, 6000)
 
 @dataclass(frozen=True, slots=True)
 class Nation:
-    """How large a nation is, and by which system it is rated."""
+    """Size of a nation, and its rating system."""
 
     system: RatingSystem
     players: int
@@ -97,7 +97,7 @@ class Nation:
             yield PlayerRecord(PlayerId(f"P{number:05}"), f"Giocatore {number:05} di Prova", birth_year=born)
 
     def capitals(self, lots: random.Random) -> Iterator[CommissionEntry]:
-        """What two thirds of them start with."""
+        """Starting capital of two thirds of them."""
         least, most = RATINGS.get(self.system, CAPITALS)
         for number in range(1, self.players + 1, 3):
             for player in (number, number + 1):
@@ -159,7 +159,7 @@ def made(nation: Nation, file: Path) -> None:
 
 
 def publish(house: House, book: str, nation: Nation, place: int) -> None:
-    """One list more."""
+    """Publish one more list."""
     day = nation.day_of(place)
     house.act(CHIEF, book, PublishList(nation.system, day, day, confirmed=True))
     print(f"  list {place} of {day} is published", file=sys.stderr)
@@ -229,7 +229,7 @@ def measured_intake(file: Path, count: int) -> None:
 
 
 def bench_plain_loop() -> None:
-    """What ten million additions take a program of two lines."""
+    """Time of ten million additions in a plain loop."""
     program = "total = 0\nfor number in range(10_000_000): total += number"
     seconds = _seconds_of([sys.executable, "-c", program])
     print(f"{'a plain loop of ten million additions':40} {seconds:8.3f} s", flush=True)

@@ -1,4 +1,4 @@
-"""What pages cost: size and time of the pages of a great hall, and the ratio to those of a small one in the run."""
+"""Costs of pages: size and time of the pages of a great hall, and the ratio to those of a small one in the run."""
 
 import time
 from collections.abc import Callable

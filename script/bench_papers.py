@@ -1,4 +1,4 @@
-"""What printing costs: everything for a round, for the start and for the end, and the dearest forms of a great hall."""
+"""Costs of printing: all papers of a round, of the start and of the end, and the dearest forms of a great hall."""
 
 import time
 from datetime import date

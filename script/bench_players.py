@@ -1,4 +1,4 @@
-"""What reading a list of players costs: seconds, processor seconds and memory, then the searches while typing.
+"""Costs of reading a list of players: seconds, CPU seconds and memory, then the searches while typing.
 
 script/bench players 1500000 makes a list of FIDE's size, as text or as XML (script/bench players 1500000 xml), in the
 memory of the machine if there is room; TABELLONE_BENCH_DATABASE names another database than a new SQLite file.

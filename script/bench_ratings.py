@@ -1,4 +1,4 @@
-"""What ratings of whole periods and histories cost: against the rules, and against the machine's own memory."""
+"""Costs of ratings of whole periods and histories: against the rules, and against the machine's own memory."""
 
 import random
 import time
@@ -29,7 +29,7 @@ SAMPLE = 200
 
 
 class Way(NamedTuple):
-    """One way to the same numbers: seconds for so many games."""
+    """One implementation of the same computation: seconds for so many games."""
 
     name: str
     games: int
@@ -47,14 +47,14 @@ def shortest(call: Callable[[], object], repeat: int = 9) -> float:
 
 
 def bytes_a_second() -> float:
-    """What the memory carries: a large copy, read and written."""
+    """Memory bandwidth: a large copy, read and written."""
     source = np.ones(1 << 27, np.uint8)
     target = np.zeros_like(source)
     return 2 * source.nbytes / shortest(partial(np.copyto, target, source))
 
 
 def peak_bytes(call: Callable[[], object]) -> int:
-    """The most that a call holds at once beside what it was given; room that is never touched counts too."""
+    """Peak memory of a call on top of its input; allocated but untouched memory counts too."""
     tracemalloc.start()
     try:
         call()

@@ -1,4 +1,4 @@
-"""How long small commands take from the start of Python to their end, in processor time."""
+"""CPU time of small commands from the start of Python to their end."""
 
 import resource
 import subprocess
@@ -28,7 +28,7 @@ def processor_seconds(arguments: tuple[str, ...], repeat: int = 5) -> float:
 
 
 def bench_start() -> None:
-    """Small commands, beside a Python that does nothing but import click."""
+    """Small commands, compared with a Python that only imports click."""
     print("start of a command    seconds   times click")
     click = processor_seconds(("-c", "import click"))
     for command in COMMANDS:

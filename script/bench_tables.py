@@ -1,4 +1,4 @@
-"""What rating a large table costs: generating aside, seconds and processor seconds from file to file, and memory.
+"""Costs of rating a large table: seconds and CPU seconds from file to file, without generation, and memory.
 
 script/bench tables 100000000 rates a hundred million games of five million players; without a number, two million.
 """

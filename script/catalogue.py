@@ -77,7 +77,7 @@ def code_messages(tree: ast.Module, refusals: set[str]) -> Iterator[Message]:
 
 
 def _makes_command(decorator: ast.expr) -> bool:
-    """Whether a decorator makes a function a command, whose docstring is its help."""
+    """True if a decorator turns a function into a command, whose docstring is its help."""
     return isinstance(decorator, ast.Call) and _called(decorator.func) in {"act", "command", "group", "question"}
 
 
@@ -136,7 +136,7 @@ def italian() -> Catalog:
 
 
 def _joined(text: str | Sequence[str]) -> str:
-    """One text, or the forms for one and for many as gettext joins them."""
+    """One text, or the singular and plural forms joined as in gettext."""
     return text if isinstance(text, str) else "\0".join(text)
 
 

@@ -65,7 +65,7 @@ def sheet_of(form: Form, events: list[Subject]) -> Sheet:
 
 
 def ways(form: Form) -> str:
-    """How a form comes: from what of an event, and whether blank."""
+    """The source of a form in an event, and whether the form is blank."""
     about = {Scope.EVENT: "event", Scope.GROUP: "group", Scope.ROUND: "round", Scope.BOARD: "board"}[form.scope]
     parts = (
         (form.filled is not None, f"from a {about}".replace("a event", "an event")),

@@ -61,7 +61,7 @@ def imported_layers(module: Module, package: str) -> Iterator[str]:
 
 
 def edges_of(modules: Iterable[Module], package: str) -> Counter[tuple[str, str]]:
-    """How many imports lead from one layer into another."""
+    """Number of imports from one layer into another."""
     return Counter(
         (module.layer, layer)
         for module in modules
@@ -267,7 +267,7 @@ def report(counts: dict[str, Any]) -> Iterator[str]:
 
 
 def table(before: dict[str, Any], now: dict[str, Any]) -> Iterator[str]:
-    """Two trees beside each other, for ARCHITECTURE.md."""
+    """Table of two trees side by side, for ARCHITECTURE.md."""
 
     def size(counts: dict[str, Any], layer: str) -> str:
         row = counts["layers"].get(layer)

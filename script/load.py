@@ -54,7 +54,7 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 @dataclass(frozen=True)
 class Scenario:
-    """How many come, for how long, and to which server; `boards` are all that are played, in so many groups."""
+    """Size of a load test: readers, duration and server; `boards` is the number in play, over so many groups."""
 
     phones: int
     scorers: int
@@ -80,7 +80,7 @@ SCENARIOS = {
 
 
 def _filled(database: str, scenario: Scenario) -> tuple[str, list[tuple[int, int]]]:
-    """Make an event whose first round is published; the token of the chief, and all players as group and entrant."""
+    """Create an event with a published first round; return the chief's token, and all players as group and entrant."""
     of_group = 2 * scenario.boards // scenario.groups
     people: list[tuple[int, int]] = []
     with opened_house(place_of(database)) as house:
@@ -198,7 +198,7 @@ def _proxy(folder: str, upstream: int) -> Iterator[tuple[subprocess.Popen[bytes]
 
 
 def _requests_to(place: tuple[str, int]) -> int:
-    """How many requests the program has answered."""
+    """Number of requests that the program has answered."""
     with urlopen(f"http://{place[0]}:{place[1]}/metrics", timeout=LONGEST_SECONDS) as answer:
         total = re.search(r"^tabellone_requests_total (\d+)", answer.read().decode(), re.MULTILINE)
     return int(total[1]) if total else 0
@@ -274,7 +274,7 @@ def _line(name: str, milliseconds: Sequence[float], statuses: Counter[str]) -> s
 
 
 def _of_news(told: Sequence[Any], kind: str) -> list[float]:
-    """From each acknowledged result to each phone that shows its group then, in milliseconds.
+    """Milliseconds from each acknowledged result to each phone that displays its group at that moment.
 
     A page may be some seconds old when it is opened, and is told then what it lacks: that counts from its opening.
     """
@@ -287,7 +287,7 @@ def _of_news(told: Sequence[Any], kind: str) -> list[float]:
             if of_kind != kind:
                 continue
             for shown in phones:
-                # What came before the page was loaded, or after it was turned, is not for this phone.
+                # Messages from before the page was loaded, or after it was left, are not for this phone.
                 first = bisect_right(results, (shown[0][0], float("inf")))
                 for (begun, _), (position, arrived) in pairwise(shown):
                     last = bisect_right(results, (position, float("inf")))

@@ -33,7 +33,7 @@ _PART = re.compile(rb' data-refresh="([^"]+)"(?: data-tag="([^"]+)")?')
 
 @dataclass
 class Tally:
-    """What was measured of one kind of request."""
+    """Measurements of one kind of request."""
 
     milliseconds: list[float] = field(default_factory=list)
     statuses: Counter[str] = field(default_factory=Counter)
@@ -41,7 +41,7 @@ class Tally:
 
 
 class Asking(asyncio.Protocol):
-    """One connection that asks and waits."""
+    """One connection that sends requests and waits for the responses."""
 
     def __init__(self) -> None:
         self._bytes = bytearray()
@@ -77,7 +77,7 @@ class Asking(asyncio.Protocol):
 
     @property
     def has_begun(self) -> bool:
-        """Whether some of the answer has come."""
+        """True if part of the response has arrived."""
         return bool(self._bytes)
 
     async def ask(self, request: bytes) -> tuple[bytes, bytes]:
@@ -89,13 +89,13 @@ class Asking(asyncio.Protocol):
 
 
 class Chunks:
-    """What an answer in chunks says, without its head and the marks between chunks, wherever a proxy has put them."""
+    """Decoder of a chunked response, whatever the size of the pieces that arrive."""
 
     def __init__(self) -> None:
         self._bytes, self._left, self._is_begun = b"", 0, False
 
     def taken(self, data: bytes) -> bytes:
-        """What some more bytes of the answer say."""
+        """Decode more bytes of the response."""
         self._bytes += data
         if not self._is_begun:
             _, mark, rest = self._bytes.partition(b"\r\n\r\n")
@@ -118,7 +118,7 @@ class Chunks:
 
 
 class Listening(asyncio.Protocol):
-    """One connection that is told what changes."""
+    """One connection that listens to changes."""
 
     def __init__(self, request: bytes, tell: Any, lost: Any) -> None:
         self._request, self._tell, self._lost = request, tell, lost
@@ -145,7 +145,7 @@ class Listening(asyncio.Protocol):
 
 @dataclass
 class Hall:
-    """What a process is told to do, and what it has measured."""
+    """Instructions of a process, and its measurements."""
 
     host: str
     port: int
@@ -218,7 +218,7 @@ class KeptAlive:
         except (EOFError, ConnectionError):
             if not asking.answers or asking.has_begun:
                 raise
-        # As browsers do where a connection that was kept is closed before anything was answered.
+        # Browsers retry like this when a reused connection is closed before any response.
         self._hall.asked_again += 1
         loop = asyncio.get_running_loop()
         _, self._asking = await loop.create_connection(Asking, self._hall.host, self._hall.port)
@@ -231,7 +231,7 @@ class KeptAlive:
 
 
 class Phone:
-    """A phone of a player of a group; every second one has said who its owner is, and often shows his board.
+    """A phone of a player of a group; every second one has a remembered player, and often shows that player's board.
 
     It has been here before: its browser has the styles and scripts, and the cookie that says that scripts run.
     """
@@ -259,7 +259,7 @@ class Phone:
             stay = self._hall.turn * (500 + self._lots.below(1000)) / 1000
             await asyncio.sleep(min(stay, max(0.0, self._hall.left())))
             self._stop_listening()
-        # What was asked for is waited for: a connection that is closed under it would be an error of our own.
+        # Pending requests are awaited: a connection closed under them would be an error of our own.
         await asyncio.gather(*self._tasks)
         self._line.close()
 

@@ -79,7 +79,7 @@ def as_it_is(page: Page) -> None:
 
 
 def at_the_reasons(page: Page) -> None:
-    """Show why two players meet, and the opening beside."""
+    """Show the reasons for a pair, and the opening next to them."""
     page.evaluate("document.querySelector('.versus')?.scrollIntoView()")
 
 

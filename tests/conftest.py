@@ -19,7 +19,7 @@ def postgresql() -> Iterator[Server]:
         yield server
 
 
-# What happens to tables and files is tried on databases that the program makes itself.
+# Tests of tables and files use databases that the program creates itself.
 OF_DATABASES = frozenset(
     {"faults", "histories", "test_backup.py", "test_concurrency.py", "test_database.py", "test_migration.py"}
 )
@@ -27,7 +27,7 @@ OF_DATABASES = frozenset(
 
 @pytest.fixture(scope="module", autouse=True)
 def _empty_tables(request: pytest.FixtureRequest) -> Iterator[None]:
-    """New databases are made quickly, but where they are what is tested."""
+    """Create databases by a fast path, except in tests of databases."""
     if OF_DATABASES & set(request.path.parts):
         yield
         return
@@ -36,7 +36,7 @@ def _empty_tables(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def is_in_a_browser(item: pytest.Item) -> bool:
-    """Whether a test opens pages in a browser."""
+    """True for a test that opens pages in a browser."""
     is_named_so = item.path.parent.name == "flows" or item.path.name.startswith("test_browser")
     return is_named_so or "browser" in getattr(item, "fixturenames", ())
 

@@ -288,13 +288,13 @@ def rate(
     as_in_example: bool = False,
     explained: bool = False,
 ) -> EventRating:
-    """What the event does to the ratings of its players, without what belongs to lists.
+    """Rating changes of the event's players, without the parts that belong to lists.
 
     `validity` concerns Elo-Rubele, `online` the Elo UISP, `time`, `minutes` and `increment` the Elo UISP and FIDE,
     which rates only standard games. The others concern FIDE: `kind` ("swiss", "team", "match", "round-robin" or
     "scheveningen"), `stages`, later stages that are counted together (6.2), `league`, a national league (4.11),
     `match_games`, and `as_in_example`, which reads 10.25 as the example 10.68 prints it. With `explained` every player
-    has the steps of his account in `why`; `objections` say what the rules have against rating the event.
+    has the steps of the account in `why`; `objections` say what the rules have against rating the event.
     """
     chosen_word("validity", str(validity), tuple(map(str, VALIDITIES)))
     question = RatingQuestion(

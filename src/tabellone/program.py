@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # A register of a nation is a million objects that stay: looking through them for garbage again and again costs a
     # quarter of the time.
     gc.set_threshold(OBJECTS_BEFORE_COLLECTION, 50, 100)
-    # What is there at the end ends with the program, whether or not it could be reached.
+    # Objects left at exit end with the process: a last collection would only cost time.
     atexit.register(gc.freeze)
     command_line = sys.argv[1:] if arguments is None else arguments
     return run(command_line, Doors(application=_application, export_site=_export_site))

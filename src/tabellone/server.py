@@ -67,7 +67,7 @@ class Guard:
 
 
 class StreamOnly:
-    """Of the API, the stream by which pages hear that an event has moved on, as long as phones are let in."""
+    """The API's event stream alone, for phones while they are admitted."""
 
     def __init__(self, api: ASGIApp, listener: PhoneListener) -> None:
         self._api = api
@@ -163,7 +163,7 @@ def connections_of(settings: ServerSettings) -> Connections:
 
 
 def below_root_path(settings: ServerSettings) -> list[Middleware]:
-    """What puts an application below the path of a proxy, if there is one."""
+    """Wrapper that serves an application below the path of a proxy, if there is one."""
     return [Middleware(RootPathMiddleware, root_path=settings.root_path)] if settings.root_path else []
 
 
@@ -174,7 +174,7 @@ def create_phone_app(
     listener: PhoneListener,
     settings: ServerSettings,
 ) -> Starlette:
-    """What phones in the hall reach: the public pages and the codes of the boards, no desk, no account, no API."""
+    """The application for phones in the hall: public pages and board codes; no desk, no account, no API."""
     public = urlsplit(listener.settings.public_address).hostname
     hosts = (*settings.allowed_hosts, *([] if public is None else [public]))
     listener.connections = connections_of(settings)
@@ -212,7 +212,7 @@ def warm_up(house: House) -> None:
 
 
 def begin_tasks(app: Starlette) -> None:
-    """Begin what goes on beside requests; called in the loop of the server."""
+    """Start the background tasks; called in the loop of the server."""
     if app.state.phones is not None and app.state.shared.rows > 1:
         app.state.tasks = [asyncio.ensure_future(app.state.phones.follow())]
 

@@ -68,7 +68,7 @@ def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
 
 @pytest.fixture
 def told_by_command(doors: Doors, capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
-    """What a command answers as JSON."""
+    """JSON answer of a command."""
 
     def ask(*arguments: str) -> Any:
         code = main([*arguments, "--json", "--lang", "en", "--database", str(doors.file)])

@@ -63,7 +63,7 @@ class Doors:
     anybody: TestClient
 
     def values(self, event: str) -> dict[str, str]:
-        """What the words of the table stand for in an event."""
+        """Values of an event for the placeholders of the table."""
         group: GroupState = next(iter(self.house.ledger.state(event).groups.values()))
         number = {player: str(of) for player, of in numbers_of(group).items()}
         round_state = next(
@@ -108,7 +108,7 @@ def _filled_in(text: str, values: dict[str, str]) -> str:
 def _cases() -> Iterator[Any]:
     for row in ROWS:
         for event in EVENTS if "EVENT" in row.command else EVENTS[:1]:
-            # Of these only the odd field of chess has somebody who rests.
+            # Among these, only the odd field of chess has a bye.
             if "RESTING" not in row.command or event == "demo-scacchi":
                 yield pytest.param(event, row, id=row.command.replace("EVENT", event))
 

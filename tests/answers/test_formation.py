@@ -1,4 +1,4 @@
-"""How a round came about: in the order of the system, with the field as it was before."""
+"""The formation of a round: in the order of the system, with the field as it was before."""
 
 from functools import cache
 

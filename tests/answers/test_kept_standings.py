@@ -1,4 +1,4 @@
-"""Standings that are kept from result to result are those that the rules make of the state."""
+"""Standings cached from result to result equal those computed from the state."""
 
 from pathlib import Path
 

@@ -29,7 +29,7 @@ def chief(tmp_path: Path) -> Iterator[Arbiter]:
 
 @pytest.fixture
 def sent(chief: Arbiter) -> Arbiter:
-    """An event of two, one of whom the register knows without a rating and is believed."""
+    """An event of two players, one of them unrated in the register, whose data the office takes from the register."""
     house = chief.house
     person = house.person_of(chief.client.cookies.get("tabellone_session"))
     house.act(person, house.office(), EnterPlayers((PlayerRecord(PlayerId("P9"), KNOWN),)))

@@ -83,7 +83,7 @@ def test_what_is_not_allowed_now_is_told_in_the_readers_language(door: Door) -> 
 
 
 def test_a_role_is_asked_about_the_state_that_is_decided_on(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    # As if the round had been closed just after the scorer's role was checked.
+    # Simulates a round that is closed just after the check of the scorer's role.
     monkeypatch.setattr(door.house.ledger, "state", lambda _book: EventState())
     body = {"command": "correct-result", "group": 1, "round": 2, "board": 1, "result": "DRAW", "confirmed": True}
     answer = door.with_role(Role.SCORER).post(COMMANDS, json=body)

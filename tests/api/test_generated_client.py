@@ -18,7 +18,7 @@ from openapi_python_client.config import Config, ConfigFile, MetaType
 from tests.api.conftest import EVENT, PASSWORD, Door
 from tests.api.running import started
 
-# What is sent as a file of these types is bytes to a client.
+# Files of these types are bytes to a client.
 FILES = ("application/pdf", "image/svg+xml", "application/zip", "application/x-ndjson")
 METHODS = ("get", "post", "put", "patch", "delete")
 

@@ -37,7 +37,7 @@ def position(door: Door) -> int:
 
 
 def command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
-    """What `lists import` says of the same file and the same database."""
+    """Output of `lists import` for the same file and the same database."""
     main(["lists", "import", *words, "--database", str(tmp_path / "desk.db"), "--json", "--lang", "en"])
     answer: dict[str, object] = json.loads(capsys.readouterr().out)
     return answer

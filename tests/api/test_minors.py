@@ -34,7 +34,7 @@ LEFT_OUT = {"listen", "show_openapi"}
 
 
 def text_of(answer: bytes) -> str:
-    """What an answer says: a PDF and the parts of a packed file as text."""
+    """Text of an answer: of a PDF and of the parts of a packed file."""
     if answer.startswith(b"%PDF"):
         with opened(answer) as document:
             return "\n".join(page.get_textpage().get_text_range() for page in document)

@@ -23,7 +23,7 @@ def test_a_portion_is_a_slice_that_says_where_it_goes_on(limit: int | None, offs
 
 
 def commanded(tmp_path: Path, capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
-    """What a command says of the same database."""
+    """Output of a command on the same database."""
     main(["lists", *words, "--database", str(tmp_path / "desk.db"), "--json", "--lang", "en"])
     answer: dict[str, object] = json.loads(capsys.readouterr().out)
     return answer

@@ -1,4 +1,4 @@
-"""What everybody may know of people: name, club, province, country, title, rating, and nothing else."""
+"""Public personal data: name, club, province, country, title, rating, and nothing else."""
 
 import pytest
 from tests.api.conftest import EVENT, Door

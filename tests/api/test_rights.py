@@ -187,7 +187,7 @@ def _fields(name: str) -> dict[str, Any]:
 
 
 def door_schema(name: str) -> dict[str, Any]:
-    """How a command is described."""
+    """Schema of a command."""
     schemas = command_schemas()
     reference = schemas["EventCommand"]["discriminator"]["mapping"][name]
     schema: dict[str, Any] = schemas[reference.rsplit("/", 1)[1]]

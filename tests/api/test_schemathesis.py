@@ -82,7 +82,7 @@ def test_every_request_is_answered_as_the_description_says(
         if mode is schemathesis.GenerationMode.POSITIVE:
             case.path_parameters.update({key: PLACES[key] for key in case.path_parameters if key in PLACES})
         answer = case.call(headers={"Host": "localhost", "Authorization": f"Bearer {token}"})
-        # What is too large is rejected, too, before anybody has read what is wrong with it.
+        # Too large a body is rejected, too, before its faults are read.
         is_too_large = answer.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         checks = [
             response_check

@@ -1,9 +1,9 @@
-"""Which functions of the package can be reached from its doors, by the names that the source mentions.
+"""Functions of the package that are reachable from its doors, by the names that the source mentions.
 
-Nothing is run: a definition is reached if something that is reached names it, directly, through an import, as an
-attribute of a module, or, for a method, as an attribute of anything while its class is reached. What a decorator
-registers, such as a route, a command or a decision of the desk, is reached with its module. That is generous: what is
-not reached is called by nobody.
+No code is run: a definition is reached if reached code names it, directly, through an import, as an attribute of a
+module, or, for a method, as an attribute of anything while its class is reached. Functions registered by a decorator,
+such as a route, a command or a decision of the desk, are reached with their module. The analysis overestimates: an
+unreached definition is never called.
 """
 
 import ast
@@ -21,7 +21,7 @@ PLAIN_DECORATORS = {
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """What a piece of source mentions: plain names, `module.name` chains, and attributes of anything."""
+    """Names in a piece of source: plain names, `module.name` chains, and attributes of anything."""
 
     names: frozenset[str]
     chains: frozenset[tuple[str, str]]
@@ -40,7 +40,7 @@ class Module:
 
 
 def mentions_in(nodes: Iterable[ast.AST]) -> Mentions:
-    """Everything that some nodes mention."""
+    """All names in some nodes."""
     names, chains, attributes = set(), set(), set()
     for node in (descendant for root in nodes for descendant in ast.walk(root)):
         if isinstance(node, ast.Name):
@@ -215,7 +215,7 @@ def _with_packages(name: str) -> Iterator[str]:
 
 
 def reached_from(modules: Mapping[str, Module], doors: Iterable[str], names: Iterable[tuple[str, str]] = ()) -> Reach:
-    """What the doors reach: all that loading them runs or registers, and some names of theirs."""
+    """Code reachable from the doors: all that loading them runs or registers, and some names of theirs."""
     reach = Reach(modules)
     for door in doors:
         reach.load(door)

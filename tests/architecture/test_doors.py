@@ -32,7 +32,7 @@ def is_type_or_constant(value: object) -> bool:
 
 
 def imported_value(module: str, name: str) -> object:
-    """What an import binds: a value of the module, or a module inside it."""
+    """Target of an import: a value of the module, or a module inside it."""
     loaded_module = import_module(module)
     return getattr(loaded_module, name) if hasattr(loaded_module, name) else import_module(f"{module}.{name}")
 

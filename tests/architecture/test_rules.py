@@ -16,7 +16,7 @@ LIBRARY = "tabellone.library"
 
 @cache
 def reached() -> frozenset[tuple[str, str]]:
-    """Everything in the package that a door or a name of the library leads to."""
+    """All code of the package that is reachable from a door or a name of the library."""
     modules = package_modules(SOURCE, "tabellone")
     doors = [name for name in modules if name.split(".")[1:2] and name.split(".")[1] in DOORS]
     names = [(LIBRARY, name) for name in tabellone.__all__]

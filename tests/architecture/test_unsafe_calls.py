@@ -1,4 +1,4 @@
-"""What the program never does: unpickle, evaluate text, run a shell, ask other computers, draw secrets from a seed."""
+"""Calls that the program never makes: unpickle, eval, shell, other computers, secrets from a seed."""
 
 import ast
 import re

@@ -40,7 +40,7 @@ def random_games(lots: random.Random, players: int) -> list[Row]:
 
 
 def by_rules(player: int, ratings: list[int], k: int, rows: list[Row], rules: GameRules) -> FideEventChange | None:
-    """What the rules make of a player's games."""
+    """Results of the rules for a player's games."""
     games = []
     for event, white, black, result in rows:
         if result >= 0 and player in (white, black):

@@ -85,7 +85,7 @@ def test_the_list_alone_is_the_list_of_the_history(seed: int, rules: EloRubeleRu
 
 @given(
     seeds,
-    # Of one band and of more than any edition has: the loops are compiled anew for each number of bands.
+    # One band, and more bands than any edition has: the loops are compiled anew for each number of bands.
     st.sampled_from([1, 4]).flatmap(lambda bands: st.lists(st.integers(1, 300), min_size=bands, max_size=bands)),
     st.sets(st.integers(101, 5000), min_size=3, max_size=3),
 )

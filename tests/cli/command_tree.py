@@ -22,7 +22,7 @@ def commands(
 
 
 def help_sentences(command: click.Command) -> Iterator[str]:
-    """What the help of a command says, sentence by sentence."""
+    """Help of a command, sentence by sentence."""
     yield from paragraphs(command.help or "")
     for option in command.params:
         if isinstance(option, click.Option):

@@ -19,7 +19,7 @@ def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest
 
 @pytest.fixture(scope="session")
 def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the database of an office is kept that many tests begin with."""
+    """Folder of an office's database with which many tests begin."""
     return tmp_path_factory.mktemp("made-once") / "draughts.db"
 
 

@@ -73,7 +73,7 @@ class Desk:
 
 
 def desk_in(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """An empty office in a folder of its own, with the examples beside it."""
+    """An empty office in a folder of its own, with the examples next to it."""
     monkeypatch.setenv("LANGUAGE", "en")
     shutil.copytree(EXAMPLES, tmp_path / "examples")
     monkeypatch.chdir(tmp_path)

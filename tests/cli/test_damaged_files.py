@@ -35,7 +35,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("security-log", "--database", "FILE"),
     ("privacy", "show", "Rossi", "--database", "FILE"),
 )
-# What a hand, another program or a broken disk may have left in a cell.
+# Damage that a hand, another program or a broken disk may have left in a cell.
 WRONG_TEXTS, WRONG_NUMBERS = ("CAST(x'fffe' AS TEXT)", "'never'", "'{'", "''"), ("-1", str(2**62))
 
 
@@ -172,7 +172,7 @@ def test_a_database_that_another_program_holds_is_one_sentence(
 
 
 def _only_database(database: str | None, words: object) -> Iterator[object]:
-    """What doctor finds in the database; rulebook and forms are looked at in tests of their own."""
+    """The doctor's findings on the database; rulebook and forms have tests of their own."""
     from tabellone.cli import maintenance
 
     return maintenance._database(database, words)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What Italian readers are shown has a decimal comma and their days; JSON is the same for programs everywhere."""
+"""Output for Italian readers has a decimal comma and Italian dates; JSON is the same in all languages."""
 
 import re
 

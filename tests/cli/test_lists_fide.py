@@ -73,7 +73,7 @@ def test_a_list_of_2010_has_no_edition_and_is_refused_in_one_sentence(desk: Desk
     )
     for command in ("compute", "publish"):
         assert desk.refusal(command, "fide", "--on", "2010-07-01") == refusal
-    # Who chooses the edition of 1997 has it.
+    # The edition of 1997, for an explicit choice.
     assert set(ratings(desk.ask("compute", "fide", "--on", "2010-07-01", "--edition", "1997"))) <= {"F1", "F2"}
 
 

@@ -1,4 +1,4 @@
-"""What lists show besides their numbers: events one by one, what is left out, lists apart, effects on the past."""
+"""Parts of lists besides their numbers: events one by one, omissions, separate lists, effects on the past."""
 
 from collections.abc import Iterator
 from typing import Any

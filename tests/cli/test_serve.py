@@ -30,7 +30,7 @@ def _started(database: Path, *options: str, is_known: bool = False) -> tuple[sub
         line = process.stdout.readline()
         if not line:
             raise AssertionError(process.communicate()[1])
-        # What is printed here goes into a pipe, as for a service: the link is in a file.
+        # The output goes into a pipe, as for a service: the link is in a file.
         in_file = re.fullmatch(r"The link with which the chief arbiter enters once is in (.+)\n", line)
         lines.append(Path(in_file[1]).read_text().rstrip("\n") if in_file else line.rstrip("\n"))
         if "Tabellone is at" in line and is_known:

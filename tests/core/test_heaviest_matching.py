@@ -27,9 +27,9 @@ Passed = tuple[tuple[int, int], ...]
 
 
 def first_of_the_heaviest(weights: list[list[int]]) -> list[tuple[int, int, Passed]]:
-    """Each vertex in turn with the lowest other that a heaviest matching allows: by trying everything.
+    """Match each vertex in turn with the lowest other that a heaviest matching allows, by brute force.
 
-    Who is passed over stands beside, with what his pair would lose.
+    The result includes the vertices passed over, with the weight that their pair would lose.
     """
 
     @cache

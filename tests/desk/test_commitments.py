@@ -1,4 +1,4 @@
-"""What is sealed of an entry: references in the place of personal data, and the slots beside it."""
+"""Sealed content of an entry: references in place of personal data, and the slots that store it."""
 
 from collections.abc import Callable
 from itertools import count

@@ -1,7 +1,7 @@
-"""Journals and a backup kept as they were written: they open, fold to what was noted then, and are written the same.
+"""Stored journals and a backup: they open, fold to the recorded state, and are written unchanged.
 
 `files/` holds the books of the demo, an event and an office in which everything was done once, and a backup of the last
-two. `folds.json` says what each came to when it was written.
+two. `folds.json` has the state of each at the time of writing.
 """
 
 import json
@@ -34,7 +34,7 @@ def kept(name: str) -> Journal:
 
 
 def summary_of_event(state: EventState) -> dict[str, Any]:
-    """What everybody sees of an event: standings, results, and what was changed after it was published."""
+    """Public view of an event: standings, results, and changes after publication."""
     return {
         "name": state.made.name,
         "phase": state.phase.value,
@@ -69,7 +69,7 @@ def summary_of_event(state: EventState) -> dict[str, Any]:
 
 
 def summary_of_office(state: OfficeState) -> dict[str, Any]:
-    """What an office has published, and from what."""
+    """Lists published by an office, and their sources."""
     return {
         "players": len(state.players),
         "events": {event.id: len(event.games) for event in state.events.values()},

@@ -1,4 +1,4 @@
-"""Who is a minor, and how a name is shortened."""
+"""Age limit of minors, and the short form of a name."""
 
 from datetime import date, timedelta
 

@@ -31,7 +31,7 @@ CHANGES_WITHOUT_NAMES = {
     "event-reopened", "numbers-given", "openings-drawn", "pairings-adopted", "pairings-edited", "players-merged",
     "result-corrected", "round-reopened", "rounds-planned",
 }  # fmt: skip
-# What is shown of a minor instead of what was entered: made for readers, never written.
+# Public form of a minor's data: made for readers, never written.
 NEVER_WRITTEN = "/entered/"
 
 
@@ -55,13 +55,13 @@ def texts_of(hint: Any, path: tuple[str, ...] = ()) -> Iterator[str]:
 
 
 def is_personal(kind: str, path: str) -> bool:
-    """Whether a text is kept beside the seals."""
+    """True if a text is stored outside the seals."""
     persons = (person for person in PERSONS.get(kind, ()) if path.startswith(f"{person}/"))
     return path in TEXTS.get(kind, ()) or any(path[len(person) + 1 :].split("/")[0] in PERSONAL for person in persons)
 
 
 def is_of_nobody(kind: str, path: str) -> bool:
-    """Whether a text is known to tell of no person."""
+    """True if a text is known not to describe a person."""
     if NEVER_WRITTEN in path or path.rsplit("/", 1)[-1] in OF_NOBODY:
         return True
     if path.endswith(("change/before", "change/after")):

@@ -1,4 +1,4 @@
-"""What is installed with the program is what the program uses."""
+"""The installed dependencies are those that the program uses."""
 
 import ast
 import re

@@ -24,7 +24,7 @@ COMPILERS = ("cc", "gcc", "clang")
 
 
 class Manner(IntEnum):
-    """What goes wrong at an act on the disk, as the library numbers it."""
+    """Fault injected at an act on the disk, numbered as in the library."""
 
     COUNT = 0
     KILL_BEFORE = 1
@@ -40,14 +40,14 @@ KILLS = (Manner.KILL_BEFORE, Manner.KILL_AFTER, Manner.TEAR)
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """How a program ended, and what it said before: `acts` is how many acts on the disk it came to, if it ended."""
+    """End of a program, and its output until then: `acts` is its number of acts on the disk, if it ended."""
 
     status: int
     words: tuple[str, ...]
 
     @property
     def acts(self) -> int:
-        """How many acts on the disk there were."""
+        """Number of acts on the disk."""
         return next(int(word.split()[1]) for word in self.words if word.startswith("count "))
 
     @property
@@ -56,7 +56,7 @@ class Trial:
         return next((word.removeprefix("struck ") for word in self.words if word.startswith("struck ")), "")
 
     def said(self, what: str) -> list[str]:
-        """What was said after a word, such as "done"."""
+        """Output after a word, such as "done"."""
         return [word.partition(" ")[2] for word in self.words if word.partition(" ")[0] == what]
 
 
@@ -71,7 +71,7 @@ def compiled(folder: Path) -> Path:
 
 
 class Zygote:
-    """A process that runs programs of `programs.py` in children, on a disk that fails as it is told."""
+    """A process that runs programs of `programs.py` in children, on a disk with injected faults."""
 
     def __init__(self, library: Path) -> None:
         environment = {**os.environ, "LD_PRELOAD": str(library), "PYTHONPATH": str(ROOT)}

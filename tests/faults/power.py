@@ -16,7 +16,7 @@ SHARED_MEMORY = "-shm"  # SQLite makes it anew after every crash
 
 
 class Record(NamedTuple):
-    """One act on the disk, or a word that was said between two of them."""
+    """One act on the disk, or a word printed between two of them."""
 
     act: str
     path: str

@@ -1,6 +1,6 @@
-"""What is tried on a disk that fails: small programs, what stands on the disk before each, and what a look finds.
+"""Programs for a failing disk: the content of the disk before each, the program, and the check of the result.
 
-A program says "done" for everything that a person would take for acknowledged.
+A program prints "done" for every act that a user would take for acknowledged.
 """
 
 import json
@@ -59,7 +59,7 @@ def _house(folder: Path) -> Any:
 
 
 def made(folder: Path, name: str = NAME) -> None:
-    """A database with an event, in which a person stands in several places, and an account of hers."""
+    """A database with an event, in which one person's data is stored several times, and the person's account."""
     with opened_house(place(folder), lambda: NOW) as house:
         house.ledger.create(EVENT, "Prova", NOW, book=BOOK)
         settings = EventSettings("Prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING, arbiters=(Arbiter(name),))
@@ -191,7 +191,7 @@ def signed(folder: Path) -> None:
 
 
 def sign(folder: Path, say: Say) -> None:
-    """Sign for the first time, for which a key is made."""
+    """Sign for the first time, which creates a key."""
     with _house(folder) as house:
         house.signing.sign(BOOK, LATER)
     say("done")
@@ -212,7 +212,7 @@ def delete_event(folder: Path, say: Say) -> None:
 
 
 def look(folder: Path) -> dict[str, Any]:
-    """What a start finds: every page and every seal checked, and what people see, without anything drawn by lot."""
+    """Findings at a start: every page and every seal checked, and the public data, without random values."""
     is_new = not (folder / "desk.db").exists()
     before = None if is_new else _version(folder / "desk.db")
     with _house(folder) as house:

@@ -34,7 +34,7 @@ class Scene:
 
     @property
     def base(self) -> Path:
-        """What is on the disk before."""
+        """Content of the disk before."""
         return self.folder / "base"
 
     @contextmanager
@@ -157,7 +157,7 @@ def _judge(scene: Scene, what: str, folder: Path, words: Iterable[str], *, may_b
 def _judge_acts(
     scene: Scene, what: str, said: list[tuple[str, str, str]], seen: Any, *, may_be_half_done: bool
 ) -> None:
-    """Everything acknowledged is there in its order, and nothing else but what was under way."""
+    """Check that all acknowledged acts are there in order, and no others but the unfinished one."""
     if seen == DAMAGED:
         scene.complain(what, "damaged")
         return
@@ -171,7 +171,7 @@ def _judge_acts(
 
 
 def _try_again(scene: Scene, what: str, folder: Path) -> None:
-    """What was not done can be done now."""
+    """Repeat the acts that failed, which must succeed now."""
     try:
         PROGRAMS[scene.program](folder, lambda _: None)
         if _seen(folder) != scene.after:

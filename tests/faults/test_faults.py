@@ -1,4 +1,4 @@
-"""One act on the disk goes wrong: what was acknowledged is there, and all else happened as a whole or not at all.
+"""One act on the disk fails: acknowledged data is there, and everything else happened as a whole or not at all.
 
 A sample of all acts, in all manners; script/torture tries every one.
 """

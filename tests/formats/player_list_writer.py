@@ -32,7 +32,7 @@ NUMBERINGS = ("{}", "{}.", "{})")
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a list is written."""
+    """Layout of a list."""
 
     columns: tuple[str, ...]
     separator: str
@@ -42,7 +42,7 @@ class Layout:
 
 
 def some_players(lots: random.Random, count: int) -> list[PlayerEntry]:
-    """Players of whom some things are known; no two have the same name."""
+    """Players with some fields filled in; no two have the same name."""
     names = [f"{surname} {given}" for surname in SURNAMES for given in GIVEN_NAMES]
     return [_player(lots, name) for name in lots.sample(names, count)]
 
@@ -90,7 +90,7 @@ def some_layout(lots: random.Random, *, with_heading: bool) -> Layout:
 
 
 def as_read(player: PlayerEntry, row: int, layout: Layout) -> PlayerEntry:
-    """What a list in this layout says of a player."""
+    """Data of a player in a list of this layout."""
     said = {field.name: getattr(player, field.name) for field in fields(player) if field.name in layout.columns}
     if "birth_date" in said:
         said["birth_year"] = player.birth_year

@@ -27,7 +27,7 @@ class SlowError(Exception):
 
 @dataclass
 class Findings:
-    """What a reader did with the files that it was given."""
+    """Outcomes of a reader for its files."""
 
     tried: int = 0
     outcomes: Counter[str] = field(default_factory=Counter)
@@ -51,7 +51,7 @@ def _bounded() -> Iterator[None]:
 
 
 def outcome(reader: Reader, data: bytes) -> tuple[str, bool]:
-    """How a reader took a file, in short, and whether that is a fault: neither an answer nor a refusal."""
+    """Short outcome of a reader for a file, and whether that is a fault: neither an answer nor a refusal."""
     try:
         with _bounded():
             reader.read(data)
@@ -64,7 +64,7 @@ def outcome(reader: Reader, data: bytes) -> tuple[str, bool]:
 
 
 def corpus(reader: Reader) -> list[bytes]:
-    """The files that are kept for a reader."""
+    """The stored files for a reader."""
     return [file.read_bytes() for file in sorted(reader.folder.iterdir())]
 
 

@@ -1,4 +1,4 @@
-"""Everything that reads what others have written, as a function of bytes that answers or refuses."""
+"""All readers of foreign files, as functions of bytes that answer or refuse."""
 
 import io
 import json
@@ -52,7 +52,7 @@ class Reader:
 
     @property
     def folder(self) -> Path:
-        """Where its files are kept."""
+        """Folder of its files."""
         return CORPUS / self.name
 
 
@@ -61,7 +61,7 @@ def _rating_file(name: str) -> Callable[[bytes], object]:
 
 
 def _facts(data: bytes) -> object:
-    """A journal whose seals hold, whatever stands in its entries: everybody can seal what he likes."""
+    """A journal with valid seals, whatever its entries contain: anybody can seal arbitrary entries."""
     kind, rows = _rows(data)
     entries: list[Entry] = []
     book = Book("fuzz", kind, "Fuzz", NOON)

@@ -1,8 +1,8 @@
-"""What clients saw of a server, and whether it can be true: acts, answers and reads, each with its beginning and end.
+"""Histories of clients of a server and their consistency: acts, answers and reads, each with its start and end.
 
-The journal is the order of all acts. It must hold every act that was acknowledged, at the place that was told, and
-nothing that nobody sent; it must agree with the clock of the clients; and nobody may be shown less than somebody has
-been shown, or told, before he asked.
+The journal is the order of all acts. It must contain every acknowledged act, at the acknowledged position, and no act
+that was not sent; it must agree with the clock of the clients; and no read may show less than an answer or a read that
+ended before it began.
 """
 
 import math
@@ -17,7 +17,7 @@ LATE_SECONDS = 2.0
 
 
 class Outcome(Enum):
-    """What a client knows of its act."""
+    """Outcome of an act, as its client knows it."""
 
     DONE = "done"
     REFUSED = "refused"
@@ -63,7 +63,7 @@ class Written:
 
 
 def complaints(acts: Sequence[Act], reads: Sequence[Read], journal: Written) -> list[str]:
-    """Everything in a history that cannot be."""
+    """All contradictions in a history."""
     return [
         *_lost_or_doubled(acts, journal),
         *_out_of_order(acts, journal),
@@ -109,7 +109,7 @@ def _out_of_order(acts: Sequence[Act], journal: Written) -> Iterator[str]:
 
 
 def _untrue_reads(reads: Sequence[Read], journal: Written) -> Iterator[str]:
-    """What is shown for a position is what the journal comes to there."""
+    """Reads that differ from the journal's state at their position."""
     for read in reads:
         if not journal.first <= read.position <= journal.last:
             yield f"{read.client} was shown entry {read.position}, which the journal has not"
@@ -118,7 +118,7 @@ def _untrue_reads(reads: Sequence[Read], journal: Written) -> Iterator[str]:
 
 
 def _reads_of_the_past(acts: Sequence[Act], reads: Sequence[Read]) -> Iterator[str]:
-    """Nobody is shown less than was known, by an answer or a read, before he asked; some may be late for a moment."""
+    """Reads older than what an answer or a read showed before they were sent; some may be late for a moment."""
     done = ((act.end, act.position) for act in acts if act.outcome is Outcome.DONE and act.position is not None)
     known = sorted([*done, *((read.end, read.position) for read in reads)])
     highest, best = [], -1
@@ -135,7 +135,7 @@ def _reads_of_the_past(acts: Sequence[Act], reads: Sequence[Read]) -> Iterator[s
 
 
 def _reads_of_the_future(acts: Sequence[Act], reads: Sequence[Read], journal: Written) -> Iterator[str]:
-    """Nobody is shown an act before it was sent."""
+    """Reads that show an act before it was sent."""
     starts = {act.key: act.start for act in acts}
     for read in reads:
         if journal.first < read.position <= journal.last:

@@ -23,7 +23,7 @@ class Wire:
 
     @property
     def port(self) -> int:
-        """Where it listens, on 127.0.0.1."""
+        """Listening port, on 127.0.0.1."""
         return int(self._listener.getsockname()[1])
 
     def hold(self) -> None:

@@ -78,7 +78,7 @@ class Desk:
 
 @dataclass
 class Run:
-    """What happened in a run."""
+    """Events of a run."""
 
     token: str
     lots: random.Random
@@ -90,7 +90,7 @@ class Run:
     complaints: list[str] = field(default_factory=list)
 
     def is_over(self) -> bool:
-        """Whether nothing new is begun."""
+        """True if no new act is started."""
         now = time.monotonic()
         is_enough = min(len(self.acts), len(self.reads), ENOUGH // 4 * sum(self.disturbances.values())) >= ENOUGH
         return now >= self.until and (is_enough or now >= self.until + MOST_SECONDS)
@@ -157,7 +157,7 @@ def _read(run: Run, desks: list[Desk], name: str, headers: dict[str, str], lots:
 
 
 def _crowd(run: Run, desks: list[Desk], lots: random.Random) -> None:
-    """Ask for many pages at once, so that those who come have to wait for them to be made, then for nothing."""
+    """Ask for many pages at once, so that later requests wait until they are rendered, then for nothing."""
     while not run.is_over():
         asking = [
             threading.Thread(target=_asked, args=(run, lots.choice(desks), "GET", path, {"Accept-Language": language}))
@@ -204,7 +204,7 @@ def _disturb(run: Run, desks: list[Desk], wires: list[Wire], lots: random.Random
     def cut(_: Desk) -> None:
         lots.choice(wires).cut()
 
-    # Where a server has workers, one of them is killed first: to start all anew takes longer.
+    # If a server has workers, one of them is killed first: a full restart takes longer.
     first = kill_worker if any(desk.processes()[1:] for desk in desks) else kill
     kinds: list[Callable[[Desk], None]] = [stop, first, hold, cut]
     turn = 0

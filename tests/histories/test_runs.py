@@ -1,4 +1,4 @@
-"""Nothing acknowledged is lost, and nobody is shown the past, while servers are stopped, killed and cut off.
+"""No acknowledged act is lost, and no read goes back in time, while servers are stopped, killed and cut off.
 
 Some seconds in the suite, more with TABELLONE_HISTORY_SECONDS; `script/torture` goes on for as long as it is told.
 """

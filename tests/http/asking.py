@@ -39,7 +39,7 @@ def running(
 
 
 def received(connection: socket.socket) -> bytes:
-    """Everything that comes until the other side hangs up."""
+    """All bytes that come until the other side closes the connection."""
     connection.settimeout(60)
     answer = b""
     try:

@@ -31,7 +31,7 @@ from tabellone.server import create_app
 from tabellone.store.files import Place
 from tabellone.store.house import House, opened_house
 
-# What anybody may send to a page: tables, signing in, what players report.
+# Bodies that anybody may send to a page: tables, signing in, reports of players.
 OPEN_TO_ALL = {
     "/tables/forms",
     "/tables/check",
@@ -103,7 +103,7 @@ def test_nothing_that_a_visitor_without_a_role_sends_to_a_page_is_read(house: Ho
     assert set(paths) >= OPEN_TO_ALL
     for path in set(paths) - OPEN_TO_ALL:
         for token in visitors:
-            # Whether there is a job is told only to whose it is.
+            # The existence of a job is disclosed only to its owner.
             status = 404 if path.startswith("/jobs/") else 403
             assert _asked(app, "POST", _filled(path), token) == (status, False), path
 

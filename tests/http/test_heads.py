@@ -1,4 +1,4 @@
-"""How late a reader may be is counted from when his page was last known to be true, not from when that was noticed."""
+"""Staleness is counted from when the reader's page was last known to be current, not from when a change was noticed."""
 
 import asyncio
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""What one program stores in PostgreSQL another hears at once, by the database's own notice, also after a lost line."""
+"""Entries that one process stores in PostgreSQL reach another at once, by NOTIFY, also after a lost connection."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

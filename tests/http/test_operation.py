@@ -1,4 +1,4 @@
-"""What programs that watch a server are told."""
+"""Health and metrics for programs that monitor a server."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is sent of a part that has changed: put into the part before, it gives the part after."""
+"""The message for a changed part: applied to the part before, it gives the part after."""
 
 from html.parser import HTMLParser
 from random import Random

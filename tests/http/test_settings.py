@@ -1,4 +1,4 @@
-"""How a server is set up."""
+"""Settings of a server."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The state that a crowd is shown: one for a moment, never less than a page was told of."""
+"""Snapshot of an event under load: one per moment, never older than the position that a page was notified of."""
 
 from hashlib import sha256
 

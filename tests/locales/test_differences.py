@@ -1,4 +1,4 @@
-"""What register, event and two entries say otherwise, as readers write it."""
+"""Differences between register, event and two entries, as readers write them."""
 
 from tabellone.locales.office_names import field_value
 from tabellone.locales.words import words

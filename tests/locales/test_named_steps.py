@@ -1,4 +1,4 @@
-"""Whom a reason mentions is named; whatever else stands in it is a figure or a word."""
+"""Players in a reason are named; every other value in it is a figure or a word."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What is said before the reasons of a pair or a rest, in both languages."""
+"""Remarks before the reasons of a pair or a rest, in both languages."""
 
 from dataclasses import dataclass
 

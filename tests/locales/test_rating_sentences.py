@@ -1,4 +1,4 @@
-"""What the sentences of the ratings let a reader check by hand."""
+"""Sentences of the ratings, by which a reader can check the computation by hand."""
 
 from collections.abc import Callable
 from fractions import Fraction

@@ -199,7 +199,7 @@ def steps_of_pairings() -> Iterator[Step]:
 
 
 def steps_of_rare_cases() -> Iterator[Step]:
-    """What is said when nobody may rest, a wish is broken, or the arbiter has paired by hand."""
+    """Steps for the cases in which no player may rest, a wish is broken, or the arbiter has paired by hand."""
     lim = system_for("lim")
     one, two, three = (PlayerNumber(n) for n in (1, 2, 3))
     trio = field(size=3)
@@ -217,7 +217,7 @@ def steps_of_rare_cases() -> Iterator[Step]:
 
 
 def steps_on_colours() -> Iterator[Step]:
-    """What is said of limits of colours, and of exchanges in a Maxi-tournament."""
+    """Steps for limits of colours, and for exchanges in a Maxi-tournament."""
     white, black = Colour.WHITE, Colour.BLACK
     one, two, three, four = field(size=4)
     system = system_for("lim")
@@ -244,7 +244,7 @@ def steps_on_colours() -> Iterator[Step]:
 
 
 def steps_of_dutch_cases() -> Iterator[Step]:
-    """What the Dutch system says of each criterion, of topscorers who need one colour, of the bye by either edition."""
+    """Steps of the Dutch system for each criterion, topscorers who need one colour, and the bye by each edition."""
     white, black = Colour.WHITE, Colour.BLACK
     one, two, three = field(size=3)
     others = (dutch.needs_later_exchange, dutch.others_would_be_unpaired, dutch.is_not_as_good)
@@ -277,7 +277,7 @@ def steps_of_dutch_cases() -> Iterator[Step]:
 
 
 def steps_of_bye_first_cases() -> Iterator[Step]:
-    """What Dubov and Burstein say of each criterion, and of a pair that would leave others without an opponent."""
+    """Steps of Dubov and Burstein for each criterion, and for a pair that would leave others without an opponent."""
     yield from (reason(loss, first=1, second=2) for loss in dubov.CRITERIA)
     yield from (reason(loss, first=1, others=(2, 3)) for loss in (*burstein.CRITERIA, burstein.is_not_as_good))
     request = PairingRequest(field((3, 4), size=4), 5, 9, Fraction(1))
@@ -318,7 +318,7 @@ def fields_with_shortages() -> Iterator[tuple[Contestant, ...]]:
 
 
 def field(*met: tuple[int, int], size: int) -> tuple[Contestant, ...]:
-    """Players of one score of whom some have met."""
+    """Players of one score, some of whom have met."""
     return tuple(
         Contestant(
             PlayerNumber(n),
@@ -432,13 +432,13 @@ def reasons_of(answer: PairedRound | Impossible) -> Iterator[Step]:
 
 
 def placeless(rule: Rule) -> bool:
-    """Whether the sentence of a rule names no values, so that it can be written without a step."""
+    """True if the sentence of a rule names no values, so that it can be written without a step."""
     sentence = sentence_of(rule)
     return isinstance(sentence, str) and "{" not in sentence
 
 
 def sort_of(value: object) -> object:
-    """What a sentence may depend on: which of few values, or whether there is anything."""
+    """Value on which a sentence may depend: one of a few, or whether there is any."""
     return value if isinstance(value, (bool, Enum, str)) else (value.__class__, bool(value))
 
 

@@ -38,7 +38,7 @@ def _unescaped(match: re.Match[bytes]) -> bytes:
 
 
 def _end_of_string(content: bytes, start: int) -> int:
-    """Where the string that starts with a bracket ends; brackets may stand inside in pairs."""
+    """End of the string that starts with a bracket; it may contain brackets in pairs."""
     depth, at = 0, start
     while True:
         if content[at : at + 1] == b"\\":

@@ -60,7 +60,7 @@ def opened(pdf: bytes) -> Iterator[Any]:
 
 
 def layouts(pdf: bytes) -> list[PageLayout]:
-    """Where everything stands, page by page."""
+    """Positions of all texts, page by page."""
     with opened(pdf) as document:
         return [_layout(document[number]) for number in range(len(document))]
 
@@ -134,7 +134,7 @@ def outside(layout: PageLayout, tolerance: float = 1) -> list[Box]:
 
 
 def overlaps(layout: PageLayout, tolerance: float = 2) -> list[tuple[Box, Box]]:
-    """The texts that stand on each other, and those that cross the rule beside their cell.
+    """Texts that overlap each other, and those that cross the rule next to their cell.
 
     Lines of one paragraph may touch: a letter with a tail above one with an accent.
     """

@@ -1,4 +1,4 @@
-"""Files of a list: whom they name, and how many they are said to name."""
+"""Files of a list: the players in them, and their stated number."""
 
 from datetime import date
 

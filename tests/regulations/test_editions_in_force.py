@@ -1,4 +1,4 @@
-"""One rule for every door: the edition chosen, else the one in force on the first day of the event."""
+"""One rule everywhere: the chosen edition, else the one in force on the first day of the event."""
 
 from datetime import date
 

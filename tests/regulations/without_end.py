@@ -1,4 +1,4 @@
-"""Regulations whose editions have no end, as a federation may keep them in a folder of its own."""
+"""Regulations whose editions have no end, as in a federation's own folder."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""New databases for tests that are not about databases: their tables are those that the migrations once made."""
+"""New databases for tests of other subjects: their tables are copied from one migrated database."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ Statement = tuple[str, tuple[Any, ...]]
 
 @cache
 def migrated_tables() -> tuple[Statement, ...]:
-    """What makes the tables that the migrations make, and the rows that they write."""
+    """Statements that create the tables of the migrations, and the rows that these insert."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "empty.db"
         engine = database.sqlite_engine(file, 60)

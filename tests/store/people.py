@@ -14,7 +14,7 @@ MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 
 
 def quick_accounts(database: Database) -> Accounts:
-    """Accounts whose passwords are compared at once."""
+    """Accounts with a fast password hash."""
     return Accounts(database, Passwords(QUICK))
 
 

@@ -1,4 +1,4 @@
-"""What lists rest on is kept by its seal: whatever happens, it gives what computing from nothing gives."""
+"""Derived lists are cached by seal: whatever happens, they equal those computed from nothing."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -129,7 +129,7 @@ class RandomOffice:
         self.lots.choice(acts)()
 
     def _event(self, identifier: str) -> EventRecord:
-        """An event of the coming list, or one whose report comes late."""
+        """An event of the coming list, or one with a late report."""
         period = max(self.place - self.lots.choice((1, 1, 1, 2, 3)), 0)
         day = self.era.day_of(period) + timedelta(days=self.lots.randrange(1, 50))
         playing = tuple(self.lots.sample(PLAYERS, 4))

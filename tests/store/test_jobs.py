@@ -1,4 +1,4 @@
-"""Jobs are kept in the database: every program on it sees them, and cancels them."""
+"""Jobs are stored in the database: all programs on it see them, and can cancel them."""
 
 import threading
 from datetime import UTC, datetime, timedelta

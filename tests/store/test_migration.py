@@ -79,7 +79,7 @@ def shape(connection: sqlite3.Connection) -> set[str]:
 
 
 def test_the_first_migration_stays_as_it_was(tmp_path: Path) -> None:
-    """What was published as version 0001 is never edited: a change is a new version."""
+    """Migration 0001 is published and never edited: a change is a new version."""
     database = Database(Place(file=tmp_path / "new.db"), sqlite_engine(tmp_path / "new.db", 1))
     with database, database.writing() as connection:
         migrate(connection, database.place, version="0001")

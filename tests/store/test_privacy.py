@@ -67,7 +67,7 @@ def house_of(database: Database, *journals: str) -> House:
 
 
 def made(house: House) -> str:
-    """An event with a person in players, notes, settings and a change of her details."""
+    """An event with a person in players, notes, settings and a change of the person's details."""
     book = house.begin(CHIEF, EVENT, "Prova").id
     settings = EventSettings("Prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING, arbiters=(Arbiter(NAME),))
     house.act(CHIEF, book, CreateEvent(settings, GroupSettings("A", "lim", 3)))

@@ -1,4 +1,4 @@
-"""What the program keeps can be read by its owner alone."""
+"""Files of the program are readable by their owner only."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What is due by the rules of the house goes when somebody says so, or by itself once a day; without a rule nothing."""
+"""Data due by the retention rules is erased on request or once a day; without a rule nothing is erased."""
 
 import json
 from datetime import UTC, date, datetime

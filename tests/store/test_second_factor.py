@@ -1,4 +1,4 @@
-"""One-time codes beside the password: the vectors of the standards, and that each code is good for once."""
+"""One-time codes: the vectors of the standards, and that each code is valid once."""
 
 import base64
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What the security log tells, what it never tells, and that it is bounded."""
+"""Content of the security log, data that it never contains, and its limit."""
 
 from collections.abc import Iterator
 from pathlib import Path

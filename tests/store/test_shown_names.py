@@ -1,4 +1,4 @@
-"""What others see for the name of an account."""
+"""Public names of accounts."""
 
 from datetime import UTC, datetime
 from pathlib import Path

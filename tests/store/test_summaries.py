@@ -58,7 +58,7 @@ def line_of(house: House, book: str) -> summaries.Summarised:
 
 
 def is_true(house: House, book: str) -> bool:
-    """Whether the summary says what the journal says, folded from its first entry by another ledger."""
+    """True if the summary equals the journal, folded from its first entry by another ledger."""
     journal = house.ledger.journal(book)
     state: EventState = House(house.database).ledger.state(book)
     line = line_of(house, book)

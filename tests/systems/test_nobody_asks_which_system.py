@@ -40,7 +40,7 @@ MODULES = [
 
 
 def declarations(tree: ast.AST) -> set[str]:
-    """What the declaration of a system is called in a module that has one in hand, to choose it."""
+    """Names under which a module imports the declaration of a system."""
     return {
         alias.asname or alias.name
         for node in ast.walk(tree)
@@ -51,7 +51,7 @@ def declarations(tree: ast.AST) -> set[str]:
 
 
 def questions(tree: ast.AST) -> Iterator[str]:
-    """Where a module asks which system something is: by its class, by its name, or by a table of names."""
+    """Lines of a module that test for a system: by its class, by its name, or by a table of names."""
     chosen = declarations(tree)
 
     def names(node: ast.AST) -> bool:

@@ -79,7 +79,7 @@ def overflow(page: Page) -> int:
 
 
 def violations(page: Page, *, only: tuple[str, ...] = (), but: tuple[str, ...] = ()) -> list[str]:
-    """What axe finds wrong with the page: the rule and where."""
+    """Violations that axe finds on the page: the rule and the element."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     options: dict[str, Any] = {"resultTypes": ["violations"], "rules": {rule: {"enabled": False} for rule in but}}

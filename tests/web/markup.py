@@ -10,13 +10,13 @@ from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit
 from starlette.testclient import TestClient
 
 VOID = frozenset({"meta", "link", "input", "br", "col", "hr", "img"})
-# What is printed and packed has tests of its own.
+# Prints and archives have tests of their own.
 FILE = re.compile(r"\.(pdf|zip|xlsx|ods)$")
 
 
 @dataclass
 class Markup(HTMLParser):
-    """What a page holds, and every fault of its markup."""
+    """Content of a page, and all faults of its markup."""
 
     faults: list[str] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
@@ -114,7 +114,7 @@ class Visited:
 
     @property
     def is_html(self) -> bool:
-        """Whether it is a page and not a file."""
+        """True for a page, not a file."""
         return bool(self.text)
 
 
@@ -136,7 +136,7 @@ def visited(client: TestClient, address: str) -> Visited:
 def walked(
     client: TestClient, starts: Iterable[str], is_ours: Callable[[str], bool], most_of_a_kind: int | None = None
 ) -> dict[str, Visited]:
-    """The pages that links lead to, all or some of each kind; who asks for some gets no files that have to be made."""
+    """The pages that links lead to, all or a sample of each kind; a sample has no generated files."""
     pages: dict[str, Visited] = {}
     counted = Counter[str]()
     due = list(starts)

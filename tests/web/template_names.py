@@ -1,4 +1,4 @@
-"""Which names a template uses: its own, and those of what it extends, includes and imports, macro by macro."""
+"""Names that a template uses: its own, and those of what it extends, includes and imports, macro by macro."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import cached_property
 
 from jinja2 import Environment, meta, nodes
 
-# What the language of the templates gives by itself.
+# Names built into the template language.
 GIVEN = frozenset({"caller", "super", "self", "loop", "varargs", "kwargs"})
 
 
@@ -28,7 +28,7 @@ def _undeclared(environment: Environment, body: Iterable[nodes.Node]) -> set[str
 
 
 class Source:
-    """One template as it is parsed."""
+    """One parsed template."""
 
     def __init__(self, environment: Environment, name: str) -> None:
         assert environment.loader is not None
@@ -50,7 +50,7 @@ class Source:
 
     @property
     def body(self) -> list[nodes.Node]:
-        """Everything but the macros, which count where they are called."""
+        """All nodes but the macros, which count where they are called."""
         return [node for node in self._tree.body if not isinstance(node, nodes.Macro)]
 
     @property
@@ -97,14 +97,14 @@ class Templates:
         return self._sources[name]
 
     def used_by(self, name: str) -> Use:
-        """What a template needs from its page."""
+        """Names that a template needs from its page."""
         if name not in self._pages:
             use = self._with_includes(name, {})
             self._pages[name] = Use(use.names - set(self._environment.globals), use.templates)
         return self._pages[name]
 
     def used_by_macro(self, template: str, macro: str) -> Use:
-        """What a macro needs from the page besides its arguments."""
+        """Names that a macro needs from the page besides its arguments."""
         if (template, macro) not in self._macros:
             source = self.source(template)
             self._macros[template, macro] = self._use(source, [source.macros[macro]], source.imports)

@@ -274,7 +274,7 @@ def test_in_a_crowd_a_page_that_is_told_what_has_changed_may_be_older(
 
 
 class Crowd:
-    """An audience in whose hall there is always a crowd."""
+    """Load state of an event that always reports a crowd."""
 
     def __init__(self, house: House) -> None:
         self.snapshots = Snapshots(house.announced, house.ledger.withdrawals)
@@ -284,7 +284,7 @@ class Crowd:
 
 
 class Process:
-    """A process of a server in whose hall is a crowd: what it makes, it makes of the state that it shows."""
+    """A process of a server under load: it renders from the snapshot."""
 
     def __init__(self, house: House, book: str = EVENT) -> None:
         self.book = book

@@ -14,7 +14,7 @@ FRAME = "base.html"
 SHARED = ("type.css", "tokens.css", "components.css")
 # The sheets of these pages, which have no rule for anything else.
 OWN = ("site.css", "home.css", "office.css", "rulebook.css", "desk.css")
-# What is drawn or found by scripts and not written in a template: diagrams and codes.
+# Classes drawn or found by scripts and not written in a template: diagrams and codes.
 DRAWN = {"board", "qr", "round-picture", "scripted"}
 _LINK = re.compile(r"\{\{ static \}\}/([\w-]+\.css)")
 _NAMED = re.compile(r'\{% (?:extends|include|import) "([^"]+)"')

@@ -37,7 +37,7 @@ def site(language: str) -> dict[str, Visited]:
 
 
 def links_of(pages: dict[str, Visited]) -> Iterator[str]:
-    """Where all links lead to."""
+    """Targets of all links."""
     return (urljoin(address, link) for address, page in pages.items() for link in page.markup.links)
 
 

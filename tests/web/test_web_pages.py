@@ -67,7 +67,7 @@ def _client() -> TestClient:
 
 
 def text_of(response: Response) -> str:
-    """What a reader sees: no markup, figure spaces and line ends as single spaces."""
+    """Visible text: no markup, figure spaces and line ends as single spaces."""
     body = response.text.partition("<main")[2].partition("</main>")[0]
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())
 

@@ -1,4 +1,4 @@
-"""What every request must satisfy and what every answer carries."""
+"""Checks of all requests and headers of all responses."""
 
 from collections.abc import Iterator
 

@@ -74,14 +74,14 @@ class Call:
             click.echo(line)
 
     def warn(self, *texts: str) -> None:
-        """Print warnings beside an answer in text; JSON is for programs, which find them in the answer."""
+        """Print warnings next to a text answer; a JSON answer contains them."""
         if not self.as_json:
             for text in texts:
                 warn(text)
 
     @contextmanager
     def ledger(self, *, create: bool = False) -> Iterator["Ledger"]:
-        """The ledger of the database, closed when the command ends: until then lists read what is kept of them."""
+        """The ledger of the database, closed when the command ends; until then lists use its cache."""
         from tabellone.desk.kinds import kinds
         from tabellone.store.database import open_database
         from tabellone.store.derived_lists import DerivedLists

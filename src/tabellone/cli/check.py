@@ -88,7 +88,7 @@ def _system(file_check: FileCheck, words: Words) -> str:
 
 
 def _check_lines(file_check: FileCheck, words: Words) -> Iterator[str]:
-    """One file, round by round."""
+    """Lines for one file, round by round."""
     yield _system(file_check, words)
     for round_check in file_check.rounds:
         verdict = words("agrees") if round_check.agrees else words("differs")
@@ -108,7 +108,7 @@ def _file_warnings(result: CheckedFile, words: Words) -> Iterator[str]:
 
 
 def _file_lines(result: CheckedFile, words: Words) -> Iterator[str]:
-    """One of several files in one line, and what differs in it below."""
+    """One line for each of several files, and its differences below."""
     if result.check is None:
         yield _refusal(result, words)
         return

@@ -36,11 +36,11 @@ class ExportedSite(Protocol):
 
     @property
     def pages(self) -> int:
-        """How many pages."""
+        """Number of pages."""
 
     @property
     def files(self) -> int:
-        """How many files, including the pages."""
+        """Number of files, including the pages."""
 
 
 class SiteExport(Protocol):

@@ -168,7 +168,7 @@ def _stop(number: int, words: Words) -> str:
 
 
 def _names(folder: str, count: int) -> list[str]:
-    """The files of several events in a folder, which is made if it is not there."""
+    """File names of several events in a folder, which is created if missing."""
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:

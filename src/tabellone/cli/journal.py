@@ -122,7 +122,7 @@ def _check_seal(seal: str, book: str | None) -> None:
 def _verdict(
     ledger: Ledger, book: Book, seal: str | None, kept: Sequence[SealToCheck], key: str | None, words: Words
 ) -> tuple[tuple[Entry, ...] | None, str | None]:
-    """The entries of a whole journal, or what is wrong with it; `kept` are seals that it must still have."""
+    """The entries of a whole journal, or the fault in it; `kept` are earlier seals that it must still contain."""
 
     try:
         for kept_seal in kept:

@@ -125,7 +125,7 @@ def _run(arguments: list[str], doors: Doors, language: Words) -> int:
 
 
 def _login_name() -> str:
-    """Who is logged in on this computer; nothing where the computer does not say."""
+    """Login name of the user on this computer; empty if the system does not tell."""
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):

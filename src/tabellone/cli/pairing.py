@@ -188,7 +188,7 @@ def _warn_of_rounds(prepared_round: PreparedRound, words: Words) -> None:
 
 
 def _pairing_lines(tournament: Tournament, pairing: PairedRound, words: Words, *, explained: bool) -> Iterator[str]:
-    """The round by boards; explained, in the order in which the pairs were made."""
+    """The round by boards; with explanations, in the order in which the pairs were made."""
 
     def name(number: PlayerNumber) -> str:
         return f"{number} {tournament.player(number).name}"

@@ -167,7 +167,7 @@ class GameOfFide(click.ParamType[tuple[int | None, Fraction]]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int | None, Fraction]:
-        """Read the opponent's rating, if he has one, and the points."""
+        """Read the opponent's rating, if there is one, and the points."""
         if isinstance(value, tuple):
             return value
         opponent, colon, points = str(value).partition(":")

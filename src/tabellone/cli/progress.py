@@ -70,7 +70,7 @@ class _Display:
 
 
 def _is_watched() -> bool:
-    """Whether a person watches at a terminal; JSON is for programs."""
+    """True if progress goes to a terminal and the output is not JSON."""
     context = click.get_current_context(silent=True)
     return sys.stderr.isatty() and not (context and context.params.get("as_json"))
 

@@ -142,7 +142,7 @@ def _table_cell(value: object) -> object:
 
 
 def _remarks(rating: EventRating, words: Words) -> list[str]:
-    """What a reader must know before using these ratings."""
+    """Remarks to read before using these ratings."""
     remarks = _named(
         N_("without a rating in the file, counted with a first one: {players}"),
         [(rated.player.name, rated.before) for rated in rating.without_rating],
@@ -295,6 +295,6 @@ def board_lines(board: ExpectedBoard, words: Words) -> Iterator[str]:
 
 
 def _expected_cell(cell: BoardCell, words: Words) -> str:
-    """What is expected; in brackets where no game counts."""
+    """The expected score; in brackets if no game counts."""
     text = expected_text(cell, words)
     return text if cell.games or cell.expected is None else f"({text})"

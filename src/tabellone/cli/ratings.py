@@ -126,7 +126,7 @@ def _compute_lines(answer: "BulkRatings", words: Words, output: str, refused: st
 
 @contextmanager
 def _refused_rows(file: str | None) -> Iterator[Callable[[tuple[str, ...]], object] | None]:
-    """Where refused rows are written: a CSV file, or nowhere."""
+    """Output for refused rows: a CSV file, or none."""
     if file is None:
         yield None
         return

@@ -56,7 +56,7 @@ kind_option = click.option(
 
 
 def read_event(path: str, scoring: str | None) -> ReportedTournament:
-    """Read a report file; a file that cannot be read is refused, and what was assumed in reading it is told."""
+    """Read a report file; refuse an unreadable one, and print the assumptions made in reading it."""
     event = read_report(file_content(path), path, scoring)
     speak_of(event.discipline)
     for text in remark_texts(event.document.remarks, words(language_of_environment(), event.discipline)):

@@ -111,7 +111,7 @@ def server_options(command: F) -> F:
 
     with_settings.__name__, with_settings.__doc__ = command.__name__, command.__doc__
     decorated: Any = with_settings
-    # What was declared below this decorator stands first in the help.
+    # Options declared below this decorator come first in the help.
     decorated.__click_params__ = list(getattr(command, "__click_params__", ()))
     for option in reversed(_OPTIONS):
         decorated = option(decorated)
@@ -207,7 +207,7 @@ def serve(
 
 
 def _more_lines(words: Words, server: ServerSettings, phones: int) -> Iterator[str]:
-    """What else is said of a server as it starts."""
+    """Further lines printed when a server starts."""
     if server.public_address:
         yield words("Others reach it at {address}", address=f"{server.public_address}/")
     yield words("There is room for {number} phones at once", number=phones)
@@ -281,7 +281,7 @@ def retained(house: "House", every: float = LOOK_SECONDS) -> Iterator[None]:
 
 
 def is_wanted(house: "House", *, asked: bool) -> bool:
-    """Whether a link is made: it was asked for, or nobody is the chief arbiter yet."""
+    """True if a link is created: on request, or if there is no chief arbiter yet."""
     at = house.now()
     has_account = any(account.is_chief and account.is_active for account in house.accounts.all())
     return asked or not (has_account or house.sessions.of_account(None, at))

@@ -24,7 +24,7 @@ PARTING_SECONDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a server runs, as it was asked for."""
+    """Settings of a server, as requested."""
 
     server: ServerSettings
     phones: PhoneSettings
@@ -67,7 +67,7 @@ class Server(uvicorn.Server):
 
 
 def prepared(doors: Doors, house: House, listeners: Sequence[socket.socket], setup: Setup) -> Callable[[], None]:
-    """What answers until somebody stops the program, ready to be called."""
+    """The server function, ready to be called; it returns when the program is stopped."""
     if len(listeners) == 1:
         application = doors.application(house, setup.server, setup.phones, SharedState())
         return partial(_run, _server(application, setup), listeners[0])
@@ -106,7 +106,7 @@ def _server(application: Application, setup: Setup, row: int = 0) -> Server:
         http=protocol_of(application.connections),
         ws="none",
         backlog=BACKLOG,
-        # What the server warns of is told by strangers: a line for each junk request would fill the disk.
+        # Warnings of the server are caused by strangers: a line for each junk request would fill the disk.
         log_level="error",
         access_log=False,
         server_header=False,

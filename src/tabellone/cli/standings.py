@@ -54,7 +54,7 @@ def standings_text(answer: StandingsAnswer, words: Words) -> str:
 
 
 def crosstable_text(answer: CrosstableAnswer, words: Words) -> str:
-    """The crosstable; a star where a player would meet himself."""
+    """The crosstable; a star on the diagonal."""
 
     def cell(line: CrosstableLine, column: int) -> str:
         if answer.is_round_robin and line.place == column:

@@ -85,12 +85,12 @@ HEADINGS = {
 
 
 def is_heading(text: str) -> bool:
-    """Whether a text is a known heading."""
+    """True if a text is a known heading."""
     return folded_heading(text) in HEADINGS
 
 
 def fields_of_headings(row: tuple[str, ...]) -> tuple[str, ...]:
-    """What each heading of a row means; of two that mean the same, the second means nothing."""
+    """The field of each heading of a row; of two headings for one field, the second has none."""
     folded = [folded_heading(text) for text in row]
     fields = [HEADINGS.get(heading, NOTHING) for heading in folded]
     if SURNAME in fields:
@@ -232,7 +232,7 @@ _THREE_CAPITALS = re.compile(r"[A-Z]{3}", re.ASCII)
 
 
 def guessed_columns(sheet: Spreadsheet) -> tuple[tuple[str, ...], bool]:
-    """What each column holds, and whether the first row is a heading."""
+    """The field of each column, and whether the first row is a heading."""
     head = fields_of_headings(sheet.rows[0])
     is_named = bool({NAME, SURNAME} & set(head))
     if not is_named and sum(map(is_heading, sheet.rows[0])) < _HEADINGS_ENOUGH:
@@ -254,7 +254,7 @@ def check_columns(columns: Sequence[str]) -> None:
 
 
 def is_numbering(values: Sequence[str]) -> bool:
-    """Whether a column only numbers the lines: 1, 2, 3 or 1., 2., 3."""
+    """True if a column only numbers the lines: 1, 2, 3 or 1., 2., 3."""
     numbers = [_NUMBERING.fullmatch(value) for value in values]
     return bool(values) and [number and int(number[1]) for number in numbers] == list(range(1, len(values) + 1))
 
@@ -281,7 +281,7 @@ _WORDS = "words"
 
 
 def _kind(values: Sequence[str]) -> str:
-    """What the cells of a column look like; a few of them may be mistyped."""
+    """The field that the cells of a column look like; a few of them may be mistyped."""
     if not values:
         return NOTHING
     tests: tuple[tuple[str, Callable[[str], bool], int], ...] = (
@@ -310,7 +310,7 @@ def _looks_like_rating(text: str) -> bool:
 
 
 def _settle_ratings(fields: list[str], columns: Sequence[Sequence[str]]) -> None:
-    """Of several columns of numbers, one of years is the birth; small numbers are no rating."""
+    """Choose among several numeric columns: one of years is the birth year; small numbers are no rating."""
     numbers = [place for place, field in enumerate(fields) if field == RATING]
     for place in numbers:
         values = [_number(value) for value in columns[place]]
@@ -334,7 +334,7 @@ def _number(text: str) -> int:
 
 
 def _settle_doubles(fields: list[str]) -> None:
-    """Of two columns that look alike the first holds what both look like, but for columns of words."""
+    """Clear the second of two columns with the same guess, except for columns of words."""
     seen: set[str] = set()
     for place, field in enumerate(fields):
         if field in seen and field != _WORDS:
@@ -343,7 +343,7 @@ def _settle_doubles(fields: list[str]) -> None:
 
 
 def _are_two_names(columns: Sequence[Sequence[str]], words: Sequence[int]) -> bool:
-    """Whether the first two columns of words are surname and given name: side by side, mostly of one word each."""
+    """True if the first two columns of words are surname and given name: adjacent, mostly of one word each."""
     if len(words) < 2 or words[1] != words[0] + 1:
         return False
     surnames, given_names = columns[words[0]], columns[words[1]]

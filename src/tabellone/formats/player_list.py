@@ -65,7 +65,7 @@ _NUMBERED_NAME = re.compile(r"\d{1,4}\s*[.)°]\s*(?=\S)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntry:
-    """A player from a row; `row` is the line of the list on which he stands, from 1."""
+    """A player from a row; `row` is the player's line in the list, from 1."""
 
     row: int
     name: str
@@ -143,7 +143,7 @@ def player_list(
 
 
 class _Reading:
-    """One row on its way to a player; what cannot be read is collected."""
+    """One row during the reading of a player; unreadable cells are collected."""
 
     def __init__(self, line: int, row: Sequence[str], fields: Sequence[str], *, is_numbered: bool) -> None:
         self.line = line
@@ -183,7 +183,7 @@ class _Reading:
         )
 
     def text(self, field: str) -> str:
-        """What the cell of a field says; empty where there is no such column."""
+        """Text of the cell of a field; empty if there is no such column."""
         return self.row[self.places[field]] if field in self.places else ""
 
     def _name(self) -> str:

@@ -34,7 +34,7 @@ class Spreadsheet:
 
     @property
     def columns(self) -> int:
-        """How many columns there are."""
+        """Number of columns."""
         return len(self.rows[0]) if self.rows else 0
 
 
@@ -78,14 +78,14 @@ def _written(field: str) -> str:
     return f'"{doubled}"' if re.search(r'[;,"]', text) else text
 
 
-# What a zip and a workbook say of their time: nothing depends on when they were written.
+# Time stamp of a zip and a workbook: constant, so that the bytes do not depend on the time of writing.
 _MOMENT = datetime(1980, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 _ZIP_MOMENT = (1980, 1, 1, 0, 0, 0)
 WIDEST = 40
 
 
 def write_workbook(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """One sheet with a row of headings that stays in sight."""
+    """One sheet with a frozen row of headings."""
     # The library is large, and few commands write a workbook.
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
@@ -134,7 +134,7 @@ def _without_times(data: bytes) -> bytes:
 
 
 def _with_fixed_times(content: bytes) -> bytes:
-    """The library writes the time of saving, whatever it is told."""
+    """Replace the time of saving, which the library always writes."""
     start, mark, rest = content.partition(b"<dcterms:modified")
     if not mark:
         return content

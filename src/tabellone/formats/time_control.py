@@ -28,7 +28,7 @@ _OWN_CONTROL = re.compile(r"(?:(standard|rapid|blitz)(?:, |$))?(?:(\d{1,3}) min(
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How long a player may think; None where a report does not say it."""
+    """Thinking time of a player; None for a part that a report does not state."""
 
     pace: Pace | None = None
     minutes: int | None = None
@@ -100,7 +100,7 @@ def time_control_words(text: str) -> str:
 
 
 def stated_time_control(words: str, code: str) -> str:
-    """A time control as an event states it, from records 122 and 222; a code that the words do not tell is kept."""
+    """Time control of an event, from records 122 and 222; a code that the words do not express is appended."""
     if not is_time_code(code) or time_control_code(words) == code:
         return words
     control = time_control_coded(code)

@@ -1,1 +1,1 @@
-"""What pages and API share of HTTP: languages, credentials, checks of requests, and the cache of responses."""
+"""HTTP code shared by pages and API: languages, credentials, checks of requests, and the cache of responses."""

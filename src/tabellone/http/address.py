@@ -124,6 +124,6 @@ def is_local(connection: HTTPConnection) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host is this computer's own name or address for itself."""
+    """True if a host is a name or address of this computer itself."""
     address = plain_address(host)
     return host == "localhost" if address is None else address.is_loopback

@@ -1,8 +1,8 @@
 """Admission of requests and their bodies: people who run events always, strangers as far as there is room.
 
-A body is read when somebody asks for it, never larger than allowed and never without a deadline. Each process has slots
-for requests of strangers that change something; a stranger's slot is free while his body is on its way, and a network
-with many bodies on their way must hurry: else a few that never send theirs would keep the owner from signing in.
+A body is read on demand, with a size limit and a deadline. Each process has slots for strangers' requests that change
+something; a slot is free while the body of its request arrives, and a network with many pending bodies has a shorter
+deadline: else a few clients that never send theirs would keep the owner from signing in.
 Reading has slots of its own (`public_cache.py`).
 """
 
@@ -164,7 +164,7 @@ class Admission:
 
     @asynccontextmanager
     async def place_for_strangers(self) -> AsyncIterator["Place"]:
-        """One of the places for strangers, as soon as one is free."""
+        """Wait for a slot for a stranger's request, and release it at the end."""
         if self._places is None:
             self._places = anyio.CapacityLimiter(self._places_count)
         place = Place(self, self._places)
@@ -176,7 +176,7 @@ class Admission:
 
 
 class Place:
-    """A place of a stranger, which he may leave and take again."""
+    """A slot for a stranger's request, which can be released and taken again."""
 
     def __init__(self, admission: Admission, places: anyio.CapacityLimiter) -> None:
         self._admission = admission

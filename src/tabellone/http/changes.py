@@ -1,8 +1,9 @@
-"""News of books for those who listen: told at once by this program, and by others as soon as the database says so.
+"""Notifications of new journal entries: sent at once for this process's own, else when the database reports a change.
 
-SQLite counts what is stored, and to read the count costs next to nothing; PostgreSQL tells us. Only then, and once a
-second in any case, are the ends of the journals looked up, once for all, and only as long as somebody listens. The more
-listen, the less often they are told, and the more time they have to come: a hall does not ask all at once.
+SQLite has a change counter that is cheap to read; PostgreSQL sends notices. Only after a change, and once a second in
+any case, are the heads of the journals queried, once for all subscribers, and only while there are any. The more
+subscribers, the less often they are notified and the longer their requests are spread: a hall does not ask all at
+once.
 """
 
 import asyncio
@@ -26,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Listener:
-    """One who waits for a book to move on; a slow one is told only where the book is now."""
+    """A subscriber to one book; a slow one is sent only the latest position."""
 
     def __init__(self, quiet: Callable[[], float]) -> None:
         self._quiet = quiet
@@ -67,7 +68,7 @@ class Listener:
 
 
 class ChangeFeed:
-    """Who listens to which book. Everything but `_entered` happens in the loop of the server."""
+    """Subscribers by book. All but `_entered` runs in the loop of the server."""
 
     def __init__(self, house: House, look_every: float = LOOK_EVERY_SECONDS) -> None:
         self._house = house
@@ -82,7 +83,7 @@ class ChangeFeed:
 
     @property
     def listening(self) -> int:
-        """How many listen."""
+        """Number of subscribers."""
         return sum(map(len, self._listeners.values()))
 
     @property
@@ -111,7 +112,7 @@ class ChangeFeed:
 
     @asynccontextmanager
     async def listening_to(self, book: str, position: int, quiet: float | None = None) -> AsyncIterator[Listener]:
-        """Listen to a book that was seen at a position; who tells others himself may say how often he is told."""
+        """Subscribe to a book from a position on; `quiet` sets the least pause between messages to a relay."""
         listener = Listener(lambda: QUIET_SECONDS + self.spread if quiet is None else quiet)
         listener.position = position
         if self._is_over:

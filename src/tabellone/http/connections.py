@@ -19,18 +19,18 @@ MOST_HEAD_BYTES = 64 * 1024
 HEAD_SECONDS = 10.0
 STALL_SECONDS = 30.0
 KEEP_ALIVE_SECONDS = 15
-# So long one who was answered before all that he sends was read may go on sending, that he reads the answer.
+# Seconds during which a client may go on sending after an early response, so that it reads the response.
 PARTING_SECONDS = 3.0
 RETRY_SECONDS = 5
 # After so many turns a loop has read what had come before them.
 TURNS_TO_READ = 2
-# Who comes now has no language yet.
+# Language is unknown before the request is parsed.
 _BUSY = "Troppe connessioni: riprovare tra poco. Too many connections: try again shortly.\n"
 _LONG = "L'intestazione della richiesta è troppo lunga. The head of the request is too long.\n"
 
 
 class Connections:
-    """Who is connected. Of all places some are for those who are signed in: strangers are sent away before."""
+    """Open connections. Some slots are reserved for signed-in visitors: strangers are refused before them."""
 
     def __init__(self, most: int, of_a_peer: int, trusted: Sequence[str] = ()) -> None:
         self.most = most
@@ -43,11 +43,11 @@ class Connections:
 
     @property
     def is_full_for_strangers(self) -> bool:
-        """Whether the places that are left are for those who are signed in."""
+        """True if only the slots reserved for signed-in visitors are left."""
         return self.open > self.for_strangers
 
     def enter(self, peer: str) -> bool:
-        """Count one who connects; False if there is no place for him. Who entered must leave, refused or not."""
+        """Count a new connection; False if there is no slot. Each call needs a `leave`, refused or not."""
         self.open += 1
         network = network_of(peer)
         self._peers[network] += 1
@@ -64,7 +64,7 @@ class Connections:
             del self._peers[network]
 
     def _is_many(self, peer: str) -> bool:
-        """Whether many come through one address: this computer's own, or that of a proxy that is trusted."""
+        """True if many clients share the address: this computer's own, or that of a trusted proxy."""
         return _is_trusted(peer, self._trusted)
 
 
@@ -103,7 +103,7 @@ def _plain_answer(status: str, text: str) -> bytes:
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """One connection; how many there are, and how long each may wait, is known to the class."""
+    """One connection; the counters and deadlines are set on the class."""
 
     counted: ClassVar[Connections]
     head_seconds: ClassVar[float] = HEAD_SECONDS
@@ -152,7 +152,7 @@ class BoundedProtocol(HttpToolsProtocol):
             cycle.transport = PartingTransport(self)
 
     def part(self) -> None:
-        """Hang up; on one who is still sending, only when he had the time to read the answer."""
+        """Close the connection; if the client is still sending, leave time to read the response first."""
         cycle: Any = self.cycle
         transport = self.transport
         if cycle is None or not cycle.more_body or transport.is_closing() or not transport.can_write_eof():
@@ -178,9 +178,9 @@ class BoundedProtocol(HttpToolsProtocol):
         super().resume_writing()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Nobody has asked for a while: hang up, unless a question has come that was not read yet.
+        """Close an idle connection, unless a request has arrived that was not read yet.
 
-        A loop that was busy looks at its clock before it looks at its connections.
+        A busy loop runs its timers before it reads its connections.
         """
         self._hang_up_if_idle(self.timeout_keep_alive_task, TURNS_TO_READ)
 
@@ -212,6 +212,6 @@ class BoundedProtocol(HttpToolsProtocol):
 def protocol_of(
     connections: Connections, head_seconds: float = HEAD_SECONDS, stall_seconds: float = STALL_SECONDS
 ) -> type[BoundedProtocol]:
-    """The protocol of a server whose connections are counted and have deadlines."""
+    """A protocol class that counts connections and sets their deadlines."""
     bounds = {"counted": connections, "head_seconds": head_seconds, "stall_seconds": stall_seconds}
     return type("CountedProtocol", (BoundedProtocol,), bounds)

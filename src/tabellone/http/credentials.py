@@ -1,6 +1,6 @@
-"""What a request shows to say who it comes from: a cookie of ours, or a token in the Authorization header.
+"""Credentials of a request: a session cookie, or a token in the Authorization header.
 
-A reader without an account may have said which player he is; that is a cookie too, and no credential.
+A reader without an account may have chosen a player's name; that is a cookie too, but no credential.
 """
 
 from starlette.requests import HTTPConnection
@@ -25,9 +25,9 @@ SCHEME = "bearer"
 
 
 def is_filled_in_by_script(connection: HTTPConnection) -> bool:
-    """Whether a page of one who has said who he is leaves what it shows of him to the script in his browser.
+    """True if the page leaves the reader's own data to the script in the browser.
 
-    Who is signed in is sent no parts, and is shown a page of his own in any case.
+    Signed-in visitors get no shared parts, and always a page of their own.
     """
     cookies = connection.cookies
     if any(name in cookies for name in SESSION_COOKIES):
@@ -43,7 +43,7 @@ def bearer_of(authorization: str) -> str | None:
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    """Whether the visitor came over TLS, to this program or to the proxy before it."""
+    """True if the request came over TLS, to this program or to the proxy in front of it."""
     return bool(connection.scope.get("scheme") == "https")
 
 

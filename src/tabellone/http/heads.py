@@ -63,7 +63,7 @@ class Looking:
 
 @dataclass(slots=True)
 class _KnownHead:
-    """Where one journal ended at the last look, and when it was last seen to end at each of its seals."""
+    """Head of a journal at the last query, and the last time it was seen at each recent seal."""
 
     end: End | None = None
     seen: SeenSeals = field(default_factory=SeenSeals)
@@ -84,7 +84,7 @@ class JournalHeads:
         self._lock = threading.Lock()
 
     async def end_of(self, book: str, looking: Looking) -> End | None:
-        """Where a journal ends; None if there is no such book, or the database cannot be asked."""
+        """Head of a journal; None if there is no such book, or the database does not answer."""
         asked_at = time.monotonic()
         value = self._house.database.change_counter.value()
         with self._lock:
@@ -108,7 +108,7 @@ class JournalHeads:
             if self._house.database.change_counter.value() is None:
                 await asyncio.sleep(looking.last + LOOK_SECONDS - time.monotonic())
             looking.last = time.monotonic()
-            # Who asks from now on might miss what is written from now on, and waits for the next look.
+            # A caller from now on might miss entries written from now on, and so waits for the next query.
             looking.next = None
             with self._lock:
                 value = self._house.database.change_counter.value()
@@ -126,7 +126,7 @@ class JournalHeads:
                 self._counted_at = value if set(known) <= set(books) else None
 
     def seconds_since(self, book: str, seal: str | None) -> float:
-        """How long ago a journal was last seen to end at a seal; infinite if it was not, or too long ago."""
+        """Seconds since a journal's head was last seen at a seal; infinite if never, or too long ago."""
         with self._lock:
             known = self._known.get(book)
             moment = known.seen.moment(seal) if known else float("-inf")
@@ -163,7 +163,7 @@ class Snapshots:
         return (self._now() // PACE_SECONDS + 1) * PACE_SECONDS
 
     def get(self, book: str, told: int = 0) -> Fold[Any]:
-        """The snapshot of this second, which is not older than the entry that a page was told of."""
+        """The snapshot of this second, never older than the entry `told` to the page."""
         with self._lock:
             now, withdrawal, known = self._now(), self._withdrawals.last(book), self._current(book)
             second = int(now // PACE_SECONDS)
@@ -187,14 +187,14 @@ class Snapshots:
         return known if known is not None and known.withdrawal == self._withdrawals.last(book) else None
 
     def current_seal(self, book: str, told: int = 0) -> str | None:
-        """The seal of the snapshot of this second; None if there is none yet, or it is older than a page was told."""
+        """The seal of this second's snapshot; None if there is none yet, or it is older than the entry `told`."""
         known = self._current(book)
         if known is None or known.second != int(self._now() // PACE_SECONDS) or known.fold.position < told:
             return None
         return _seal(known.fold)
 
     def seconds_since(self, book: str, seal: str | None) -> float:
-        """How long ago a state was first served as the snapshot; infinite if it was not, or too long ago."""
+        """Seconds since a state was first served as the snapshot; infinite if never, or too long ago."""
         known = self._current(book)
         return float("inf") if known is None else self._now() - known.seen.moment(seal)
 

@@ -83,7 +83,7 @@ _LONG = tuple(
 
 
 def long_act(method: str, path: str) -> str | None:
-    """What a request is called if it may take long, None if it is always answered directly."""
+    """Name of a request that may take long; None if it is always answered directly."""
     request = f"{method} {path}"
     return next((act for pattern, act in _LONG if pattern.fullmatch(request)), None)
 
@@ -124,7 +124,7 @@ class _Answer:
         self._is_held = False
 
     def result(self) -> JobResult:
-        """What was held back, as one answer."""
+        """The held messages as one response."""
         start = next((message for message in self._held if message["type"] == "http.response.start"), None)
         if start is None:
             return JobResult(HTTPStatus.INTERNAL_SERVER_ERROR, {}, b"")
@@ -187,7 +187,7 @@ class JobMiddleware:
             await self._app(scope, receive, answer.send)
 
     async def _kept_result(self, connection: HTTPConnection, scope: Scope) -> JobResult | None:
-        """What the job that the address names came to; None where it is to be answered as ever."""
+        """Result of the job that the address names; None if the request is to be answered as usual."""
         id_ = connection.query_params.get(PARAMETER)
         if id_ is None or scope["method"] != "GET" or LANGUAGE in connection.query_params:
             return None
@@ -200,7 +200,7 @@ class JobMiddleware:
         return self._house.jobs.result(id_) if is_own and is_here else None
 
     def _patience_for(self, connection: HTTPConnection) -> float:
-        """How long a request may take; a program may say so itself (RFC 7240)."""
+        """Seconds before a request becomes a job; a client may set them (RFC 7240)."""
         wishes = connection.headers.get("prefer", "")
         if wait := _WAIT.search(wishes):
             return min(float(wait[1]), MOST_PATIENCE_SECONDS)
@@ -224,7 +224,7 @@ class JobMiddleware:
 
 
 def _redirection(connection: HTTPConnection, job: Job) -> Response:
-    """Where the answer will be."""
+    """The redirect to the address of the job's result."""
     if not connection.url.path.startswith(API):
         return RedirectResponse(f"/jobs/{job.id}", HTTPStatus.SEE_OTHER, {"Cache-Control": "no-store"})
     vocabulary = words(language_of(connection))

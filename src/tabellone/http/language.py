@@ -1,4 +1,4 @@
-"""Which language a request is answered in: the link that was followed, else the cookie, else the browser's wish."""
+"""Language of a response: from the link that was followed, else the cookie, else the Accept-Language header."""
 
 from starlette.requests import HTTPConnection
 

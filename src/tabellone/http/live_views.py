@@ -1,10 +1,9 @@
-"""Pages that stay live without asking: what changes in them is rendered once and sent along the streams of all who show
-the same.
+"""Live pages: each change is rendered once and sent to all connections that display the same part.
 
-A page names the parts that it shows. Each distinct part is rendered as a reader without an account sees it, by the
-functions that answer one who fetches it. The difference from what was sent last goes as one message to everybody who
-shows the part; a page that cannot apply it fetches the part. A part of one reader (his strip, his board) is short and
-is sent whole. The pace is bounded by what a phone should have to take in, and by the time that rendering takes.
+A page names its parts. Each distinct part is rendered for an anonymous reader, by the functions that answer a fetch of
+it. The difference from the last version is sent as one message to all connections that display the part; a page that
+cannot apply it fetches the part. A reader's own part (the strip, the board) is short and is sent whole. The pace is
+bounded by the load on a phone, and by the time that rendering takes.
 """
 
 import asyncio
@@ -39,7 +38,7 @@ BYTES_A_SECOND, MOST_MESSAGE_BYTES = 4000, 8000
 FETCH_PACE_SECONDS, FETCH_PACE_OF_EACH, MOST_FETCH_PACE_SECONDS = 2.0, 0.01, 5.0
 # After a part was rendered, others have the processor for as long as it took, up to this.
 MOST_REST_SECONDS = 0.05
-# Distinct parts whose changes are sent; pages that show others are told that there is something new.
+# Distinct parts whose changes are sent; pages with other parts are only notified of the new position.
 MOST_VIEWS, MOST_OWN_VIEWS = 500, 3000
 # Parts of one reader: how often in a crowd, how many a second at most, how many in one go.
 OWN_PACE_SECONDS, OWN_A_SECOND, OWN_AT_ONCE = 2.0, 250, 25
@@ -83,7 +82,7 @@ class Line:
         self._moved.set()
 
     async def taken(self) -> bytes:
-        """What is queued, as soon as there is something; nothing at the end."""
+        """Remove and return the queued messages, waiting for one; nothing at the end."""
         await self._moved.wait()
         self._moved.clear()
         messages = b"" if self.is_over else b"".join(self._messages)
@@ -109,7 +108,7 @@ class LiveView:
 
     @property
     def is_own(self) -> bool:
-        """Whether the part is one reader's own."""
+        """True if the part belongs to one reader."""
         return self.key.path.endswith(READER_PARTS)
 
     @property
@@ -119,7 +118,7 @@ class LiveView:
         return f"{self.root}{self.key.path}" + (f"?{query}" if query else "")
 
     def urgency(self, now: float) -> float:
-        """How many wait, and above all for how long."""
+        """Priority of a part: its waiting connections, and above all their waiting time."""
         return len(self.lines) * (now - self.old_since) ** 2
 
     def state_message(self, spread: float = 0.0) -> bytes:
@@ -130,7 +129,7 @@ class LiveView:
         return event_message("part", self.part.position, data | ({"html": self.part.text} if self.is_own else {}))
 
     def change_message(self, before: PartText | None, spread: float) -> bytes:
-        """What has changed since a part, for pages that show that one."""
+        """The message of the changes since a part, for pages that display that part."""
         data = None if before is None or self.cut is None else change_data(self.address, before, self.cut)
         if data is None or self.cut is None:
             return self.state_message(spread)
@@ -139,7 +138,7 @@ class LiveView:
 
 @dataclass(slots=True, eq=False)
 class LiveBook:
-    """An event that somebody looks at: the parts that are shown, and connections that are only told its position."""
+    """An event with subscribers: the displayed parts, and connections that only receive its position."""
 
     book: str
     position: int
@@ -192,11 +191,11 @@ class LiveViews:
 
     @property
     def views(self) -> int:
-        """How many distinct parts are shown to several readers."""
+        """Number of distinct parts displayed to several readers."""
         return sum(len(book.shared()) for book in self._books.values())
 
     def is_crowded(self, book: str) -> bool:
-        """Whether so many listen to an event that its pages are not rendered anew for each entry."""
+        """True if so many listen to an event that its pages are not rendered anew for each entry."""
         live = self._books.get(book)
         return live is not None and len(live.lines) > CROWD
 
@@ -311,7 +310,7 @@ class LiveViews:
                 message = view.change_message(before, spread)
                 view.due = max(due, begun + len(message) / BYTES_A_SECOND)
                 if len(message) > MOST_MESSAGE_BYTES:
-                    # Where it is long only because much was gathered, the next one is short again if it comes soon.
+                    # A message that is long only because changes were gathered gets short again.
                     paces = max(1.0, (begun - view.told_at) / PACE_SECONDS)
                     view.due = (
                         due if len(message) / paces <= MOST_MESSAGE_BYTES else begun + _fetch_pace(len(view.lines))
@@ -348,7 +347,7 @@ class LiveViews:
 
     @asynccontextmanager
     async def _telling_own(self, live: LiveBook) -> AsyncIterator[None]:
-        """Tell readers what is their own, beside what is sent to all: neither waits for the other."""
+        """Send readers their own parts, concurrently with the shared ones: neither waits for the other."""
 
         async def tell() -> None:
             while True:
@@ -383,7 +382,7 @@ class LiveViews:
                     view.missed.update(_send(view.lines, view.state_message()))
 
     async def _beat(self, live: LiveBook) -> None:
-        """Send a comment, so that proxies keep connections; those who missed a message are told what there is now."""
+        """Send a comment, so that proxies keep connections open; resend the state to those that missed a message."""
         for view in live.views.values():
             missed, view.missed = view.missed & view.lines, set()
             if missed and view.part is not None:
@@ -403,12 +402,12 @@ def _cut(view: LiveView, before: Part | None, part: Part | None) -> tuple[Part, 
 
 
 def _fetch_pace(phones: int) -> float:
-    """How often a part is fetched that so many show: the more they are, the less often."""
+    """Pause between fetches of a part, longer the more connections display it."""
     return min(MOST_FETCH_PACE_SECONDS, FETCH_PACE_SECONDS + FETCH_PACE_OF_EACH * phones)
 
 
 def position_message(book: str, position: int, spread: float = 0.0) -> bytes:
-    """Where an event stands, and over how many milliseconds those who come to read should spread."""
+    """Position of an event, and the milliseconds over which readers should spread their requests."""
     data: dict[str, Any] = {"book": book, "position": position}
     return event_message("position", position, data | {"spread": round(spread * 1000)} if spread else data)
 

@@ -1,4 +1,4 @@
-"""What changed in a part of a page, said in as few words as possible: the lines that are new, and those that moved.
+"""Shortest description of the changes in a part of a page: the new lines, and the moved ones.
 
 A part is cut into pieces: its rows, items and paragraphs, those that stand in no other piece. Where only pieces differ
 between two renderings, and there are as many as before, they alone are sent, and those that only moved by their old
@@ -63,7 +63,7 @@ def changes_of(before: PartText, after: PartText) -> tuple[Change, ...] | None:
 
 
 def change_data(address: str, before: PartText, after: PartText) -> dict[str, object] | None:
-    """What a page is sent whose part is the one before; None if it must fetch the part."""
+    """Data for a page that has the previous part; None if the page must fetch the part."""
     changes = changes_of(before, after)
     if changes is None:
         return None
@@ -79,8 +79,8 @@ def change_data(address: str, before: PartText, after: PartText) -> dict[str, ob
 
 
 def state_data(address: str, position: int, tag: str, spread: float = 0.0) -> dict[str, object]:
-    """What a page is sent that may have any older part: the tag of the one that there is now (none if it is nobody
-    else's), and over how many milliseconds to fetch it."""
+    """Data for a page with any older part: the tag of the current one (none for a reader's own part), and the
+    milliseconds over which to spread the fetches."""
     data: dict[str, object] = {"part": address, "position": position}
     return data | ({"to": tag} if tag else {}) | ({"spread": round(spread * 1000)} if spread else {})
 

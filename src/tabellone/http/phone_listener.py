@@ -44,7 +44,7 @@ PARTING_SECONDS = 1
 
 @dataclass(frozen=True, slots=True)
 class PhoneSettings:
-    """Where the phones are let in; `public_address` is what they use where something stands before this program."""
+    """Address of the phone listener; `public_address` is the phones' one if a proxy is in front of the program."""
 
     host: str = EVERYWHERE
     port: int = PHONE_PORT
@@ -52,7 +52,7 @@ class PhoneSettings:
 
 
 class PhoneVisits:
-    """Which phones have come, and when last, to any process of this server."""
+    """Phones that have connected to any process of this server, with the time of their last request."""
 
     def __init__(self, now: Callable[[], datetime], shared: SharedState | None = None) -> None:
         self._now = now
@@ -63,7 +63,7 @@ class PhoneVisits:
         self._shared.note_phone(client, int(self._now().timestamp()))
 
     def lately(self) -> int:
-        """How many phones have come in the last minutes."""
+        """Number of phones that connected in the last minutes."""
         return self._shared.phones_since(int((self._now() - LATELY).timestamp()))
 
 
@@ -113,12 +113,12 @@ class PhoneListener:
 
     @property
     def is_open(self) -> bool:
-        """Whether phones are let in."""
+        """True if phones are admitted."""
         return bool(self._shared.phone_port[0])
 
     @property
     def _listens(self) -> bool:
-        """Whether this process lets them in."""
+        """True if this process listens for phones."""
         return self._task is not None and not self._task.done()
 
     @property
@@ -134,7 +134,7 @@ class PhoneListener:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Where phones reach the public pages while they are let in; empty where this computer is in no network."""
+        """Addresses of the public pages for phones while admitted; none if this computer is in no network."""
         if not self.is_open:
             return ()
         hosts = network_addresses() if self.settings.host == EVERYWHERE else (self.settings.host,)
@@ -165,10 +165,10 @@ class PhoneListener:
         self._task = asyncio.create_task(_served(self._server, listener))
 
     async def follow(self) -> None:
-        """Do without end what another process of this server was told to do."""
+        """Open and close the listener, without end, as set in another process of this server."""
         while True:
             if self.is_open and not self._listens:
-                # Where a port cannot be shared, the process that was told lets everybody in.
+                # If a port cannot be shared, the process that received the command admits all phones.
                 with suppress(ListenError):
                     self._listen(shared_socket(self.settings.host, self.port))
             elif self._listens and not self.is_open:
@@ -211,7 +211,7 @@ class PhoneListener:
         import uvicorn
 
         class Server(uvicorn.Server):
-            """A server beside another, which alone hears the signals of the system."""
+            """A second server in the process, which leaves the signals of the system to the first."""
 
             @contextmanager
             def capture_signals(self) -> Iterator[None]:
@@ -259,7 +259,7 @@ def needed_phone_listener(connection: HTTPConnection) -> PhoneListener:
 
 
 def is_open_to_phones(connection: HTTPConnection) -> bool:
-    """Whether the program that answers lets phones in."""
+    """True if phones are admitted by the program that answers."""
     listener = phone_listener_of(connection)
     return listener is not None and listener.is_open
 
@@ -267,8 +267,8 @@ def is_open_to_phones(connection: HTTPConnection) -> bool:
 def phone_address(connection: HTTPConnection) -> str | None:
     """The address by which phones reach this program, to be printed; None where none is known.
 
-    It is the public address of the settings, else that of the open listener, else the one that the visitor himself has
-    written, unless that is this computer's own.
+    It is the public address of the settings, else that of the open listener, else the Host of the request, unless that
+    is this computer's own.
     """
     listener = phone_listener_of(connection)
     if listener is not None:

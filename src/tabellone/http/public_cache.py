@@ -48,7 +48,7 @@ _OF_GROUP = re.compile(r"/events/[^/]+/\d+(?:/|$)")
 
 
 class CacheKey(NamedTuple):
-    """Everything that the answer to a reader without an account depends on, except the event itself."""
+    """All that an anonymous response depends on, except the event itself."""
 
     path: str
     query: bytes
@@ -65,7 +65,7 @@ class Crowd(Protocol):
     snapshots: Snapshots
 
     def is_crowded(self, book: str) -> bool:
-        """Whether so many look at an event that its pages are not rendered anew for each entry."""
+        """True if so many look at an event that its pages are not rendered anew for each entry."""
 
 
 @dataclass(slots=True)
@@ -133,14 +133,14 @@ class PublicCache:
             await self._rendered_once(loop, key, scope, receive, send, (end.hash, shown))
 
     def _stamp(self, book: str) -> str:
-        """What answers depend on besides the event; a database that is silent makes everything cached useless."""
+        """State besides the event that responses depend on; if the database does not answer, nothing cached matches."""
         try:
             return self._house.public_stamp(book)
         except StoreError:
             return "?"
 
     def _is_crowded(self, scope: Scope, book: str) -> bool:
-        """Whether this page of an event is served from its snapshot; parts of one reader never are."""
+        """True if this page of an event is served from its snapshot; parts of one reader never are."""
         is_page = scope["path"].startswith(_PAGES) and not scope["path"].endswith(READER_PARTS)
         return is_page and self._crowd is not None and self._crowd.is_crowded(book)
 
@@ -152,7 +152,7 @@ class PublicCache:
         return self._crowd.snapshots.current_seal(book, told_position(connection))
 
     def _may_be_late(self, loop: LoopState, key: CacheKey, book: str, scope: Scope, kept: CachedResponse) -> bool:
-        """Whether a reader is served what was true a moment ago."""
+        """True if a cached response that was current a moment ago may be served."""
         connection, seconds, is_crowded = HTTPConnection(scope), LATE_SECONDS, self._is_crowded(scope, book)
         if key.is_part:
             # A page that was told of an entry is content with it: it is told of any later one again.
@@ -298,19 +298,19 @@ async def send_cached(kept: CachedResponse, scope: Scope, send: Send) -> None:
 
 
 def told_position(connection: HTTPConnection) -> int:
-    """The entry that a page was told of before it asks for its part; 0 if it was told of none."""
+    """The journal position that the page was notified of before it fetches its part; 0 if none."""
     return whole(connection.headers.get(POSITION, "")) or 0
 
 
 def insists(connection: HTTPConnection) -> bool:
-    """Whether a reader wants nothing that is a moment old."""
+    """True if Cache-Control asks for a response that is not from a cache."""
     return re.search("no-cache|no-store|max-age=0", connection.headers.get("cache-control", "")) is not None
 
 
 def cache_key(connection: HTTPConnection, stamp: str = "") -> CacheKey | None:
-    """The question of a request; None for a visitor who is signed in, whose answers are never cached.
+    """The cache key of a request; None for a signed-in visitor, whose responses are never cached.
 
-    `stamp` is what the house says of all books, such as the names of minors and the last withdrawal.
+    `stamp` is state that concerns all books, such as the display of minors' names and the last withdrawal.
     """
     if is_signed_in(connection):
         return None
@@ -328,7 +328,7 @@ def part_key(connection: HTTPConnection, path: str, query: str, language: str) -
 
 
 def is_signed_in(connection: HTTPConnection) -> bool:
-    """Whether a visitor has a session; where nobody has looked, whether he shows anything that might be one."""
+    """True if the visitor has a session; if not looked up yet, true if the request carries any credential."""
     state = connection.scope.get("state", {})
     if SESSION in state:
         return state[SESSION] is not None
@@ -336,7 +336,7 @@ def is_signed_in(connection: HTTPConnection) -> bool:
 
 
 def _reader(connection: HTTPConnection, path: str, *, is_same_for_all: bool) -> str:
-    """The reader as far as an answer depends on him; one that is the same for all knows his group at most."""
+    """The part of the reader's cookie that a response depends on; a shared response depends on the group at most."""
     me = connection.cookies.get(READER_COOKIE, "")
     if is_same_for_all and not path.endswith(READER_PARTS):
         return "" if _OF_GROUP.match(path) else me.partition(".")[0]

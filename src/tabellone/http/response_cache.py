@@ -17,7 +17,7 @@ from tabellone.store.lru import LruCache
 
 
 def names_tag(if_none_match: str, tag: str) -> bool:
-    """Whether the tags of an If-None-Match name a tag, strong or weak alike, or all of them (RFC 9110, 13.1.2)."""
+    """True if the tags of an If-None-Match contain a tag, strong or weak alike, or are `*` (RFC 9110, 13.1.2)."""
     named = {part.strip().removeprefix("W/") for part in if_none_match.split(",")}
     return tag.removeprefix("W/") in named or "*" in named
 
@@ -41,7 +41,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class CachedResponse:
-    """An answer that is kept, packed once for all who can unpack it; `position` is the entry that it tells of."""
+    """A cached response, compressed once for all clients that accept it; `position` is its journal entry."""
 
     seal: str | None
     tag: bytes
@@ -53,11 +53,11 @@ class CachedResponse:
 
     @property
     def size(self) -> int:
-        """How many bytes it takes."""
+        """Size in bytes."""
         return len(self.body) + len(self.packed)
 
     def messages(self, wanted: bytes, *, may_pack: bool = False) -> tuple[Message, Message]:
-        """What is sent to one who has the answers with the tags `wanted` already."""
+        """Messages for a client that already has the responses with the tags `wanted`."""
         if names_tag(wanted.decode("latin-1"), self.tag.decode("latin-1")):
             headers = [header for header in self.headers if header[0] not in (b"content-length", b"content-type")]
             return (
@@ -85,7 +85,7 @@ def mark_cacheable(scope: Scope, fold: Fold[Any]) -> None:
 
 
 def cacheable_response(label: Label, start: Message | None, body: bytes) -> CachedResponse | None:
-    """An answer as it is kept; None if it is for one reader, or no answer."""
+    """The response to cache; None if it is for one reader, or no success."""
     if not label.is_filled or start is None or start["status"] != 200 or len(body) > MOST_ONE_ANSWER:
         return None
     headers = tuple((bytes(name).lower(), bytes(value)) for name, value in start["headers"])

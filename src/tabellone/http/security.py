@@ -1,8 +1,8 @@
-"""What every request must satisfy and what every answer carries, whichever door it comes to.
+"""Checks of all requests and headers of all responses, for pages and API alike.
 
-No door trusts an address: the Host is checked against rebinding, and requests that change or carry something must come
-from our own pages. The session is known before a byte of a body is read: what may be sent follows from it. Answers
-carry security headers and, where the house says so, a mark for search engines.
+No address is trusted: the Host is checked against rebinding, and requests that change something or have a body must
+come from our own pages. The session is looked up before the body is read, since the size limit depends on it.
+Responses have security headers and, for unlisted events, a noindex header for search engines.
 """
 
 import re
@@ -59,7 +59,7 @@ def book_in(path: str) -> str | None:
 
 
 def robots_text(house: House, rules: PublicRules) -> str:
-    """What search engines are asked; of events that nobody may know of nothing is said."""
+    """The robots.txt; events hidden from the public are not named."""
     refused = ["/"] if rules.privacy.is_unlisted else [*NEVER_LISTED, *_events_left_out(house, rules)]
     return "\n".join(("User-agent: *", *(f"Disallow: {path}" for path in refused), ""))
 
@@ -130,7 +130,7 @@ class Security:
     """Checks each request and adds the security headers to each answer."""
 
     door = "web"
-    # Whether the role is asked for here; the routes of the API ask for it themselves.
+    # True if the role is checked here; the routes of the API check it themselves.
     asks_for_roles = False
 
     def __init__(
@@ -185,7 +185,7 @@ class Security:
             await self._with_body(scope, BoundedBody(receive, most), send_with_headers)
 
     async def _with_body(self, scope: Scope, body: BoundedBody, send: Send) -> None:
-        """Pass on a request whose body is read when a door asks for it; one that is refused is answered here."""
+        """Pass on a request whose body is read on demand; a refused one is answered here."""
         is_begun = False
 
         async def send_unless_refused(message: Message) -> None:
@@ -197,7 +197,7 @@ class Security:
         try:
             await self._app(scope, body.receive, send_unless_refused)
         except Exception:
-            # What a door made of a body that was broken off is no fault of the program.
+            # An error that follows from an aborted body is no fault of the program.
             if body.refusal is None:
                 raise
         if body.refusal is not None and not is_begun:
@@ -232,7 +232,7 @@ class Security:
         await response(scope, _nothing, send_last)
 
     def token(self, connection: HTTPConnection) -> str | None:
-        """What a request shows to say who it comes from."""
+        """The credential in a request."""
         return cookie_token(connection)
 
     def check(self, scope: Scope, headers: Headers) -> None:
@@ -241,10 +241,10 @@ class Security:
             check_origin(headers)
 
     def check_role(self, scope: Scope, person: Person) -> None:
-        """Refuse somebody whose body nobody here would read."""
+        """Refuse a visitor without any role, before the body is read."""
 
     def most_bytes(self, _path: str, person: Person) -> int:
-        """How large the body of a request to an address may be."""
+        """Size limit of the body of a request to an address."""
         return STRANGER_BYTES if person is ANYBODY else MOST_BODY_BYTES
 
     def refused(self, scope: Scope, refusal: Refusal) -> Response:
@@ -289,7 +289,7 @@ def _headers(start: Message, is_tls: bool) -> list[tuple[bytes, bytes]]:
 
 
 def _circumstances(scope: Scope, door: str) -> Circumstances:
-    """Where a request comes from, for throttles and the security log."""
+    """Origin of a request, for throttles and the security log."""
     device = HTTPConnection(scope).cookies.get(DEVICE_COOKIE, "")
     return Circumstances(door, _peer(scope), device=device[:MOST_TOKEN])
 

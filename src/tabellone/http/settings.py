@@ -1,4 +1,4 @@
-"""How a server is set up: its names and bounds, the sockets on which it listens, and the addresses that reach it."""
+"""Settings of a server: its names and limits, its listening sockets, and its addresses."""
 
 import re
 import socket
@@ -109,12 +109,12 @@ def raised_limit() -> int:
 
 
 def connections_that_fit(limit: int, wanted: int) -> int:
-    """How many connections one process can keep."""
+    """Number of connections that one process can hold."""
     return max(10, min(wanted, limit - RESERVED))
 
 
 def phones_that_fit(connections: int, workers: int) -> int:
-    """How many phones can listen at once: each keeps one connection, and a few are loading a page besides."""
+    """Number of phones that can listen at once: each has one connection, and a few are loading a page besides."""
     return connections * workers * 9 // 10 * 4 // 5
 
 
@@ -157,7 +157,7 @@ def worker_sockets(host: str, ports: Iterable[int], count: int) -> list[socket.s
 
 
 def shared_socket(host: str, port: int) -> socket.socket:
-    """One more socket on a port that other processes of this server listen on, too."""
+    """An additional socket on a port that other processes of this server share."""
     try:
         return _bound(host, port, is_shared=sys.platform == "linux")
     except OSError as error:

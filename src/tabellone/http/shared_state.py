@@ -1,7 +1,7 @@
-"""Memory shared by the processes of one server while it runs, and the figures for Prometheus that are made of it.
+"""Memory shared by the processes of one server while it runs, and the Prometheus metrics computed from it.
 
-It has the switch for phones, visits, counters and withdrawals, and is gone when the server stops: nothing here is worth
-keeping. Figures are counts alone, nothing of any person or event.
+It has the switch for phones, visits, counters and withdrawals, and is lost when the server stops. Metrics are counts
+only, without data of any person or event.
 """
 
 from array import array
@@ -51,7 +51,7 @@ class SharedState:
         self.phone_times[crc32(address.encode()) % PHONE_SLOTS] = second
 
     def phones_since(self, second: int) -> int:
-        """How many phones have come since."""
+        """Number of phones since a moment."""
         return sum(at >= second for at in self.phone_times[:] if at)
 
 
@@ -117,6 +117,6 @@ def metrics_text(shared: SharedState, *, phones: int, is_database_up: bool, book
 
 
 def is_from_this_computer(connection: HTTPConnection) -> bool:
-    """Whether a request comes from this computer itself, and not through a proxy on it."""
+    """True if a request comes from this computer itself, and not through a proxy on it."""
     client = connection.client.host if connection.client else ""
     return is_loopback(client) and is_local(connection) and not any(name in connection.headers for name in OF_PROXIES)

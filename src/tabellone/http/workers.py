@@ -24,7 +24,7 @@ from tabellone.core.refusal import Refusal
 
 # A worker that ends sooner has never answered; between two starts of one there is as long a pause.
 LEAST_LIFE_SECONDS = PAUSE_SECONDS = 5.0
-# Where every worker has ended so soon so often in a row, nothing that starts them anew will help.
+# After so many quick ends in a row, a restart of the workers will not help.
 MOST_QUICK_ENDS = 5
 PARTING_SECONDS = 10.0
 log = logging.getLogger(__name__)
@@ -158,14 +158,14 @@ class Collector:
         is_calm = worked - self._worked_before < CALM * (now - self._looked)
         self._looked, self._worked_before = now, worked
         since = now - self._collected
-        # Where no object has stayed since, there is nothing to look for.
+        # Without surviving objects a full collection would find nothing.
         if gc.get_count()[2] and (since > MOST_SECONDS_BETWEEN or (is_calm and since > LEAST_SECONDS_BETWEEN)):
             self._collect()
             self._collected = self._now()
 
 
 def tame_collector() -> None:
-    """Leave out what the program is made of, and look at everything when nobody waits; for the rest of the program."""
+    """Freeze the objects of the program itself, then run full collections when idle, until the process ends."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS, YOUNG_LOOKS, NEVER)

@@ -1,4 +1,4 @@
-"""Which editions an event is run, ranked and rated by: one rule for pages, API and commands.
+"""Choice of the editions for pairing, ranking and rating an event: one rule for pages, API and commands.
 
 An edition that somebody chose counts; else the one in force on the first day of the event, of the body whose game it
 plays. An event without a day takes the edition of today, which the caller gives as its first day.
@@ -104,7 +104,7 @@ def tie_break_list(names: Iterable[str], first_day: date, chosen: str | None = N
 
 
 def tie_break_list_of_codes(family: Family, first_day: date) -> Policy:
-    """The list that treats unplayed rounds as C.07, whose codes files name: that of the day, else the oldest one."""
+    """The list that treats unplayed rounds as C.07, whose codes files use: that of the day, else the oldest one."""
     known = tie_break_policies()
     lists = [policy_named(known, name) for name in C07_LISTS[family]]
     return next((policy for policy in reversed(lists) if policy.since <= first_day), lists[0])

@@ -45,7 +45,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """How an unclear clause is read, why, and what else it could mean."""
+    """Reading of an unclear clause, the reason for it, and the alternatives."""
 
     id: str
     body: str
@@ -295,7 +295,7 @@ def sources() -> dict[str, Source]:
 
 
 def interpretations() -> dict[str, Interpretation]:
-    """How unclear clauses are read, by id."""
+    """Readings of unclear clauses, by id."""
     path = folder() / "interpretations.toml"
     known_readings = {}
     for place, entry in _entries(path, "interpretation"):

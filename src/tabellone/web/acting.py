@@ -30,7 +30,7 @@ RenderAgain = Callable[[Refusal], Response]
 
 
 def seen_position(form: Mapping[str, str]) -> int | None:
-    """The position of the journal that the form was made from, if it says so: then nobody may have acted since."""
+    """Position of the journal from which the form was rendered, if sent; a later entry then refuses the act."""
     return whole(form.get(POSITION, ""))
 
 

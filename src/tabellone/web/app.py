@@ -89,7 +89,7 @@ def _routes_of_house() -> list[Route | Mount]:
 
 
 def phone_routes() -> list[Route | Mount]:
-    """What phones in the hall reach: the public pages, the rules that their explanations cite, and their guide."""
+    """Routes for phones in the hall: the public pages, the rules that their explanations cite, and their guide."""
     return [
         Route("/", posters.welcome),
         Route("/healthz", home.health),

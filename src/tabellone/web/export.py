@@ -53,7 +53,7 @@ class ExportError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What was written."""
+    """Count of the written pages and files."""
 
     folder: Path
     pages: int
@@ -62,7 +62,7 @@ class Exported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileFrame(PublicFrame):
-    """What stands around a page in a folder, which knows no reader."""
+    """The frame of a page in a folder, which has no reader."""
 
     layout: str = "public/static_frame.html"
     path: str

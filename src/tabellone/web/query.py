@@ -34,7 +34,7 @@ async def posted_form(request: Request) -> dict[str, str]:
 
 
 def text_of(form: Mapping[str, str], field: str, default: str = "") -> str:
-    """What is written in a field, without the blanks around it; the default where the form has no such field."""
+    """Stripped text of a field; the default if the form lacks it."""
     return form.get(field, default).strip()
 
 
@@ -78,7 +78,7 @@ def whole_numbers(form: Mapping[str, str], field: str, default: str, *, most: in
 
 
 def choice(form: Mapping[str, str], field: str, allowed: Collection[str], default: str = "") -> str:
-    """One of the values allowed, or the default where nothing is chosen."""
+    """One of the allowed values, or the default if none is chosen."""
     text = text_of(form, field) or default
     if text not in allowed and text != default:
         raise QueryError(
@@ -91,7 +91,7 @@ def choice(form: Mapping[str, str], field: str, allowed: Collection[str], defaul
 
 
 def is_ticked(form: Mapping[str, str], field: str) -> bool:
-    """Whether a box is ticked."""
+    """True if a box is ticked."""
     return text_of(form, field) not in ("", "0")
 
 
@@ -132,7 +132,7 @@ class ShownDifference:
 
 
 def posted_decision(form: Mapping[str, str]) -> Decision:
-    """Who is believed, as the form says it: in everything, or field by field."""
+    """The source to trust, from the form: for all fields, or field by field."""
     everywhere = choice(form, TAKE, SIDES)
     single: dict[tuple[str, str], DifferenceSide] = {}
     for name in form:

@@ -37,7 +37,7 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Page(Context):
-    """Everything that one template is given by its page."""
+    """Data that a page gives to its template."""
 
     template: ClassVar[str]
 
@@ -76,7 +76,7 @@ STATIC_FOLDER = Path(str(files("tabellone.web"))) / "static"
 
 @cache
 def static_prefix() -> str:
-    """Where assets are served; the address changes with their content, so browsers may cache them without limit."""
+    """URL prefix of the assets; it changes with their content, so browsers may cache them without limit."""
     digest = sha256()
     for path in sorted(path for path in STATIC_FOLDER.rglob("*") if path.is_file()):
         digest.update(path.read_bytes())
@@ -112,7 +112,7 @@ def macro(template: str, name: str) -> Callable[..., Markup]:
 
 @dataclass(frozen=True, slots=True)
 class VisitContext(Context):
-    """What every page knows of the visit: the address, the visitor, and what was refused."""
+    """Context of all pages: the address, the visitor, and the refusal."""
 
     language_links: Sequence[tuple[str, str]]
     path: str
@@ -140,7 +140,7 @@ def rendered(template: str, language: str, *contexts: Context, discipline: Disci
 def page(
     request: Request, content: Page, *, status: int = HTTPStatus.OK, refusal: Refusal | None = None
 ) -> HTMLResponse:
-    """A page in the reader's language; a refusal is shown beside the form."""
+    """A page in the reader's language; a refusal is shown next to its form."""
     return filled(request, content.template, content, status=status, refusal=refusal)
 
 
@@ -169,7 +169,7 @@ def filled(
         asks_password=_asks_password(request),
     )
     text = rendered(template, language, visit, context, discipline=discipline_of(request))
-    # What only this visitor may see is kept nowhere, neither on the disk of the browser nor on the way to it.
+    # Private pages are not stored, neither in the browser's cache nor in a proxy's.
     caching = "no-store" if _is_private(request) else "no-cache"
     response = HTMLResponse(text, status, {"Cache-Control": caching, "Vary": "Accept-Language, Cookie"})
     response.headers["Content-Language"] = language
@@ -179,7 +179,7 @@ def filled(
 
 
 def _asks_password(request: Request) -> bool:
-    """Whether some acts need the password of the visitor once more."""
+    """True if some acts ask for the visitor's password again."""
     session = session_of(request) if has_house(request) else None
     if session is None or session.account is None:
         return False
@@ -187,7 +187,7 @@ def _asks_password(request: Request) -> bool:
 
 
 def _is_unlisted(request: Request) -> bool:
-    """Whether search engines are asked to leave a page out; a database that does not answer has said nothing."""
+    """True if search engines should skip a page, and also if the database does not answer."""
     try:
         return has_house(request) and house_of(request).rules().leaves_out(book_in(request.url.path))
     except StoreError:
@@ -195,7 +195,7 @@ def _is_unlisted(request: Request) -> bool:
 
 
 def _is_private(request: Request) -> bool:
-    """Whether a page is for one visitor: who is signed in, or is about to be."""
+    """True if a page is for one visitor: one who is signed in, or is signing in."""
     return request.url.path.startswith(PRIVATE) or (has_house(request) and session_of(request) is not None)
 
 

@@ -31,7 +31,7 @@ def not_found(request: Request, error: Exception) -> Response:
 
 
 def refused(request: Request, error: Exception) -> Response:
-    """Something that the visitor may not do, or that is not possible now, where no page shows it beside its form."""
+    """The error page of an act that is forbidden or not possible now, if no page shows it next to its form."""
     refusal = error if isinstance(error, Refusal) else None
     if isinstance(error, RoleError):
         if has_house(request) and session_of(request) is not None:
@@ -118,7 +118,7 @@ def check_may_post(house: House, person: Person, path: str) -> None:
 # The field that was read; any, where what was sent was refused unread.
 BOARD_HEADER = "Tabellone-Board"
 ANY_BOARD = "*"
-# Whether nobody is signed in any more.
+# Set to "ended" if no session is open any more.
 SESSION_HEADER = "Tabellone-Session"
 
 
@@ -143,12 +143,12 @@ class PageSecurity(Security):
     asks_for_roles = True
 
     def check_role(self, scope: Scope, person: Person) -> None:
-        """Refuse somebody who may do nothing at an address, before anything that he sends is read."""
+        """Refuse a visitor without any role at an address, before the body is read."""
         if self._house is not None:
             check_may_post(self._house, person, scope["path"])
 
     def most_bytes(self, path: str, person: Person) -> int:
-        """A form with a file has room for the file and for the fields beside it, where a role is needed to send it."""
+        """Size limit of a body: larger for a form with a file, which needs a role."""
         if path == RATING_FILES and person.is_chief:
             return MOST_LIST_BYTES
         is_upload = path.startswith(UPLOADS) and needed_to_post(path).role > Role.PUBLIC
@@ -160,7 +160,7 @@ class PageSecurity(Security):
             return super().refused(scope, refusal)
         request = Request(scope)
         response = refused(request, refusal)
-        # What was sent has not been read: it is not known for which board it was.
+        # The body has not been read: its board is not known.
         is_ended = scope.get("state", {}).get(SESSION) is None
         if is_ended and "hx-request" in request.headers:
             response.status_code = HTTPStatus.UNAUTHORIZED

@@ -94,7 +94,7 @@ class DrawnOpening:
 
 
 def drawn_opening(number: int, words: Words) -> DrawnOpening:
-    """An opening as pages show it; the picture is made by our own code, which escapes its title."""
+    """An opening for the templates; our own code draws the picture and escapes its title."""
     drawn = opening_diagram(number, words.language)
     return DrawnOpening(" ".join(opening_numbered(number).moves), Markup(drawn.svg), drawn.text)  # noqa: S704
 
@@ -144,12 +144,12 @@ def opening_moves(number: int) -> str:
 
 
 def opening_picture(number: int) -> Markup:
-    """The board after an opening; the picture is made by our own code, which escapes its title."""
+    """The board after an opening; our own code draws the picture and escapes its title."""
     return Markup(small_opening_svg(opening_numbered(number)))  # noqa: S704
 
 
 def _large_opening(number: int) -> Markup:
-    """The board after an opening as large as a page has room for; made by our own code."""
+    """The board after an opening at full page width, drawn by our own code."""
     return Markup(opening_svg(opening_numbered(number)))  # noqa: S704
 
 

@@ -1,4 +1,4 @@
-"""Files that a form brings: bounded, kept on the server from the preview to the act, for one session."""
+"""Files uploaded with a form: limited in size, stored for one session from the preview to the act."""
 
 import hashlib
 import json
@@ -105,7 +105,7 @@ class PendingUploads:
 
 
 def _waiting(file: Path) -> _Waiting | None:
-    """What is known of a file; None if another process has just removed it, or is still writing it."""
+    """The record of a pending file; None if another process has just deleted it, or is still writing it."""
     try:
         return _Waiting(**json.loads(file.read_text(encoding="utf-8")))
     except (FileNotFoundError, ValueError, TypeError):
@@ -118,7 +118,7 @@ _MOST_NAME = 100
 
 
 async def posted_file(request: Request) -> tuple[dict[str, str], Upload | None]:
-    """The texts of a posted form, and its file if it brings one: chosen now, or kept since the preview."""
+    """Texts of a posted form, and its file if any: uploaded now, or stored since the preview."""
     form: dict[str, str] = {}
     upload: Upload | None = None
     async with request.form(max_files=1, max_fields=_MOST_FIELDS) as posted:
@@ -138,7 +138,7 @@ async def posted_file(request: Request) -> tuple[dict[str, str], Upload | None]:
 
 
 def fetched(request: Request, token: str) -> Upload:
-    """A file that this browser has brought or been given, as long as it is kept."""
+    """A file uploaded by or made for this browser, while it is stored."""
     upload = _pending_uploads(request).fetch(token, _owner(request), house_of(request).now())
     if upload is None:
         raise QueryError(FILE, "the file is no longer kept; choose it again")

@@ -34,12 +34,12 @@ def house_of(request: Request) -> House:
 
 
 def has_house(request: Request) -> bool:
-    """Whether the server keeps events."""
+    """True if the server stores events."""
     return isinstance(getattr(request.app.state, "house", None), House)
 
 
 def serves_desk(request: Request) -> bool:
-    """Whether the desk and its accounts are here too; where phones are let in, there are public pages only."""
+    """True if the desk and its accounts are served here too; the phone listener has public pages only."""
     return not getattr(request.app.state, "is_for_phones", False)
 
 
@@ -55,7 +55,7 @@ def session_of(request: Request) -> Session | None:
 
 
 def person_of(request: Request) -> Person:
-    """Who is signed in; anybody without a session."""
+    """The signed-in person; anonymous without a session."""
     session = session_of(request)
     return ANYBODY if session is None else session.person
 
@@ -73,7 +73,7 @@ def event_of(request: Request) -> tuple[str, Fold[Any]]:
 
 
 def check_visitor(request: Request, act: Act, book: str | None = None) -> Person:
-    """The visitor, if he may do this; else a refusal."""
+    """The visitor with the required right; else a refusal."""
     person = person_of(request)
     check_act(person, act, book)
     return person
@@ -94,7 +94,7 @@ log = logging.getLogger(__name__)
 
 
 class Names:
-    """Who is meant by the authors that a journal names."""
+    """Names of the authors in a journal."""
 
     def __init__(self, shown: Mapping[str, str], words: Words) -> None:
         self._shown = shown
@@ -122,7 +122,7 @@ def names_of(request: Request) -> Names:
 
 
 def own_name(request: Request) -> str:
-    """Who is signed in, as others see him; empty for anybody."""
+    """The signed-in person's name as others see it; empty for an anonymous visitor."""
     session = session_of(request)
     if session is None:
         return ""
@@ -147,7 +147,7 @@ def refusal_sentence(request: Request, refusal: Refusal) -> str:
 
 
 def _is_chief(request: Request) -> bool:
-    """Whether the chief arbiter asks; a database that does not answer knows nobody."""
+    """True if the visitor is the chief arbiter; False if the database does not answer."""
     try:
         session = session_of(request)
     except StoreError:
@@ -156,7 +156,7 @@ def _is_chief(request: Request) -> bool:
 
 
 def _overtaken(request: Request, refusal: OvertakenError, vocabulary: Words) -> Refusal:
-    """Who was quicker, and what he did, as the history tells it."""
+    """Author and act of the entry that came first, as the history prints them."""
     position = int(str(refusal.values["position"]))
     book = str(request.path_params.get("book", OFFICE))
     log = entry_log(house_of(request).ledger, book, vocabulary)

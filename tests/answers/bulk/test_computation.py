@@ -265,7 +265,7 @@ def test_tables_that_cannot_be_rated_are_refused_in_one_sentence(
     refusal: str,
 ) -> None:
     if not refusal:
-        # Who has no rating is no mistake: he stays without one.
+        # A player without a rating is no mistake: the rating stays empty.
         assert trial.rate(system, players, games).rated_after == 0
         return
     with pytest.raises(kind, match=refusal):

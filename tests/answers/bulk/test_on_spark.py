@@ -1,4 +1,4 @@
-"""The same reckoning on Apache Spark, in local mode: equal in every digit, with the same audit.
+"""The same computation on Apache Spark, in local mode: equal in every digit, with the same audit.
 
 One start of Java serves both systems: it takes longer than everything else. A short run is over before a compiler that
 optimises has paid for itself, so the first one is enough.

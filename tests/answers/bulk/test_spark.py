@@ -1,4 +1,4 @@
-"""What Spark is not asked to do is refused before it is started."""
+"""Requests that Spark cannot serve are refused before it is started."""
 
 from pathlib import Path
 

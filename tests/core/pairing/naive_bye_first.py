@@ -45,7 +45,7 @@ class NaiveByeFirst:
         return bool(self.matchings(tuple(sorted(places))))
 
     def misses(self, pairs: Pairs) -> int:
-        """How many players do not have the colour they prefer."""
+        """Number of players without their preferred colour."""
         colours = [(self.seats[one].preference.colour, self.seats[other].preference.colour) for one, other in pairs]
         return sum(one is not None and one is other for one, other in colours)
 

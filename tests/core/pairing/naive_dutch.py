@@ -79,7 +79,7 @@ class NaiveDutch:
 
     @cache  # noqa: B019 - lives as long as one test
     def can_complete(self, places: tuple[int, ...]) -> bool:
-        """Whether some players can all be paired, one of an odd number resting."""
+        """True if some players can all be paired, one of an odd number resting."""
         if not places:
             return True
         first, rest = places[0], places[1:]
@@ -145,7 +145,7 @@ class NaiveDutch:
 
     @cache  # noqa: B019 - lives as long as one test
     def next_bracket(self, left: tuple[int, ...], groups: tuple[tuple[int, ...], ...]) -> Quality:
-        """How many can be paired in the next bracket at best, and the scores of those who cannot."""
+        """Most pairs possible in the next bracket, and the scores of its unpaired players."""
         residents, *after = groups
         below = [player for group in after for player in group]
         collapses = self.board.rules.completion is Completion.COLLAPSED_LAST_BRACKET
@@ -205,7 +205,7 @@ class NaiveDutch:
         )
 
     def rests(self, place: int, groups: Sequence[Sequence[int]]) -> bool:
-        """Whether the only floater is who has the bye: nobody below may."""
+        """True if the only floater has the bye: no player below may have it."""
         return self.board.is_odd and self.may_rest(place) and not any(self.may_rest(p) for g in groups for p in g)
 
     def colours(self, pairs: Sequence[tuple[int, ...]]) -> tuple[int, int, int, int]:

@@ -34,7 +34,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Search:
-    """Who seeks an opponent: whom he tries in which order, rank by rank, and who is to be paired beside him."""
+    """Search for an opponent: the order of the attempts, rank by rank, and the other players still to be paired."""
 
     seeker: int
     ranks: tuple[tuple[int, ...], ...]
@@ -87,7 +87,7 @@ class Naive:
         self.widenings: list[Widening] = []
 
     def floated_last(self, n: int) -> bool:
-        """Above the median he met a lower score, or below it a higher one."""
+        """True after an opponent with a lower score above the median, or with a higher score below it."""
         player = self.everybody[n]
         if not player.opponents or player.opponents[-1] is None:
             return False

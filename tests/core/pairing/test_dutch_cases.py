@@ -26,7 +26,7 @@ def dutch(edition: str = "2026") -> PairingSystem:
 def player(
     number: int, *colours: Colour | None, score: Fraction = Fraction(0), met: tuple[int, ...] = ()
 ) -> Contestant:
-    """A player who met `met` in his last games, with his colours; all rounds before with the score of today."""
+    """A player with the opponents `met` and the colours of the last games; all earlier rounds have today's score."""
     opponents = [*([None] * (len(colours) - len(met))), *map(PlayerNumber, met)]
     return Contestant(
         PlayerNumber(number),

@@ -1,4 +1,4 @@
-"""Who is paired with whom rests on differences of score: the same penalty for everybody changes no pair."""
+"""Pairs depend on differences of score: the same penalty for all players changes no pair."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -23,7 +23,7 @@ EDITIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a rule changed: an event for a player of it."""
+    """Rating change of a player by one event."""
 
     event: int
     player: int
@@ -84,7 +84,7 @@ def random_sequence(seed: int, rules: EloRubeleRules) -> tuple[Capitals, list[Se
 
 
 def games_of(games: EventGames, player: int) -> list[tuple[int, int]]:
-    """The opponents of a player in played games, with his half points."""
+    """The opponents of a player in played games, with the player's half points."""
     opponents = []
     for white, black, result in zip(games.white, games.black, games.results, strict=True):
         if result != NOT_PLAYED and white == player:

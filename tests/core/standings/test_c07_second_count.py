@@ -43,7 +43,7 @@ class Part:
 
 
 class Text:
-    """What the text says of an event; `caps` are those of 2026."""
+    """Literal procedure of the text for an event; `caps` are those of 2026."""
 
     def __init__(self, event: Tournament, *, caps: bool, fore: bool = False) -> None:
         self.event, self.caps = event, caps

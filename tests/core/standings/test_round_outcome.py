@@ -1,4 +1,4 @@
-"""What a round came to for a player, in one word."""
+"""Outcome of a round for a player, in one word."""
 
 from fractions import Fraction
 

@@ -70,7 +70,7 @@ def games_a_round(event: Tournament) -> int:
 
 
 class Count:
-    """What the texts say, sentence by sentence."""
+    """Literal procedure of the texts, sentence by sentence."""
 
     def __init__(self, event: Tournament, rules: str) -> None:
         self.event, self.rules, self.days = event, rules, days(event)
@@ -220,7 +220,7 @@ class Encounters:
         return [pair for pair in combinations(tied, 2) if pair not in self.scored]
 
     def alone_at(self, place: int, tied: tuple[int, ...]) -> int | None:
-        """Who stands alone at a place whatever the missing games bring."""
+        """The only player who can take a place, whatever the missing games bring."""
         scoring = self.event.scoring
         ends = [(scoring.win, scoring.loss), (scoring.draw, scoring.draw), (scoring.loss, scoring.win)]
         occupants: set[int | None] = set()

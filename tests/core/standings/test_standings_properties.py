@@ -1,4 +1,4 @@
-"""What holds for the standings of every event."""
+"""Properties of the standings of every event."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How single clauses on unplayed rounds, cuts and ratings show in the terms."""
+"""Effects of single clauses on unplayed rounds, cuts and ratings on the terms."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -246,7 +246,7 @@ def test_an_adjourned_game_is_not_yet_a_direct_encounter(
 def test_a_place_that_the_tied_have_not_met_equally_often_is_passed_by(
     event: Callable[[Case], Tournament], lists: dict[str, Policy]
 ) -> None:
-    """2 has beaten 4 and 3 has drawn with him: the first, whom only 3 has met, does not count."""
+    """2 has beaten 4, and 3 has drawn with 4: the first place, which only 3 has met, does not count."""
     tournament = event(
         {
             "scoring": "chess",

@@ -154,7 +154,7 @@ def test_published_standings_follow_the_first_quotient_and_weigh_the_second_by_t
 
 
 def crosstables(points: Sequence[int]) -> Iterator[dict[tuple[int, int], int]]:
-    """Every crosstable of a single round robin that gives these points; each cell is what the first of two made."""
+    """All crosstables of a single round robin with these points; each cell is the score of the first of two."""
     pairs = list(combinations(range(len(points)), 2))
 
     def grown(place: int, missing: tuple[int, ...], cells: dict[tuple[int, int], int]) -> Iterator[dict[Any, int]]:

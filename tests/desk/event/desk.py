@@ -138,7 +138,7 @@ def started(count: int, group: GroupSettings, event: EventSettings = DAMA, *, nu
 
 
 def draw_of(desk: Desk) -> DrawRecord:
-    """How the numbers of the first group were given."""
+    """Draw of the numbers of the first group."""
     draw = desk.group().draw
     assert draw is not None
     return draw

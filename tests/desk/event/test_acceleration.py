@@ -1,4 +1,4 @@
-"""Acceleration at the desk: chosen, kept when somebody enters late, told with the reasons, and in the report file."""
+"""Acceleration at the desk: chosen, unchanged by late entries, part of the reasons, and in the report file."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime

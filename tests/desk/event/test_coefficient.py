@@ -1,4 +1,4 @@
-"""K of an entered player: kept with the entry, and used when FIDE's rules rate the event."""
+"""K of an entered player: stored with the entry, and used when FIDE's rules rate the event."""
 
 from dataclasses import replace
 from datetime import date

@@ -1,4 +1,4 @@
-"""Two players report different results: both reports are kept, and nothing counts until somebody decides."""
+"""Two players report different results: both reports are stored, and nothing counts until an arbiter decides."""
 
 import pytest
 from tests.desk.event.desk import A, Desk, started

@@ -1,4 +1,4 @@
-"""Entries that look like the same person, and one entry made of two."""
+"""Entries that look like the same person, and their merge."""
 
 from datetime import UTC, date, datetime
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""What is announced or published changes only when it is confirmed, and is marked then."""
+"""Announced or published data changes only after confirmation, and is marked then."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

@@ -105,7 +105,7 @@ class Dice:
         return replace(changed, confirmed=self.confirmed())
 
     def by_hand(self, group: GroupId) -> commands.EditPairings:
-        """Everybody who is not yet in a draft made by hand, in twos."""
+        """Pairs of the players who are not yet in a draft made by hand."""
         hand_pairing = as_it_stands(self.state, group)
         members = self.state.group(group).members
         left = [player for player in members if player not in set(self.state.group(group).rounds[-1].standing())]
@@ -310,7 +310,7 @@ def check_invariants(state: EventState) -> None:
 
 
 def check_questions(state: EventState) -> None:
-    """Everything that pages show can be computed."""
+    """Check that all data of the pages can be computed."""
     announcement(state)
     final_report(state, Role.VIEWER)
     for group in state.groups.values():

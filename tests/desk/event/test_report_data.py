@@ -1,4 +1,4 @@
-"""What the desk knows of a group stands in its report file, and comes back from it."""
+"""Data of a group is written to its report file and read back from it."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime

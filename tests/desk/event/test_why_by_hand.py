@@ -1,4 +1,4 @@
-"""Reasons are for the current round: pairs made by hand say so, and who made them."""
+"""Reasons are for the current round: pairs made by hand say so, with their author."""
 
 import pytest
 from tests.desk.event.desk import A, Desk

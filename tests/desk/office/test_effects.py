@@ -1,4 +1,4 @@
-"""What commands with a past day do to published lists, and what a computation says besides its numbers."""
+"""Effects of commands with a past day on published lists, and the output of a computation besides its numbers."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A state that was kept is read whole, or as far as ratings rest on it."""
+"""A cached state is read whole, or as far as ratings depend on it."""
 
 import json
 from copy import deepcopy

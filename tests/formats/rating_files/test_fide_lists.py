@@ -29,7 +29,7 @@ OLD = "ID number Name                              TitlFed  Mar11 GamesBorn  Fla
 
 @dataclass(frozen=True)
 class Reading:
-    """What a file gives."""
+    """Players and refused lines of a file."""
 
     players: list[ListedPlayer]
     refused: RefusedLines
@@ -203,7 +203,7 @@ def test_zip_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(monkeypat
 
 
 def workbook_of(rows: list[list[str]]) -> bytes:
-    """As some programs write it: the part that names the others comes last, behind a large sheet."""
+    """A workbook as some programs write it: the part that names the others comes last, behind a large sheet."""
     cells = ["".join(f'<c t="inlineStr"><is><t>{text}</t></is></c>' for text in row) for row in rows]
     with zipfile.ZipFile(io.BytesIO(xlsx("".join(f"<row>{row}</row>" for row in cells)))) as archive:
         parts = {name: archive.read(name) for name in reversed(archive.namelist())}

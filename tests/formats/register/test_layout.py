@@ -1,4 +1,4 @@
-"""What columns mean: by headings, by content, or as the reader says."""
+"""Meaning of columns: by headings, by content, or as the user says."""
 
 import pytest
 

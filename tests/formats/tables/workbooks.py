@@ -1,4 +1,4 @@
-"""Workbooks made by hand, so that they can lie."""
+"""Hand-made workbooks, which may contain false declarations."""
 
 import io
 import zipfile

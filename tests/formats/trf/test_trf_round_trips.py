@@ -258,7 +258,7 @@ def test_damaged_reports_are_read_without_loss_or_refused(data: bytes) -> None:
 
 
 def check(data: bytes) -> None:
-    """Nothing but a TrfError, and whatever is accepted is kept byte for byte and can be converted or is refused."""
+    """Check that only a TrfError is raised, and that an accepted text is written unchanged and converted or refused."""
     try:
         document = read_trf(data)
     except TrfError:

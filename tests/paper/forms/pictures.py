@@ -28,14 +28,14 @@ class Picture:
 
     @property
     def ink(self) -> tuple[float, float, float, float]:
-        """How far the ink stays from the left, top, right and bottom edge, in millimetres."""
+        """Margins of the ink from the left, top, right and bottom edge, in millimetres."""
         columns = [min(row[column] for row in self.rows) for column in range(len(self.rows[0]))]
         lines = [min(row) for row in self.rows]
         edges = (columns, lines, columns[::-1], lines[::-1])
         return tuple(_first_ink(edge) / self.ppi * MM_AN_INCH for edge in edges)  # type: ignore[return-value]
 
     def difference(self, other: "Picture") -> float:
-        """How much two pictures of one size differ, from 0 to 255 on average."""
+        """Mean difference of two pictures of one size, from 0 to 255."""
         pairs = list(zip(b"".join(self.rows), b"".join(other.rows), strict=True))
         return sum(abs(one - another) for one, another in pairs) / len(pairs)
 
@@ -61,12 +61,12 @@ def pictures(sheet: Sheet, ppi: int) -> list[Picture]:
 
 
 def read(png: bytes, ppi: int) -> Picture:
-    """A picture that was kept."""
+    """A stored picture."""
     return Picture(tuple(_rows(png)), ppi)
 
 
 def written(picture: Picture) -> bytes:
-    """A picture to be kept."""
+    """A picture to store."""
     size = struct.pack(">IIBBBBB", len(picture.rows[0]), len(picture.rows), 8, 0, 0, 0, 0)
     samples = zlib.compress(b"".join(b"\0" + row for row in picture.rows), 9)
     chunks = ((b"IHDR", size), (b"IDAT", samples), (b"IEND", b""))

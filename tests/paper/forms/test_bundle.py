@@ -1,4 +1,4 @@
-"""Everything for a moment in one document: every form of that moment, each on pages of its own, counted by itself."""
+"""All forms of a moment in one document, each on pages of its own with page numbers of its own."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -116,7 +116,7 @@ def test_the_arbiters_reports_have_all_arbiters_and_what_happened(pages_of: Page
 
 
 def decisions(subject: Subject) -> dict[str, str]:
-    """Who stands before the next one by what, computed anew from the standings."""
+    """The tie-break that places each player before the next, computed anew from the standings."""
     answer = standings(subject.state, subject.group_id, subject.role)
     by = {}
     for line, behind in zip(answer.rows, answer.rows[1:], strict=False):

@@ -26,7 +26,7 @@ SIZES = {2: (0, "it"), 7: (2, "en"), 24: (3, "it"), 200: (2, "it")}
 # Forms of which each player or board has a page: 200 of them prove no more than 24. Elsewhere 200 stand for 24.
 ONE_PAGE_EACH = {"scoresheet", "rating-sheets", "place-cards", "certificates"}
 OF_ROUND_ROBINS = {"calendar", "calendar-letters", "varma-envelopes", "round-robin-chart"}
-# What a sheet says to its template alone, and words that stand only beside what there is.
+# Values of a sheet for its template alone, and words printed only next to existing data.
 UNSEEN = {
     "words",
     "kind",

@@ -7,13 +7,13 @@ from tabellone.core.pairing.field import Bye, Contestant, Impossible, Pair, Pair
 
 @rule("fide", "Swiss 9.4")
 def stands_next(first: Contestant, second: Contestant) -> bool:
-    """Who stands next and has not been met is the opponent."""
+    """The next player in the standings not met yet is the opponent."""
     return not have_met(first, second)
 
 
 @rule("fide", "Swiss 8.1")
 def stands_last(contestant: Contestant) -> bool:
-    """Who stands last in an odd field rests."""
+    """The last player in the standings of an odd field rests."""
     return not contestant.byes
 
 
@@ -30,7 +30,7 @@ def have_the_wrong_colours(white: Contestant, black: Contestant) -> bool:
 
 
 def paired(request: PairingRequest) -> PairedRound | Impossible:
-    """The round: from the top down, each with the next whom he has not met."""
+    """The round: from the top down, each player with the next one not met yet."""
     left = sorted(request.to_be_paired(), key=lambda contestant: (-contestant.score, contestant.number))
     bye = None
     if len(left) % 2:

@@ -16,7 +16,7 @@ PATH = "/1/attendance"
 
 @pytest.fixture(name="event")
 def _event(kept_chief: Arbiter) -> Arbiter:
-    """An event of forty whose check-in is open; the first has said that he is away."""
+    """An event of forty whose check-in is open; the first player has announced an absence."""
     begun = begin(kept_chief, PLAYERS, then="make")
     begun.step("draw-numbers")
     begun.post(PATH, cell="1.1", set="absent")

@@ -17,7 +17,7 @@ from tabellone.server import create_app
 from tabellone.store.house import House
 
 PLAYERS, ROUNDS = 24, 9
-# How many boards stand whole in the window, above the keys.
+# Number of boards fully visible in the window, above the keys.
 WHOLE_BOARDS = """() => {
   const end = document.querySelector('.dock').getBoundingClientRect().top
   return [...document.querySelectorAll('.boards tbody tr')].filter(row => {

@@ -10,7 +10,7 @@ from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.store.house import EVENT, House
 
 A = GroupId(1)
-# As it comes out of a spreadsheet: heading, numbers, more columns, thousands points, quotation marks, a slip, a double.
+# Text from a spreadsheet: heading, numbers, more columns, thousands points, quotation marks, a slip, a double.
 MESSY = (
     "No.\tCognome Nome\tRtg\tFED\tSex\tBirth\tCircolo\tPr.\tCat.\tNote\r\n"
     '1\tRossi Alfa\t5.120\tITA\tM\t1985\t"Circolo ""Uno"""\tPI\tGM\tpagato\r\n'

@@ -1,4 +1,4 @@
-"""What the arbiter typed is what the journal has, whatever the network does meanwhile."""
+"""The journal has all that the arbiter typed, whatever the network does meanwhile."""
 
 import os
 from collections.abc import Iterator
@@ -105,7 +105,7 @@ class Schedule:
             expect(row.locator("input.unsaved, .mark")).to_have_count(1)
 
     def unsaved_fields(self) -> list[str]:
-        """What the browser still keeps."""
+        """Fields still stored in the browser."""
         fields: list[str] = self.page.evaluate(UNSAVED)
         return fields
 

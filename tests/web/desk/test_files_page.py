@@ -1,4 +1,4 @@
-"""Everything of an event in one place: every link opens, the zip is a site, the TRF and the journal come back."""
+"""All files of an event on one page: every link opens, the zip is a site, the TRF and the journal are read back."""
 
 import csv
 import io

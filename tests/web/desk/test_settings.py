@@ -1,4 +1,4 @@
-"""The settings in sections: each is saved by itself, with its rules beside it and what stands fast."""
+"""The settings in sections: each is saved separately, with its rules and its locked fields."""
 
 import re
 

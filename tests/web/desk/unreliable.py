@@ -11,7 +11,7 @@ RESULTS = "**/results"
 
 
 class Fate(Enum):
-    """What becomes of a request."""
+    """Treatment of a request."""
 
     PASSES = "passes"
     IS_LOST = "is lost on the way"
@@ -63,12 +63,12 @@ class UnreliableNetwork:
     }
 
     def let_late_ones_go(self) -> None:
-        """What was held back goes on, the last first."""
+        """Forward the held requests, the last first."""
         while self._late:
             self._late.pop().continue_()
 
     def forget_late_ones(self) -> None:
-        """What was held back for a page that is left is lost with it."""
+        """Drop the requests held for a page that was left."""
         self._late.clear()
 
     def mend(self) -> None:

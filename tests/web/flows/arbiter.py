@@ -78,7 +78,7 @@ class Arbiter:
         return [(_name(row, 0), _name(row, 4)) for row in self.page.locator("table.boards tbody tr").all()]
 
     def resting(self) -> list[str]:
-        """Who has no opponent, as the page says it."""
+        """Players without an opponent, as listed on the page."""
         return [item.inner_text() for item in self.page.locator(".rests li").all()]
 
     def result(self, board: int, key: str, mark: str) -> None:
@@ -93,7 +93,7 @@ class Arbiter:
 
 
 def _name(row: Locator, cell: int) -> str:
-    """A name without the number and the points that stand small beside it."""
+    """A name without its number and points, which are printed small after it."""
     return _own_text(row.locator("td").nth(cell))
 
 

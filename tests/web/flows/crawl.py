@@ -12,7 +12,7 @@ from playwright.sync_api import APIRequestContext, APIResponse
 from starlette.routing import BaseRoute, Match, Route
 
 LINK = re.compile(r'<a\b[^>]*?\bhref="([^"]+)"')
-# Of pages that are alike, such as boards or players, so many are opened to look for further links.
+# Number of similar pages, such as boards or players, that are opened to look for further links.
 ALIKE = 3
 TRIES = 60
 
@@ -35,7 +35,7 @@ class Pages:
 
 
 def answered(request: APIRequestContext, address: str) -> APIResponse:
-    """What an address answers; what goes on as a job on a busy machine is asked for again."""
+    """Response of an address; one that becomes a job on a busy machine is fetched again."""
     response = request.get(address)
     for _ in range(TRIES):
         if "/jobs/" not in urlsplit(response.url).path or "/jobs/" in urlsplit(address).path:

@@ -1,10 +1,10 @@
-"""What a page must satisfy as it stands in a window: width, targets for fingers, axe, colours in light and dark."""
+"""Requirements of a page in a window: width, targets for fingers, axe, colours in light and dark."""
 
 from playwright.sync_api import Page
 from tests.web.browsing import PHONE, overflow, small_targets, violations
 
 CONTRAST = "color-contrast"
-# What is folded is opened; a long table or list is looked at by its first lines, the others being alike.
+# Folded parts are opened; of a long table or list only the first lines are checked, the others being alike.
 OPEN_AND_SHORTEN = """
 document.querySelectorAll('details').forEach(each => each.open = true)
 document.querySelectorAll('main :is(tbody, ul, ol, dl) > :nth-child(n + 7), main article:nth-of-type(n + 5)')

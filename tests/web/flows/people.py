@@ -7,12 +7,12 @@ SURNAMES = (
 
 
 def names(count: int) -> list[str]:
-    """As many names."""
+    """A number of names."""
     return [f"{surname} Prova" for surname in SURNAMES[:count]]
 
 
 def roster(count: int, highest: int, step: int) -> str:
-    """As many lines to paste, the strongest first."""
+    """A number of lines to paste, the strongest first."""
     return "\n".join(
         f"{name}; {highest - step * place}; Circolo {place % 4 + 1}; PI" for place, name in enumerate(names(count))
     )

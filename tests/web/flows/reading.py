@@ -23,7 +23,7 @@ def figure(text: str) -> Fraction:
 
 
 def rows(page: Page, table: str = "main table") -> list[list[str]]:
-    """The texts of a table, row by row; of a row's head the linked name, without what is noted beside it."""
+    """The texts of a table, row by row; of a row's head the linked name, without its notes."""
     table_rows: list[list[str]] = page.locator(table).first.evaluate(
         "table => [...table.tBodies[0].rows].map(row => [...row.cells].map("
         "cell => (cell.matches('th') && cell.querySelector('a') || cell).innerText.trim()))"
@@ -32,7 +32,7 @@ def rows(page: Page, table: str = "main table") -> list[list[str]]:
 
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
-    """What a command answers."""
+    """Output of a command."""
     assert main([*arguments, "--json"]) == 0
     return json.loads(capsys.readouterr().out)
 

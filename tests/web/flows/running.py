@@ -26,7 +26,7 @@ class Running:
     database: Path
 
     def event(self, book: str) -> EventState:
-        """An event as the journal has it, read beside the server."""
+        """An event as stored in the journal, read alongside the server."""
         with opened_house(Place(file=self.database)) as house:
             event_state: EventState = house.view(book, EVENT).state
             return event_state

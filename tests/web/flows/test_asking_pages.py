@@ -58,7 +58,7 @@ def _seats(event: Event, board: int) -> tuple[Seat, ...]:
 
 
 def _at_seat(event: Event, seat: Seat, **values: str) -> Asked:
-    """What a player posts with the code of his slip."""
+    """Form of a player with the code of the slip."""
     code = event.house.board_codes.code(seat)
     return Asked(f"/events/{event.book}/report", {"group": str(A), "board": str(seat.board), "code": code, **values})
 

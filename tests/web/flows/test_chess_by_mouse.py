@@ -27,7 +27,7 @@ WORTH = {"1": Fraction(1), "=": Fraction(1, 2), "0": Fraction(0)}
 
 
 class Tally:
-    """The points that everybody should have, kept by hand."""
+    """The expected points of all players, counted separately."""
 
     def __init__(self) -> None:
         self.points = dict.fromkeys(names(PLAYERS), Fraction(0))

@@ -131,7 +131,7 @@ def part_of(place: str) -> str | None:
 
 
 def shifted(page: Page) -> float:
-    """How far the content of the page has shifted since the request."""
+    """Shift of the page's content since the request."""
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     return float(page.evaluate("window.shifted"))
 

@@ -91,7 +91,7 @@ WORD = re.compile(r"[^\W\d_]{3}")
 
 
 def texts(page: Page, address: str, language: str) -> list[str]:
-    """Everything that is read or heard on a page, which fits the phone in this language."""
+    """All texts on a page, visible or for screen readers, which fit the phone in this language."""
     page.goto(address + ("&" if "?" in address else "?") + f"lang={language}")
     expect(page.locator("html")).to_have_attribute("lang", language)
     assert overflow(page) <= 0

@@ -1,4 +1,4 @@
-"""Phones in the hall: a player finds his board and why, and two players report their result, which the arbiter sees."""
+"""Phones in the hall: a player finds the board and the reasons; two players report a result, which the arbiter sees."""
 
 from typing import Literal
 

@@ -70,5 +70,5 @@ class Typist:
 
 
 def _name(row: Locator, cell: int) -> str:
-    """A name without the number and the points that stand small beside it."""
+    """A name without its number and points, which are printed small after it."""
     return str(row.locator("td").nth(cell).evaluate("cell => cell.firstChild.textContent")).strip()

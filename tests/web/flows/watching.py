@@ -57,10 +57,10 @@ def watched(context: BrowserContext) -> Watch:
 
 
 def clicks(page: Page) -> int:
-    """How often the mouse was pressed on this tab."""
+    """Number of mouse clicks on this tab."""
     return int(page.evaluate("Number(sessionStorage.clicks || 0)"))
 
 
 def keys(page: Page) -> int:
-    """How many keys were pressed on this tab; pasting is not counted."""
+    """Number of key presses on this tab; pasting is not counted."""
     return int(page.evaluate("Number(sessionStorage.keys || 0)"))

@@ -27,7 +27,7 @@ def anna_in(kept: OpenHouse, language: str = "en") -> TestClient:
 
 
 def change(client: TestClient, **form: str) -> int:
-    """What the page answers to a form."""
+    """Response of the page to a form."""
     return client.post("/account", data=form).status_code
 
 

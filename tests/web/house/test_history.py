@@ -20,7 +20,7 @@ from tabellone.store.house import EVENT
 
 
 def sentences(page: str) -> list[str]:
-    """What the journal says, the latest first."""
+    """Sentences of the journal, the latest first."""
     rows = re.findall(r'<th scope="row">(.*?)</th>', page, re.DOTALL)
     return [re.sub(r"<[^>]+>", "", row).strip() for row in rows]
 

@@ -1,4 +1,4 @@
-"""The security log, the second factor and the signed seal as pages; private pages are kept nowhere."""
+"""The security log, the second factor and the signed seal as pages; private pages are not cached."""
 
 import base64
 import re

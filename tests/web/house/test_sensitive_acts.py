@@ -1,4 +1,4 @@
-"""What gives somebody every right or erases somebody asks for a recent sign-in; and the second factor by rule."""
+"""Acts that give all rights to, or erase, a person need a recent sign-in; and the second factor by rule."""
 
 import base64
 import json
@@ -35,7 +35,7 @@ def chief_with_account(house: House) -> tuple[TestClient, str]:
 
 
 def acts(kept: OpenHouse, account: str) -> list[tuple[str, dict[str, str]]]:
-    """What asks for a recent sign-in, as forms."""
+    """Acts that need a recent sign-in, as forms."""
     entrant = next(iter(kept.house.ledger.state(kept.book).entrants.values()))
     place = f"place:player:{kept.book}:{entrant.id}"
     return [

@@ -61,7 +61,7 @@ def test_what_a_system_asks_of_an_event_is_seen_once_it_is_ticked_and_without_sc
 def test_the_head_of_a_page_is_seen_in_the_order_in_which_it_comes(
     browser: Browser, shared: House, address: str, viewport: ViewportSize
 ) -> None:
-    """What is shown above earlier content would push that down while the page loads."""
+    """A late insertion above earlier content would push that down while the page loads."""
     context = chiefs_context(browser, shared, address, viewport, "light")
     page = context.new_page()
     page.goto(f"{address}/office/players/import")

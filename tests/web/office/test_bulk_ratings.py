@@ -28,13 +28,13 @@ def _officer(house: House) -> TestClient:
 
 
 def sent(client: TestClient, data: bytes = TABLES) -> str:
-    """What the page answers to an archive."""
+    """Response of the page to an archive."""
     answer = client.post(PAGE, files={"file": ("season.zip", data, "application/zip")}, data=FORM)
     return answer.text
 
 
 def by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[dict[str, object], str]:
-    """What the command says of the same tables, and the table that it writes."""
+    """Output of the command for the same tables, and the table that it writes."""
     for name, text in (("players", PLAYERS), ("games", GAMES)):
         (tmp_path / f"{name}.csv").write_text(text)
     words = ["--system", "uisp", "--on", "2026-11-01", "--output", str(tmp_path / "out.csv"), "--json"]

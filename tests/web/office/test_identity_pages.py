@@ -19,7 +19,7 @@ def state_of(house: House) -> OfficeState:
 
 
 def listed_player(house: House) -> PlayerRecord:
-    """A player of a published list, of whom a second entry is made under another order of the name."""
+    """A player of a published list, and a second entry with the name in another order."""
     state = state_of(house)
     player = state.players[state.lists[0].rating_list.lines[0].player]
     twin = PlayerRecord(TWIN, " ".join(reversed(player.name.split())), club="Circolo Ultimo")

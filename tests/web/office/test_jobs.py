@@ -1,4 +1,4 @@
-"""What takes long goes on as a job: its progress, its end, who sees it, and that it comes to what waiting would."""
+"""Long requests become jobs: their progress, their end, their visibility, and a result equal to the direct one."""
 
 import threading
 import time
@@ -60,7 +60,7 @@ class Gate:
     def advancing(self, memory: DerivedLists, place: int, count: int) -> None:
         self._original(memory, place, count)
         self.arrived.release()
-        # As often as real work does it asks whether anybody still waits for it.
+        # The job checks for cancellation as often as real work does.
         while not self.opened.wait(0.02):
             check()
         check()

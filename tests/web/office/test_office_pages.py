@@ -45,7 +45,7 @@ def state_of(house: House) -> OfficeState:
 
 
 def carried(text: str) -> dict[str, str]:
-    """The hidden fields of the form that confirms a preview; beside it may stand one that chooses columns."""
+    """Hidden fields of the form that confirms a preview; the page may have a second form that chooses columns."""
     confirming = re.split(r'<input type="hidden" name="columns-chosen"', text)[0]
     return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', confirming))
 

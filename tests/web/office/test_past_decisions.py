@@ -103,7 +103,7 @@ def test_a_changed_player_shows_the_lists_that_would_be_others_and_stays_as_he_i
 
 
 def test_a_player_changed_by_hand_is_asked_about_only_where_lists_would_be_others(house: House) -> None:
-    """Who has not played for two years would have been annulled as a foreigner (Tab. 22)."""
+    """A player inactive for two years would have been annulled as a foreigner (Tab. 22)."""
     house.act(OFFICER, house.office(), PublishList(ITALIANA, date(2027, 1, 31), date(2027, 1, 31), confirmed=True))
     client, before = visitor_to(house, Role.OWNER), state_of(house)
     player = PlayerId("P0040")
@@ -126,7 +126,7 @@ def decided(house: House) -> None:
 
 
 def seen(client: TestClient) -> dict[str, str]:
-    """The position that the page of the history was made from."""
+    """Position from which the page of the history was rendered."""
     return {"position": carried(client.get("/office/history").text)["position"]}
 
 

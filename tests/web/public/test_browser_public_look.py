@@ -1,4 +1,4 @@
-"""How the public pages stand on a laptop and a phone: boards in sight, nothing cut, the state in the bar live."""
+"""Layout of the public pages on a laptop and a phone: boards in sight, nothing cut, the state in the bar live."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""How players find themselves: letter by letter without a server, by typing where a script runs."""
+"""Search of players for themselves: letter by letter without a server, by typing if a script runs."""
 
 import re
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Pages that stay live: what a stream sends is what the page would show, to each what he may see."""
+"""Live pages: a stream sends what the page would show, to each reader with that reader's rights."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ from tabellone.store.house import House
 from tabellone.store.privacy.requests import erased, found
 from tabellone.web.public_pages.view import view_of
 
-# Of those that do what cannot be done in the loop of a server.
+# More than the worker threads that a server has besides its loop.
 MORE_THAN_THREADS = 45
 ROUND, STANDINGS = "/1/round/3", "/1/standings"
 

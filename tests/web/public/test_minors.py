@@ -26,7 +26,7 @@ TELLING = ("Zirconi", "Ludovica", CLUB, NUMBER)
 
 @pytest.fixture(name="minor")
 def _minor(event: Event) -> Event:
-    """The event with a player of fourteen years, whose club keeps her apart from another one."""
+    """The event with a player aged fourteen, kept apart from another one by club."""
     player = event.group().members[2]
     details = replace(
         state_of(event).entrants[player].details,

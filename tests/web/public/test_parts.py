@@ -1,4 +1,4 @@
-"""What a page shows of its own reader: put in by the script, so that the page itself is the same for all of them."""
+"""The reader's own parts of a page: inserted by the script, so that the page itself is the same for all."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the public pages of an event say."""
+"""Content of the public pages of an event."""
 
 import re
 

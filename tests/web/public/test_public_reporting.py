@@ -15,7 +15,7 @@ from tabellone.store.house import EVENT, House
 
 
 class Player:
-    """Somebody at board 3 with the code of his side."""
+    """A player at board 3 with the code of one side."""
 
     def __init__(self, client: TestClient, event: Event, side: int, board: int = 3) -> None:
         state = event.house.view(event.book, EVENT).state

@@ -21,7 +21,7 @@ class Scripts(HTMLParser):
 
 
 def faults_of(text: str) -> list[str]:
-    """What is wrong with the markup of a page; scripts are allowed as files only."""
+    """Faults in the markup of a page; scripts are allowed as files only."""
     scripts = Scripts()
     scripts.feed(text)
     faults = [fault for fault in read(text).all_faults() if fault not in ALLOWED_FAULTS]

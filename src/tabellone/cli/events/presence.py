@@ -121,7 +121,7 @@ def acceleration(event: OpenEvent, group: GroupId, method: str, confirmed: bool)
 
 
 def _check_in_text(answer: GroupAnswer, words: Words) -> str:
-    """How many are there, and the names of those who are not."""
+    """Number of players present, and the names of the absent ones."""
     if answer.check_in_round is None:
         return words("The check-in is closed.")
     missing = [player.name for player in answer.players if player.id not in answer.checked_in]

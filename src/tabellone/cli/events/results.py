@@ -304,7 +304,7 @@ def _report_text(answer: FinalReport, words: Words) -> str:
 
 
 def _arrivals_and_departures(group: GroupReport, words: Words) -> Iterator[str]:
-    """Who came late and who left, and by which rule."""
+    """Late entries and withdrawals, each with its rule."""
     for late in group.late_entries:
         yield words("{name} from round {number} on", name=late.name, number=late.first_round)
     if group.late_entry_rule is not None:

@@ -148,7 +148,7 @@ def _games_lines(games: Iterable[GameLine], words: Words, indent: str = "  ") ->
 
 
 def _part_lines(part: PartLine, words: Words) -> Iterator[str]:
-    """One event of a period: its name, its games, its account, and the account in letters."""
+    """Lines for one event of a period: its name, its games, its account, and the account in letters."""
     why = part.why or ()
     yield from step_lines(why[:1], words)
     yield from _games_lines(part.games, words, "    ")

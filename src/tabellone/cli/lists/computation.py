@@ -210,7 +210,7 @@ def withdraw_list(call: Call, system: RatingSystem, on: date, reason: str) -> No
 
 
 def account_lines(answer: PreviewAnswer | PublicationAnswer, words: Words) -> Iterator[str]:
-    """What a list leaves out, an event at a time; of many events, and of many names, only the first."""
+    """Lines on what a list leaves out, event by event; of many events or names, only the first ones."""
     for step in answer.warnings:
         yield words("Warning: {sentence}", sentence=f"{words.step(step)} ({words.source(step.citation)})")
     for correction in answer.corrections:
@@ -236,7 +236,7 @@ def account_lines(answer: PreviewAnswer | PublicationAnswer, words: Words) -> It
 
 
 def _left_out(omissions: Sequence[LeftOut], words: Words) -> Iterator[str]:
-    """What a list leaves out of one event: all of it or some games, each with its reason, and results of players."""
+    """Omissions of one event: all of it or some games, each with its reason, and results of players."""
     results = [omission for omission in omissions if omission.player is not None]
     for omission in omissions:
         if omission.player is None:

@@ -74,7 +74,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def event_options(options: dict[str, Any]) -> EventOptions:
-    """What the options say of an event."""
+    """Data of an event given by options."""
     validity, pace, kind = (options.pop(name) for name in ("validity", "pace", "kind"))
     return EventOptions(
         **options,

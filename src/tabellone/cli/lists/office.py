@@ -149,7 +149,7 @@ def effects_on(state: OfficeState, command: Command, words: Words) -> tuple[Effe
 
 
 def is_done(call: Call, effects: tuple[Effect, ...]) -> bool:
-    """Whether a command is entered, given its effects on published lists."""
+    """True if a command is executed, given its effects on published lists."""
     return call.is_meant or not needs_confirmation(effects)
 
 

@@ -132,7 +132,7 @@ def on_option(text: str, *, required: bool = False) -> Callable[[F], F]:
 
 
 def is_of_subcommand() -> bool:
-    """Whether a subcommand was given; options before it are refused, since they would be lost."""
+    """True if a subcommand was given; options before it are refused, since they would be lost."""
     context = click.get_current_context()
     if context.invoked_subcommand is None:
         return False
@@ -152,7 +152,7 @@ def choice_of(columns: str | None) -> ColumnChoice:
 
 
 def decision_of(take: str | None, single: Iterable[str]) -> Decision:
-    """What the options decide; one that cannot be read is refused."""
+    """The decision given by the options; an unreadable one is refused."""
     choices: dict[tuple[str, str], DifferenceSide] = {}
     for text in single:
         place, _, side = text.rpartition(":")

@@ -143,7 +143,7 @@ def _show_off_list_lines(answer: OffListAnswer, words: Words) -> Iterator[str]:
 
 
 def off_list_lines(lines: Iterable[OffListLine], words: Words) -> Iterator[str]:
-    """The lists that FIDE publishes beside the list, each under its article."""
+    """The lists that FIDE publishes alongside a list, each under its article."""
     for listed in by_reason(lines):
         yield off_list_head(listed[0], words)
         yield table_text([_off_list_row(line, words) for line in listed])
@@ -190,7 +190,7 @@ def _ranking_rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]
 
 
 def _country_rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
-    """As FIDE prints its lists: number, title and federation instead of category, club and province."""
+    """Rows in FIDE's layout: number, title and federation instead of category, club and province."""
     head = [words("rank"), words("player"), words("FIDE number"), words("name"), words("title"), words("fed.")]
     head += [words("rating"), "±", words("games"), "K", words("games for K"), words("activity")]
     activities = activity_names(words)

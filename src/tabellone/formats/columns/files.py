@@ -187,7 +187,7 @@ def _whole_texts(text: Any) -> Any:
 
 
 def is_text(values: Any) -> bool:
-    """Whether a column is of text."""
+    """True for a column of text."""
     kind = values.type.value_type if pa.types.is_dictionary(values.type) else values.type
     return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 

@@ -20,7 +20,7 @@ class CopyError(Refusal):
 
 
 def is_postgresql(address: str) -> bool:
-    """Whether an address is that of a table in PostgreSQL."""
+    """True if an address names a table in PostgreSQL."""
     return address.startswith(SCHEMES)
 
 
@@ -105,7 +105,7 @@ class CopyOut(io.RawIOBase):
 
 
 def check_new_table(address: str) -> None:
-    """Refuse a table that is there already, or may not be made; it is made and taken back."""
+    """Refuse a table that exists or may not be created; tests it by a CREATE that is rolled back."""
     database, table = _parts(address)
     with _connect(database) as connection:
         import psycopg

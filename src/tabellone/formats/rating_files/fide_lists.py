@@ -76,7 +76,7 @@ _LAYOUT = (
 
 
 def is_fide_text(head: bytes) -> bool:
-    """Whether a file begins with FIDE's headings."""
+    """True if a file begins with FIDE's headings."""
     first = head.lstrip(b"\xef\xbb\xbf \r\n").split(b"\n", 1)[0].decode("latin-1")
     return {"number", "name", "birth_year"} <= {field for field, _ in _starts(first, Pace.STANDARD)}
 
@@ -127,7 +127,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _slices(data: bytes, source: str, line: int, kind: Pace) -> list[tuple[int, int] | None]:
-    """Where each field of a player begins and ends; None for those that the list does not have."""
+    """Start and end of each field of a player; None for fields that the list does not have."""
     starts = _starts(_decoded(data).rstrip(), kind)
     ends = [start for _, start in starts[1:]] + [LONGEST_LINE]
     places = {field: (start, end) for (field, start), end in zip(starts, ends, strict=True)}
@@ -191,7 +191,7 @@ _ELEMENTS = {
 
 
 def is_xml(head: bytes) -> bool:
-    """Whether a file begins as XML does."""
+    """True if a file begins as XML does."""
     return head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
 
 
@@ -217,7 +217,7 @@ def read_fide_xml(
 
 
 class _Reading:
-    """What the parser has met of the player that it is in, and those who are whole."""
+    """State of the parser: the fields of the current player, and the complete players."""
 
     def __init__(self, source: str, refused: RefusedLines, kind: Pace) -> None:
         self.players: list[ListedPlayer] = []

@@ -17,7 +17,7 @@ class RatingFileError(Refusal):
 
 @dataclass(slots=True)
 class RefusedLines:
-    """How many lines were left out, and why the first of them."""
+    """Number of skipped lines, and the reasons of the first ones."""
 
     count: int = 0
     shown: tuple[RatingFileError, ...] = ()
@@ -202,7 +202,7 @@ def _shown(found: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in found[:40])
 
 
-# What becomes of each ASCII sign: most names have no other.
+# Replacement of each ASCII character: most names have no other.
 _PLAIN = "".join(chr(code).lower() if chr(code).isalnum() else " " for code in range(128))
 # Letters that do not part into a plain one and a mark.
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})

@@ -27,12 +27,12 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, Runtim
 
 
 def is_zip(head: bytes) -> bool:
-    """Whether a file that begins so is a zip, as workbooks are."""
+    """True if the first bytes are those of a zip, as of workbooks."""
     return head.startswith(_ZIP)
 
 
 def holds_workbook(file: BinaryIO) -> bool:
-    """Whether a zip is a workbook (XLSX, XLS or ODS), whichever of its parts comes first."""
+    """True if a zip is a workbook (XLSX, XLS or ODS), whatever the order of its parts."""
     try:
         with zipfile.ZipFile(file) as archive:
             names = {member.filename for member in archive.infolist()}
@@ -90,7 +90,7 @@ def _buffered(stream: BinaryIO) -> Iterator[io.BufferedReader]:
 
 
 MOST_BYTES = RATING_LIST.bytes
-# What a column can hold, in the words that a user says it with.
+# Fields that a column can hold, under the words that a user names them with.
 NUMBER, NAME, SURNAME, GIVEN_NAME = "number", "name", "surname", "given_name"
 COLUMNS = (
     NUMBER,
@@ -112,7 +112,7 @@ COLUMNS = (
     "birth_year",
     "flag",
 )
-# What the headings of lists of players mean here; the usual rating is that of the list's time control.
+# Fields of the headings of lists of players; the plain rating is that of the list's time control.
 _FROM_PLAYERS = {
     "federation_id": NUMBER,
     "licence": NUMBER,
@@ -228,7 +228,7 @@ def kind_of_name(name: str) -> Pace:
 
 
 def parted_columns(choices: tuple[str, ...]) -> dict[str, str]:
-    """What a user says of columns, `number=Tessera`, by field."""
+    """Columns named by a user, `number=Tessera`, by field."""
     columns: dict[str, str] = {}
     for choice in choices:
         field, mark, heading = choice.partition("=")

@@ -70,7 +70,7 @@ WRITTEN: Mapping[Result, str] = {
     Result.WHITE_LOSES_BLACK_DRAWS: "0-0.5",
     Result.ADJOURNED: "adj",
 }
-# What a win is worth where the text of a result shows it; "x" shows nothing, and a forfeit is valid on either scale.
+# Points of a win where the text of a result shows it; "x" shows nothing, and a forfeit is valid on either scale.
 _DRAUGHTS_ONLY = ("2-0", "0-2", "1-1")
 _CHESS_ONLY = ("1-0", "0-1", "0.5-0.5", "½-½", "1/2-1/2", "½", "1/2", "0.5-0", "½-0", "0-0.5", "0-½")
 WIN_TOLD: Mapping[str, int] = {**dict.fromkeys(_DRAUGHTS_ONLY, 2), **dict.fromkeys(_CHESS_ONLY, 1)}
@@ -83,12 +83,12 @@ def result_of(text: str) -> Result | None:
 
 
 def win_written_in(text: str) -> int | None:
-    """What a win is worth on the scale on which a result is written; None if the text does not show it."""
+    """Points of a win on the scale in which a result is written; None if the text does not show it."""
     return WIN_TOLD.get(_plain(text))
 
 
 def rest_of(text: str) -> Outcome | None:
-    """What a player without an opponent gets; None if the text has no meaning."""
+    """The outcome of a player without an opponent; None if the text has no meaning."""
     return RESTS.get(_plain(text))
 
 
@@ -196,7 +196,7 @@ def read_event_games(data: bytes, source: str, choice: ColumnChoice = AS_FOUND) 
 
 
 def _event(rows: Sequence[TableRow]) -> EventGames:
-    """The games of one event, all of whose rows must say the same of it."""
+    """The games of one event; all its rows must agree on the event's data."""
     game_rows = tuple(map(_game, rows))
     if not any(isinstance(game_row, GameRow) for game_row in game_rows):
         raise RegisterError(

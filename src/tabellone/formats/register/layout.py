@@ -18,7 +18,7 @@ Guess = Callable[[Sequence[Sequence[str]], int], tuple[str, ...]]
 
 
 class ColumnsError(TableError):
-    """Columns whose meaning is not clear: the reader can say what they are."""
+    """Ambiguous columns: the user can name them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class ColumnChoice:
-    """What the reader says of the columns, each by its name or left out, and whether the first line names them.
+    """The user's choice of columns, each named or left out, and whether the first line is a heading.
 
     None: as it is found.
     """
@@ -73,7 +73,7 @@ AS_FOUND = ColumnChoice()
 
 
 def laid_out(lines: Lines, source: str, layout: Layout, choice: ColumnChoice) -> tuple[tuple[str, ...], bool, bool]:
-    """What the columns are, whether the first line names them, and whether they are guessed."""
+    """The columns, whether the first line names them, and whether they are guessed."""
     head_line, head = lines[0]
     meanings = [layout.meaning(heading) for heading in head]
     has_heading = (any(meanings) or _differs(lines)) if choice.has_heading is None else choice.has_heading
@@ -117,7 +117,7 @@ def below_title(lines: Lines, layout: Layout, choice: ColumnChoice) -> Lines:
 
 
 def _differs(lines: Lines) -> bool:
-    """Whether the first line looks like headings, known or not: words above a column of figures."""
+    """True if the first line looks like headings, known or not: words above a column of figures."""
     head, body = lines[0][1], [cells for _, cells in lines[1:]]
     for place, heading in enumerate(head):
         below = [cells[place] for cells in body if cells[place : place + 1] and cells[place]]
@@ -169,7 +169,7 @@ def _missing(columns: Sequence[str], layout: Layout) -> str | None:
 
 
 def _is_there(either: tuple[str, ...], columns: Sequence[str], layout: Layout) -> bool:
-    """Whether a table has one of some columns; a prefix stands for all free columns that begin with it."""
+    """True if a table has one of some columns; a prefix stands for all free columns that begin with it."""
     prefixes = tuple(prefix for prefix in layout.prefixes if prefix in either)
     return any(column in either or column.startswith(prefixes) for column in columns)
 

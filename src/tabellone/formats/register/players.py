@@ -37,7 +37,7 @@ CLEARED = "-"
 ID, RATING, SINCE = "id_", "rating_", "_since"
 LATEST_BIRTH = 2100
 
-# What the register calls the fields of lists of players; ratings and categories it has from its own lists.
+# Register names of the fields of lists of players; ratings and categories come from its own lists.
 _COLUMNS = {
     headings.NAME: "name",
     headings.SURNAME: "surname",

@@ -1,4 +1,4 @@
-"""How large a table may be, and the archives and the XML that are unpacked within these limits.
+"""Size limits of tables, and the archives and XML unpacked within these limits.
 
 An archive is bounded by what it declares, and never more is unpacked than declared; XML has no document types, so no
 entities of its own, and not too many elements.
@@ -51,7 +51,7 @@ _ENCRYPTED = 0x1
 
 
 class ArchiveError(ValueError):
-    """An archive that is damaged, encrypted or made to be large."""
+    """An archive that is damaged, encrypted or crafted to be large."""
 
 
 class TooLargeError(ArchiveError):
@@ -78,7 +78,7 @@ class Archive:
         return tuple(self._parts)
 
     def has(self, name: str) -> bool:
-        """Whether there is a part of that name."""
+        """True if the archive has a part of that name."""
         return name in self._parts
 
     def pieces(self, name: str) -> Iterator[bytes]:
@@ -216,7 +216,7 @@ class Bundle:
         return min(named, key=lambda name: (name.count("/"), name))
 
     def content(self, name: str) -> bytes:
-        """What a file holds, named from the folder of the manifest."""
+        """Content of a file, named relative to the folder of the manifest."""
         folder = posixpath.dirname(self.manifest())
         place = posixpath.normpath(posixpath.join(folder, name.replace("\\", "/")))
         if not self._archive.has(place):
@@ -235,14 +235,14 @@ class Bundle:
         return min(named, key=lambda name: (name.count("/"), name))
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        """What a file of the archive holds, piece by piece."""
+        """Content of a file of the archive, in chunks."""
         try:
             yield from self._archive.pieces(name)
         except ArchiveError as error:
             raise TableError("{file}: the archive cannot be read", file=self._source) from error
 
     def manifest_content(self) -> bytes:
-        """What the manifest holds."""
+        """Content of the manifest."""
         return self._read(self.manifest())
 
     def _read(self, name: str) -> bytes:

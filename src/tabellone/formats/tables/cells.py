@@ -54,7 +54,7 @@ def _decimal(text: str) -> Decimal | None:
 
 
 class FormulaError(ArchiveError):
-    """A formula whose value the program that wrote the file has not kept."""
+    """A formula without a stored value."""
 
     def __init__(self, line: int) -> None:
         super().__init__(line)

@@ -58,7 +58,7 @@ class _Sheet:
             self._written(name, attributes)
 
     def _written(self, name: str, attributes: Mapping[str, str]) -> None:
-        """What stands in a cell: paragraphs, blanks, tabs."""
+        """Add a part of a cell's text: paragraph, blanks or tab."""
         if name == "p":
             self._paragraphs.append([])
         elif name == "s":
@@ -90,7 +90,7 @@ class _Sheet:
             self._row = None
 
     def _value(self, cell: Mapping[str, str]) -> str:
-        """The cell as text: the value that is kept, or what is written there."""
+        """The cell as text: its stored value, or else its paragraphs."""
         kind = cell.get("value-type", "")
         if kind in _NUMBERS and "value" in cell:
             return number_text(cell["value"])

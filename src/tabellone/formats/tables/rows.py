@@ -28,7 +28,7 @@ _FORMULA = re.compile(r"'*[=+\-@]")
 
 
 def is_workbook(data: bytes) -> bool:
-    """Whether a file is a workbook, whose lines have no ends of their own."""
+    """True for a workbook, whose lines have no line ends of their own."""
     return data.startswith((MAGIC, OLD_MAGIC))
 
 
@@ -67,7 +67,7 @@ def _check_width(row: list[str], source: str, line: int, limits: TableLimits) ->
 
 
 def cell_text(text: str, source: str, line: int, limits: TableLimits) -> str:
-    """What a cell says; one that is too long or has signs that nobody can see is refused."""
+    """Normalised text of a cell; too long a text and invisible characters are refused."""
     cell = " ".join(text.split())
     if len(cell) > limits.characters:
         raise TableError(

@@ -19,7 +19,7 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 def is_unseen(character: str) -> bool:
-    """Whether a character cannot be seen."""
+    """True for an invisible character."""
     return character in _BLANK or unicodedata.category(character) in _REFUSED
 
 
@@ -103,7 +103,7 @@ def rows_of(text: str, *, has_heading: bool = False) -> Iterator[tuple[int, list
 
 
 def _is_parted_otherwise(cell: str, width: int, separator: str) -> bool:
-    """Whether the one cell of a line has as many parts as there are headings; one comma may stand in a name."""
+    """True if the one cell of a line has as many parts as there are headings; a name may have one comma."""
     return any(
         cell.count(other) == width - 1 and (other != "," or width > 2) for other in _SEPARATORS if other != separator
     )
@@ -131,7 +131,7 @@ def _read(table: str, separator: str, *, strict: bool) -> list[tuple[int, list[s
 
 
 def _separator_of_headings(text: str) -> str | None:
-    """What parts the headings; below a title, which nothing parts, tabs or semicolons do."""
+    """Separator of the headings; below a title without separators, tabs or semicolons."""
     first = next((line for line in io.StringIO(text) if line.strip()), "")
     if not any(separator in first for separator in _SEPARATORS) and _GAP.search(first) is None:
         lines = list(islice(io.StringIO(text), _LINES_LOOKED_AT))
@@ -142,7 +142,7 @@ def _separator_of_headings(text: str) -> str | None:
 
 
 def _separator(text: str, looked_at: int) -> str | None:
-    """What parts the cells; None where only gaps do.
+    """Separator of the cells; None if only gaps separate them.
 
     A separator stands equally often in most lines. A comma is often part of a name, a tab never is.
     """
@@ -156,6 +156,6 @@ def _separator(text: str, looked_at: int) -> str | None:
 
 
 def _regularity(separator: str, lines: list[str]) -> int:
-    """How often a separator stands in the lines that have it as often as most."""
+    """Score of a separator: its commonest number per line, times the lines that have that number."""
     counts = Counter(count for line in lines if (count := line.count(separator)))
     return max((count * times for count, times in counts.items()), default=0)

@@ -142,7 +142,7 @@ class Columns:
         return self.points(span) if span.text else None
 
     def place(self, span: Span) -> dict[str, object]:
-        """What every message about some columns says."""
+        """Values common to all messages about some columns."""
         return {
             "source": self.source,
             "line": self.line,

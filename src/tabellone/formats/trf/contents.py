@@ -1,4 +1,4 @@
-"""What one line of a report file says: a record of its own kind for each code that has a meaning here, else its text.
+"""Content of one line of a report file: a record type for each supported code, else the line's text.
 
 Numbers are player numbers of the 001 records.
 """
@@ -45,7 +45,7 @@ class TrfPlayer:
     cells: tuple[Cell, ...] = ()
 
     def cell(self, round_number: int) -> Cell:
-        """What stands in a round."""
+        """The cell of a round."""
         return self.cells[round_number - 1] if round_number <= len(self.cells) else NO_CELL
 
 
@@ -257,7 +257,7 @@ RunNote = PairingEditionNote | TieBreaksNote | RatingEditionNote | MaxiNote | Lo
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line kept word for word: headers, comments, blank lines and every record without a class of its own."""
+    """A line stored verbatim: headers, comments, blank lines and all records without a class of their own."""
 
     text: str
 

@@ -1,4 +1,4 @@
-"""From a report to the model of a tournament, and to the circumstances that a pairing needs beside it.
+"""Conversion of a report to the model of a tournament, and to the circumstances that a pairing needs.
 
 The model does not hold sex, federation, FIDE number and date of birth of players, the heads of a report except name,
 start, type and dates of the rounds, nor teams: keep the document for those.
@@ -54,7 +54,7 @@ Note = TypeVar("Note", bound=RunNote)
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedBye:
-    """A player who will not be paired in a round to come, and what he gets for it."""
+    """A bye announced for a coming round, with its points."""
 
     round: int
     player: PlayerNumber
@@ -80,12 +80,12 @@ class ForbiddenGroup:
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What a report says beside players and rounds.
+    """Data of a report besides players and rounds.
 
     `unordered_rounds` are those for which the report does not state the order in which the pairs were made; there the
     encounters of the tournament stand with the lowest number first. `by_rank` is the word "rank" of XXC: the order of
     the players in the report counts, not their numbers. Accelerations are kept as they were read. `withdrawn` are
-    players who left, each with the first round that he missed. `run_by` says by which editions the event is run, ranked
+    players who left, each with the first round missed. `run_by` says by which editions the event is run, ranked
     and rated, whether it is a Maxi-tournament, from which seeds lots were drawn, and which K players have.
     """
 
@@ -109,16 +109,16 @@ class Circumstances:
 
     @property
     def coefficients(self) -> dict[PlayerNumber, int]:
-        """K of the players for whom the report says it."""
+        """K of the players for whom the report states it."""
         notes = (note for note in self.run_by if isinstance(note, CoefficientNote))
         return {PlayerNumber(player): note.coefficient for note in notes for player in note.players}
 
     def byes_in(self, round_number: int) -> dict[PlayerNumber, Outcome]:
-        """Who is not to be paired in a round."""
+        """Players not to be paired in a round."""
         return {bye.player: bye.outcome for bye in self.byes if bye.round == round_number}
 
     def forbidden_in(self, round_number: int) -> frozenset[Pair]:
-        """Who must not meet in a round, the lower number first."""
+        """Pairs that must not meet in a round, the lower number first."""
         groups = (group for group in self.forbidden if group.holds_in(round_number))
         return frozenset(pair for group in groups for pair in group.pairs())
 
@@ -169,7 +169,7 @@ def _assigned(document: TrfDocument) -> tuple[AssignedPoints, ...]:
 
 
 def _players(document: TrfDocument) -> Iterable[Player]:
-    """A player without a name is called by his number; a rating of 0 is none."""
+    """The players; one without a name is called by number, and a rating of 0 is none."""
     national = _national_ratings(document)
     for record in document.players:
         yield Player(
@@ -230,7 +230,7 @@ def _encounters(
 
 
 def _rests(players: Mapping[int, TrfPlayer], number: int, byes: Mapping[tuple[int, int], str]) -> Iterable[Rest]:
-    """Who has no opponent; where the cell is blank, record 240 may say more."""
+    """Players without an opponent; for a blank cell, record 240 may give the reason."""
     for player in sorted(players.values(), key=lambda participant: participant.number):
         cell = player.cell(number)
         if not cell.opponent:
@@ -239,7 +239,7 @@ def _rests(players: Mapping[int, TrfPlayer], number: int, byes: Mapping[tuple[in
 
 
 def circumstances_of(document: TrfDocument) -> Circumstances:
-    """What a report says beside players and rounds."""
+    """Data of a report besides players and rounds."""
     played = document.played_rounds
     ordered = {order.round for order in document.all(PairingOrder)}
     paired = {

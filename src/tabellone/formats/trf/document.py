@@ -58,7 +58,7 @@ Kind = TypeVar("Kind", bound=Content)
 
 @dataclass(frozen=True, slots=True)
 class TrfLine:
-    """One line: what it says, and how it stood in the file it was read from.
+    """One line: its content, and its text in the file that it was read from.
 
     A line whose content is changed is written anew; `as_read` counts only while it still says the same.
     """

@@ -222,7 +222,7 @@ _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|$)")
 
 
 def is_report(data: bytes, name: str) -> bool:
-    """Whether a file is a report by its name or its beginning, and not a table or something else."""
+    """True if the name or the beginning of a file is that of a report, and not of a table or something else."""
     return name.lower().endswith((".trf", ".trfx")) or data.removeprefix(b"\xef\xbb\xbf").startswith((b"012 ", b"001 "))
 
 

@@ -188,7 +188,7 @@ def parse_record(columns: Columns, federations: frozenset[str] = frozenset()) ->
 
 
 def _national_rating_or_text(columns: Columns, *, strict: bool) -> Content:
-    """Three letters may also be an extension of another program: then the line is kept as it is."""
+    """A national rating, or else the line as text: three letters may also be another program's extension."""
     try:
         return parse_national_rating(columns)
     except TrfError:
@@ -202,7 +202,7 @@ def _rounds(columns: Columns) -> Rounds:
 
 
 def _rest(columns: Columns) -> Span:
-    """Everything from column 5 on."""
+    """All columns from 5 on."""
     return columns.span(5, max(5, len(columns.text)))
 
 

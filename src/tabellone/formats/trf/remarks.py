@@ -28,7 +28,7 @@ _LONGEST_SHOWN = 120
 
 
 def remarks_of(document: TrfDocument, source: str) -> Iterator[TrfRemark]:
-    """Everything about a report that its reader should know."""
+    """All remarks on a report for its reader."""
     if document.encoding != "utf-8":
         yield remark("{source}: the file is not UTF-8; read as Latin-1", source=source)
     is_team_event = document.is_team_event

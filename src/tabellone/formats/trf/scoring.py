@@ -58,7 +58,7 @@ BYE_CODES: Mapping[Outcome, str] = {
 
 
 def white_and_black(player: TrfPlayer, opponent: TrfPlayer, round_number: int) -> tuple[TrfPlayer, TrfPlayer]:
-    """Who has White; in a forfeited game written without colours, the lower number."""
+    """White and Black; in a forfeited game without colours, the lower number is White."""
     mine, theirs = player.cell(round_number).colour, opponent.cell(round_number).colour
     if mine == theirs == "-":
         return (player, opponent) if player.number < opponent.number else (opponent, player)

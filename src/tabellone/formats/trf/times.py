@@ -46,5 +46,5 @@ _CODE = re.compile(rf"{_PERIODS}|W{_PERIODS}-B{_PERIODS}", re.ASCII)
 
 
 def is_time_code(text: str) -> bool:
-    """Whether a text is such a code: "40/6000+30:900+30", "W300-B240"."""
+    """True if a text is such a code: "40/6000+30:900+30", "W300-B240"."""
     return _CODE.fullmatch(text) is not None

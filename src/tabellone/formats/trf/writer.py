@@ -224,7 +224,7 @@ def _report(document: TrfDocument, edition: Edition) -> _Report:
 
 
 def _has_equal(content: Content, report: _Report) -> bool:
-    """Whether TRF16 has an equivalent; it has none for byes with points, limits of rounds and teams."""
+    """True if TRF16 has an equivalent; it has none for byes with points, limits of rounds and teams."""
     if report.is_team_event and isinstance(content, Byes | Forbidden):
         return False
     if isinstance(content, Byes):
@@ -236,7 +236,7 @@ def _has_equal(content: Content, report: _Report) -> bool:
 
 
 def _facts(content: Content, report: _Report) -> Iterator[Fact]:
-    """What a record says, each fact with the dialect it is said in."""
+    """Facts of a record, each with the dialect that can express it."""
     if isinstance(content, Rounds | PointValues):
         yield content.code, None
     elif isinstance(content, InitialColour):

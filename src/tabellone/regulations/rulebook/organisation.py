@@ -78,7 +78,7 @@ class GroupSizeTable:
 
 @cached
 def group_grid() -> GroupSizeTable:
-    """What the grid of annex 24 covers."""
+    """The ranges of the grid of annex 24."""
 
     def between(ends: Any) -> range:
         first, last = ends
@@ -97,7 +97,7 @@ def play_off_players() -> int:
 
 
 def borrowed_rule(parameter: str) -> Citation:
-    """Where the rule stands that the FID's events borrow for late entries and withdrawals, with the reading."""
+    """Citation of the rule that the FID's events borrow for late entries and withdrawals, with the reading."""
     source = edition("fid", "attendance")
     reading = source.row(parameter).reading
     return source.built(parameter, lambda value: Citation(str(value["of"]), str(value["borrowed"]), reading))

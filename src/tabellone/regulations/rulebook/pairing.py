@@ -48,14 +48,14 @@ def title_order() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Handling:
-    """How an event is handled: when numbers stand for good, and how many half-point byes a player may have."""
+    """General handling rules: the last round of renumbering, and the half-point byes allowed to a player."""
 
     last_round_of_renumbering: int
     half_point_byes: int
 
 
 def handling(declaration: SystemDeclaration, edition_name: str) -> Handling | None:
-    """What the general rules of FIDE say in the time of an edition of one of its systems; None before they did."""
+    """FIDE's general rules in force for an edition of one of its systems; None before they existed."""
     chosen = declaration.edition(edition_name)
     since = edition(chosen.body, chosen.topic, name=chosen.name).since
     known = regulation("fide", "handling")

@@ -65,7 +65,7 @@ def fide_rules_on(day: date) -> FideRules:
 
 
 def watch_limits() -> WatchLimits:
-    """Whom FIDE's administrator follows to see whether the scale moves."""
+    """The group of players by which FIDE's administrator checks whether the scale moves."""
     return edition("fide", "rating").built(
         "watch",
         lambda value: WatchLimits(whole(value["cohort_from"]), whole(value["cohort_to"]), whole(value["top"])),

@@ -65,7 +65,7 @@ DONE = {
 
 
 def account(request: Request) -> Response:
-    """What one may see and change of oneself; who is not signed in is asked to."""
+    """The visitor's own account page; a visitor without a session is sent to the sign-in page."""
     session = session_of(request)
     if session is None:
         return RedirectResponse(f"/sign-in?next={ADDRESS}", HTTPStatus.SEE_OTHER)
@@ -82,7 +82,7 @@ class FactorView:
 
 @dataclass(frozen=True, slots=True)
 class AccountPage(Page):
-    """What one may see and change of oneself."""
+    """The visitor's own account: what it shows and what can be changed."""
 
     template: ClassVar[str] = "house/account.html"
 
@@ -135,7 +135,7 @@ def _own_sessions(request: Request, session: Session) -> list[SessionLine]:
 
 
 def _roles(house: House, own: Account, vocabulary: Words) -> list[tuple[str, str, str]]:
-    """Where one has a role: the name of the event, its desk, and the role."""
+    """Roles of the account: the name of each event, its desk, and the role."""
     role_lines = []
     for book in house.ledger.books():
         if role := own.roles.get(book.id):

@@ -40,7 +40,7 @@ from tabellone.web.visit import house_of, names_of
 
 @dataclass(frozen=True, slots=True)
 class OfficeThen:
-    """What the office knew: how much, its last events, its lists."""
+    """The office at a past entry: counts, its last events, its lists."""
 
     players: int
     events: tuple[tuple[str, str], ...]
@@ -91,7 +91,7 @@ MOST = 10**9
 
 @dataclass(frozen=True, slots=True)
 class OpenBook:
-    """A book whose history is looked at: an event of the desk, or the office."""
+    """A book whose history is displayed: an event of the desk, or the office."""
 
     request: Request
     house: House
@@ -104,7 +104,7 @@ class OpenBook:
 
     @property
     def is_office(self) -> bool:
-        """Whether it is the book of the office."""
+        """True for the book of the office."""
         return isinstance(self.frame, BookFrame)
 
 
@@ -122,7 +122,7 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class UndoOffer:
-    """What undo or redo would do; `reason` says why not."""
+    """The entry that undo or redo would affect; `reason` says why it cannot."""
 
     sentence: str
     reason: str
@@ -130,7 +130,7 @@ class UndoOffer:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether the chain of seals holds."""
+    """Result of verifying the chain of seals."""
 
     is_whole: bool
     text: str
@@ -182,7 +182,7 @@ class OfficeHistoryPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class PastPosition(Context):
-    """Which entry of the journal is looked back to, and the entries around it."""
+    """The entry of the journal that is displayed, and its neighbours."""
 
     address: str
     entry: HistoryLine | None
@@ -281,7 +281,7 @@ def _line(opened: OpenBook, entry: LoggedEntry, counting: set[int]) -> HistoryLi
 
 
 def _undo(opened: OpenBook, position: int | None, log: tuple[LoggedEntry, ...], *, is_undo: bool) -> UndoOffer | None:
-    """What is taken back or brought back next, and why that may not be possible."""
+    """The next undo and redo, each with the reason if it is not possible."""
     if position is None:
         return None
     reason = ""

@@ -1,4 +1,4 @@
-"""Who may do what in a book: roles of accounts, invitations with their QR codes."""
+"""Roles of accounts in a book, and invitations with their QR codes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ ROLE_WORDS = tuple(role.word for role in BOOK_ROLES)
 
 @dataclass(frozen=True, slots=True)
 class AccessCircle:
-    """A book whose people are looked at."""
+    """A book whose roles and invitations are displayed."""
 
     request: Request
     house: House
@@ -43,13 +43,13 @@ class AccessCircle:
 
     @property
     def is_office(self) -> bool:
-        """Whether it is the book of the office."""
+        """True for the book of the office."""
         return isinstance(self.frame, BookFrame)
 
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """Somebody with a role in the book; `field` names his form."""
+    """A person with a role in the book; `field` is the prefix of the form's names."""
 
     field: str
     account: str
@@ -74,7 +74,7 @@ class InvitationLine:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A new invitation: shown once, since only its seal is kept."""
+    """A new invitation: displayed once, since only its hash is stored."""
 
     address: str
     role: str
@@ -84,7 +84,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class PeopleContent(Context):
-    """Everybody with a role in a book, the invitations, and what each role may do."""
+    """People with a role in a book, the invitations, and a line on what each role may do."""
 
     address: str
     people: Sequence[PersonLine]
@@ -125,7 +125,7 @@ def _circle(request: Request) -> AccessCircle:
 
 
 def people(request: Request) -> Response:
-    """Everybody with a role in a book."""
+    """The page of all people with a role in a book."""
     return _shown(_circle(request))
 
 
@@ -155,7 +155,7 @@ def _shown(circle: AccessCircle, refusal: Refusal | None = None, invitation: Inv
 
 
 def _meanings(words: Words, is_office: bool) -> list[tuple[str, str]]:
-    """What each role may do, in a line."""
+    """One line per role on what it may do."""
     if is_office:
         texts = (
             words("sees the register and previews, without birth dates"),

@@ -44,7 +44,7 @@ class HoldingRow:
 
 @dataclass(frozen=True, slots=True)
 class PrivacyPage(Page):
-    """What the house has on a person, and how long it keeps data."""
+    """Data stored on a person, and the retention rules."""
 
     template: ClassVar[str] = "house/privacy.html"
 
@@ -58,7 +58,7 @@ class PrivacyPage(Page):
 
 
 def privacy(request: Request) -> Response:
-    """Where a person occurs, if one is sought, and the rules of the house."""
+    """Occurrences of a person, if one is searched for, and the retention rules."""
     check_visitor(request, Act.HANDLE_PERSONAL_DATA)
     return _shown(request, dict(request.query_params))
 
@@ -186,7 +186,7 @@ async def change_security(request: Request) -> Response:
 
 
 def security(request: Request) -> Response:
-    """Who came in, was turned away, was given or lost a right; the newest first."""
+    """Security log, newest first: sign-ins, refusals, rights granted and revoked."""
     return _log_page(request)
 
 

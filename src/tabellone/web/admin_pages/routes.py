@@ -1,4 +1,4 @@
-"""Where the pages of history, people and the server are."""
+"""Routes of the pages of history, people and the server."""
 
 from starlette.routing import Route
 

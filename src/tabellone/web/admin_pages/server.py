@@ -93,14 +93,14 @@ class ChiefLink:
 
 
 def server(request: Request) -> Response:
-    """Everything that the chief arbiter manages."""
+    """The page of all that the chief arbiter manages."""
     check_visitor(request, Act.MANAGE_ACCOUNTS)
     return _shown(request)
 
 
 @dataclass(frozen=True, slots=True)
 class ServerPage(Page):
-    """Everything that the chief arbiter manages."""
+    """Contents of the page of all that the chief arbiter manages."""
 
     template: ClassVar[str] = "house/server.html"
 
@@ -284,7 +284,7 @@ class RatingFilesPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class ListChangesPage(Page):
-    """What the edition that waits changes, and the buttons to take or forget it."""
+    """Changes in a pending edition of a list, and the buttons to adopt or discard it."""
 
     template: ClassVar[str] = "house/list_changes.html"
 
@@ -343,7 +343,7 @@ def _read(request: Request, form: Mapping[str, str], data: BinaryIO, name: str) 
 
 
 def list_changes_page(request: Request) -> Response:
-    """What the edition of a list that waits changes."""
+    """The page of the changes in a pending edition of a list."""
     check_visitor(request, Act.READ_RATING_FILES)
     name, vocabulary = str(request.path_params["list"]), words(language_of(request))
     changes = list_changes(house_of(request), name)

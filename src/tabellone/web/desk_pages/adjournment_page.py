@@ -90,7 +90,7 @@ def _adjournment(form: Mapping[str, str], today: date) -> Adjournment:
 
 
 def _values(kept_adjournment: Adjournment | None, form: Mapping[str, str], today: date) -> dict[str, str]:
-    """The fields as they were posted, else as they are kept."""
+    """Field values as posted, else as stored."""
     values = dict.fromkeys(("fen", "sealed_move", "last_moves", *SQUARES, *SIGNATURES), "")
     values |= {"on": today.isoformat(), "to_move": "white", "white_clock": "", "black_clock": "", "new_clock": ""}
     if kept_adjournment is not None:

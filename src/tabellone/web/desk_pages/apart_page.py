@@ -27,7 +27,7 @@ FORBIDDEN, IF_POSSIBLE = "forbidden", "if-possible"
 
 @dataclass(frozen=True, slots=True)
 class SharedChoice:
-    """Whether players of one club, or of one province, are kept apart: of all, of some, and how strictly."""
+    """Keep-apart choice for one club or one province: none, all or some of its players, and how strictly."""
 
     by: str
     title: str
@@ -43,7 +43,7 @@ class SharedChoice:
 
 @dataclass(frozen=True, slots=True)
 class ApartPage(Page):
-    """Who is kept apart in a group, and what can be chosen."""
+    """The keep-apart lists of a group, and the choices for them."""
 
     template: ClassVar[str] = "desk/apart.html"
 
@@ -128,7 +128,7 @@ def _named(desk: GroupDesk, answer: ApartAnswer) -> list[tuple[int, str, int]]:
 
 
 def apart(request: Request) -> Response:
-    """Who is kept apart."""
+    """The page of the keep-apart lists."""
     return _page(group_desk_of(request), {})
 
 
@@ -176,5 +176,5 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
 
 
 async def change_apart(request: Request) -> Response:
-    """Choose who is kept apart."""
+    """Set the keep-apart lists."""
     return await acted_in_group(request, _command, _page, lambda desk: f"{apart_address(desk.desk, desk.group)}#apart")

@@ -114,13 +114,13 @@ def _lines(desk: GroupDesk, shown: Sequence[EntrantId]) -> list[AttendanceLine]:
 
 
 def _first_changeable(desk: GroupDesk) -> int | None:
-    """The first round whose attendance the visitor may change; None if none."""
+    """The first round whose attendance the visitor may change; None if there is none."""
     may_change = desk.desk.may(commands.SetAttendance) and desk.state.closing is Closing.OPEN
     return desk.group.next_to_play if may_change else None
 
 
 def _found(desk: GroupDesk, query: AttendanceQuery) -> list[EntrantId]:
-    """The players whom the search leaves, by number: those of a name or a number, or who are away at some time."""
+    """Players that match the search, by number: by name, by number, or absent in some round."""
     group = desk.group
     players = [
         player
@@ -139,7 +139,7 @@ def _found(desk: GroupDesk, query: AttendanceQuery) -> list[EntrantId]:
 
 
 def _present(desk: GroupDesk) -> list[int]:
-    """How many of the whole group are there in each round."""
+    """Number of players present in each round, over the whole group."""
     group = desk.group
     return [
         sum(group.attendance_of(player, round_number) is Attendance.PRESENT for player in group.members)
@@ -155,7 +155,7 @@ def _choices(desk: GroupDesk) -> list[tuple[str, str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class AttendancePage(Page):
-    """Who is there in which round, and the check-in."""
+    """Attendance by round, and the check-in."""
 
     template: ClassVar[str] = "desk/attendance.html"
 
@@ -226,7 +226,7 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
 
 
 async def change_attendance(request: Request) -> Response:
-    """Set a cell, note a player or all of them, withdraw one or let him return."""
+    """Set a cell, note one player or all, withdraw a player or readmit one."""
     if (answer := await sent_by_script(request)) is not None:
         return answer
     desk, form = await posted(request, group_desk_of)

@@ -36,7 +36,7 @@ from tabellone.web.visit import Names, names_of
 
 
 def other_opponents(desk: GroupDesk, number: int, asked: EntrantId) -> tuple[OpponentLine, ...]:
-    """Everybody whom the player could be asked about."""
+    """All opponents about whom the player's explanation can be asked."""
     if desk.group.settings.is_paired_by_hand:
         return ()
     lines = opponents(desk.state, desk.group.id, number, asked, desk.desk.role)
@@ -116,7 +116,7 @@ def _details(desk: GroupDesk, round_state: RoundState, board: BoardAnswer) -> tu
 
 
 def _note(desk: GroupDesk, side: Side) -> str:
-    """What stands below a name: the number, the rating where there is one, and the points before the round."""
+    """The line below a name: the number, the rating if there is one, and the points before the round."""
     words = desk.words
     rating = [] if side.rating is None else [words("rating {rating}", rating=side.rating)]
     points = words("points before the round: {points}", points=words.points(side.points))
@@ -166,7 +166,7 @@ def _why_not(
 
 @dataclass(frozen=True, slots=True)
 class BoardPage(Page):
-    """One board: its games, its opening, why these two meet, and why two others do not."""
+    """One board: its games, its opening, the reasons for the pair and against another pair."""
 
     template: ClassVar[str] = "desk/board.html"
 
@@ -202,7 +202,7 @@ class BoardPage(Page):
 def _asked(
     desk: GroupDesk, encounter: EncounterState, form: Mapping[str, str], against: WhyNotAnswer | None
 ) -> tuple[EntrantId, EntrantId | None]:
-    """Whose opponents are listed, White's unless Black's are wanted, and the one whom the page is asked about."""
+    """The player whose opponents are listed (White unless Black is requested), and the opponent in question."""
     if against is not None:
         return against.first, against.second
     black = desk.numbers.get(encounter.black)
@@ -263,7 +263,7 @@ def _page(
 
 
 def board(request: Request) -> Response:
-    """One board."""
+    """The page of one board."""
     desk = group_desk_of(request)
     round_state = round_of(request, desk)
     return _page(desk, round_state, encounter_of(request, round_state), request.query_params)

@@ -42,7 +42,7 @@ class BoardColumns:
 
 @dataclass(frozen=True, slots=True)
 class BoardState:
-    """Whether a board has its result, as a shape and a word; `act` is what the arbiter should do."""
+    """Result state of a board, as a shape and a word; `act` is the arbiter's next action."""
 
     shape: str
     word: str
@@ -59,7 +59,7 @@ class StripCell:
 
 
 class Boards:
-    """The lines of one round, made with what they have in common."""
+    """Builds the lines of one round from the data that they share."""
 
     def __init__(self, desk: GroupDesk, round_state: RoundState, *, may_enter: bool) -> None:
         self._desk = desk
@@ -76,7 +76,7 @@ class Boards:
         return round_of(self._state, self._group, self._number, self._role)
 
     def board(self, board: int) -> BoardAnswer:
-        """One board of it."""
+        """The line of one board."""
         return board_of(self._state, self._group, self._number, board, self._role)
 
     def _cell(self, board: BoardAnswer, game: GameAnswer) -> GameCell:
@@ -108,7 +108,7 @@ class Boards:
         return board_line(board, cells, points, address, self.columns, goal, refusal, winner, state, reports)
 
     def _reports(self, board: BoardAnswer) -> tuple[str, str]:
-        """What White and Black have reported of a board on which they do not agree."""
+        """The conflicting reports of White and Black on a board."""
         words = self._desk.words
         texts: tuple[list[str], list[str]] = ([], [])
         for game in board.games:
@@ -165,7 +165,7 @@ class Boards:
         return rows
 
     def rest_address(self, number: int) -> str:
-        """Where it is said why a player rests, if a system has paired the round."""
+        """Address of the explanation of a player's bye, if a system has paired the round."""
         is_by_hand = self._desk.group.settings.is_paired_by_hand
         return "" if is_by_hand else f"{self._desk.round_address(self._number)}/rest/{number}"
 

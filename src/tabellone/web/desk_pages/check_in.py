@@ -50,7 +50,7 @@ class AttendanceQuery:
 
     @property
     def is_missing(self) -> bool:
-        """Only those whom the check-in still misses."""
+        """True if only players not checked in yet are listed."""
         return self.who == MISSING
 
     def matches(self, name: str, number: int) -> bool:
@@ -91,7 +91,7 @@ _MOST_NAMED = 12
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A player at the check-in; `shape` is that of his state, `word` says it."""
+    """A player at the check-in; `shape` and `word` render the player's state."""
 
     player: int
     number: int
@@ -141,7 +141,7 @@ def check_in_part(desk: GroupDesk, query: AttendanceQuery, address: str) -> Chec
 
 
 def _tiles(desk: GroupDesk, check_in: CheckIn) -> tuple[Tile, ...]:
-    """Everybody by name, as one looks for them when they come in: the order stays, whatever is ticked."""
+    """All players by name: the order does not change when one is ticked."""
     tiles = (_tile(desk, check_in, player) for player in desk.group.members)
     return tuple(sorted(tiles, key=lambda tile: (tile.name.casefold(), tile.number)))
 
@@ -171,13 +171,13 @@ def _tile(desk: GroupDesk, check_in: CheckIn, player: EntrantId) -> Tile:
 
 
 def _is_unpaid(desk: GroupDesk, player: EntrantId) -> bool:
-    """He has not paid, in an event that notes who has; told to those who may see private data."""
+    """True for a player with an unpaid fee, if the event records fees and the visitor may see private data."""
     paid = desk.state.paid
     return bool(paid) and player not in paid and desk.desk.may(Act.SEE_PRIVATE)
 
 
 def member_of(desk: GroupDesk, text: str) -> EntrantId:
-    """The player of the group whom a form names by his id."""
+    """The player of the group with the id posted in a form."""
     player = whole(text, MOST_DIGITS)
     if player is None:
         raise QueryError("cell", "there is no such player")

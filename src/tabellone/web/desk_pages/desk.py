@@ -40,7 +40,7 @@ from tabellone.web.visit import check_visitor, event_of, house_of, names_of
 
 @dataclass(frozen=True, slots=True)
 class LastAct:
-    """What was done last, by whom and when."""
+    """The last act in the journal, its author and its time."""
 
     sentence: str
     author: str
@@ -61,7 +61,7 @@ def last_act(request: Request, book: str, fold: Fold[EventState], words: Words) 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskFrame(Context):
-    """What stands around every page of the desk; pages of the whole event have no links of a group."""
+    """The frame of all pages of the desk; pages of the whole event have no links of a group."""
 
     desk_address: str
     event_name: str
@@ -79,7 +79,7 @@ class DeskFrame(Context):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupFrame(DeskFrame):
-    """What stands around every page of a group; `group_of` is its name where the event has others."""
+    """The frame of all pages of a group; `group_of` is its name where the event has others."""
 
     group_of: str
     group_address: str
@@ -102,20 +102,20 @@ class Desk:
 
     @property
     def address(self) -> str:
-        """Where the pages of the event begin."""
+        """Root address of the pages of the event."""
         return f"/desk/{self.book}"
 
     @property
     def role(self) -> Role:
-        """What the visitor is in this event."""
+        """The visitor's role in this event."""
         return self.person.role_in(self.book)
 
     def may(self, act: type | Act) -> bool:
-        """Whether the visitor may give a command of this type, or do an act."""
+        """True if the visitor may give a command of this type, or do an act."""
         return self.role >= least_role(act)
 
     def can(self, command: type, group: GroupId | None = None) -> bool:
-        """Whether the visitor may give a command, and the event allows it now."""
+        """True if the visitor may give a command and the event allows it now."""
         return self.may(command) and allowance(self.state, command, group).is_allowed
 
     def name(self, player: EntrantId) -> str:
@@ -140,11 +140,11 @@ class Desk:
 
     @property
     def may_redo(self) -> bool:
-        """Whether there is something taken back that the visitor may bring back."""
+        """True if there is an undone entry that the visitor may redo."""
         return self.fold.redoable is not None and self.may(Act.REDO)
 
     def frame(self, section: str = "") -> DeskFrame:
-        """What the frame of every page shows."""
+        """Contents of the frame of all pages."""
         return DeskFrame(
             desk_address=self.address,
             event_name=self.state.made.name,
@@ -178,11 +178,11 @@ class GroupDesk:
 
     @property
     def address(self) -> str:
-        """Where the pages of the group begin."""
+        """Root address of the pages of the group."""
         return f"{self.desk.address}/{self.group.id}"
 
     def can(self, command: type) -> bool:
-        """Whether the visitor may give a command for this group, and the event allows it now."""
+        """True if the visitor may give a command for this group and the event allows it now."""
         return self.desk.can(command, self.group.id)
 
     def round_address(self, number: int) -> str:
@@ -200,7 +200,7 @@ class GroupDesk:
         return {number: self.desk.name(player) for player, number in self.numbers.items()}
 
     def frame(self, section: str = "", number: int | None = None) -> GroupFrame:
-        """What the frame of a group's page shows."""
+        """Contents of the frame of a group's pages."""
         return GroupFrame(
             desk_address=self.desk.address,
             event_name=self.state.made.name,
@@ -226,12 +226,12 @@ def round_warning(group: GroupState, words: Words) -> str:
 
 
 def numbered_names(names: Mapping[int, str]) -> Mapping[int, str]:
-    """Names with the numbers beside them, as the desk tells reasons."""
+    """Names with their numbers, as the desk's reasons print them."""
     return {number: f"{name} ({number})" for number, name in names.items()}
 
 
 def desk_of(request: Request, act: Act = Act.SEE_DRAFTS) -> Desk:
-    """The event that the address names, for a visitor with a role in it; whether it exists is told to no one else."""
+    """The event in the address, for a visitor with a role in it; others get the same answer as for a missing event."""
     book = str(request.path_params["book"])
     person = check_visitor(request, act, book)
     _, fold = event_of(request)
@@ -258,7 +258,7 @@ def round_of(request: Request, desk: GroupDesk) -> RoundState:
 
 
 def entrant_of(request: Request, desk: GroupDesk) -> EntrantId:
-    """The player whose number the address names."""
+    """The player whose number is in the address."""
     try:
         return entrant_numbered(desk.group, path_number(request, "number"))
     except Refusal as refusal:
@@ -266,7 +266,7 @@ def entrant_of(request: Request, desk: GroupDesk) -> EntrantId:
 
 
 def stream_of(request: Request, book: str) -> str:
-    """Where changes of an event are told, if the server does."""
+    """Address of the change stream of an event, if the server has one."""
     mounts = {getattr(route, "path", "") for route in request.app.routes}
     return f"/api/v1/events/{book}/stream" if "/api/v1" in mounts else ""
 

@@ -46,7 +46,7 @@ _SHOWN_DIFFERENCES = 40
 
 
 def _after(round_state: RoundState, picked: EntrantId | None) -> EntrantId | None:
-    """Who sits after the one picked, the first after the last: there the search for the other one begins."""
+    """The player after the picked one, cyclically: the search for the other player starts there."""
     seats = [player for encounter in round_state.boards for player in (encounter.white, encounter.black)]
     seats += [rest.player for rest in round_state.rests]
     return seats[(seats.index(picked) + 1) % len(seats)] if picked in seats else None
@@ -76,7 +76,7 @@ class DraftBoard:
 
 @dataclass(frozen=True, slots=True)
 class DraftNote:
-    """What is wrong for somebody: titles with their shapes, the worst first, and the rules that say so."""
+    """Objections to the draft for one player: titles with their shapes, the worst first, and the rules behind them."""
 
     titles: tuple[tuple[str, str], ...]
     players: tuple[PlayerName, ...]
@@ -143,7 +143,7 @@ def _boards(desk: GroupDesk, boards: RoundAnswer, draft: DraftAnswer) -> list[Dr
 
 
 def _apart(apart: Sequence[KeptApart], line: BoardAnswer, words: Words) -> Iterator[str]:
-    """What keeping players apart has to do with a board: that its two meet all the same, or whom one does not meet."""
+    """Keep-apart notes on a board: its two players meet in spite of the list, or opponents that it rules out."""
     for seat in (line.white, line.black):
         others: dict[tuple[tuple[SharedReason, ...], bool], list[str]] = {}
         for kept in apart:

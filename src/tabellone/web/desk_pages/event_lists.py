@@ -44,13 +44,13 @@ class EventSection:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all its events are shown."""
+        """True if all its events are listed."""
         return len(self.events) == self.count
 
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What the front page of a house shows: what is being played, what comes, what is over."""
+    """The front page of a house: current, coming and past events."""
 
     sections: tuple[EventSection, ...]
     archived: int
@@ -171,7 +171,7 @@ ARCHIVE = "/events/archive"
 
 @dataclass(frozen=True, slots=True)
 class RemovalPage(Page):
-    """How an event leaves the lists, or the server; `objection` says why it cannot be deleted."""
+    """Removal of an event from the lists or the server; `objection` says why it cannot be deleted."""
 
     template: ClassVar[str] = "desk/removal.html"
 
@@ -202,7 +202,7 @@ def _desk_of(request: Request) -> Desk:
 
 
 def removal(request: Request) -> Response:
-    """What can be done, and what becomes of the event."""
+    """The page of the ways to remove an event, and their consequences."""
     return _page(_desk_of(request))
 
 

@@ -1,4 +1,4 @@
-"""Everything of an event in one place: prints, report files, the site, the journal, tables and pictures."""
+"""All files of an event: prints, report files, the site, the journal, tables and pictures."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class FileLink:
 
 @dataclass(frozen=True, slots=True)
 class MomentFiles:
-    """What is printed at one moment, and the address of all of it in one PDF; empty where each is printed singly."""
+    """Prints of one moment, and the address of all of them in one PDF; empty where each is printed singly."""
 
     title: str
     together: str
@@ -54,7 +54,7 @@ class MomentFiles:
 
 @dataclass(frozen=True, slots=True)
 class GroupFiles:
-    """What there is of a group: the round whose prints are shown, its prints, and the files of the group."""
+    """Files of a group: the selected round, its prints, and the other files."""
 
     name: str
     round_number: int | None
@@ -68,7 +68,7 @@ class GroupFiles:
 
 @dataclass(frozen=True, slots=True)
 class FilesPage(Page):
-    """Everything of an event."""
+    """All files of an event."""
 
     template: ClassVar[str] = "desk/files.html"
 
@@ -174,7 +174,7 @@ def _link(desk: Desk, address: str, form: Form, number: int | None, moment: Mome
 
 
 def _more_of_round(desk: Desk, address: str, chosen: RoundState) -> Iterator[FileLink]:
-    """What is printed of a round besides forms."""
+    """Prints of a round besides forms."""
     if chosen.phase is RoundPhase.PUBLISHED and desk.may(Act.PRINT_BOARD_CODES):
         yield FileLink(desk.words("QR slips for phones"), f"{address}/round/{chosen.number}/slips")
     if chosen.phase is not RoundPhase.DRAFT:
@@ -210,13 +210,13 @@ def _papers(desk: Desk, *, is_announced: bool) -> Iterator[FileLink]:
 
 
 def round_papers_file(request: Request) -> Response:
-    """Everything for a round in one PDF."""
+    """All prints of a round in one PDF."""
     desk = group_desk_of(request)
     return _papers_file(desk, Moment.ROUND, round_of(request, desk).number)
 
 
 def moment_papers_file(request: Request) -> Response:
-    """Everything for the start or for the end in one PDF."""
+    """All prints of the start or of the end in one PDF."""
     desk = group_desk_of(request)
     moment = request.query_params.get("moment", "")
     if moment not in (Moment.START.value, Moment.END.value):

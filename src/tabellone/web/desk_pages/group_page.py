@@ -29,7 +29,7 @@ MOST_NUMBERS = 10**6
 
 
 def _tied(desk: GroupDesk) -> list[StandingLine]:
-    """Everybody who has as many points as somebody else, in a group that is finished."""
+    """Players with the same points as another one, in a group that is finished."""
     if not desk.group.is_finished:
         return []
     rows = standings(desk.state, desk.group.id, desk.desk.role).rows
@@ -136,7 +136,7 @@ def _seed(form: Mapping[str, str]) -> int:
 
 
 def _order(desk: GroupDesk, form: Mapping[str, str]) -> tuple[EntrantId, ...]:
-    """The players in the order of the numbers that were written beside them."""
+    """The players in the order of the numbers in the form."""
     numbered_players: dict[int, EntrantId] = {}
     for player in desk.group.members:
         number = whole_number(form, f"n{player}", 0, least=1, most=len(desk.group.members))

@@ -42,7 +42,7 @@ class GroupColumn:
 
 @dataclass(frozen=True, slots=True)
 class DivisionProposal:
-    """How a group could be divided, why not as the annex says, and which limits that breaks."""
+    """A proposed division of a group, the reason to depart from the annex, and the limits that it breaks."""
 
     group: int
     name: str
@@ -65,7 +65,7 @@ def _column(desk: Desk, group: GroupState) -> GroupColumn:
 
 
 def _proposal(desk: Desk, form: Mapping[str, str]) -> DivisionProposal | None:
-    """What the form asks to see before anything is divided."""
+    """The division to preview before anything is divided."""
     if not form.get("parts"):
         return None
     group = desk.state.group(chosen_group(desk, form, "of"))
@@ -93,7 +93,7 @@ def _proposal(desk: Desk, form: Mapping[str, str]) -> DivisionProposal | None:
 
 
 def _annex_division(desk: Desk, group: GroupId, parts: int) -> tuple[Division | None, str]:
-    """What the annexes say, None where they say nothing, and why they propose no sizes."""
+    """The annexes' division, or None and the reason why there is none; a warning if they propose no sizes."""
     try:
         division = proposed_division(desk.state, group, parts)
     except Refusal as refusal:
@@ -156,7 +156,7 @@ def groups(request: Request) -> Response:
 
 
 def _moves(desk: Desk, form: Mapping[str, str]) -> list[commands.MovePlayer]:
-    """Everybody whose list names another group than his own."""
+    """Players for whom the list names another group than their current one."""
     moves = []
     for group in desk.state.groups.values():
         for player in group.members:

@@ -33,7 +33,7 @@ _TIME = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class HallPage(Page):
-    """What the screen shows, what else it can show, and where it is."""
+    """The screen in the hall: its current content, the other choices, and its address."""
 
     template: ClassVar[str] = "desk/hall.html"
 
@@ -81,7 +81,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
 
 
 def hall_page(request: Request) -> Response:
-    """What the screen shows, and what it can show."""
+    """The page that directs the screen in the hall."""
     return _page(desk_of(request), {})
 
 
@@ -126,7 +126,7 @@ OPEN, CLOSE = "open", "close"
 
 @dataclass(frozen=True, slots=True)
 class PhoneState(Page):
-    """Who has come: the part of the page that is fetched again."""
+    """Phones that have connected: the fragment of the page that is fetched again."""
 
     template: ClassVar[str] = "desk/phones_part.html"
 
@@ -182,7 +182,7 @@ def _phones_page(desk: Desk, refusal: Refusal | None = None) -> Response:
 
 
 def phones(request: Request) -> Response:
-    """Whether phones are let in, where, and how many have come."""
+    """State of the phone listener: open or closed, its address, and the number of phones."""
     desk = desk_of(request)
     if request.headers.get("hx-request") != "true":
         return _phones_page(desk)

@@ -74,7 +74,7 @@ class PreviewLine:
 
 @dataclass(frozen=True, slots=True)
 class ListPart(Context):
-    """The box and the preview beside it."""
+    """The text box and the preview next to it."""
 
     list_text: str
     list_digest: str = ""
@@ -98,12 +98,12 @@ async def posted_list(request: Request) -> dict[str, str]:
 
 
 def _digest(text: str) -> str:
-    """What tells whether the box has changed since the preview; browsers send line ends of their own."""
+    """Digest of the text box, independent of line ends, to detect changes since the preview."""
     return sha256("\n".join(text.splitlines()).encode()).hexdigest()[:16]
 
 
 def _choices(form: Mapping[str, str], sheet: Spreadsheet) -> ListChoices:
-    """What the form says of the list that was shown; nothing where the box has changed since."""
+    """The form's choices for the previewed list; none if the text box has changed since."""
     if form.get("read") != _digest(form.get("players", "")):
         return ListChoices()
     allowed = (NOTHING, *FIELDS)
@@ -245,7 +245,7 @@ def _line(line: ListLine, answer: ListAnswer, names: Mapping[str, str], words: W
 
 
 def _who(line: ListLine, answer: ListAnswer) -> str:
-    """Whose line it is, as it is written."""
+    """The player of a line, as written."""
     parts = zip(answer.columns, line.cells, strict=True)
     return " ".join(text for field, text in parts if field in _NAMES and text)
 
@@ -268,7 +268,7 @@ def _decisions(twin: Twin, decision: str, words: Words) -> Iterator[tuple[str, s
 
 
 def field_names(words: Words) -> list[tuple[str, str]]:
-    """What a column may hold."""
+    """Fields that a column may hold."""
     return [(NOTHING, words("left out")), *((field, words(FIELD_NAMES[field])) for field in FIELDS)]
 
 

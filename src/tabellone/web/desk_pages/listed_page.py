@@ -33,7 +33,7 @@ from tabellone.web.visit import house_of
 
 @dataclass(frozen=True, slots=True)
 class ListedPage(Page):
-    """Who was found in a list, and a button to enter each."""
+    """Players found in a list, each with a button to enter the player."""
 
     template: ClassVar[str] = "desk/listed.html"
 
@@ -51,7 +51,7 @@ class ListedPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class RatingUpdatePage(Page):
-    """What a list says otherwise of the players of an event, and the button to take it over."""
+    """Differences between a list and the players of an event, and the button to adopt them."""
 
     template: ClassVar[str] = "desk/rating_update.html"
 
@@ -133,7 +133,7 @@ async def enter_listed(request: Request) -> Response:
 
 
 def rating_update_page(request: Request) -> Response:
-    """What a list says otherwise of the players."""
+    """The page of the differences between a list and the players."""
     return _update_shown(desk_of(request), request.query_params)
 
 
@@ -182,7 +182,7 @@ FEWEST_SIGNS = 2
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """A player of the register as the search shows him; the register's own number ties the entry to him."""
+    """A player of the register as a search result; the register's number links the entry to the player."""
 
     register: str
     name: str
@@ -212,7 +212,7 @@ def _line_in_force(desk: Desk, office: OfficeState, player: PlayerId) -> ListLin
 
 
 def register_lines(desk: Desk, search: str) -> tuple[SearchResult, ...]:
-    """Everybody whose name, or a name that he had, holds every part of the search."""
+    """Players whose name or former name contains all words of the search."""
     office = _office(desk)
     parts = search.casefold().split()
     if office is None or len(search.strip()) < FEWEST_SIGNS:
@@ -237,7 +237,7 @@ def _line(desk: Desk, office: OfficeState, record: PlayerRecord, entered: set[st
 
 
 def registered(desk: Desk, register: str) -> PlayerDetails:
-    """A player of the register as an entry, with all that a report must say of him."""
+    """An entry for a player of the register, with all the fields that a report needs."""
     office = _office(desk)
     if office is None:
         raise Refusal("this server keeps no register")

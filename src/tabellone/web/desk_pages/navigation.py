@@ -137,7 +137,7 @@ class FirstStep:
 
 
 def first_step(groups: Iterable[GroupState], address: str, section: str, words: Words) -> FirstStep | None:
-    """What is to be done first before a page has something to show; None if it has."""
+    """The step to take before a page has content; None if it has."""
     shown = tuple(groups)
     if section not in NEED_PLAYERS | SAY_PLAYERS | NEED_A_ROUND or not shown:
         return None

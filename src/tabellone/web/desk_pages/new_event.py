@@ -53,7 +53,7 @@ OPENING_TABLE = "C"
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """What an event of a federation usually is."""
+    """Usual settings of a federation's event."""
 
     key: str
     discipline: Discipline
@@ -97,7 +97,7 @@ def recommended_system(preset: Preset, words: Words) -> str:
 
 
 def cycles_name(cycles: int, words: Words) -> str:
-    """How often everybody meets everybody."""
+    """Name of the number of cycles of a round robin."""
     names = {1: words("1, single"), 2: words("2, double round robin")}
     return names.get(cycles, str(cycles))
 
@@ -269,7 +269,7 @@ def _lists(request: Request, preset: Preset) -> tuple[str, ...]:
 
 
 def _with_added(request: Request, form: dict[str, str]) -> dict[str, str]:
-    """The form with the player of the rating list whose button was pressed."""
+    """The form with the player added from the rating list."""
     number = form.pop("add", "")
     if not number:
         return form
@@ -282,13 +282,13 @@ def _with_added(request: Request, form: dict[str, str]) -> dict[str, str]:
 
 
 def _accelerations(system: str, vocabulary: Words) -> list[tuple[str, str]]:
-    """How a system can be accelerated."""
+    """Accelerations that a system offers."""
     is_known = system in SYSTEMS and "acceleration" in SYSTEMS[system].settings
     return acceleration_choices(vocabulary) if is_known else []
 
 
 def _length(system: str, players: int, cycles: str, vocabulary: Words) -> str:
-    """How many rounds a table gives to the players of the list."""
+    """Number of rounds that a table gives for the players of the list."""
     rounds = rounds_of_table(system, players, whole(cycles) or 1)
     if not rounds:
         return ""
@@ -366,7 +366,7 @@ def _open_page(
 
 
 def after_opening(request: Request, file: Opened) -> Response:
-    """What a file became; before it what was assumed in reading it, if anything was."""
+    """The page after opening a file; before it the assumptions made in reading the file, if any."""
     return _open_page(request, {}, opened_file=file) if file.remarks else redirect(file.address)
 
 

@@ -98,7 +98,7 @@ def _missing(desk: Desk, group: GroupState) -> tuple[tuple[int, str], ...]:
 
 
 def _last_acts(desk: Desk) -> tuple[LoggedEntry, ...]:
-    """What was done last, the newest first, for those who may read the journal."""
+    """Last acts, newest first, for visitors who may read the journal."""
     if not desk.may(Act.SEE_JOURNAL):
         return ()
     return entry_log(house_of(desk.request).ledger, desk.book, desk.words)[: -MOST_ACTS - 1 : -1]

@@ -145,7 +145,7 @@ class SealPage(Page):
 
 
 def seal_page(request: Request) -> Response:
-    """The last seal of the journal, and a place to type one that was kept."""
+    """The last seal of the journal, and a field to compare one noted earlier."""
     return _shown(request, {})
 
 

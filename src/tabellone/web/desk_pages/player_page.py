@@ -81,7 +81,7 @@ def _number(form: Mapping[str, str], field: str, before: int | None, limits: tup
 
 
 def public_values(details: PlayerDetails) -> dict[str, str]:
-    """What everybody may see, as the fields of a form."""
+    """Public data of a player, as the fields of a form."""
     return {
         "name": details.name,
         "title": details.title,
@@ -97,7 +97,7 @@ def public_values(details: PlayerDetails) -> dict[str, str]:
 
 
 def private_values(details: PlayerDetails) -> dict[str, str]:
-    """What only those see who may see private data."""
+    """Private data of a player, for visitors who may see it."""
     return {
         "birth_year": "" if details.birth_year is None else str(details.birth_year),
         "birth_date": "" if details.birth_date is None else details.birth_date.isoformat(),
@@ -108,7 +108,7 @@ def private_values(details: PlayerDetails) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage(Page):
-    """What is known of a player, and what may be done with him."""
+    """Data of a player, and the acts on the player."""
 
     template: ClassVar[str] = "desk/player.html"
 
@@ -137,7 +137,7 @@ def _entrant(request: Request, desk: Desk) -> Entrant:
 
 
 def player_page(request: Request) -> Response:
-    """What is known of a player."""
+    """The page of a player's data."""
     desk = desk_of(request)
     return _page(desk, _entrant(request, desk), {})
 
@@ -178,14 +178,14 @@ def _page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal: Refusa
 
 
 def _place(desk: Desk, group: GroupState, title: str, player: EntrantId) -> str:
-    """His group and his number in it."""
+    """The player's group and number in it."""
     if not group.is_numbered:
         return title
     return desk.words("{group}, number {number}", group=title, number=group.numbers[player])
 
 
 def _cards(desk: Desk, groups: Sequence[GroupState], player: EntrantId) -> list[tuple[str, str]]:
-    """The public cards with his rounds, one a group that has published any."""
+    """The player's public cards, one per group that has published rounds."""
     return [
         (
             f"/events/{desk.book}/{group.id}/player/{numbers_of(group)[player]}",
@@ -197,7 +197,7 @@ def _cards(desk: Desk, groups: Sequence[GroupState], player: EntrantId) -> list[
 
 
 async def change_player(request: Request) -> Response:
-    """Change, remove, withdraw a player, let him return, or note something of him."""
+    """Change, remove, withdraw, readmit or note a player."""
     desk, form = await posted(request, desk_of)
     entrant = _entrant(request, desk)
     stays = form.get("do") in ("fee", "note")

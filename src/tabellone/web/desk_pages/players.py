@@ -46,7 +46,7 @@ _MOST_PLAYERS = 10**6
 
 @dataclass(frozen=True, slots=True)
 class DuplicatesPart(Context):
-    """Who is perhaps entered twice; `duplicates_back` is the page that a decision leads back to."""
+    """Probable duplicates; `duplicates_back` is the page to which a decision returns."""
 
     duplicates: Sequence[DuplicateAnswer]
     duplicates_address: str

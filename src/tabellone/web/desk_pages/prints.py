@@ -39,7 +39,7 @@ def plain_name(text: str) -> str:
 
 
 def file_response(content: bytes, media: str, name: str, *, is_shown: bool = False) -> Response:
-    """A file to be kept, or shown by the browser first."""
+    """A file as a download, or displayed by the browser first."""
     disposition = "inline" if is_shown else "attachment"
     headers = {"Content-Disposition": f'{disposition}; filename="{name}"', "Cache-Control": "no-cache"}
     return Response(content, media_type=media, headers=headers)

@@ -50,7 +50,7 @@ from tabellone.web.visit import house_of
 
 @dataclass(frozen=True, slots=True)
 class DifferencesPage(Page):
-    """Everything that is still to be decided, and the form that comes back with it."""
+    """Open decisions on differences, and the form that is posted again with them."""
 
     template: ClassVar[str] = "desk/differences.html"
 
@@ -61,7 +61,7 @@ class DifferencesPage(Page):
 
 
 def differences_page(desk: Desk, form: Mapping[str, str], undecided: UndecidedError) -> Response:
-    """Everything that is still to be decided; the same form comes back with it."""
+    """The page of the open decisions; the same form is posted again with them."""
     content = DifferencesPage(
         frame=desk.frame("rating"),
         address=f"{desk.address}/rating",
@@ -164,7 +164,7 @@ def _asks_pace(system: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RatingPreview(Context):
-    """What the event does to the ratings, and how that of one player comes about; empty where it is refused."""
+    """Rating changes of the event, and the account of one player; empty if the event cannot be rated."""
 
     answer: EventRatingAnswer | None = None
     system: str = ""

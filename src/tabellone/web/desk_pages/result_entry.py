@@ -44,7 +44,7 @@ _KEY = re.compile("[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What was typed for a game."""
+    """The text typed for a game."""
 
     field: str
     board: int

@@ -56,7 +56,7 @@ def _may_enter(desk: GroupDesk, round_state: RoundState) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class BesideBoards(Context):
-    """What stands beside the boards: the next step and the standings."""
+    """The part next to the boards: the next step and the standings."""
 
     step: Button | None
     is_typing: bool
@@ -70,7 +70,7 @@ class BesideBoards(Context):
 
 @dataclass(frozen=True, slots=True)
 class SidebarPage(Page):
-    """The part of the page beside the boards."""
+    """The page fragment next to the boards."""
 
     template: ClassVar[str] = "desk/sidebar.html"
 
@@ -143,7 +143,7 @@ def _beside(
 
 
 def _final_pages(desk: GroupDesk, round_state: RoundState) -> list[tuple[str, str]]:
-    """What follows when the last round is over."""
+    """Pages to visit after the last round."""
     if round_state.number < desk.group.planned_rounds or not round_state.progress.is_over:
         return []
     words = desk.words
@@ -154,7 +154,7 @@ def _final_pages(desk: GroupDesk, round_state: RoundState) -> list[tuple[str, st
 
 
 def _sidebar_steps(desk: GroupDesk, round_state: RoundState) -> list[tuple[str, str]]:
-    """What else may be done with the round, besides the next step."""
+    """Further steps of the round, besides the next one."""
     is_current = round_state is desk.group.current_round
     is_open = desk.state.closing is Closing.OPEN
     wanted: list[tuple[str, type]] = []
@@ -180,7 +180,7 @@ def _sidebar_steps(desk: GroupDesk, round_state: RoundState) -> list[tuple[str, 
 
 
 def _may_be_reopened(desk: GroupDesk, round_state: RoundState) -> bool:
-    """The last round, or in a round robin whose rounds were published at once also one before it."""
+    """True for the last round, and in a round robin published at once for the ones before it too."""
     is_last = round_state is desk.group.last_round
     return is_last or (desk.group.settings.follows_table and desk.can(commands.ReopenRound))
 
@@ -262,7 +262,7 @@ def round_page(request: Request) -> Response:
 
 
 def sidebar_page(request: Request) -> Response:
-    """What stands beside the boards: the next step and the standings."""
+    """The fragment next to the boards: the next step and the standings."""
     desk = group_desk_of(request)
     round_state = round_of(request, desk)
     is_typing = _may_enter(desk, round_state) and not round_state.progress.is_over

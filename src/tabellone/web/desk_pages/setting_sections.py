@@ -1,4 +1,4 @@
-"""The sections of the settings of an event and of a group, with the rule beside each field."""
+"""The sections of the settings of an event and of a group, with the rule next to each field."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -80,7 +80,7 @@ POINTS = ("win", "draw", "loss", "allocated_bye", "forfeit_win")
 
 
 def event_sections(desk: Desk) -> tuple[SettingsSection, ...]:
-    """The sections of the event, with the rules beside their fields."""
+    """The sections of the event, with the rules next to their fields."""
     words, event = desk.words, desk.state.made
     rules = event_rules(desk.state)
     paired = any(group.rounds for group in desk.state.groups.values())
@@ -194,7 +194,7 @@ FIXED = ("system", "edition", "maxi", "cycles", "games", "initial_colour", "acce
 
 
 def group_sections(desk: Desk, group: GroupState) -> tuple[SettingsSection, ...]:
-    """The sections of a group, with the rules beside their fields."""
+    """The sections of a group, with the rules next to their fields."""
     words, rules = desk.words, group_rules(desk.state, group)
     fixed = words("A round is paired: it cannot change any more.") if group.rounds else ""
     played = bool(group.published_rounds)
@@ -230,7 +230,7 @@ def group_sections(desk: Desk, group: GroupState) -> tuple[SettingsSection, ...]
 
 
 def editions_of(system: str) -> tuple[str, ...]:
-    """The editions of a pairing system; none where the pairs are made by hand."""
+    """The editions of a pairing system; none for pairs entered by hand."""
     return tuple(edition.name for edition in SYSTEMS[system].editions) if system in SYSTEMS else ()
 
 

@@ -194,7 +194,7 @@ def sections_of(desk: Desk) -> Iterator[tuple[GroupState | None, tuple[SettingsS
 
 
 def heading_of(desk: Desk, group: GroupState | None) -> str:
-    """What stands over the sections of a group, or of the event."""
+    """The heading of the sections of a group, or of the event."""
     if group is None:
         return desk.words("The event")
     return desk.words("Group {name}", name=group_title(group.settings.name, desk.words))
@@ -225,7 +225,7 @@ def settings_index(desk: Desk, here: str) -> list[IndexPart]:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage(Page):
-    """One section of the settings, and the index of all."""
+    """One section of the settings, and the index of all sections."""
 
     template: ClassVar[str] = "desk/settings.html"
 

@@ -46,7 +46,7 @@ A_PAGE = 200
 
 @dataclass(frozen=True, slots=True)
 class StandingsQuery:
-    """Which standings are looked at: after which round (none: as they stand), of whom the sums, and which page."""
+    """Requested standings: the round (None: the current state), the player whose sums are listed, and the page."""
 
     after: int | None = None
     of: int = 0
@@ -89,7 +89,7 @@ class StandingsPage(Page):
 
 
 def standings(request: Request) -> Response:
-    """The standings after a round or as they stand, and for one player how his tie-breaks came about."""
+    """The standings after a round or the current ones, and the tie-break sums of one player."""
     desk = group_desk_of(request)
     published = len(desk.group.begun_rounds)
     query, refusal = StandingsQuery(), None
@@ -131,7 +131,7 @@ PENALTY, BONUS = "penalty", "bonus"
 
 @dataclass(frozen=True, slots=True)
 class PointsForm:
-    """What stands in the fields."""
+    """Values of the form's fields."""
 
     player: int
     kind: str
@@ -142,7 +142,7 @@ class PointsForm:
 
 @dataclass(frozen=True, slots=True)
 class PointsPage(Page):
-    """Who has a penalty or a bonus, and the form for another."""
+    """Penalties and bonuses, and the form to add one."""
 
     template: ClassVar[str] = "desk/points.html"
 
@@ -208,7 +208,7 @@ def _rounds(desk: GroupDesk, answer: AssignedPointsAnswer) -> list[tuple[int, st
 
 
 def points_page(request: Request) -> Response:
-    """Who has a penalty or a bonus."""
+    """The page of penalties and bonuses."""
     return _page(group_desk_of(request), {})
 
 

@@ -44,7 +44,7 @@ class Hindrance:
 
 
 def hindrances(desk: Desk, group: GroupState) -> tuple[Hindrance, ...]:
-    """Everything that hinders the next step, as the group stands now."""
+    """All obstacles to the next step in the current state of the group."""
     return tuple(_hindrances(desk, group, f"{desk.address}/{group.id}"))
 
 
@@ -121,7 +121,7 @@ def _closed_since(before: GroupDesk, now: GroupDesk) -> int | None:
 
 
 def _are_own_last_acts(refusal: OvertakenError, name: str, acts: int) -> bool:
-    """Nothing has happened since the page was shown but what one press of the visitor himself has done."""
+    """True if the only newer entries come from one press of a button by this visitor."""
     details = refusal.values
     since = int(str(details["position"])) - int(str(details["expected"]))
     return details["author"] == name and 1 <= since <= acts
@@ -143,7 +143,7 @@ class Button:
 
 
 def label_of(command: str, number: int | None, words: Words) -> str:
-    """What the button of a command says."""
+    """Label of a command's button."""
     labels = {
         "enter-players": words("Enter the players"),
         "draw-numbers": words("Draw the numbers"),
@@ -188,7 +188,7 @@ def next_button(desk: Desk, group: GroupState | None, *, on_round: int | None = 
 
 
 def _label(desk: Desk, group: GroupState | None, allowance: Allowance) -> str:
-    """What the button of the next step says: of pairings to be completed, for how many players."""
+    """Label of the next step's button; for incomplete pairings it counts the players left."""
     if group is None or allowance.command != "edit-pairings":
         return label_of(allowance.command, allowance.round, desk.words)
     last = group.current_round
@@ -223,7 +223,7 @@ def _button(desk: Desk, group: GroupState | None, allowance: Allowance) -> Butto
 
 
 def closing_command(desk: Desk, group: GroupState) -> str:
-    """What ends the round being played: the next round is paired with it, where there is one and it can be."""
+    """The command that closes the current round, and pairs the next one if possible."""
     return CLOSE_AND_PAIR if is_paired_after_closing(desk.state, group) else "close-round"
 
 
@@ -300,10 +300,10 @@ async def step(request: Request) -> Response:
 
 
 async def _closed_and_paired(desk: GroupDesk, form: Mapping[str, str]) -> Response:
-    """Close the round, pair the next one and show its draft: two entries of the journal, taken back one by one.
+    """Close the round, pair the next one and show its draft: two entries of the journal, undone one by one.
 
-    Where the next round cannot be paired, the round stays closed and the page says what hinders. If somebody else acts
-    in between, nothing is paired without his having been seen.
+    If the next round cannot be paired, the round stays closed and the page gives the reason. If another visitor acts in
+    between, nothing is paired and the page is shown again.
     """
     to = _landing(desk, commands.PairRound(desk.group.id))
 

@@ -40,7 +40,7 @@ class Chapter:
 
     @property
     def address(self) -> str:
-        """Where the chapter is read."""
+        """Address of the chapter."""
         return f"{GUIDE}/{self.name}"
 
 
@@ -76,7 +76,7 @@ def anchor(name: str, title_slug: str, language: str) -> str:
 
 
 def addresses(name: str, language: str, static: str) -> Address:
-    """Where the links of a chapter lead: to other chapters, to pictures, or to pages of the program."""
+    """Targets of the links of a chapter: other chapters, pictures, or pages of the program."""
 
     def address(target: str) -> str:
         if target.startswith(PICTURES):
@@ -232,7 +232,7 @@ def section_of(path: str) -> str | None:
 
 
 def help_address(path: str, *, only_players: bool = False) -> str:
-    """Where the guide tells of a page: its section, or the contents; phones in the hall have one chapter."""
+    """Address of a page's section in the guide, else of its contents; phones in the hall have one chapter."""
     section = section_of(path)
     if only_players and (section is None or not section.startswith(PLAYERS)):
         return f"{GUIDE}/{PLAYERS}"

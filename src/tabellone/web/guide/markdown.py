@@ -70,7 +70,7 @@ class Block:
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
-        """The pictures, which stand beside one another."""
+        """The pictures, in one row."""
         images = (token for token in self.inline if token.type == "image")
         return tuple(Picture(image.content, str(image.attrs["src"])) for image in images)
 

@@ -81,7 +81,7 @@ def _account(line: MovementLine, words: Words) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class ShownCareer:
-    """A player in one system, where he stands there today, and the picture of his ratings."""
+    """A player in one system: the current place in its list, and the chart of the ratings."""
 
     career: SystemCareer
     standing: CareerStanding | None
@@ -91,7 +91,7 @@ class ShownCareer:
 
 @dataclass(frozen=True, slots=True)
 class CareerPage(Page):
-    """A player with his ratings and how they came about."""
+    """A player's ratings and their history."""
 
     template: ClassVar[str] = "office/player.html"
 
@@ -103,7 +103,7 @@ class CareerPage(Page):
 
 
 def player_page(request: Request) -> Response:
-    """The page of a player who stands in a published list; of others nothing is told."""
+    """The page of a player in a published list; any other player is not found."""
     office = lists_seen(request)
     if (address := address_today(request, office.state, "/lists/players")) is not None:
         return see_other(address)
@@ -154,7 +154,7 @@ class WatchPage(Page):
 
 
 def watch_page(request: Request) -> Response:
-    """Whether the scale drifts and scores match the expected ones; with a day, the pictures of that list."""
+    """Drift of the scale, and actual against expected scores; with a day, the charts of that list."""
     office, system = lists_seen(request), system_of(request)
     answer = watch(office.state, system)
     day_text = text_of(request.query_params, "on")

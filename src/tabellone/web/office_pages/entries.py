@@ -126,7 +126,7 @@ def _line(office: OfficePage, entry: CommissionEntry) -> DecisionLine:
 
 
 def named_player(state: OfficeState, text: str) -> PlayerRecord:
-    """The one player whom a name, a part of it, a number or an identifier means."""
+    """The one player that matches a name, a part of it, a number or an identifier."""
     index = index_of(state)
     matches = index.named(text) or index.with_words(set(name_key(text)))
     if len(matches) == 1:

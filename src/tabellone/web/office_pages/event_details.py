@@ -27,7 +27,7 @@ PACE = "pace"
 
 @dataclass(frozen=True, slots=True)
 class EventChoices(Context):
-    """What can be chosen in the form of an event, each value with its name."""
+    """Choices of the form of an event, each value with its name."""
 
     systems: Sequence[tuple[str, str]] = ()
     validities: Sequence[tuple[str, str]] = ()
@@ -66,7 +66,7 @@ def chosen_systems(form: Mapping[str, str]) -> tuple[RatingSystem, ...]:
 
 
 def values_of(known: EventDetails) -> dict[str, str]:
-    """What is known of an event as the form shows it."""
+    """Data of an event as form values."""
     return {
         "name": known.name,
         "place": known.place,
@@ -95,7 +95,7 @@ def _asks_pace(known: EventDetails) -> bool:
 
 
 def event_details(form: Mapping[str, str], file: EventFile | None, today: date) -> EventDetails:
-    """What the form says, and where it says nothing, what the file says."""
+    """Details of the event from the form, with the file's as defaults."""
     systems = chosen_systems(form)
     name = query_text(form, "name") or (file.name if file else "")
     if file is not None:

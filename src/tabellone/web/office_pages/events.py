@@ -98,7 +98,7 @@ def _line(office: OfficePage, event: EventRecord) -> RegisteredEventLine:
 
 @dataclass(frozen=True, slots=True)
 class EventTable:
-    """What an event does in one system; `objection` says why it cannot be computed."""
+    """Results of an event in one system; `objection` says why it cannot be computed."""
 
     system: str
     lines: tuple[PlayedLine, ...]
@@ -248,7 +248,7 @@ def _played(
 
 
 def _share(movement: Movement, event: EventId, words: Words) -> str:
-    """What one event of a period adds to the rating, before all of them are rounded together."""
+    """Rating change of one event of a period, before all of them are rounded together."""
     changes = [part.change for part in movement.parts if part.event == event and part.change is not None]
     return words.signed(sum(changes, Fraction(0)), 2) if changes else NOTHING
 
@@ -283,7 +283,7 @@ class ExpectedBoardPage(Page):
 
 
 def board_page(request: Request) -> Response:
-    """Everybody against everybody, with what is expected."""
+    """The cross table of all players, with the expected scores."""
     office, answer = _board_in_address(request)
     content = ExpectedBoardPage(
         frame=office.frame(),

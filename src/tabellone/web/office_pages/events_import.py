@@ -63,7 +63,7 @@ AGAIN = "again"
 
 @dataclass(frozen=True, slots=True)
 class EventPreview:
-    """What a file says of an event, before it is entered."""
+    """Preview of an event's file, before it is entered."""
 
     name: str
     place: str
@@ -153,7 +153,7 @@ async def import_event(request: Request) -> Response:
 
 
 def _columns(office: OfficePage, file: Upload, form: dict[str, str], refusal: Refusal) -> Response:
-    """The first lines of a table whose columns are not clear, so that somebody says what they are."""
+    """The first lines of a table with ambiguous columns, for the user to name them."""
     chosen = choice_fields(form)
     left = {name: value for name, value in form.items() if name not in chosen}
     content = EventImportPage(
@@ -345,7 +345,7 @@ async def rate_tables(request: Request) -> Response:
 
 
 def result(request: Request) -> Response:
-    """The ratings and the refused rows, as long as they are kept."""
+    """The ratings and the refused rows, while they are stored."""
     office = office_of(request)
     check_role(office.role, least_role(PublishList))
     upload = fetched(request, request.path_params["token"])

@@ -22,7 +22,7 @@ EVENTS = "/office/events"
 
 @dataclass(frozen=True, slots=True)
 class SystemWork:
-    """What waits in one system; `objection` says why the next list cannot be computed."""
+    """Pending work of one system; `objection` says why the next list cannot be computed."""
 
     next: NextList
     name: str
@@ -37,7 +37,7 @@ class SystemWork:
 
 @dataclass(frozen=True, slots=True)
 class WaitingEvent:
-    """An event that no list has counted yet, and the systems whose list it waits for."""
+    """An event not counted in any list yet, and the systems whose next list will count it."""
 
     name: str
     address: str
@@ -60,7 +60,7 @@ class Promotion:
 
 @dataclass(frozen=True, slots=True)
 class OfficeFrontPage(Page):
-    """What waits for the officer; `first` is the list that is to be looked at next."""
+    """Pending work of the officer; `first` is the list to look at next."""
 
     template: ClassVar[str] = "office/front.html"
 
@@ -76,7 +76,7 @@ class OfficeFrontPage(Page):
 
 
 def front(request: Request) -> Response:
-    """What waits for the officer."""
+    """The page of the officer's pending work."""
     office = office_of(request)
     works = tuple(_works(office))
     content = OfficeFrontPage(

@@ -46,7 +46,7 @@ NAMES = ("name", *FILTERS)
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What can be chosen in the form: values that occur in the list, and the fixed words."""
+    """Choices of the form: values that occur in the list, and fixed words."""
 
     categories: tuple[str, ...]
     provinces: tuple[str, ...]
@@ -89,7 +89,7 @@ def query_string(form: Mapping[str, str], **more: str) -> str:
 
 
 def choices(rating_list: RatingList, players: Mapping[PlayerId, PlayerRecord], words: Words) -> Choices:
-    """Everything by which a list can be filtered; categories from the highest down."""
+    """All filter choices of a list; categories from the highest down."""
     people = [players[line.player] for line in rating_list.lines]
     return Choices(
         tuple(dict.fromkeys(line.category for line in rating_list.lines if line.category)),
@@ -126,7 +126,7 @@ class SystemCard:
 
 
 def is_in_force(office: OfficePage, published: PublishedList) -> bool:
-    """Whether a list is the one by which events of today are played."""
+    """True if events of today are played by this list."""
     return published is office.state.list_in_force(published.rating_list.system, office.today)
 
 
@@ -254,7 +254,7 @@ def one_list(request: Request) -> Response:
 
 
 def _withdrawal(office: OfficePage, published: PublishedList) -> str:
-    """Where an owner of the office withdraws a list that is not in force yet, empty for everybody else."""
+    """Address to withdraw a list that is not in force yet, for an owner of the office; empty for others."""
     system, on = published.rating_list.system, published.rating_list.on
     if not office.may(WithdrawList) or withdrawal_objection(office.state, system, on, office.today):
         return ""
@@ -278,7 +278,7 @@ def list_as_file(request: Request) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonPage(Page):
-    """Two published lists beside each other."""
+    """Comparison of two published lists."""
 
     template: ClassVar[str] = "office/compare.html"
 
@@ -315,7 +315,7 @@ def _day_in_query(request: Request, field: str) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class MalusPage(Page):
-    """Who has used how much of the malus."""
+    """Malus used by each player."""
 
     template: ClassVar[str] = "office/malus.html"
 

@@ -43,7 +43,7 @@ MOST_SHOWN = 100
 
 @dataclass(frozen=True, slots=True)
 class ShownTwin:
-    """One of two players who look alike, with his page."""
+    """One of two players who look alike, with the address of the player's page."""
 
     player: Twin
     address: str
@@ -61,7 +61,7 @@ class ShownTwins:
 
 @dataclass(frozen=True, slots=True)
 class TwinsPage(Page):
-    """Everybody who looks like another player of the register."""
+    """Players who look like another player of the register."""
 
     template: ClassVar[str] = "office/twins.html"
 
@@ -77,7 +77,7 @@ def merge_address(staying: str, leaving: str) -> str:
 
 
 def twins_page(request: Request) -> Response:
-    """Everybody who looks like another player of the register."""
+    """The page of the players who look like another player of the register."""
     return _shown(office_of(request, Act.SEE_PRIVATE))
 
 

@@ -56,7 +56,7 @@ class OfficeNames(Context):
 
 @dataclass(frozen=True, slots=True)
 class OfficeFrame(Context):
-    """What stands around every page of the office."""
+    """The frame of all pages of the office."""
 
     names: OfficeNames
     office_links: tuple[tuple[str, str], ...]
@@ -65,7 +65,7 @@ class OfficeFrame(Context):
 
 @dataclass(frozen=True, slots=True)
 class BookFrame(Context):
-    """What stands around the pages that an event and the office have alike; there the office is called an event."""
+    """The frame of the pages that events and the office share; on them the office is called an event."""
 
     frame: OfficeFrame
     event_name: str
@@ -73,7 +73,7 @@ class BookFrame(Context):
 
 @dataclass(frozen=True, slots=True)
 class ListsFrame(Context):
-    """What stands around every public page of the lists."""
+    """The frame of all public pages of the lists."""
 
     names: OfficeNames
     list_links: tuple[tuple[str, str], ...]
@@ -97,16 +97,16 @@ class OfficePage:
 
     @property
     def role(self) -> Role:
-        """What the visitor is in the office."""
+        """The visitor's role in the office."""
         return self.person.role_in(self.book)
 
     @property
     def is_officer(self) -> bool:
-        """Whether the visitor has a role in the office at all."""
+        """True if the visitor has any role in the office."""
         return self.role >= least_role(Act.SEE_DRAFTS)
 
     def may(self, act: type | Act) -> bool:
-        """Whether the visitor may give a command of this type, or do an act."""
+        """True if the visitor may give a command of this type, or do an act."""
         return self.role >= least_role(act)
 
     def system_name(self, system: RatingSystem) -> str:
@@ -114,7 +114,7 @@ class OfficePage:
         return rating_system_name(system.value, self.words)
 
     def frame(self) -> OfficeFrame:
-        """What the frame of every page of the office shows."""
+        """Contents of the frame of all pages of the office."""
         pages = (
             *_OF_OFFICE,
             *(_FOR_KEEPERS if self.may(Act.SEE_JOURNAL) else ()),
@@ -124,14 +124,14 @@ class OfficePage:
         return OfficeFrame(self._names(), links, self.fold.position)
 
     def book_frame(self) -> BookFrame:
-        """What the frame of the pages about the book of the office shows."""
+        """Contents of the frame of the pages about the book of the office."""
         return BookFrame(self.frame(), self.words("Rating office"))
 
     def _names(self) -> OfficeNames:
         return OfficeNames(address_of, self.system_name, partial(activity_name, words=self.words), category_step)
 
     def lists_frame(self) -> ListsFrame:
-        """What the frame of every public page of the lists shows."""
+        """Contents of the frame of all public pages of the lists."""
         kept = [system for system in RatingSystem if self.state.lists_of(system)]
         links = [("/lists", self.words("All lists"))]
         links += [(f"/lists/{system.value}", self.system_name(system)) for system in kept]
@@ -171,7 +171,7 @@ def system_of(request: Request) -> RatingSystem:
 
 
 def player_of(request: Request, state: OfficeState) -> PlayerRecord:
-    """The player whom the address names."""
+    """The player in the address."""
     player = PlayerId(str(request.path_params["player"]))
     if player in state.merged:
         raise NotFoundError(state.unknown(player))
@@ -182,7 +182,7 @@ def player_of(request: Request, state: OfficeState) -> PlayerRecord:
 
 
 def address_today(request: Request, state: OfficeState, place: str) -> str | None:
-    """The page at a place of the player with whom the one in the address was merged; None where he was not."""
+    """The same page of the player into whom the one in the address was merged; None for an unmerged player."""
     player = PlayerId(str(request.path_params["player"]))
     if player not in state.merged:
         return None

@@ -62,7 +62,7 @@ class RegisterLine:
 
 @dataclass(frozen=True, slots=True)
 class RegisterPage(Page):
-    """The register, or the players whose name was searched."""
+    """The register, or the matches of a search by name."""
 
     template: ClassVar[str] = "office/players.html"
 
@@ -77,7 +77,7 @@ class RegisterPage(Page):
 
 
 def register(request: Request) -> Response:
-    """The register, or those whose name has the words asked for."""
+    """The page of the register, or of the players whose names match the search."""
     office = office_of(request)
     wanted = " ".join(request.query_params.get("name", "").split())[:100]
     records = sorted(
@@ -129,7 +129,7 @@ def new_player(request: Request) -> Response:
 
 
 def player(request: Request) -> Response:
-    """A player of the register, with the form to change him."""
+    """A player of the register, with the form to edit the entry."""
     office = office_of(request)
     if (address := address_today(request, office.state, "/office/players")) is not None:
         return see_other(address)
@@ -173,7 +173,7 @@ def _old_entries(office: OfficePage, record: PlayerRecord) -> Sequence[OldEntry]
 
 @dataclass(frozen=True, slots=True)
 class RegisterPlayerPage(Page):
-    """A player of the register with the form to change him, or the form for a new one."""
+    """A player of the register with the form to edit the entry, or the form for a new one."""
 
     template: ClassVar[str] = "office/register_player.html"
 
@@ -292,7 +292,7 @@ async def change_former_names(request: Request) -> Response:
 
 
 def _record(known: PlayerRecord, form: Mapping[str, str], office: OfficePage) -> PlayerRecord:
-    """The player as the form has him; what the form does not ask for stays."""
+    """The player from the form; fields that the form lacks do not change."""
     sex = choice(form, "sex", tuple(option.value for option in Sex))
     year = whole_number(form, "birth_year", None, least=EARLIEST_BIRTH, most=LATEST_BIRTH)
     day = query_day(form, "birth_date")

@@ -51,7 +51,7 @@ class EnrolmentLine:
 
 @dataclass(frozen=True, slots=True)
 class EnrolmentPreview:
-    """What a file of players would change."""
+    """Changes that a file of players would make."""
 
     new: Sequence[str]
     new_count: int
@@ -155,7 +155,7 @@ def _preview(
 def _columns(
     office: OfficePage, file: Upload, federation: str, choice_of_columns: ColumnChoice, refusal: Refusal
 ) -> Response:
-    """The first lines of a table whose columns are not clear, so that somebody says what they are."""
+    """The first lines of a table with ambiguous columns, for the user to name them."""
     content = PlayersImportPage(
         frame=office.frame(),
         may_change=True,
@@ -166,7 +166,7 @@ def _columns(
 
 
 def field_names(words: Words) -> dict[str, str]:
-    """What the register knows of a player, in words."""
+    """Names of the register's fields."""
     return {
         "name": words("Name"),
         "sex": words("Sex"),
@@ -191,7 +191,7 @@ def _line(enrolment: Enrolment, words: Words) -> EnrolmentLine:
 
 
 def _value(value: object, words: Words) -> str:
-    """What a field says, as a reader sees it."""
+    """A field's value as text for the reader."""
     match value:
         case None | "" | ():
             return NOTHING
@@ -213,7 +213,7 @@ def _part(part: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RatingLine:
-    """A rating of a file: for whom, and what else is set."""
+    """A rating of a file: its player, and the other values set."""
 
     id: str
     name: str
@@ -224,7 +224,7 @@ class RatingLine:
 
 @dataclass(frozen=True, slots=True)
 class RatingsPreview:
-    """What a file of ratings would set."""
+    """Ratings that a file would set."""
 
     lines: Sequence[RatingLine]
     count: int
@@ -332,7 +332,7 @@ def _ratings_preview(
 def _ratings_columns(
     office: OfficePage, file: Upload, said: Mapping[str, str], choice: ColumnChoice, refusal: Refusal
 ) -> Response:
-    """The first lines of a table whose columns are not clear, so that somebody says what they are."""
+    """The first lines of a table with ambiguous columns, for the user to name them."""
     content = RatingsImportPage(
         frame=office.frame(),
         may_set=True,

@@ -65,7 +65,7 @@ class PreviewTables(Context):
 
 @dataclass(frozen=True, slots=True)
 class PreviewPage(Page):
-    """What the list of a day would say, and the form to publish it."""
+    """The computed list of a day, and the form to publish it."""
 
     template: ClassVar[str] = "office/preview.html"
 
@@ -89,7 +89,7 @@ class PreviewPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class PublicationPage(Page):
-    """What a list changes, and the form to publish it."""
+    """Changes that a list makes, and the form to publish it."""
 
     template: ClassVar[str] = "office/publish.html"
 
@@ -105,7 +105,7 @@ class PublicationPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class PreviewPlayerPage(Page):
-    """What a list that is not published yet does to one player."""
+    """Changes that an unpublished list makes for one player."""
 
     template: ClassVar[str] = "office/preview_player.html"
 
@@ -121,12 +121,12 @@ class PreviewPlayerPage(Page):
 
 
 def preview(request: Request) -> Response:
-    """What the list of a day would say; nothing is published."""
+    """The page of the computed list of a day; nothing is published."""
     return _shown(office_of(request), dict(request.query_params))
 
 
 def preview_file(request: Request) -> Response:
-    """What the list of a day would say, as a file."""
+    """The computed list of a day as a file."""
     office, form = office_of(request), dict(request.query_params)
     wanted = list_format(str(request.path_params["ending"]))
     edition = query_text(form, "edition") or None
@@ -214,7 +214,7 @@ async def publish(request: Request) -> Response:
 
 
 def _confirmation(office: OfficePage, form: Mapping[str, str], preview: PreviewAnswer, in_force: date) -> Response:
-    """What the list changes, and the same form once more to publish it; nothing is published yet."""
+    """Changes that the list makes, and the same form again to publish it; nothing is published yet."""
     system = preview.ranking.system
     content = PublicationPage(
         frame=office.frame(),
@@ -230,7 +230,7 @@ def _confirmation(office: OfficePage, form: Mapping[str, str], preview: PreviewA
 
 
 def preview_player(request: Request) -> Response:
-    """What a list that is not published yet does to one player, movement by movement."""
+    """The page of an unpublished list's changes for one player, movement by movement."""
     office, system = office_of(request), system_of(request)
     if (address := address_today(request, office.state, f"/office/preview/{system.value}")) is not None:
         return see_other(address)

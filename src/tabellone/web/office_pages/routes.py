@@ -1,4 +1,4 @@
-"""Where the pages of the lists and of the office are."""
+"""Routes of the pages of the lists and of the office."""
 
 from starlette.routing import Route
 

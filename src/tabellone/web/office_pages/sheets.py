@@ -31,14 +31,14 @@ MOST_LINES = 100
 
 @dataclass(frozen=True, slots=True)
 class OffListTable:
-    """One of the lists apart under its name."""
+    """One of the separate lists, with its name."""
 
     name: str
     lines: tuple[OffListLine, ...]
 
     @property
     def shown(self) -> tuple[OffListLine, ...]:
-        """As many of them as a page has room for."""
+        """The first entries of the list, as many as fit on a page."""
         return self.lines[:MOST_LINES]
 
 
@@ -77,7 +77,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Paged(Generic[T]):
-    """One page of a long table, and the way to the others."""
+    """One page of a long table, with links to the others."""
 
     rows: Sequence[T]
     total: int
@@ -86,7 +86,7 @@ class Paged(Generic[T]):
 
     @property
     def status(self) -> int:
-        """What the page is answered with."""
+        """Status code of the response."""
         return 200 if self.refusal is None else 400
 
 
@@ -140,7 +140,7 @@ class ColumnsShown:
 
 
 def posted_choice(form: Mapping[str, str]) -> ColumnChoice:
-    """What a form says of the columns; without it they are found."""
+    """The choice of columns in a form; without it the columns are detected."""
     if not is_ticked(form, CHOSEN):
         return AS_FOUND
     columns = [form.get(f"{COLUMN}{place}") for place in range(MOST_COLUMNS)]

@@ -77,7 +77,7 @@ def _explained(request: Request, steps: tuple[Step, ...]) -> list[ToldStep]:
 
 
 def calculator(request: Request) -> Response:
-    """What the annexes say about one field."""
+    """The page of what the annexes say about one field."""
     form = request.query_params
     published = rulebook.group_grid()
     content = GroupSizesPage(
@@ -118,7 +118,7 @@ def _players(text: str) -> tuple[Player, ...]:
 
 
 def _divided(players: Sequence[Player], groups: int, rounds: int, form: Mapping[str, str]) -> DividedPlayers:
-    """The division that is proposed, or the one that the arbiter has made of it."""
+    """The proposed division, or the arbiter's own."""
     if form.get("action") != "recalculate":
         return proposed_groups(players, groups, rounds)
     group_of = {

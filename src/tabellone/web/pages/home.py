@@ -63,7 +63,7 @@ _NOT_KEPT = {"Cache-Control": "no-store"}
 
 
 def health(request: Request) -> Response:
-    """Whether the server answers, and its database with it; why not stands in the log alone."""
+    """Health check of the server and its database; the reason of a failure is only logged."""
     if not has_house(request):
         return PlainTextResponse("ok\n", headers=_NOT_KEPT)
     if house_of(request).answers():
@@ -132,7 +132,7 @@ def jobs_page(request: Request) -> Response:
 
 
 def job_page(request: Request) -> Response:
-    """How far a job is; when it is done, who began it is sent to what it came to."""
+    """Progress of a job; when the job is done, its owner is redirected to the result."""
     person = person_of(request)
     job = known_job(house_of(request), person, str(request.path_params["job"]))
     if job.state is JobState.DONE and job.owner == person.name:
@@ -143,7 +143,7 @@ def job_page(request: Request) -> Response:
 
 
 def result_address(job: Job) -> str:
-    """Where the result of a job is shown: at the address that was asked for."""
+    """Address of a job's result: the one that was requested."""
     separator = "&" if "?" in job.address else "?"
     return f"{job.address}{separator}{urlencode({PARAMETER: job.id})}"
 
@@ -168,7 +168,7 @@ class GuidePage(Page):
 
 
 def contents(request: Request) -> Response:
-    """What the guide tells of."""
+    """The contents of the guide."""
     return page(request, GuidePage(guide(language_of(request), static_prefix()), None, None, None))
 
 

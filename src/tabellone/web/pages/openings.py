@@ -44,7 +44,7 @@ PER = ("round", "board")
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One of the three moves: as it is written, and the board after it."""
+    """One of the three moves: its notation, and the board after it."""
 
     number: int
     move: str
@@ -52,7 +52,7 @@ class Ply:
 
 
 def _diagram(picture: str) -> Markup:
-    """The picture as it stands: it is made by our own code, which escapes the title."""
+    """The picture as safe markup: our own code draws it and escapes the title."""
     return Markup(picture)  # noqa: S704
 
 
@@ -150,7 +150,7 @@ def _plies(opening: Opening) -> tuple[Ply, ...]:
 
 @dataclass(frozen=True, slots=True)
 class OpeningPage(Page):
-    """One opening: its moves, its boards, and who may use it."""
+    """One opening: its moves, its boards, and the events that may use it."""
 
     template: ClassVar[str] = "opening.html"
 
@@ -165,7 +165,7 @@ class OpeningPage(Page):
 
 
 def opening_page(request: Request) -> Response:
-    """One opening: its moves, its boards, and who may use it."""
+    """The page of one opening: its moves, its boards, and the events that may use it."""
     opening = _numbered(request.path_params["number"])
     content = OpeningPage(
         opening=opening,
@@ -181,7 +181,7 @@ def opening_page(request: Request) -> Response:
 
 
 def _check_use(form: Mapping[str, str], table: str) -> bool:
-    """Whether a kind of encounter and a series were given, for which the table is then allowed."""
+    """Check that the request names a kind of encounter and a series for which the table is allowed."""
     encounters = choice(form, "encounters", [option.value for option in Encounters])
     series = choice(form, "series", [option.value for option in OpeningSeries])
     if not (encounters and series):

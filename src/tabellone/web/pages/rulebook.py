@@ -32,7 +32,7 @@ class Body:
 
     @property
     def covered(self) -> int:
-        """How many articles at least one rule or table rests on."""
+        """Number of articles that at least one rule or table implements."""
         return sum(article.is_covered for article in self.articles)
 
 
@@ -108,7 +108,7 @@ def _article(body: Body, name: str) -> ArticleCoverage:
 
 @dataclass(frozen=True, slots=True)
 class ReadingsPage(Page):
-    """How unclear clauses are read, by body."""
+    """Readings of unclear clauses, by body."""
 
     template: ClassVar[str] = "readings.html"
 
@@ -117,7 +117,7 @@ class ReadingsPage(Page):
 
 
 def readings(request: Request) -> Response:
-    """How unclear clauses are read, in the reader's language."""
+    """The page of the readings of unclear clauses, in the reader's language."""
     language = language_of(request)
     interpretations = loader.interpretations().values()
     by_body = {
@@ -168,7 +168,7 @@ def errata_page(request: Request) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class TieBreaksPage(Page):
-    """The lists of tie-breaks, and the tie-breaks that they are made of."""
+    """The lists of tie-breaks, and the tie-breaks that they contain."""
 
     template: ClassVar[str] = "tie_breaks.html"
 

@@ -45,7 +45,7 @@ class InvitationPage(Page):
 
 
 def _label(request: Request) -> str:
-    """What the browser says of itself, so that its owner knows it again in the list of sessions."""
+    """The browser's description of itself, by which its owner recognises it in the list of sessions."""
     return request.headers.get("user-agent", "")[:_MOST_LABEL]
 
 

@@ -1,4 +1,4 @@
-"""Where the pages of an event are: on this server, or as files in a folder that works without one.
+"""Addresses of an event's pages: on this server, or as files of a static export.
 
 Both use the same places, such as "1/round/3", so that the same templates serve them.
 """
@@ -69,7 +69,7 @@ class Addresses:
 
     @property
     def is_live(self) -> bool:
-        """A server answers: pages may be asked for with a question, and are kept up to date."""
+        """True on a server: pages accept a query and are updated."""
         return self.book is not None
 
     def near(self, place: str | None) -> "Addresses":
@@ -88,7 +88,7 @@ class Addresses:
         return self.at(HALL)
 
     def index(self) -> str:
-        """Everybody by name."""
+        """Address of all players by name."""
         return self.at(INDEX)
 
     def players(self, group: GroupId) -> str:
@@ -154,5 +154,5 @@ def file_addresses(current: str) -> Addresses:
 
 @lru_cache(8192)
 def _relative(target: str, here: str) -> str:
-    """A place as it is written on the page of another; kept, for the same rows are rendered again and again."""
+    """Relative link from one page to another; cached, since the same rows are rendered again and again."""
     return posixpath.relpath(target, here)

@@ -60,7 +60,7 @@ def plain(text: str) -> str:
 
 
 def found_players(event: PublicEvent, search: str) -> tuple[tuple[GroupId, Entrant], ...]:
-    """The players, each with a group, whose names have every part of the search."""
+    """The players, each with a group, whose names match all words of the search."""
     parts = plain(search).split()
     if not parts:
         return ()
@@ -74,7 +74,7 @@ def found_players(event: PublicEvent, search: str) -> tuple[tuple[GroupId, Entra
 
 
 def index_sheet() -> PublicSheet:
-    """Everybody in the event by name."""
+    """All players of the event by name."""
     return PublicSheet(INDEX, "by_name", _by_letter)
 
 
@@ -85,7 +85,7 @@ def first_letter(name: str) -> str:
 
 
 def _by_letter(event: PublicEvent) -> tuple[tuple[str, tuple[NameLine, ...]], ...]:
-    """Everybody by letter."""
+    """All players grouped by first letter."""
 
     def order(line: NameLine) -> tuple[str, str, int]:
         name = line.player.name

@@ -59,10 +59,10 @@ def _tenths(name: str) -> int:
 PAIRINGS, STANDINGS = HallView.PAIRINGS.value, HallView.STANDINGS.value
 MOST_LINES = 40
 MOST_TIE_BREAKS = 3
-# Where everything comes in turn, longer standings are shown by their first slide alone.
+# In automatic rotation, longer standings are cut to their first slide.
 MOST_IN_TURN = 2 * MOST_LINES
 SECONDS = 12
-# What a screen shows that nobody directs: a page in a folder, which no desk reaches.
+# Contents of a screen without a director: a page of a static export, which no desk reaches.
 UNDIRECTED = HallAnswer(HallView.AUTOMATIC, None, "", None)
 T = TypeVar("T")
 

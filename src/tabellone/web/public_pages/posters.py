@@ -33,7 +33,7 @@ from tabellone.web.visit import check_visitor, house_of
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What is cut out for one side of a board."""
+    """The slip to cut out for one side of a board."""
 
     board: int
     colour: str

@@ -24,14 +24,14 @@ class Through(Context):
 
 @dataclass(frozen=True, slots=True)
 class CrosstableView(Context):
-    """Whether the crosstable is shown as a heat map."""
+    """The crosstable's view: as a heat map or plain."""
 
     is_heat: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CardReader(Context):
-    """The number by which the reader may say that the card is his own, and whether it is."""
+    """The number with which the reader can claim the card, and whether the card is the reader's."""
 
     number_in_group: int
     is_me: bool = False

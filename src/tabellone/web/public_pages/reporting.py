@@ -97,7 +97,7 @@ class SeatContent:
 def seat_content(view: PublicEvent, seat: Seat) -> SeatContent:
     """The board of a seat, with the results that may be reported now."""
     view.encounter(seat.group, seat.round, seat.board)
-    # Who reported a result is told to those at the desk; a seat is told whether it was he himself.
+    # Authors of results are for the desk; a seat learns only whether the report is its own.
     board = board_of(view.state, seat.group, seat.round, seat.board, Role.VIEWER)
     names = (board.white.name, board.black.name)
     games = tuple(_game(game, seat, names if game.game == 1 else names[::-1]) for game in board.games)
@@ -130,7 +130,7 @@ class ReportFormPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class SeatPage(Page):
-    """A board as the player of one side sees it, with what he may report."""
+    """A board from the seat of one player, with the results that the player may report."""
 
     template: ClassVar[str] = "public/seat.html"
 
@@ -142,7 +142,7 @@ class SeatPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class SeatDisputePage(Page):
-    """What the result was instead, if the one that the opponent has reported is not right."""
+    """The form to dispute the opponent's reported result with another one."""
 
     template: ClassVar[str] = "public/seat_dispute.html"
 
@@ -169,7 +169,7 @@ class SeatEchoPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class ReportedPart(Page):
-    """What stands on a board after a report: the part of its page that changes."""
+    """The page fragment of a board that changes after a report."""
 
     template: ClassVar[str] = "public/reported_part.html"
 
@@ -266,7 +266,7 @@ def _seat_page(
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     response = public_page(request, content, status=status, refusal=refusal)
     if remembered(request, view) is None:
-        # A slip says who holds it: his board stands on this phone from now on.
+        # The slip identifies its player, whose board this phone shows from now on.
         remember(response, view, seat.group, seat.player)
     return response
 
@@ -292,7 +292,7 @@ def _entered(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str,
 
 
 def _disputed(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str, str]) -> Response:
-    """What the result was instead of the one reported, then both are kept and neither counts."""
+    """Store another result than the one reported: both are stored and neither counts."""
     number = _game_number(form, "dispute")
     it = seat_content(view, seat)
     game = next((seat_game for seat_game in it.games if seat_game.answer.game == number), None)
@@ -308,7 +308,7 @@ def _disputed(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str
 
 
 def _withdrawn(request: Request, seat: Seat, form: Mapping[str, str]) -> Response:
-    """The player says that the mistake was his."""
+    """Withdraw a report that its player calls a mistake."""
     command = WithdrawReport(seat.group, seat.round, seat.board, seat.author, _game_number(form, "withdraw"))
     house_of(request).act_at_seat(seat, command)
     return _to_board(seat, form)
@@ -330,19 +330,19 @@ def _confirmed(request: Request, seat: Seat, form: Mapping[str, str]) -> Respons
     try:
         house_of(request).act_at_seat(seat, ConfirmResult(seat.group, seat.round, seat.board, game, seat.author))
     except DeskError as error:
-        # The desk names who has confirmed or reported by his seat, which tells a player nothing.
+        # The desk's error names the seat that has confirmed or reported, which tells a player nothing.
         raise SeatError("there is nothing to confirm here any more; look at the result") from error
     return _to_board(seat, form)
 
 
 def _to_board(seat: Seat, form: Mapping[str, str]) -> Response:
-    """The board as it stands; the code goes along, so that the player can answer if his opponent does not agree."""
+    """The current board; the code is included, so that the player can answer a dispute."""
     to = f"/events/{seat.book}/report/{seat.group}/{seat.round}/{seat.board}?{urlencode({'code': _code(form)})}"
     return RedirectResponse(to, HTTPStatus.SEE_OTHER)
 
 
 def _reports(view: PublicEvent, group: GroupId, number: int, board: int) -> tuple[tuple[str, ReportAnswer], ...]:
-    """Who has said what, where the two players do not agree: they see it on the board's page, and only there."""
+    """Conflicting reports of the two players: only they see them, on the board's page."""
     answer = board_of(view.state, group, number, board, Role.VIEWER)
     return tuple(
         (answer.black.name if report.author.endswith("/black") else answer.white.name, report)

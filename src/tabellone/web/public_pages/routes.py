@@ -102,7 +102,7 @@ def board_page(request: Request) -> Response:
 
 
 def mine_page(request: Request) -> Response:
-    """The strip of the reader, fetched again by his pages."""
+    """The reader's strip, fetched again by the reader's pages."""
     view, language = cacheable_view_of(request), language_of(request)
     if not asks_for_part(request):
         return RedirectResponse(live_addresses(view.book).front(), HTTPStatus.SEE_OTHER)
@@ -110,7 +110,7 @@ def mine_page(request: Request) -> Response:
 
 
 def my_board_page(request: Request) -> Response:
-    """Where the reader sits now; who has not said who he is finds his name first."""
+    """The reader's current board; a reader who has not chosen a name is sent to the list of names."""
     view, language = cacheable_view_of(request), language_of(request)
     who = remembered(request, view)
     if who is None:
@@ -123,7 +123,7 @@ def my_board_page(request: Request) -> Response:
 
 
 async def me_posted(request: Request) -> Response:
-    """The reader says who he is, or that he is not."""
+    """Store or forget which player the reader is."""
     form = await posted_form(request)
     return await run_in_threadpool(_remembered, request, form)
 

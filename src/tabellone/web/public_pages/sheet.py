@@ -1,4 +1,4 @@
-"""A public page before it is rendered: the bar above it, its template, and how its content is made."""
+"""A public page before rendering: the bar above it, its template, and the function that makes its content."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
@@ -135,7 +135,7 @@ class PublicSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicFrame(Context):
-    """What stands around a public page; only live pages use what they are refreshed by."""
+    """The frame of a public page; only live pages use the fields for updates."""
 
     layout: str
     at: Addresses

@@ -82,7 +82,7 @@ def reader_strip(view: PublicEvent, mine: OwnRound | None, language: str) -> Mar
 
 
 def own_group(request: Request, view: PublicEvent) -> GroupId | None:
-    """The group that the reader has said that he plays in."""
+    """The reader's own group, as remembered."""
     return group_named(view, request.cookies.get(READER_COOKIE, ""))
 
 
@@ -93,12 +93,12 @@ def group_named(view: PublicEvent, text: str) -> GroupId | None:
 
 
 def remembered(request: Request, view: PublicEvent) -> tuple[GroupId, EntrantId] | None:
-    """Who the reader has said that he is in this event, if such a player is still there."""
+    """The player remembered as the reader in this event, if still entered."""
     return named_reader(view, request.cookies.get(READER_COOKIE, ""))
 
 
 def named_reader(view: PublicEvent, text: str) -> tuple[GroupId, EntrantId] | None:
-    """The player whom a cookie names."""
+    """The player in a cookie."""
     group, _, player = text.partition(".")
     group_number, player_number = whole(group), whole(player)
     if group_number is None or player_number is None:
@@ -152,7 +152,7 @@ def asks_for_part(request: Request) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveFrame(PublicFrame):
-    """What stands around a page of this server, with the strip of the reader who has said who he is.
+    """The frame of a page of this server, with the strip of a reader whose name is remembered.
 
     A page that `is_filled_in` is the same for all of them: the script in the browser puts the strip in.
     """
@@ -170,7 +170,7 @@ def part_of(view: PublicEvent, sheet: PublicSheet, it: object, at: Addresses, la
 
 
 def content_of(view: PublicEvent, at: Addresses, language: str, sheet: PublicSheet) -> tuple[object, Markup]:
-    """What a sheet holds, and the part of it that changes as games end; rendered once for a state of the event."""
+    """Content of a sheet, and the part of it that changes as games end; rendered once per state of the event."""
     it = sheet.make(view)
     key = (view.book, sheet.place, sheet.variant, at.is_live, language)
     return it, _PARTS.get(key, (view.state,), lambda: part_of(view, sheet, it, at, language))
@@ -218,7 +218,7 @@ def reloading() -> Response:
 
 
 def live_frame(request: Request, view: PublicEvent, *, is_part: bool = False) -> LiveFrame:
-    """What stands around a live page about an event; of a part of it the state in the bar alone is used."""
+    """The frame of a live page of an event; a fragment uses only the state in its bar."""
     at, language = live_addresses(view.book), language_of(request)
     group = GroupId(int(request.path_params["group"])) if "group" in request.path_params else None
     vocabulary = words(language, view.discipline)
@@ -276,7 +276,7 @@ class MyBoardPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class WhoAmIPage(Page):
-    """The same for a reader who has not said who he is."""
+    """The same for a reader whose name is not remembered."""
 
     template: ClassVar[str] = "public/who_am_i.html"
 
@@ -284,6 +284,6 @@ class WhoAmIPage(Page):
 
 
 def my_board(view: PublicEvent, group: GroupId, player: EntrantId) -> MyBoardPart:
-    """Everything that concerns the reader now."""
+    """All that concerns the reader now."""
     answer = card(view.state, group, player, Role.PUBLIC, with_rating=False)
     return MyBoardPart(view, live_addresses(view.book), own_round(view, group, player), answer)

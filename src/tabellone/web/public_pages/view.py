@@ -34,7 +34,7 @@ from tabellone.web.visit import house_of, person_of
 
 @dataclass(frozen=True, slots=True)
 class PublicEvent:
-    """One state of one event; what is asked for and is not there, or not published, is no page."""
+    """One state of one event; missing and unpublished parts raise a not-found error."""
 
     book: str
     state: EventState
@@ -84,7 +84,7 @@ class PublicEvent:
         return published[number - 1]
 
     def begun_round(self, group: GroupId, number: int) -> RoundState:
-        """A published round that has begun: standings are made after it."""
+        """A published round that has begun, so that there are standings after it."""
         begun = self.group(group).begun_rounds
         if self.round(group, number).number > len(begun):
             raise NotFoundError(Refusal("round {round} has not begun", round=number))
@@ -121,9 +121,9 @@ def view_of(request: Request) -> PublicEvent:
 
 
 def cacheable_view_of(request: Request) -> PublicEvent:
-    """The same for an answer that tells of the event as it stands and of nothing else, and so may be kept.
+    """The same for a response that depends only on the event's current state, and so may be cached.
 
-    A crowd of strangers is shown one state for a moment.
+    Under load, anonymous readers get the snapshot of the second.
     """
     book, fold = _seen(request)
     mark_cacheable(request.scope, fold)
@@ -220,8 +220,8 @@ async def _gone(receive: Receive) -> None:
 
 
 def part_keys(connection: HTTPConnection, book: str, parts: Sequence[str]) -> list[CacheKey]:
-    """The questions of the parts that a page names; an address that is not of the event is none, and a visitor who is
-    signed in has none: his pages fetch what his role may see.
+    """Cache keys of the parts that a page names; addresses outside the event are left out, and a signed-in visitor has
+    none: these pages fetch their parts with the visitor's role.
     """
     keys = []
     for part in parts:

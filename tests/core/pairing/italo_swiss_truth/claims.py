@@ -1,10 +1,10 @@
-"""Whether what is said of a round of the rotation is true: claim by claim, from the boards and the regulation text.
+"""Truth of the explanations of a round of the rotation: claim by claim, from the boards and the regulation text.
 
 The text (FID V.4, V.5 and Tab. 7; the FSI's of 1997): the scoreboard is a circle, read always forward. The rotation
-starts from the last who had Black (in chess White), himself included, and looks for the highest score. Who is found is
-paired with the next of his score; failing that with one of the next lower score, from the first who follows the last
+starts from the last player who had Black (in chess White), inclusive, and looks for the highest score. This player is
+paired with the next one of the same score; failing that with one of the next lower score, from the first after the last
 rejected. Then it goes on from the last paired. The readings add that an opponent is passed over if the others could not
-all be paired, who rests, and who has White.
+all be paired, and they define the resting player and the colours.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -75,14 +75,14 @@ class RoundReader:
         return self.history.points[player]
 
     def turn(self) -> int:
-        """Whose turn it is to be paired."""
+        """The player whose turn it is to be paired."""
         highest = max(self.points(player) for player in self.left)
         first = self.last_paired is None
         place = self.start() if self.last_paired is None else self.last_paired
         return next(player for player in self.round_from(place, himself=first) if self.points(player) == highest)
 
     def tried(self, seeker: int) -> list[int]:
-        """Everybody else who is left, in the order in which the text tries them."""
+        """All other remaining players, in the order in which the text tries them."""
         order: list[int] = []
         place = seeker
         for score in sorted({self.points(player) for player in self.left}, reverse=True):
@@ -98,7 +98,7 @@ class RoundReader:
         return can_all_be_paired(self.history, players, self.apart)
 
     def could_rest(self, players: set[int], score: Fraction) -> bool:
-        """Whether one of some players with a score who has not rested can be left over alone."""
+        """True if one of some players with a score, without a rest so far, can be left over alone."""
         return any(
             self.pairable(players - {player})
             for player in players
@@ -149,7 +149,7 @@ class RoundReader:
         return [claim for claim in claims if claim[0] != "wish_not_kept"]
 
     def is_completed(self, apart: frozenset[frozenset[int]]) -> bool:
-        """Whether the whole field can be paired, but for one who has not rested in an odd one."""
+        """True if the whole field can be paired, except one player without a rest so far in an odd field."""
         field = set(self.field)
         if len(field) % 2 == 0:
             return can_all_be_paired(self.history, field, apart)
@@ -167,7 +167,7 @@ class RoundReader:
         self.check_colour(seeker, opponent, white, colour)
 
     def check_turn(self, seeker: int, claims: list[Said]) -> None:
-        """Where the rotation starts or goes on, and who is paired next."""
+        """Check the start or continuation of the rotation, and the next player paired."""
         if self.last_paired is None:
             name, values = claims.pop(0)
             if self.number == 1:
@@ -280,7 +280,7 @@ class RoundReader:
             assert None in last or last[0] == last[1]
 
     def check_rest(self, claims: list[Said]) -> None:
-        """Nobody with fewer points may rest, and the rotation leaves who does."""
+        """Check that no player with fewer points may rest, and that the rotation leaves the resting one."""
         rester = self.rester
         assert rester is not None
         claims = list(claims)
@@ -302,10 +302,10 @@ class RoundReader:
             assert claims == [("finds_no_opponent", {"player": rester})]
         self.left -= {rester}
 
-    # What else is said of a round.
+    # Other claims about a round.
 
     def check_floaters(self, pairing: PairedRound, read_claims: Callable[[Any], list[Said]]) -> None:
-        """Who meets another score, and which."""
+        """Check the players who meet another score, and the score they meet."""
         pairs = [pair for pair in pairing.pairs if pair.seeker is not None]
         of_seeker = {pair.seeker: pair.found for pair in pairs if self.points(pair.white) != self.points(pair.black)}
         assert {floater.player for floater in pairing.floaters} == set(of_seeker)
@@ -371,7 +371,7 @@ class RoundReader:
         assert not rest
 
     def check_turn_of_two(self, earliest: Pair, two: set[int], name: str, values: dict[str, Any]) -> None:
-        """One of two players was paired first: he took another, or another took him."""
+        """Check that one of two players was paired first, by own choice or by another's."""
         seeker, opponent, instead = (values[key] for key in ("seeker", "found", "instead"))
         assert (seeker, opponent) == (earliest.seeker, earliest.found)
         if name == "is_taken_by_earlier_seeker":

@@ -11,7 +11,7 @@ AT_THE_BOARD = {Outcome.WIN, Outcome.DRAW, Outcome.LOSS}
 
 @dataclass
 class History:
-    """What everybody can read on the scoreboard when a round is to be paired."""
+    """The scoreboard before a round is paired."""
 
     numbers: list[int]
     points: dict[int, Fraction]
@@ -49,7 +49,7 @@ def history_before(tournament: Tournament, number: int) -> History:
 
 
 def largest_matching(graph: dict[int, set[int]]) -> int:
-    """How many pairs can be made at most, by Edmonds' way of shrinking odd circles."""
+    """Size of a maximum matching, by Edmonds' blossom algorithm."""
     mate: dict[int, int] = {}
     for player, others in graph.items():
         if player not in mate:
@@ -118,7 +118,7 @@ def _augment(  # noqa: C901 - one search in one piece
 
 
 def graph_of(history: History, players: Iterable[int], apart: Iterable[frozenset[int]]) -> dict[int, set[int]]:
-    """Who may meet whom of some players."""
+    """Graph of the allowed pairs among some players."""
     field_of_round = set(players)
     kept = set(apart)
     return {
@@ -128,6 +128,6 @@ def graph_of(history: History, players: Iterable[int], apart: Iterable[frozenset
 
 
 def can_all_be_paired(history: History, players: Iterable[int], apart: Iterable[frozenset[int]]) -> bool:
-    """Whether some players can all meet somebody whom they may meet."""
+    """True if some players can all be paired by allowed pairs."""
     graph = graph_of(history, players, apart)
     return 2 * largest_matching(graph) == len(graph)

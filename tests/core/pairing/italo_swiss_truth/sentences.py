@@ -1,4 +1,4 @@
-"""What a reader takes from each sentence of the rotation, in both languages: the claim and its values.
+"""Claims and values in each sentence of the rotation, as a reader takes them, in both languages.
 
 Written from the sentences as they are read, so that a sentence that changes has to be read again here.
 """

@@ -95,7 +95,7 @@ def steps_of(answer: PairedRound | Impossible) -> Iterator[Step]:
 
 
 def claim_of(step: Step) -> Said:
-    """What a step says: the same in both languages, and what the step itself holds."""
+    """The claim of a step: the same in both languages, with the step's own values."""
     read = [list(claims_in(words(language).step(step), language)) for language in ("en", "it")]
     assert read[0] == read[1]
     ((name, values),) = read[0]
@@ -105,7 +105,7 @@ def claim_of(step: Step) -> Said:
 
 
 def said(reasoned: Any) -> list[Said]:
-    """What the steps of a pair, a rest, a floater or a dead end say."""
+    """The claims in the steps of a pair, a rest, a floater or a dead end."""
     return [claim_of(step) for step in reasoned.why]
 
 
@@ -207,7 +207,7 @@ def cases_of(seed: int) -> Iterator[Case]:
         yield Case(tournament, edition, request_for(tournament, stopped.round_number, PairingConstraints()))
 
 
-# What comes up in any twenty events; the rarer claims have tests of their own below.
+# Claims that occur in any twenty events; the rarer ones have tests of their own below.
 USUAL = {
     "first_round_starts_from_number_one", "is_first_himself", "first_to_pair", "next_to_pair", "have_met",
     "leaves_nobody_for", "leaves_nobody_for_one_who_may_not_rest", "is_alone_with_score", "goes_on_with_lower_score",

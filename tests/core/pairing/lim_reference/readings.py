@@ -21,7 +21,7 @@ def instead_of(module: ModuleType, name: str, function: Callable[..., object]) -
 
 
 def history_alone_decides() -> Any:
-    """Of two who are due the same colour nobody is preferred for being further from even."""
+    """Between two players due the same colour, a larger imbalance gives no preference."""
     return instead_of(colours, "further_from_even", lambda first, second: None)
 
 
@@ -48,7 +48,7 @@ def both_have_floated() -> Any:
 
 
 def nobody_is_chosen_like_others() -> Any:
-    """Who may meet nobody of the group is one of those among whom is chosen."""
+    """A player without a possible opponent in the group is one of those to choose among."""
     return patch.object(FloaterChoice, "first", lambda choice, able: able)
 
 

@@ -23,7 +23,7 @@ Values = dict[str, str]
 
 @dataclass(frozen=True)
 class Board:
-    """What is explained: a pair with its colours, or the bye of one player."""
+    """Subject of an explanation: a pair with its colours, or the bye of one player."""
 
     white: int
     black: int | None
@@ -62,7 +62,7 @@ class Evidence:
         return self.naive.everybody[player].score
 
     def close_move(self) -> None:
-        """Of somebody who can meet nobody it has been said of everybody in the group why not."""
+        """Check that a player without a possible opponent has a reason against every player of the group."""
         assert self.of_floater == self.must_name
         self.is_floating, self.of_floater, self.must_name = None, set(), set()
 
@@ -73,7 +73,7 @@ class Evidence:
         return self.search_of(self.seeker)
 
     def close(self) -> None:
-        """Everybody who was tried is spoken of, and every limit that is broken."""
+        """Check that all tried players and all broken limits are mentioned."""
         self.close_move()
         if self.board.black is not None:
             assert self.of_search == self._to_be_spoken_of()
@@ -92,7 +92,7 @@ class Evidence:
         return tried - {opponent} - ({self.proposed} if self.proposed is not None else set())
 
     def told_of(self, first: int, others: list[int]) -> None:
-        """Players who are said to be no opponents, of a floater in his group or of a seeker."""
+        """Note the players who are said to be no opponents of a floater in the group or of a seeker."""
         if self.seeker == first:
             self.of_search.update(others)
         elif self.is_floating == first:
@@ -634,7 +634,7 @@ def _same_history(evidence: Evidence, values: Values) -> bool:
 
 
 def _is_in_lower_group(evidence: Evidence) -> bool:
-    """Whether the pair was made below the median group, and stayed there."""
+    """True if the pair was made below the median group, and stayed there."""
     median = Fraction(evidence.request.round_number - 1, 2) * evidence.request.win_points
     assert evidence.seeker is not None
     search = evidence.search_of(evidence.seeker)

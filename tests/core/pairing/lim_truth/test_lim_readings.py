@@ -51,7 +51,7 @@ def first_scrutiny(naive: Naive, search: Search, opponent: int) -> set[frozenset
 
 
 def swap_gives_the_same(naive: Naive, search: Search, proposed: int, instead: int) -> bool:
-    """Whether two opponents could simply be swapped, and all other pairs left as they were."""
+    """True if two opponents could be swapped with all other pairs unchanged."""
     standing = first_scrutiny(naive, search, proposed)
     dissolved = next(pair for pair in standing if instead in pair)
     (partner,) = dissolved - {instead}
@@ -74,7 +74,7 @@ def test_the_second_scrutiny_is_named_where_a_mere_swap_would_leave_other_pairs(
 
 
 class OnlyThoseAhead(Naive):
-    """The choice of floaters if those who rank behind a proposed one did not keep their opponents from him."""
+    """The choice of floaters if only the players ahead of a proposed one kept their opponents."""
 
     def __init__(self, naive: Naive, move: Move) -> None:
         super().__init__(naive.request, naive.rules)

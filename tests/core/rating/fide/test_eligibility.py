@@ -1,4 +1,4 @@
-"""Which events and games count."""
+"""Rated and unrated events and games."""
 
 from datetime import date, timedelta
 from fractions import Fraction

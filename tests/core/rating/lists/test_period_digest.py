@@ -1,4 +1,4 @@
-"""What a period counts has the same digests, whether they are found again or made anew."""
+"""The events and games that a period counts have the same digests, whether cached or computed anew."""
 
 from dataclasses import replace
 

@@ -331,7 +331,7 @@ def test_an_honorary_rating_counts_in_the_field_of_a_round_robin_and_is_taken_ou
     event = swiss("ring", date(1998, 2, 1), games, Kind.ROUND_ROBIN)
     even = dict.fromkeys(players, 2300)
     result = lists(office(even, [event], honorary=[honour("b", START, 2420)]), date(1998, 7, 1))[-1]
-    # Ra (3 x 2300 + 2420) / 4 = 2330; without b himself, who is in it with 2420, the others are 2300.
+    # Ra is (3 x 2300 + 2420) / 4 = 2330; without b, who counts in it with 2420, the others have 2300.
     assert [moved(result, player).parts[0].average for player in players] == [2340, 2300, 2340, 2340]
     assert moved(result, "b").parts[0].difference == 0
 

@@ -40,7 +40,7 @@ def entry(player: PlayerId, on: date, rating: int) -> CommissionEntry:
 def office(
     events: Sequence[EventRecord], on: date, *, own: int | None, born: int | None = None, opponents: int = 9
 ) -> Register:
-    """Everybody rated from a list on; without `own` player a has no rating."""
+    """All players rated from a list on; without `own` player a has no rating."""
     field = OPPONENTS[:opponents]
     players = {player_id: PlayerRecord(player_id, f"Player {player_id}") for player_id in field}
     players[A] = PlayerRecord(A, "Player a", birth_year=born)

@@ -115,7 +115,7 @@ def test_lists_over_a_change_of_edition_agree_with_a_naive_count(
 
 
 def round_robin(last: int) -> Games:
-    """Everybody against everybody; the third player makes so many half points against each of the others."""
+    """A round robin; the third player makes so many half points against each of the others."""
     return [(0, 1, 1), *((one, 2, 2 - last) for one in range(2))]
 
 
@@ -131,7 +131,7 @@ def test_a_round_robin_in_which_an_unrated_player_has_points_is_left_out_and_nam
         assert {rating for rating, _ in quick.ratings(1).values()} == ({2297, 2203} if is_rated else {2300, 2200})
         named = [(step.rule.name, step.citation.article) for gone in result.exclusions for step in gone.steps]
         assert named == ([] if is_rated else [("unrated_round_robin_objections", f"B.02 {edition} 6")])
-    # As a Swiss, and as a round robin since 2022, it counts without the games against who is unrated.
+    # A Swiss, and a round robin since 2022, counts without the games against unrated players.
     for kind, first_day in ((Kind.SWISS, day), (Kind.ROUND_ROBIN, date(2022, 3, 3))):
         register = register_of([record(1, first_day, round_robin(1), kind)], first_day.replace(day=1), ratings)
         result = monthly_lists(register, month_after(first_day), monthly, FIRST)[-1]

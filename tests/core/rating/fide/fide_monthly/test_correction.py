@@ -1,4 +1,4 @@
-"""A correction is tried out for those whom it reaches: everybody else stands as before, and every digit is the same."""
+"""A correction is computed for the players affected: all others stand as before, and every digit is the same."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -43,7 +43,7 @@ class CountingLoops(PlainLoops):
     seats: list[int] = field(default_factory=list)
 
     def fide_gains(self, ratings: Sequence[int], events: Sequence[EventGames], rules: GameRules) -> SeatGains:
-        """What the events give to each seat."""
+        """Gains of each seat from the events."""
         self.seats.append(len(ratings))
         return PlainLoops.fide_gains(self, ratings, events, rules)
 
