@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from tabellone.http import heads
-from tabellone.http.heads import JournalHeads, Looking
+from tabellone.http.heads import HeadQueries, JournalHeads
 from tabellone.store.house import House
 from tabellone.store.journal.queries import End
 
@@ -36,7 +36,7 @@ def test_a_page_that_nobody_asked_for_is_as_old_as_the_last_look(
     journal_heads = JournalHeads(cast(House, house))
 
     async def asked() -> End | None:
-        return await journal_heads.end_of("hall", Looking())
+        return await journal_heads.end_of("hall", HeadQueries())
 
     assert asyncio.run(asked()) == End(1, "a" * 64)
     clock.now += 10

@@ -33,7 +33,7 @@ explain_option = click.option("--explain", "explained", is_flag=True, help="Say 
 
 @click.group(cls=Commands)
 def calc() -> None:
-    """What a result does to one player's rating."""
+    """Compute the effect of results on one player's rating."""
 
 
 def why_shape(steps: Iterable[Step], words: Words, *, explained: bool) -> dict[str, object]:

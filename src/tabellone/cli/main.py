@@ -31,7 +31,7 @@ PLACES = {
         "Make random events, paired by a system, and write them as report files.",
     ),
     "standings": ("standings:standings", "Standings after the rounds of a report file."),
-    "calc": ("calc:calc", "What a result does to one player's rating."),
+    "calc": ("calc:calc", "Compute the effect of results on one player's rating."),
     "rate": ("rating:rate", "The arithmetic of one event; yearly bonus and malus belong to lists."),
     "ratings": ("ratings:ratings", "Ratings of millions of games from tables, without a register."),
     "events": ("events.group:events", "The events of the database, the oldest first."),
@@ -64,7 +64,7 @@ PLACES = {
         "accounts:security_log",
         "Show who came in, was turned away, was given or lost a right; the newest first.",
     ),
-    "privacy": ("privacy:privacy", "What is kept on a person: shown, copied, renamed, erased."),
+    "privacy": ("privacy:privacy", "Show, copy, rename or erase a person's data."),
 }
 
 

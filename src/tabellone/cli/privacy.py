@@ -44,7 +44,7 @@ _yes_option = click.option("--yes", "is_meant", is_flag=True, help="Do it; witho
 
 @click.group(cls=Commands)
 def privacy() -> None:
-    """What is kept on a person: shown, copied, renamed, erased."""
+    """Show, copy, rename or erase a person's data."""
 
 
 @privacy.command()

@@ -32,7 +32,7 @@ def tables() -> None:
 @click.option("--swap-last-rounds", is_flag=True, help="With more cycles: nobody has one colour three times running.")
 @answering
 def round_robin(call: Call, players: int, letters: bool, cycles: int, swap_last_rounds: bool) -> None:
-    """Who meets whom in each round, White first."""
+    """List the pairs of each round, White first."""
     table = round_robin_table(players, cycles=cycles, swap_last_rounds=swap_last_rounds, letters=letters)
     call.say(table, _round_robin_lines)
 

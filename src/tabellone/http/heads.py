@@ -51,7 +51,7 @@ class SeenSeals:
 
 
 @dataclass(slots=True)
-class Looking:
+class HeadQueries:
     """Queries of one event loop: the one that is under way, and the next."""
 
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -83,7 +83,7 @@ class JournalHeads:
         self._counted_at: int | None = None
         self._lock = threading.Lock()
 
-    async def end_of(self, book: str, looking: Looking) -> End | None:
+    async def end_of(self, book: str, queries: HeadQueries) -> End | None:
         """Head of a journal; None if there is no such book, or the database does not answer."""
         asked_at = time.monotonic()
         value = self._house.database.change_counter.value()
@@ -96,32 +96,32 @@ class JournalHeads:
                 self._known.put(book, _KnownHead())
             # A book that was not looked up yet must not be taken for one that is not there.
             self._counted_at = None
-        if looking.next is None:
-            looking.next = asyncio.ensure_future(self._look(looking))
-        await asyncio.shield(looking.next)
+        if queries.next is None:
+            queries.next = asyncio.ensure_future(self._look(queries))
+        await asyncio.shield(queries.next)
         known = self._known.get(book)
         return known.end if known else None
 
-    async def _look(self, looking: Looking) -> None:
-        async with looking.turn:
+    async def _look(self, queries: HeadQueries) -> None:
+        async with queries.turn:
             # Without a counter each look is a query: those who ask within a moment share the next.
             if self._house.database.change_counter.value() is None:
-                await asyncio.sleep(looking.last + LOOK_SECONDS - time.monotonic())
-            looking.last = time.monotonic()
+                await asyncio.sleep(queries.last + LOOK_SECONDS - time.monotonic())
+            queries.last = time.monotonic()
             # A caller from now on might miss entries written from now on, and so waits for the next query.
-            looking.next = None
+            queries.next = None
             with self._lock:
                 value = self._house.database.change_counter.value()
                 books = tuple(book for book, _ in self._known.items())
             try:
-                ends = await anyio.to_thread.run_sync(self._house.ends, books, limiter=looking.limiter)
+                ends = await anyio.to_thread.run_sync(self._house.ends, books, limiter=queries.limiter)
             except StoreError:
                 value, ends = None, {}
             with self._lock:
                 known = dict(self._known.items())
                 for book in books:
                     if book in known:
-                        known[book].note(ends.get(book), looking.last)
+                        known[book].note(ends.get(book), queries.last)
                 # Whoever asked for another book meanwhile waits for the look that finds it.
                 self._counted_at = value if set(known) <= set(books) else None
 

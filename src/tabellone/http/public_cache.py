@@ -26,7 +26,7 @@ from tabellone.http.credentials import (
     SESSION_COOKIES,
     is_filled_in_by_script,
 )
-from tabellone.http.heads import JournalHeads, Looking, Snapshots
+from tabellone.http.heads import HeadQueries, JournalHeads, Snapshots
 from tabellone.http.language import language_of
 from tabellone.http.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
 from tabellone.http.security import SESSION, book_in
@@ -86,7 +86,7 @@ class LoopState:
     slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(RENDERS))
     waiting: int = 0
     renders: dict[CacheKey, Render] = field(default_factory=dict)
-    looking: Looking = field(default_factory=Looking)
+    queries: HeadQueries = field(default_factory=HeadQueries)
 
 
 class PublicCache:
@@ -124,7 +124,7 @@ class PublicCache:
                 # No need to know where the journal ends now.
                 await send_cached(kept, scope, send)
                 return
-        end = await self._heads.end_of(book, loop.looking)
+        end = await self._heads.end_of(book, loop.queries)
         if end is None:
             await self._render(loop, scope, receive, send)
         elif kept is not None and (kept.seal == end.hash or self._may_be_late(loop, key, book, scope, kept)):

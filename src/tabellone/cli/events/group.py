@@ -9,13 +9,13 @@ from tabellone.cli.parameters import WholeNumber
 PLACES = {
     "show": ("overview:show", "An event with its settings and groups."),
     "group": ("overview:group", "A group with its settings and players."),
-    "announcement": ("overview:announced", "What everybody is told before the first round."),
+    "announcement": ("overview:announced", "Show the announcement of the event before its first round."),
     "hall": (
         "overview:hall_screen",
-        "What the screen in the hall shows, as the desk has chosen, and when the round starts.",
+        "Show what the desk has chosen for the hall screen, and when the round starts.",
     ),
     "standings": ("results:ranked", "The standings after the published rounds, or after one of them."),
-    "crosstable": ("results:crossed", "Whom everybody met, with which colour and points."),
+    "crosstable": ("results:crossed", "Show every player's opponents, colours and points."),
     "calendar": ("rounds:whole_calendar", "The whole calendar of a round robin."),
     "player": (
         "results:player",
@@ -68,7 +68,7 @@ PLACES = {
         "Take back the penalty or bonus that has a PLACE in the list of `event points`.",
     ),
     "form": ("overview:print_form", "A form filled from an event; `tabellone print forms` lists them."),
-    "apart": ("presence:apart", "Who is kept apart in a group, and the pairs that follow."),
+    "apart": ("presence:apart", "Show the rules that keep players of a group apart, and the pairs that follow."),
     "keep-apart": (
         "presence:keep_apart",
         "Keep players of a group apart from the next round on: by club, by province, or by their numbers.",
@@ -106,7 +106,7 @@ PLACES = {
         "results:correct",
         "Correct the RESULT on a BOARD of a ROUND; what changes in standings and later rounds is shown first.",
     ),
-    "rating": ("results:rated", "What the event does to the ratings: as recorded, or as it comes to be computed."),
+    "rating": ("results:rated", "Show the event's effect on ratings: as recorded, or as computed now."),
     "report": ("results:reported", "The final report; before the end it is provisional."),
     "listing": ("overview:show_listing", "Show whether search engines are asked to leave an event out, or decide it."),
     "archive": ("overview:archive", "Take an event out of the lists of events; it can be opened and brought back."),

@@ -123,7 +123,7 @@ def _announcement_text(answer: Announcement, words: Words) -> str:
 
 @question("announcement", _announcement_text)
 def announced(opened: OpenEvent) -> Announcement:
-    """What everybody is told before the first round."""
+    """Show the announcement of the event before its first round."""
     return announcement(opened.state)
 
 
@@ -140,7 +140,7 @@ def _hall_text(answer: HallAnswer, words: Words) -> str:
 
 @question("hall", _hall_text)
 def hall_screen(opened: OpenEvent) -> HallAnswer:
-    """What the screen in the hall shows, as the desk has chosen, and when the round starts."""
+    """Show what the desk has chosen for the hall screen, and when the round starts."""
     return hall(opened.state)
 
 

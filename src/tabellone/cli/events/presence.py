@@ -190,7 +190,7 @@ def _apart_in(event: OpenEvent, group: GroupId) -> ApartAnswer:
 
 @question("apart", _apart_text, group_option)
 def apart(event: OpenEvent, group: int | None) -> ApartAnswer:
-    """Who is kept apart in a group, and the pairs that follow."""
+    """Show the rules that keep players of a group apart, and the pairs that follow."""
     return _apart_in(event, event.group(group))
 
 

@@ -210,7 +210,7 @@ def ranked(event: OpenEvent, group: int | None, after: int | None) -> StandingsA
 
 @question("crosstable", crosstable_text, group_option, picture=heat_map)
 def crossed(event: OpenEvent, group: int | None) -> CrosstableAnswer:
-    """Whom everybody met, with which colour and points."""
+    """Show every player's opponents, colours and points."""
     return crosstable(event.state, event.group(group))
 
 
@@ -283,7 +283,7 @@ def _rating_text(answer: EventRatingAnswer, words: Words) -> str:
     click.option("--online", is_flag=True, help="The event was played online (UISP)."),
 )
 def rated(event: OpenEvent, system: str | None, edition: str, pace: str, online: bool) -> EventRatingAnswer:
-    """What the event does to the ratings: as recorded, or as it comes to be computed."""
+    """Show the event's effect on ratings: as recorded, or as computed now."""
     return event_rating(event.state, RatingChoice(system or "", edition, Pace(pace), online))
 
 

@@ -55,7 +55,7 @@ MOST_EVENTS, MOST_NAMES = 20, 5
 @offset_option
 @asking
 def compute(call: Call, system: RatingSystem, on: date, edition: str | None, limit: int | None, offset: int) -> None:
-    """What a list would say, and every change since the one before; nothing is published."""
+    """Preview a list and every change since the one before; nothing is published."""
     with at_work(call.words("reading the register")):
         state = office_state(call)
     with at_work(call.words("computing the list")):

@@ -41,7 +41,7 @@ PLACES = {
     "withdraw": ("events:withdraw", "Take an event out of the register; what follows from it is computed anew."),
     "compute": (
         "computation:compute",
-        "What a list would say, and every change since the one before; nothing is published.",
+        "Preview a list and every change since the one before; nothing is published.",
     ),
     "publish": (
         "computation:publish",
@@ -54,7 +54,7 @@ PLACES = {
     "show": ("publication:show", "A published list, or the part of it that answers to the filters."),
     "off-list": (
         "publication:show_off_list",
-        "Who stands in the lists that FIDE publishes beside a list: the cancelled, the titled, the inactive.",
+        "List the players whom FIDE publishes beside a list: cancelled, titled, inactive.",
     ),
     "compare": (
         "publication:compare",
@@ -84,7 +84,7 @@ PLACES = {
     "categories": ("ratings:categories", "The thresholds of UISP's categories, each table from its day on."),
     "derived": (
         "history:show_derived",
-        "What is kept of published lists so that nothing is computed twice, compared with what computing gives.",
+        "Compare what is stored of published lists with a new computation.",
     ),
     "jobs": ("history:show_jobs", "Long acts that a server works at, and those of the last hour."),
     "history": ("history:history", "Everything that was done in the office, by whom and when."),

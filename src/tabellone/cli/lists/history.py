@@ -197,7 +197,7 @@ def _jobs_lines(answer: JobsAnswer, words: Words) -> Iterator[str]:
 @click.option("--rebuild", "is_rebuilt", is_flag=True, help="Forget it first, and make it anew from the journal.")
 @asking
 def show_derived(call: Call, is_rebuilt: bool) -> None:
-    """What is kept of published lists so that nothing is computed twice, compared with what computing gives."""
+    """Compare what is stored of published lists with a new computation."""
     words = call.words
     with at_work(words("computing the lists anew")), opened(call) as office:
         answer = derived(office.state, rebuild=is_rebuilt)

@@ -131,7 +131,7 @@ def _show_lines(answer: RankingAnswer, words: Words) -> Iterator[str]:
 @on_option("The day of the list; by default the last one.")
 @asking
 def show_off_list(call: Call, system: RatingSystem, on: date | None) -> None:
-    """Who stands in the lists that FIDE publishes beside a list: the cancelled, the titled, the inactive."""
+    """List the players whom FIDE publishes beside a list: cancelled, titled, inactive."""
     call.say(off_list(office_state(call), system, on, with_private=True), _show_off_list_lines)
 
 
