@@ -57,7 +57,7 @@ PLACES = {
     "show": ("rating_files:show_lists", "The lists on this computer, and the editions that wait."),
     "changes": (
         "rating_files:show_changes",
-        "What the edition of a LIST that waits changes: new players, those gone, other ratings and titles.",
+        "Show what the waiting edition of a LIST changes: new players, those gone, other ratings and titles.",
     ),
     "take": ("rating_files:take", "Search the edition of a LIST that waits from now on."),
     "discard": ("rating_files:discard", "Forget the edition of a LIST that waits."),
@@ -103,7 +103,7 @@ def _lists_text(answer: RatingListsAnswer, words: Words) -> str:
 @click.argument("list_name", metavar="LIST", default=USUAL_LIST)
 @asking
 def show_changes(call: Call, list_name: str) -> None:
-    """What the edition of a LIST that waits changes: new players, those gone, other ratings and titles."""
+    """Show what the waiting edition of a LIST changes: new players, those gone, other ratings and titles."""
     with call.house() as house:
         answer = list_changes(house, list_name)
     if answer is None:
